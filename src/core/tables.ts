@@ -1,0 +1,144 @@
+/**
+ * Tables of plain records: the only place where simulation state lives.
+ *
+ * Every record has an integer id (from 1; 0 = `NONE` means "no record") and refers to others by id only. A record is
+ * changed through `touch` alone, which bumps `rev` and, when a keyframe shares the record, puts a copy in its place
+ * first. A keyframe therefore costs what changed since the one before, not what exists.
+ *
+ * Copy on write was chosen over an undo log: restoring any keyframe is then a matter of pointers, in either direction
+ * and across branches. The price is a rule for callers: never keep a record over a call that may touch the same
+ * record; read it again (`get` is two array reads).
+ */
+
+/** "No record": ids start at 1. */
+export const NONE = 0;
+
+const PAGE_BITS = 7;
+const PAGE_SIZE = 1 << PAGE_BITS;
+const PAGE_MASK = PAGE_SIZE - 1;
+
+/** What every record has: `rev` grows with each change and is unique in its store. */
+export interface Row {
+  rev: number;
+}
+
+interface Page<R> {
+  rev: number;
+  rows: (R | null)[];
+}
+
+/** One kind of record. `length` is the next free id: ids are never used again. */
+export interface Table<R extends Row> {
+  readonly name: string;
+  readonly store: Store;
+  pages: Page<R>[];
+  length: number;
+  live: number;
+}
+
+/** All tables of one simulation; `rev` counts every change ever made and is never restored. */
+export interface Store {
+  rev: number;
+  frozenRev: number;
+  readonly tables: Table<Row>[];
+}
+
+/** A frozen picture of all tables of a store, for `restore`. Treat as opaque. */
+export interface StoreKeyframe {
+  readonly tables: readonly { pages: Page<Row>[]; length: number; live: number }[];
+}
+
+/** An empty store. */
+export function createStore(): Store {
+  return { rev: 0, frozenRev: 0, tables: [] };
+}
+
+/** Adds a table; `name` is for messages and dumps. */
+export function createTable<R extends Row>(store: Store, name: string): Table<R> {
+  const table: Table<R> = { name, store, pages: [], length: 1, live: 0 };
+  store.tables.push(table as unknown as Table<Row>);
+  return table;
+}
+
+function writablePage<R extends Row>(table: Table<R>, index: number): Page<R> {
+  const page = table.pages[index];
+  if (page === undefined) {
+    const fresh: Page<R> = { rev: ++table.store.rev, rows: [] };
+    table.pages[index] = fresh;
+    return fresh;
+  }
+  if (page.rev > table.store.frozenRev) return page;
+  const copy: Page<R> = { rev: ++table.store.rev, rows: page.rows.slice() };
+  table.pages[index] = copy;
+  return copy;
+}
+
+/** Stores `row` under the next id and returns the id; `row.rev` is set here. */
+export function insert<R extends Row>(table: Table<R>, row: R): number {
+  const id = table.length++;
+  row.rev = ++table.store.rev;
+  writablePage(table, id >> PAGE_BITS).rows[id & PAGE_MASK] = row;
+  table.live++;
+  return id;
+}
+
+/** The record, read only. Throws when there is none: a dangling id is a broken invariant. */
+export function get<R extends Row>(table: Table<R>, id: number): Readonly<R> {
+  const row = table.pages[id >> PAGE_BITS]?.rows[id & PAGE_MASK];
+  if (row === undefined || row === null) throw new Error(`${table.name} ${id}: no such record`);
+  return row;
+}
+
+/** The record, or undefined when the id is 0, unknown or dropped. */
+export function find<R extends Row>(table: Table<R>, id: number): Readonly<R> | undefined {
+  return table.pages[id >> PAGE_BITS]?.rows[id & PAGE_MASK] ?? undefined;
+}
+
+/** The record, to be written now: bumps `rev`, and copies it first when a keyframe shares it. */
+export function touch<R extends Row>(table: Table<R>, id: number): R {
+  const store = table.store;
+  const page = writablePage(table, id >> PAGE_BITS);
+  const row = page.rows[id & PAGE_MASK];
+  if (row === undefined || row === null) throw new Error(`${table.name} ${id}: no such record to change`);
+  if (row.rev > store.frozenRev) {
+    row.rev = ++store.rev;
+    return row;
+  }
+  const copy = { ...row, rev: ++store.rev };
+  page.rows[id & PAGE_MASK] = copy;
+  return copy;
+}
+
+/** Removes the record; its id is never used again. */
+export function drop<R extends Row>(table: Table<R>, id: number): void {
+  get(table, id);
+  writablePage(table, id >> PAGE_BITS).rows[id & PAGE_MASK] = null;
+  table.live--;
+}
+
+/** Ids of all live records, ascending. */
+export function* ids<R extends Row>(table: Table<R>): Generator<number> {
+  for (let id = 1; id < table.length; id++) {
+    if (table.pages[id >> PAGE_BITS]?.rows[id & PAGE_MASK]) yield id;
+  }
+}
+
+/** A keyframe of every table. O(pages), no record is copied; the next change of a record copies it. */
+export function capture(store: Store): StoreKeyframe {
+  store.frozenRev = store.rev;
+  return {
+    tables: store.tables.map((t) => ({ pages: t.pages.slice(), length: t.length, live: t.live })),
+  };
+}
+
+/** Puts every table back to the keyframe, which stays valid. `store.rev` goes on counting. */
+export function restore(store: Store, keyframe: StoreKeyframe): void {
+  store.frozenRev = store.rev;
+  keyframe.tables.forEach((saved, i) => {
+    const table = store.tables[i];
+    if (table === undefined) throw new Error(`keyframe holds ${keyframe.tables.length} tables, the store ${i}`);
+    table.pages = saved.pages.slice();
+    table.length = saved.length;
+    table.live = saved.live;
+  });
+}

@@ -1,0 +1,89 @@
+import type { DecisionNumber, EntryId, JobId, MessageId, QueueId, StepNumber, TransportId } from './ids.ts';
+import type { Micros } from './units.ts';
+
+/**
+ * Every choice of the scheduler, with the numbers that decided it. The alternatives and the reason each lost are not
+ * stored (that would be linear in jobs): they are recomputed from the state just before when somebody asks.
+ */
+export type Decision = SelectionDecision | FeedbackDecision;
+
+/** Why the current job was, or was not, preempted at a selection (nqmgr.md §10.3, in the order of the tests). */
+export type PreemptionOutcome =
+  | 'preemption-off'
+  | 'nothing-earned'
+  | 'too-small'
+  | 'no-candidate'
+  | 'slots-short'
+  | 'preempted';
+
+/** The test of §10.3 with its operands. Fields that the outcome did not reach are 0. */
+export interface PreemptionTest {
+  outcome: PreemptionOutcome;
+  current: MessageId;
+  currentJob: JobId;
+  candidate: MessageId;
+  candidateJob: JobId;
+  /** The candidate, or "none", came from the cache: nobody was examined at this instant. */
+  cached: boolean;
+  score: number;
+  /** `slotsAvailable` of the current job before the test, in undivided units. */
+  deliverySlotsAvailable: number;
+  /** Entries of the current job that count towards `minimum_delivery_slots`: read + unread. */
+  maxEntries: number;
+  minimumDeliverySlots: number;
+  cost: number;
+  loan: number;
+  discount: number;
+  /** Delivery slots that the candidate still needs. */
+  need: number;
+  /** Left side: slotsAvailable div cost + loan. */
+  onHand: number;
+  /** Right side: need × (100 − discount) / 100. */
+  price: number;
+}
+
+/** One walk of the job list for one free agent (nqmgr.md §9). */
+export interface SelectionDecision {
+  rule: 'selection';
+  transport: TransportId;
+  /** Absent when the job list was empty. */
+  preemption?: PreemptionTest;
+  /** Jobs passed over because they are marked as blockers, and those that became blockers in this walk. */
+  blockersSkipped: number;
+  becameBlockers: MessageId[];
+  /** Jobs retired because nothing was left of them in core. */
+  stalled: MessageId[];
+  chosen?: { msg: MessageId; job: JobId; entry: EntryId; queue: QueueId; recipients: number };
+  parameter: 'delivery_slot_cost' | 'delivery_slot_loan' | 'minimum_delivery_slots' | 'destination_concurrency_limit';
+  section: string;
+}
+
+/** One concurrency feedback event (nqmgr.md §13). */
+export interface FeedbackDecision {
+  rule: 'feedback';
+  sign: 'positive' | 'negative' | 'revival';
+  transport: TransportId;
+  queue: QueueId;
+  queueName: string;
+  /** Feedback amount of this event, computed from the window before it. */
+  amount: number;
+  /** False when the safety guard or the limit kept the amount from being added. */
+  applied: boolean;
+  windowBefore: number;
+  windowAfter: number;
+  success: number;
+  failure: number;
+  failCohorts: number;
+  cohortLimit: number;
+  died: boolean;
+  parameter: 'destination_concurrency_positive_feedback' | 'destination_concurrency_negative_feedback' | 'destination_concurrency_failed_cohort_limit';
+  section: string;
+}
+
+/** A decision with its place in the log. `n` numbers selections only and is 0 for others. */
+export interface DecisionRecord {
+  n: DecisionNumber;
+  at: Micros;
+  step: StepNumber;
+  decision: Decision;
+}

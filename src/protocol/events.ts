@@ -1,0 +1,66 @@
+import type { EntryId, EventNumber, MessageId, QueueId, StepNumber, TransportId } from './ids.ts';
+import type { Micros, Seconds } from './units.ts';
+
+/**
+ * Everything that happened, noun.verb. Emitted by the core in the order in which it happened; the session numbers and
+ * stamps them. Ids refer to tables that may have dropped the record since, so names a reader needs are carried along.
+ */
+export type CoreEvent = QmgrEvent | WorldEvent | TimerEvent | ThreadEvent;
+
+/** Events of the queue manager: one for one with the `ev` of the recorded traces, plus `entry.selected` and `entry.done`. */
+export type QmgrEvent =
+  | { kind: 'message.read'; msg: MessageId; limit: number; count: number; unread: number; more: boolean }
+  | { kind: 'message.assigned'; msg: MessageId; entries: { entry: EntryId; queue: QueueId; recipients: number }[] }
+  | { kind: 'transport.created'; transport: TransportId; name: string }
+  | { kind: 'queue.created'; queue: QueueId; transport: TransportId; name: string }
+  | { kind: 'queue.dropped'; queue: QueueId; transport: TransportId; name: string }
+  | { kind: 'job.linked'; transport: TransportId; msg: MessageId }
+  | { kind: 'job.preempted'; transport: TransportId; current: MessageId; by: MessageId; level: number; needed: number }
+  | { kind: 'job.popped'; transport: TransportId; msg: MessageId; refund: number }
+  | { kind: 'job.retired'; transport: TransportId; msg: MessageId }
+  | { kind: 'job.blocked'; transport: TransportId; msg: MessageId }
+  | { kind: 'queue.unblocked'; queue: QueueId; transport: TransportId; name: string }
+  | { kind: 'queue.window'; queue: QueueId; from: number; to: number; cause: 'positive' | 'negative' | 'revived' | 'resumed' }
+  | { kind: 'queue.dead'; queue: QueueId; transport: TransportId; name: string; status: string; reason: string; until: Seconds }
+  | { kind: 'queue.revived'; queue: QueueId; transport: TransportId; name: string }
+  | { kind: 'queue.suspended'; queue: QueueId; transport: TransportId; name: string; until: Seconds }
+  | { kind: 'queue.resumed'; queue: QueueId; transport: TransportId; name: string }
+  | { kind: 'transport.dead'; transport: TransportId; name: string; until: Seconds }
+  | { kind: 'transport.revived'; transport: TransportId; name: string }
+  | { kind: 'entry.moved'; msg: MessageId; from: EntryId; to: EntryId; queue: QueueId; recipients: number }
+  | { kind: 'recipients.deferred'; msg: MessageId; count: number }
+  | { kind: 'entry.selected'; entry: EntryId; msg: MessageId; queue: QueueId; transport: TransportId; recipients: number }
+  | { kind: 'entry.unselected'; entry: EntryId; msg: MessageId; queue: QueueId; transport: TransportId }
+  | { kind: 'entry.done'; entry: EntryId; msg: MessageId; queue: QueueId; transport: TransportId; result: 'ok' | 'defer' | 'site-fail' | 'crash' }
+  | { kind: 'message.expired'; msg: MessageId }
+  | { kind: 'message.done'; msg: MessageId; result: 'removed' | 'deferred'; retryAt?: Seconds };
+
+/** Events of the world around the queue manager: arrivals, agents, servers, settings. */
+export type WorldEvent =
+  | { kind: 'message.injected'; msg: MessageId; name: string; recipients: number }
+  | { kind: 'delivery.started'; delivery: number; agent: number; entry: EntryId; transport: TransportId }
+  | { kind: 'delivery.ended'; delivery: number; agent: number; entry: EntryId; transport: TransportId; result: string }
+  | { kind: 'server.changed'; server: string; text: string }
+  | { kind: 'param.changed'; name: string; from: string; to: string }
+  | { kind: 'agents.changed'; transport: TransportId; from: number; to: number };
+
+/** Events of the timing wheel and the purgatory. */
+export type TimerEvent =
+  | { kind: 'timer.added'; timer: number; label: string; due: Micros; level: number; bucket: number }
+  | { kind: 'timer.cancelled'; timer: number; label: string; level: number; bucket: number }
+  | { kind: 'timer.cascaded'; timer: number; label: string; fromLevel: number; toLevel: number; bucket: number }
+  | { kind: 'timer.expired'; timer: number; label: string; due: Micros }
+  | { kind: 'wheel.overflowed'; level: number; tick: Micros };
+
+/** Events of concurrency management groups. */
+export type ThreadEvent = { kind: 'thread.released'; transport: TransportId; thread: number; cause: string };
+
+export type EventKind = CoreEvent['kind'];
+
+/** An event with its place in the log. `step` is the atomic operation that it belongs to. */
+export interface EventRecord {
+  n: EventNumber;
+  at: Micros;
+  step: StepNumber;
+  event: CoreEvent;
+}
