@@ -1,0 +1,55 @@
+import type { DecisionRecord } from './decisions.ts';
+import type { EventRecord } from './events.ts';
+import type { DecisionNumber, EventNumber, MessageId, StepNumber } from './ids.ts';
+import type { RowKind, RowTypes, ServerRow, WheelRow } from './rows.ts';
+import type { Micros } from './units.ts';
+
+/** What the page wants to see. Rows outside the view are not sent. */
+export interface View {
+  transport: string;
+  /** Selected message number, 0 = none: its rows are always sent. */
+  selected: number;
+  /** How many of the latest deliveries to send, counted back from the cursor. */
+  deliveries: number;
+}
+
+/** Where on the timeline. The state shown is the one after step `step`. */
+export interface Cursor {
+  at: Micros;
+  step: StepNumber;
+  event: EventNumber;
+  decision: DecisionNumber;
+}
+
+/**
+ * One picture of the simulation. `base: null` is a full frame; otherwise rows and removals are relative to the frame
+ * with that `seq`. Exactly one frame is in flight; rows conflate while the page is busy.
+ */
+export interface Frame {
+  seq: number;
+  base: number | null;
+  /** Id of the opened run: a new number after each `open`. */
+  run: number;
+  cursor: Cursor;
+  /** Furthest point simulated so far on this branch. */
+  head: Cursor;
+  branch: number;
+  playing: boolean;
+  speed: number;
+  /** Nothing is left to happen after the cursor unless somebody acts. */
+  idle: boolean;
+  /** How the cursor moved since the frame before: decides whether and how the page animates. */
+  motion: 'none' | 'forward' | 'back' | 'jump';
+  rows: { [K in RowKind]: RowTypes[K][] };
+  removed: { [K in RowKind]: number[] };
+  /** Present when changed. */
+  servers?: ServerRow[];
+  wheel?: WheelRow;
+  /** Message ids whose number is not their id. Present when changed. */
+  numbers?: [MessageId, number][];
+  /** Decision and events that led to the state shown: those of the last step that had a decision, and of the last step. */
+  decision: DecisionRecord | null;
+  events: EventRecord[];
+  /** Numbers of decisions and events skipped since the last frame, so that nothing is dropped silently. */
+  skipped: { decisions: number; events: number };
+}

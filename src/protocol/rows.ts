@@ -1,0 +1,165 @@
+import type { AgentId, DecisionNumber, EntryId, JobId, MessageId, QueueId, TransportId } from './ids.ts';
+import type { ServerBehaviour } from './commands.ts';
+import type { Micros, Seconds } from './units.ts';
+
+/**
+ * What the page sees of the simulation: flat rows with an id and a `rev`. Equal `rev` means equal row, so the page
+ * keeps the old object and selectors compare by reference.
+ */
+export interface TransportRow {
+  id: TransportId;
+  rev: number;
+  name: string;
+  status: 'ready' | 'dead';
+  /** Whole seconds at which a dead transport is tried again; 0 when ready. */
+  until: Seconds;
+  /** Jobs in the order of the scheduler's list; only those of the view's detail have a JobRow. */
+  jobs: JobId[];
+  /** The same jobs by queue time. */
+  byTime: JobId[];
+  current: JobId;
+  /** Best candidate of the latest preemption test of this transport, while it is still on the list; else 0. */
+  candidate: JobId;
+  candidateScore: number;
+  agentLimit: number;
+  agentsBusy: number;
+  pending: number;
+  /** Delivery slots given so far. */
+  selections: number;
+  /** Values in force in this transport, by Postfix suffix (`delivery_slot_cost` …). */
+  params: Record<string, string | number>;
+}
+
+/**
+ * State of one entry, for its cell: `d` delivered, `f` not delivered (deferred, or moved to retry), `b` being
+ * delivered, `s` selectable, `x` blocked (its destination takes no more at this instant).
+ */
+export type CellState = 'd' | 'f' | 'b' | 's' | 'x';
+
+/** Delivery slots of a job spent on another: `count` slots on message `number`. */
+export interface Spend {
+  number: number;
+  count: number;
+}
+
+export interface JobRow {
+  id: JobId;
+  rev: number;
+  transport: TransportId;
+  msg: MessageId;
+  /** Number on the chip. */
+  number: number;
+  level: number;
+  parent: JobId;
+  children: JobId[];
+  /** Numbers of vanished jobs between this one and its parent, nearest first ("4 gone, adopted by 1"). */
+  gone: number[];
+  blocker: boolean;
+  /** Second at which the message entered the active queue. */
+  queued: Seconds;
+  /** Entries made so far, and how many of them have left todo. */
+  read: number;
+  selected: number;
+  /** Recipients of the message still in the queue file. */
+  unread: number;
+  /** Entries by state; they add up to `read`. */
+  counts: Record<CellState, number>;
+  /** One letter (CellState) an entry, in order of selection, then of the lists; "" when there are more than 240. */
+  cells: string;
+  cost: number;
+  /** Undivided balance, as the real software holds it; may be negative. */
+  deliverySlotsAvailable: number;
+  /** On whom delivery slots were spent (paid or owed), in order. What was given back has left this list. */
+  spends: Spend[];
+  /** Recipients in core and recipient slots of this job. */
+  recipientCount: number;
+  recipientSlots: number;
+}
+
+export interface QueueRow {
+  id: QueueId;
+  rev: number;
+  transport: TransportId;
+  name: string;
+  status: 'ready' | 'throttled' | 'suspended';
+  window: number;
+  limit: number;
+  /** Numbers of the messages whose entries are being delivered, oldest first, at most 40. */
+  busyBy: number[];
+  busy: number;
+  todo: number;
+  success: number;
+  failure: number;
+  failCohorts: number;
+  cohortLimit: number;
+  blocker: boolean;
+  /** Second at which a throttled or suspended queue is ready again; 0 when ready. */
+  until: Seconds;
+  reason: string;
+}
+
+export interface ServerRow {
+  /** Destination name, or `*`. */
+  name: string;
+  rev: number;
+  behaviour: ServerBehaviour;
+}
+
+/** One delivery on one agent: a tile of the strip and a bar of the lanes. `end` 0 = still open. */
+export interface DeliveryRow {
+  id: DecisionNumber;
+  rev: number;
+  transport: TransportId;
+  agent: AgentId;
+  number: number;
+  entry: EntryId;
+  queue: string;
+  start: Micros;
+  end: Micros;
+  result: '' | 'ok' | 'defer' | 'site-fail' | 'crash';
+  /** Message that was preempted at this selection, or 0. */
+  preempted: number;
+}
+
+/** A message that is, or was, in the run. */
+export interface MessageRow {
+  id: MessageId;
+  rev: number;
+  number: number;
+  injected: Micros;
+  /** Recipients of the whole message. */
+  recipients: number;
+  delivered: number;
+  deferred: number;
+  /** Entries of all its jobs so far and how many are done. */
+  place: 'incoming' | 'active' | 'deferred' | 'done';
+  /** First and last delivery slot that it got; 0 = none yet. */
+  firstSlotAt: Micros;
+  lastSlotAt: Micros;
+  doneAt: Micros;
+}
+
+/** The timing wheel that drives the run. */
+export interface WheelRow {
+  rev: number;
+  tick: Micros;
+  size: number;
+  levels: { tick: Micros; currentTime: Micros; buckets: { index: number; count: number; due: Micros }[] }[];
+  pending: number;
+  nextWakeUp: Micros;
+  /** Soonest tasks, at most 60. */
+  tasks: { id: number; due: Micros; level: number; bucket: number; label: string }[];
+  /** Operations that wait, by key. */
+  watched: { key: string; numbers: number[]; total: number }[];
+  counters: { inserts: number; cancels: number; cascades: number; expirations: number };
+}
+
+/** Table name → row type, as streamed. */
+export interface RowTypes {
+  transport: TransportRow;
+  job: JobRow;
+  queue: QueueRow;
+  message: MessageRow;
+  delivery: DeliveryRow;
+}
+export type RowKind = keyof RowTypes;

@@ -1,0 +1,32 @@
+import type { ScriptedCommand, ServerBehaviour } from './commands.ts';
+
+/** A whole run as data: everything that two machines need to see the same thing. Checked by `scenario/schema.ts`. */
+export interface Scenario {
+  version: 1;
+  title: string;
+  /** One paragraph: what to watch. Plain text. */
+  about: string;
+  /** Seed of every random stream, 0 to 2^32 − 1. */
+  seed: number;
+  /** Postfix parameters that differ from their defaults, by main.cf name. */
+  params: Record<string, string | number>;
+  /** Delivery agents (process limit) by transport; transports not named have 100. 0 = none until a command adds some. */
+  agents: Record<string, number>;
+  /** Servers by destination; `*` is every other destination. */
+  servers: Record<string, ServerBehaviour>;
+  /** Mail timers run on this wheel. Default 1,000 ms × 20. */
+  wheel: { tickMs: number; size: number };
+  /** `shipped` = Postfix 3.12; `documented` = the pseudocode of SCHEDULER_README. */
+  feedback: 'shipped' | 'documented';
+  script: ScriptedCommand[];
+  view: ScenarioView;
+}
+
+/** Where and how the scenario opens. */
+export interface ScenarioView {
+  transport: string;
+  /** Open playing (the first-run scene) instead of paused. */
+  play?: boolean;
+  /** Simulated time, in microseconds, at which playing pauses by itself. */
+  pauseAt?: number;
+}

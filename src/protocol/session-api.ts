@@ -1,0 +1,74 @@
+import type { Command, LiveCommand } from './commands.ts';
+import type { DecisionRecord } from './decisions.ts';
+import type { EventKind, EventRecord } from './events.ts';
+import type { Cursor, Frame, View } from './frame.ts';
+import type { Result } from './result.ts';
+import type { Scenario } from './scenario.ts';
+import type { Micros } from './units.ts';
+
+/** Units of a step, forward or back. `preemption` goes to the next or previous preemption. */
+export type StepUnit = 'decision' | 'delivery' | 'event' | 'second' | 'preemption';
+
+/** A place to go to: a step, an event number, or the last step at or before an instant. */
+export type SeekTarget = { step: number } | { event: number } | { at: Micros };
+
+/** A mark above the timeline. */
+export interface TimelineMark {
+  kind: 'injection' | 'preemption' | 'dead' | 'change';
+  at: Micros;
+  step: number;
+  number: number;
+  text: string;
+}
+
+/** What the timeline shows of an interval: decisions counted in equal parts, and marks (thinned above 400). */
+export interface TimelineSlice {
+  from: Micros;
+  to: Micros;
+  counts: number[];
+  marks: TimelineMark[];
+  branches: { id: number; name: string; forkAt: Micros; endAt: Micros; current: boolean }[];
+}
+
+/** One candidate of the test behind a decision, recomputed from the state just before it. */
+export interface CandidateRow {
+  msg: number;
+  number: number;
+  age: number;
+  entries: number;
+  need: number;
+  score: number;
+  verdict: 'best' | 'lower-score' | 'does-not-fit' | 'has-children' | 'blocker' | 'nothing-left' | 'not-reached' | 'current' | 'ahead';
+}
+
+/** A run to reopen elsewhere: the scenario, what was done live, and where the reader shall land. */
+export interface SavedRun {
+  scenario: Scenario;
+  live: LiveCommand[];
+  cursor: Cursor;
+  branch: number;
+}
+
+/** The door of the worker, in the worker and (behind Comlink) on the page. All long work is sliced inside. */
+export interface SessionApi {
+  /** Opens a scenario, paused at the start or, with `cursor`, at that event. Replaces the run. */
+  open(scenario: Scenario, live?: LiveCommand[], cursor?: { event: number }): Promise<Result<Cursor>>;
+  /** Frames go to `sink`; the next one is made when the promise of the last has settled. */
+  subscribe(view: View, sink: (frame: Frame) => Promise<void> | void): Promise<void>;
+  setView(view: View): Promise<void>;
+  play(speed: number): Promise<void>;
+  pause(): Promise<void>;
+  step(unit: StepUnit, direction: 1 | -1): Promise<Cursor>;
+  seek(target: SeekTarget): Promise<Cursor>;
+  /** Acts at the cursor. In the past this forks a branch; at the head it continues it. */
+  command(command: Command): Promise<Result<Cursor>>;
+  switchBranch(branch: number): Promise<Result<Cursor>>;
+  timeline(from: Micros, to: Micros, parts: number): Promise<TimelineSlice>;
+  /** The decision's candidates, from the state just before the step of the given decision. */
+  candidates(decision: number): Promise<CandidateRow[]>;
+  decisions(from: number, to: number): Promise<DecisionRecord[]>;
+  events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
+  save(): Promise<SavedRun>;
+  /** Hash of the event log up to the cursor: equal on every machine for equal runs. */
+  hash(): Promise<string>;
+}
