@@ -1,0 +1,40 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+export interface Size {
+  width: number;
+  height: number;
+  /** Pixels of 1 rem: geometry is computed in pixels, and one root size scales the whole instrument. */
+  rem: number;
+}
+
+function rootPixels(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+}
+
+/** Content size of an element, `null` before it is known; a change of less than half a pixel is none. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const next = { width: element.clientWidth, height: element.clientHeight, rem: rootPixels() };
+      setSize((old) =>
+        old !== null &&
+        Math.abs(old.width - next.width) < 0.5 &&
+        Math.abs(old.height - next.height) < 0.5 &&
+        old.rem === next.rem
+          ? old
+          : next,
+      );
+    };
+    // The first picture must have the right size: measured before paint, not in the observer's later callback.
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [ref]);
+  return size;
+}
