@@ -13,8 +13,21 @@ export interface View {
   deliveries: number;
 }
 
+/**
+ * Something the reader must know that is not part of the simulation. `invariant`: a step broke a rule of the core and
+ * the run stopped before it. `clamped`: a place that was asked for does not exist, the nearest one is shown.
+ * `crashed`: the worker ended and was started again at the same place. `refused`: a live command of a saved run no
+ * longer applies and was left out, with those after it.
+ */
+export interface Notice {
+  kind: 'invariant' | 'clamped' | 'crashed' | 'refused';
+  /** Plain text; parts of it may come from outside. */
+  text: string;
+}
+
 /** Where on the timeline. The state shown is the one after step `step`. */
 export interface Cursor {
+  /** The instant shown: that of the last step or, between two steps, the later one that time has reached. */
   at: Micros;
   step: StepNumber;
   event: EventNumber;
@@ -52,4 +65,6 @@ export interface Frame {
   events: EventRecord[];
   /** Numbers of decisions and events skipped since the last frame, so that nothing is dropped silently. */
   skipped: { decisions: number; events: number };
+  /** Said once, in the frame where it became true. */
+  notice?: Notice;
 }

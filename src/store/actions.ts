@@ -1,0 +1,240 @@
+import type {
+  Command,
+  InjectCommand,
+  LiveCommand,
+  RecipientShare,
+  ServerBehaviour,
+} from '../protocol/commands.ts';
+import type { DecisionRecord } from '../protocol/decisions.ts';
+import type { EventKind, EventRecord } from '../protocol/events.ts';
+import type { Cursor } from '../protocol/frame.ts';
+import type { InputError, Result } from '../protocol/result.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type {
+  CandidateRow,
+  SavedRun,
+  SeekTarget,
+  SessionApi,
+  StepUnit,
+  TimelineSlice,
+} from '../protocol/session-api.ts';
+import type { View } from '../protocol/frame.ts';
+import type { Micros } from '../protocol/units.ts';
+import type { IdleTracker } from './idle.ts';
+import { beginOpening, clearNotice, refuseOpening } from './ingest.ts';
+import type { AppStore } from './store.ts';
+import type { DockTab, JobOrder, PhoneTab, Theme, ViewState } from './view.ts';
+
+/** How a scenario is opened: where it came from and, from a link, what was done live and where to land. */
+export interface OpenOptions {
+  id?: string;
+  live?: LiveCommand[];
+  event?: number;
+  /** Play at once, whatever the scenario says; default: the scenario's `view.play`, unless `event` is given. */
+  play?: boolean;
+}
+
+/**
+ * Everything a person can do. Actions that change the world return the session's answer: bad input is a value with
+ * the field and what would be accepted. The others return when the page has the frame that shows their effect.
+ */
+export interface Actions {
+  openScenario(scenario: Scenario, options?: OpenOptions): Promise<Result<Cursor>>;
+  /** Shows why nothing can be opened (a damaged link). */
+  refuseScenario(errors: readonly InputError[]): void;
+  play(): Promise<void>;
+  pause(): Promise<void>;
+  toggle(): Promise<void>;
+  /** Simulated microseconds a microsecond; takes effect at once while playing. */
+  setSpeed(speed: number): Promise<void>;
+  /** One step of `unit`, default the chosen one. Pauses first. */
+  step(direction: 1 | -1, unit?: StepUnit): Promise<Cursor>;
+  seek(target: SeekTarget): Promise<Cursor>;
+  /** Start of the run; furthest point simulated so far. */
+  seekStart(): Promise<Cursor>;
+  seekHead(): Promise<Cursor>;
+  switchBranch(branch: number): Promise<Result<Cursor>>;
+
+  command(command: Command): Promise<Result<Cursor>>;
+  inject(to: RecipientShare[], options?: Pick<InjectCommand, 'number' | 'sender'>): Promise<Result<Cursor>>;
+  /** The last injection once more, with the next free number; null when there was none. */
+  injectAgain(): Promise<Result<Cursor> | null>;
+  setParam(name: string, value: string | number): Promise<Result<Cursor>>;
+  setServer(server: string, behaviour: ServerBehaviour): Promise<Result<Cursor>>;
+  setAgents(transport: string, limit: number): Promise<Result<Cursor>>;
+  flush(): Promise<Result<Cursor>>;
+
+  /** Message number, 0 = none. Selecting the selected one again keeps it. */
+  select(number: number): void;
+  hover(number: number): void;
+  setOrder(order: JobOrder): void;
+  setTransport(name: string): void;
+  setStepUnit(unit: StepUnit): void;
+  setAnnotations(on: boolean): void;
+  setTheme(theme: Theme): void;
+  setDockTab(tab: DockTab): void;
+  setPhoneTab(tab: PhoneTab): void;
+  setWorldCollapsed(collapsed: boolean): void;
+  setExplainCollapsed(collapsed: boolean): void;
+  dismissKey(): void;
+  dismissNotice(): void;
+  setReducedMotion(on: boolean): void;
+
+  /** Questions to the session; they change nothing. */
+  timeline(from: Micros, to: Micros, parts: number): Promise<TimelineSlice>;
+  candidates(decision: number): Promise<CandidateRow[]>;
+  decisions(from: number, to: number): Promise<DecisionRecord[]>;
+  events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
+  save(): Promise<SavedRun>;
+  hash(): Promise<string>;
+}
+
+/** Deliveries kept on the page: two strips of a wide screen. Older ones are one seek away. */
+const DELIVERIES_SHOWN = 600;
+
+/** Pointer rest before a message lights up (visual-language §8); leaving is immediate. */
+const HOVER_DELAY_MS = 60;
+
+/** What the page subscribes to, from how it looks at the run. */
+export function streamView(view: ViewState): View {
+  return { transport: view.transport, selected: view.selected, deliveries: DELIVERIES_SHOWN };
+}
+
+type Tracked = <T>(request: Promise<T>) => Promise<T>;
+
+/** The actions on one store and one session; `idle` counts every request that is under way. */
+export function createActions(store: AppStore, session: SessionApi, idle: IdleTracker): Actions {
+  const track: Tracked = async (request) => {
+    const end = idle.begin();
+    try {
+      return await request;
+    } finally {
+      end();
+    }
+  };
+  return {
+    ...runActions(store, session, track),
+    ...worldActions(store, session, track),
+    ...lookActions(store, session, track),
+    timeline: (from, to, parts) => track(session.timeline(from, to, parts)),
+    candidates: (decision) => track(session.candidates(decision)),
+    decisions: (from, to) => track(session.decisions(from, to)),
+    events: (from, to, kinds) => track(session.events(from, to, kinds)),
+    save: () => track(session.save()),
+    hash: () => track(session.hash()),
+  };
+}
+
+type RunActions = Pick<
+  Actions,
+  | 'openScenario'
+  | 'refuseScenario'
+  | 'play'
+  | 'pause'
+  | 'toggle'
+  | 'setSpeed'
+  | 'step'
+  | 'seek'
+  | 'seekStart'
+  | 'seekHead'
+  | 'switchBranch'
+>;
+
+function runActions(store: AppStore, session: SessionApi, track: Tracked): RunActions {
+  const state = () => store.getState();
+  const play = () => track(session.play(state().view.speed));
+  const pause = () => track(session.pause());
+  const seek = (target: SeekTarget) => track(session.seek(target));
+  return {
+    async openScenario(scenario, options = {}) {
+      beginOpening(store, scenario, options.id);
+      const cursor = options.event === undefined ? undefined : { event: options.event };
+      const opened = await track(session.open(scenario, options.live, cursor));
+      if (!opened.ok) refuseOpening(store, opened.errors);
+      else if (options.play ?? (cursor === undefined && scenario.view.play === true)) await play();
+      return opened;
+    },
+    refuseScenario: (errors) => refuseOpening(store, errors),
+    play,
+    pause,
+    toggle: () => (state().session.playing ? pause() : play()),
+    async setSpeed(speed) {
+      store.setState(({ view }) => ({ view: { ...view, speed } }));
+      if (state().session.playing) await play();
+    },
+    step: (direction, unit) => track(session.step(unit ?? state().view.stepUnit, direction)),
+    seek,
+    seekStart: () => seek({ step: 0 }),
+    seekHead: () => seek({ step: state().session.head.step }),
+    switchBranch: (branch) => track(session.switchBranch(branch)),
+  };
+}
+
+type WorldActions = Pick<
+  Actions,
+  'command' | 'inject' | 'injectAgain' | 'setParam' | 'setServer' | 'setAgents' | 'flush'
+>;
+
+function worldActions(store: AppStore, session: SessionApi, track: Tracked): WorldActions {
+  const command = (given: Command) => track(session.command(given));
+  const inject: Actions['inject'] = async (to, options = {}) => {
+    const given: InjectCommand = { kind: 'message.inject', to, ...options };
+    const result = await command(given);
+    if (result.ok) store.setState(({ view }) => ({ view: { ...view, lastInjection: given } }));
+    return result;
+  };
+  return {
+    command,
+    inject,
+    async injectAgain() {
+      const last = store.getState().view.lastInjection;
+      if (last === null) return null;
+      return inject(last.to, last.sender === undefined ? {} : { sender: last.sender });
+    },
+    setParam: (name, value) => command({ kind: 'param.set', name, value }),
+    setServer: (server, behaviour) => command({ kind: 'server.set', server, behaviour }),
+    setAgents: (transport, limit) => command({ kind: 'agents.set', transport, limit }),
+    flush: () => command({ kind: 'queue.flush' }),
+  };
+}
+
+type LookActions = Omit<
+  Actions,
+  keyof RunActions | keyof WorldActions | 'timeline' | 'candidates' | 'decisions' | 'events' | 'save' | 'hash'
+>;
+
+function lookActions(store: AppStore, session: SessionApi, track: Tracked): LookActions {
+  let hoverTimer: ReturnType<typeof setTimeout> | undefined;
+  const look = (change: Partial<ViewState>): void => {
+    const { view } = store.getState();
+    const changed = (Object.keys(change) as (keyof ViewState)[]).some((key) => view[key] !== change[key]);
+    if (changed) store.setState({ view: { ...view, ...change } });
+  };
+  const lookElsewhere = (change: Partial<ViewState>): void => {
+    const before = store.getState().view;
+    look(change);
+    const { view } = store.getState();
+    if (view.transport === before.transport && view.selected === before.selected) return;
+    void track(session.setView(streamView(view)));
+  };
+  return {
+    select: (number) => lookElsewhere({ selected: number }),
+    setTransport: (transport) => lookElsewhere({ transport }),
+    hover(number) {
+      clearTimeout(hoverTimer);
+      if (number === 0) look({ hovered: 0 });
+      else hoverTimer = setTimeout(() => look({ hovered: number }), HOVER_DELAY_MS);
+    },
+    setOrder: (order) => look({ order }),
+    setStepUnit: (stepUnit) => look({ stepUnit }),
+    setAnnotations: (annotations) => look({ annotations }),
+    setTheme: (theme) => look({ theme }),
+    setDockTab: (dockTab) => look({ dockTab }),
+    setPhoneTab: (phoneTab) => look({ phoneTab }),
+    setWorldCollapsed: (worldCollapsed) => look({ worldCollapsed }),
+    setExplainCollapsed: (explainCollapsed) => look({ explainCollapsed }),
+    dismissKey: () => look({ keyDismissed: true }),
+    dismissNotice: () => clearNotice(store),
+    setReducedMotion: (reducedMotion) => look({ reducedMotion }),
+  };
+}

@@ -1,0 +1,115 @@
+import type { Frame } from '../protocol/frame.ts';
+import type { InputError } from '../protocol/result.ts';
+import type { RowKind, RowTypes } from '../protocol/rows.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type { SessionState } from './session.ts';
+import type { AppState, AppStore } from './store.ts';
+
+/**
+ * The only writer of the session slice. A frame is applied whole or not at all; full frame + later frames leave the
+ * same state as one full frame taken at the end.
+ */
+export function ingestFrame(store: AppStore, frame: Frame): void {
+  store.setState((state) => applyFrame(state, frame));
+}
+
+/**
+ * The state after a frame. Throws when the frame is relative to one that the page does not have: the session answers
+ * a failed delivery with a full frame, so nothing is ever guessed.
+ */
+export function applyFrame(state: AppState, frame: Frame): AppState {
+  const old = state.session;
+  if (frame.base !== null && (frame.base !== old.seq || frame.run !== old.run)) {
+    throw new Error(`frame ${frame.seq} is relative to ${frame.base}, the page has ${old.seq}`);
+  }
+  const fresh = frame.run !== old.run;
+  const session: SessionState = {
+    ...old,
+    status: 'ready',
+    errors: [],
+    seq: frame.seq,
+    run: frame.run,
+    cursor: frame.cursor,
+    head: frame.head,
+    branch: frame.branch,
+    playing: frame.playing,
+    speed: frame.speed,
+    idle: frame.idle,
+    motion: frame.motion,
+    transports: mergeRows(old.transports, frame, 'transport', fresh),
+    jobs: mergeRows(old.jobs, frame, 'job', fresh),
+    queues: mergeRows(old.queues, frame, 'queue', fresh),
+    messages: mergeRows(old.messages, frame, 'message', fresh),
+    deliveries: mergeRows(old.deliveries, frame, 'delivery', fresh),
+    servers: frame.servers ?? (fresh ? [] : old.servers),
+    wheel: frame.wheel ?? (fresh ? null : old.wheel),
+    numbers: frame.numbers === undefined ? (fresh ? new Map() : old.numbers) : new Map(frame.numbers),
+    decision: frame.decision,
+    events: frame.events,
+    skipped: frame.skipped,
+    notice: frame.notice ?? (fresh ? null : old.notice),
+  };
+  if (!fresh || old.opening === null) return { ...state, session };
+  return adoptOpened({ ...state, session }, old.opening);
+}
+
+/**
+ * The first frame of a run that was asked for. The view moves with it in the same change, although actions own that
+ * slice: otherwise one render would look for the old transport in the new run.
+ */
+function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening']>): AppState {
+  const { baseScenarioId: _, ...session } = state.session;
+  return {
+    session: {
+      ...session,
+      scenario: opened.scenario,
+      opening: null,
+      ...(opened.id === undefined ? {} : { baseScenarioId: opened.id }),
+    },
+    view: { ...state.view, transport: opened.scenario.view.transport, selected: 0, hovered: 0 },
+  };
+}
+
+/**
+ * Rows of one kind after a frame. Rows of equal `rev` keep their object (a full frame repeats what the page has);
+ * `fresh` = another run, whose revs mean something else.
+ */
+function mergeRows<K extends RowKind>(
+  old: ReadonlyMap<number, RowTypes[K]>,
+  frame: Frame,
+  kind: K,
+  fresh: boolean,
+): ReadonlyMap<number, RowTypes[K]> {
+  const rows: RowTypes[K][] = frame.rows[kind];
+  const removed = frame.removed[kind];
+  const full = frame.base === null;
+  if (!full && rows.length === 0 && removed.length === 0) return old;
+  const next = full ? new Map<number, RowTypes[K]>() : new Map(old);
+  for (const id of removed) next.delete(id);
+  let same = full && !fresh && rows.length === old.size;
+  for (const row of rows) {
+    const before = fresh ? undefined : old.get(row.id);
+    const kept = before !== undefined && before.rev === row.rev ? before : row;
+    if (kept !== before) same = false;
+    next.set(row.id, kept);
+  }
+  return same ? old : next;
+}
+
+/** A scenario was sent to the session; its first frame makes it the one on the page. */
+export function beginOpening(store: AppStore, scenario: Scenario, id?: string): void {
+  const opening = id === undefined ? { scenario } : { scenario, id };
+  store.setState(({ session }) => ({ session: { ...session, opening, errors: [] } }));
+}
+
+/** A scenario was refused. A run that is open stays; without one the page says what is wrong. */
+export function refuseOpening(store: AppStore, errors: readonly InputError[]): void {
+  store.setState(({ session }) => ({
+    session: { ...session, opening: null, errors, status: session.run === 0 ? 'failed' : session.status },
+  }));
+}
+
+/** The reader has seen the notice. */
+export function clearNotice(store: AppStore): void {
+  store.setState(({ session }) => (session.notice === null ? {} : { session: { ...session, notice: null } }));
+}

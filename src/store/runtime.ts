@@ -1,0 +1,34 @@
+import type { SessionApi } from '../protocol/session-api.ts';
+import { createActions, streamView, type Actions } from './actions.ts';
+import { ingestFrame } from './ingest.ts';
+import { pageIdle, type IdleTracker } from './idle.ts';
+import { createAppStore, pageStorage, type AppStore } from './store.ts';
+import type { PreferenceStorage } from './view.ts';
+
+/** One run on the page: its state, what can be done to it, and the page's idle signal. */
+export interface Runtime {
+  store: AppStore;
+  actions: Actions;
+  idle: IdleTracker;
+}
+
+export interface RuntimeOptions {
+  storage?: PreferenceStorage | null;
+  idle?: IdleTracker;
+}
+
+/**
+ * Wires a session (the worker's, through `client/session-client.ts`, or one in the same thread) to a new store.
+ * Nothing is opened yet: call `actions.openScenario`.
+ */
+export function createRuntime(session: SessionApi, options: RuntimeOptions = {}): Runtime {
+  const store = createAppStore(options.storage === undefined ? pageStorage() : options.storage);
+  const idle = options.idle ?? pageIdle;
+  const actions = createActions(store, session, idle);
+  void session.subscribe(streamView(store.getState().view), (frame) => {
+    ingestFrame(store, frame);
+    idle.setPlaying(frame.playing);
+    idle.frameIngested();
+  });
+  return { store, actions, idle };
+}

@@ -1,0 +1,148 @@
+import type { MessageId } from '../protocol/ids.ts';
+import type { DeliveryRow, JobRow, MessageRow, QueueRow, TransportRow } from '../protocol/rows.ts';
+import type { AppState } from './store.ts';
+
+/**
+ * A selector that computes again only when one of its inputs is another reference, so that its result can be compared
+ * by reference. It remembers one result: state of one store at a time, which is what a page has.
+ */
+export function memoize<I extends [unknown, ...unknown[]], R>(
+  inputs: (state: AppState) => I,
+  compute: (...inputs: I) => R,
+): (state: AppState) => R {
+  let last: { inputs: I; result: R } | null = null;
+  return (state) => {
+    const now = inputs(state);
+    if (last === null || now.some((input, i) => input !== last?.inputs[i])) {
+      last = { inputs: now, result: compute(...now) };
+    }
+    return last.result;
+  };
+}
+
+const NO_JOBS: readonly JobRow[] = [];
+
+/** Number on the chip of a message. */
+export function numberOf(state: AppState, message: MessageId): number {
+  return state.session.numbers.get(message) ?? message;
+}
+
+/** All transports in the order of their creation. */
+export const selectTransports: (state: AppState) => readonly TransportRow[] = memoize(
+  ({ session }) => [session.transports],
+  (transports) => [...transports.values()].toSorted((a, b) => a.id - b.id),
+);
+
+/** The transport on the stage; undefined until the first mail for it. */
+export const selectTransport: (state: AppState) => TransportRow | undefined = memoize(
+  ({ session, view }) => [session.transports, view.transport],
+  (transports, name) => [...transports.values()].find((row) => row.name === name),
+);
+
+/** Jobs of the transport on the stage in the chosen order; only those that have a row (level of detail). */
+export const selectJobsInOrder: (state: AppState) => readonly JobRow[] = memoize(
+  (state) => [selectTransport(state), state.session.jobs, state.view.order],
+  (transport, jobs, order) => {
+    if (transport === undefined) return NO_JOBS;
+    return (order === 'time' ? transport.byTime : transport.jobs).flatMap((id) => jobs.get(id) ?? []);
+  },
+);
+
+/** The job that preemption is tried on, and the selection starts from. */
+export function selectCurrentJob(state: AppState): JobRow | undefined {
+  const transport = selectTransport(state);
+  return transport && state.session.jobs.get(transport.current);
+}
+
+/** The best candidate of the latest preemption test. */
+export function selectCandidateJob(state: AppState): JobRow | undefined {
+  const transport = selectTransport(state);
+  return transport && state.session.jobs.get(transport.candidate);
+}
+
+/** Job of the selected message on this transport. */
+export const selectSelectedJob: (state: AppState) => JobRow | undefined = memoize(
+  (state) => [selectJobsInOrder(state), state.view.selected],
+  (jobs, number) => (number === 0 ? undefined : jobs.find((job) => job.number === number)),
+);
+
+/** A job that left the list while jobs that preempted it are still there: drawn dashed, with its number. */
+export interface Ghost {
+  number: number;
+  /** What it hung from: the job with this number, another ghost, or nothing (0). */
+  parent: number;
+  /** Numbers of jobs and ghosts that hang from it. */
+  children: number[];
+  /** Stack level it had: one less than its children. */
+  level: number;
+}
+
+/** Ghosts of the transport on the stage, each once, in order of their first child on the list. */
+export const selectGhosts: (state: AppState) => readonly Ghost[] = memoize(
+  (state) => [selectTransport(state), state.session.jobs],
+  (transport, jobs) => {
+    const ghosts = new Map<number, Ghost>();
+    for (const id of transport?.jobs ?? []) {
+      const job = jobs.get(id);
+      if (job !== undefined) addGhosts(ghosts, job, jobs.get(job.parent)?.number ?? 0);
+    }
+    return [...ghosts.values()];
+  },
+);
+
+function addGhosts(ghosts: Map<number, Ghost>, job: JobRow, adopter: number): void {
+  let child = job.number;
+  job.gone.forEach((number, i) => {
+    const parent = job.gone[i + 1] ?? adopter;
+    const ghost = ghosts.get(number) ?? { number, parent, children: [], level: job.level - 1 - i };
+    if (!ghost.children.includes(child)) ghost.children.push(child);
+    ghosts.set(number, ghost);
+    child = number;
+  });
+}
+
+/** Destinations of the transport on the stage, by name. */
+export const selectQueues: (state: AppState) => readonly QueueRow[] = memoize(
+  (state) => [selectTransport(state)?.id, state.session.queues],
+  (transport, queues) =>
+    [...queues.values()]
+      .filter((queue) => queue.transport === transport)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+);
+
+/** Deliveries of the transport on the stage in the order of their selection: the strip and the lanes. */
+export const selectDeliveries: (state: AppState) => readonly DeliveryRow[] = memoize(
+  (state) => [selectTransport(state)?.id, state.session.deliveries],
+  (transport, deliveries) =>
+    [...deliveries.values()].filter((row) => row.transport === transport).toSorted((a, b) => a.id - b.id),
+);
+
+/** Messages by number. */
+export const selectMessages: (state: AppState) => readonly MessageRow[] = memoize(
+  ({ session }) => [session.messages],
+  (messages) => [...messages.values()].toSorted((a, b) => a.number - b.number),
+);
+
+/** Message of the selection, wherever it is in its life. */
+export const selectSelectedMessage: (state: AppState) => MessageRow | undefined = memoize(
+  ({ session, view }) => [session.messages, view.selected],
+  (messages, number) =>
+    number === 0 ? undefined : [...messages.values()].find((message) => message.number === number),
+);
+
+/** Number that the next injection gets when none is asked for. */
+export const selectNextNumber: (state: AppState) => number = memoize(
+  ({ session }) => [session.messages],
+  (messages) => [...messages.values()].reduce((highest, message) => Math.max(highest, message.number), 0) + 1,
+);
+
+/**
+ * How a panel may move to the state shown: `travel`, `reverse` (half the duration), `outline` (a 120 ms trailing
+ * outline only), or `none` (scrubbing, jumps). From visual-language §5.
+ */
+export function selectMotion({ session, view }: AppState): 'travel' | 'reverse' | 'outline' | 'none' {
+  if (session.motion === 'none' || session.motion === 'jump') return 'none';
+  if (view.reducedMotion || (session.playing && session.speed > 8) || session.skipped.decisions > 1)
+    return 'outline';
+  return session.motion === 'back' ? 'reverse' : 'travel';
+}

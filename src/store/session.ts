@@ -1,0 +1,89 @@
+import type { DecisionRecord } from '../protocol/decisions.ts';
+import type { EventRecord } from '../protocol/events.ts';
+import type { Cursor, Frame, Notice } from '../protocol/frame.ts';
+import type { DecisionNumber, JobId, MessageId, QueueId, TransportId } from '../protocol/ids.ts';
+import type { InputError } from '../protocol/result.ts';
+import type {
+  DeliveryRow,
+  JobRow,
+  MessageRow,
+  QueueRow,
+  ServerRow,
+  TransportRow,
+  WheelRow,
+} from '../protocol/rows.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+
+/**
+ * What the page knows of the simulation: the last frame with everything earlier frames said and it did not take back.
+ * Written by `ingest.ts` alone. A row keeps its object as long as its `rev` is equal, and a map is a new object only
+ * when something in it changed, so selectors compare by reference. Maps are in no particular order.
+ */
+export interface SessionState {
+  /** `loading` until the first frame of a run; `failed` when a scenario was refused (see `errors`). */
+  status: 'loading' | 'ready' | 'failed';
+  errors: readonly InputError[];
+  /** Sequence number of the last frame. */
+  seq: number;
+  run: number;
+  cursor: Cursor;
+  head: Cursor;
+  branch: number;
+  playing: boolean;
+  speed: number;
+  /** The run has nothing left to do after the cursor. Not the idle signal of the page: that is `idle.ts`. */
+  idle: boolean;
+  motion: Frame['motion'];
+  transports: ReadonlyMap<TransportId, TransportRow>;
+  jobs: ReadonlyMap<JobId, JobRow>;
+  queues: ReadonlyMap<QueueId, QueueRow>;
+  messages: ReadonlyMap<MessageId, MessageRow>;
+  deliveries: ReadonlyMap<DecisionNumber, DeliveryRow>;
+  servers: readonly ServerRow[];
+  wheel: WheelRow | null;
+  /** Messages whose number is not their id; read it through `numberOf`. */
+  numbers: ReadonlyMap<MessageId, number>;
+  decision: DecisionRecord | null;
+  events: readonly EventRecord[];
+  skipped: Frame['skipped'];
+  /** Stays until dismissed or until another run is opened. */
+  notice: Notice | null;
+  scenario: Scenario | null;
+  /** Asked for and not yet on the page; becomes `scenario` with the first frame of its run. */
+  opening: { scenario: Scenario; id?: string } | null;
+  /** Gallery or lesson entry that the scenario came from, when it did. */
+  baseScenarioId?: string;
+}
+
+const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
+
+/** The slice before anything was opened. */
+export function initialSession(): SessionState {
+  return {
+    status: 'loading',
+    errors: [],
+    seq: 0,
+    run: 0,
+    cursor: START,
+    head: START,
+    branch: 0,
+    playing: false,
+    speed: 1,
+    idle: false,
+    motion: 'none',
+    transports: new Map(),
+    jobs: new Map(),
+    queues: new Map(),
+    messages: new Map(),
+    deliveries: new Map(),
+    servers: [],
+    wheel: null,
+    numbers: new Map(),
+    decision: null,
+    events: [],
+    skipped: { decisions: 0, events: 0 },
+    notice: null,
+    scenario: null,
+    opening: null,
+  };
+}

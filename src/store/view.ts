@@ -1,0 +1,110 @@
+import type { InjectCommand } from '../protocol/commands.ts';
+import type { StepUnit } from '../protocol/session-api.ts';
+
+/** Order of the jobs on the stage: the scheduler's list, or by queue time. */
+export type JobOrder = 'scheduler' | 'time';
+export type Theme = 'light' | 'dark' | 'system';
+export type DockTab = 'destinations' | 'wheel' | 'threads' | 'recipients';
+export type PhoneTab = 'stage' | 'slots' | 'servers' | 'why' | 'world';
+
+/** How the page looks at the run: nothing of it changes the simulation. Written by `actions.ts` alone. */
+export interface ViewState {
+  /** Number of the selected message, 0 = none. */
+  selected: number;
+  /** Number of the message under the pointer, 0 = none; 60 ms late on the way in, at once on the way out. */
+  hovered: number;
+  order: JobOrder;
+  annotations: boolean;
+  theme: Theme;
+  /** Name of the transport on the stage. */
+  transport: string;
+  stepUnit: StepUnit;
+  /** Simulated microseconds a microsecond: 1 = real time. */
+  speed: number;
+  dockTab: DockTab;
+  phoneTab: PhoneTab;
+  worldCollapsed: boolean;
+  explainCollapsed: boolean;
+  keyDismissed: boolean;
+  /** The system asks for less motion. */
+  reducedMotion: boolean;
+  /** What `injectAgain` repeats. */
+  lastInjection: InjectCommand | null;
+}
+
+/** What is kept between visits. */
+const KEPT = [
+  'theme',
+  'annotations',
+  'dockTab',
+  'phoneTab',
+  'worldCollapsed',
+  'explainCollapsed',
+  'keyDismissed',
+] as const satisfies readonly (keyof ViewState)[];
+export type Preferences = Pick<ViewState, (typeof KEPT)[number]>;
+
+/** The part of `localStorage` that is used, so that a test can give its own. */
+export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
+const KEY = 'qmgrscope.preferences';
+
+const ALLOWED: { [K in keyof Preferences]: readonly Preferences[K][] } = {
+  theme: ['light', 'dark', 'system'],
+  annotations: [true, false],
+  dockTab: ['destinations', 'wheel', 'threads', 'recipients'],
+  phoneTab: ['stage', 'slots', 'servers', 'why', 'world'],
+  worldCollapsed: [true, false],
+  explainCollapsed: [true, false],
+  keyDismissed: [true, false],
+};
+
+/** The slice at the start of a visit, before preferences are read. */
+export function initialView(): ViewState {
+  return {
+    selected: 0,
+    hovered: 0,
+    order: 'scheduler',
+    annotations: true,
+    theme: 'system',
+    transport: 'smtp',
+    stepUnit: 'decision',
+    speed: 1,
+    dockTab: 'destinations',
+    phoneTab: 'stage',
+    worldCollapsed: false,
+    explainCollapsed: false,
+    keyDismissed: false,
+    reducedMotion: false,
+    lastInjection: null,
+  };
+}
+
+/**
+ * Preferences of an earlier visit; empty when there are none. Storage may be forbidden, full or hold what an older
+ * version or another page wrote: whatever is not an allowed value is ignored.
+ */
+export function loadPreferences(storage: PreferenceStorage | null): Partial<Preferences> {
+  let saved: unknown;
+  try {
+    saved = JSON.parse(storage?.getItem(KEY) ?? 'null');
+  } catch {
+    return {};
+  }
+  if (typeof saved !== 'object' || saved === null) return {};
+  const entries = Object.entries(saved).filter(([key, value]) => {
+    const allowed = Object.hasOwn(ALLOWED, key) ? ALLOWED[key as keyof Preferences] : [];
+    return (allowed as readonly unknown[]).includes(value);
+  });
+  return Object.fromEntries(entries) as Partial<Preferences>;
+}
+
+/** Writes the preferences when one of them changed; a storage that refuses costs the preference, nothing else. */
+export function savePreferences(storage: PreferenceStorage | null, now: ViewState, before: ViewState): void {
+  if (KEPT.every((key) => now[key] === before[key])) return;
+  try {
+    storage?.setItem(KEY, JSON.stringify(Object.fromEntries(KEPT.map((key) => [key, now[key]]))));
+  } catch {
+    // Private windows and full disks refuse: the visit goes on without memory.
+  }
+}
