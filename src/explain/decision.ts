@@ -1,0 +1,25 @@
+/** Decision records → the sentence that is always true, with the arithmetic behind it. */
+import type { DecisionRecord } from '../protocol/decisions.ts';
+import type { Explanation } from './explanation.ts';
+import { explainFeedback } from './feedback.ts';
+import { explainSelection } from './selection.ts';
+import type { Names } from './tokens.ts';
+import { toText } from './tokens.ts';
+
+/** Explains any decision. Pure: equal records and names give equal sentences. */
+export function explainDecision(record: DecisionRecord, names: Names): Explanation {
+  const { decision } = record;
+  switch (decision.rule) {
+    case 'selection':
+      return explainSelection(decision, names);
+    case 'feedback':
+      return explainFeedback(decision);
+    default:
+      return decision satisfies never;
+  }
+}
+
+/** Sentence and notes in one line of text, for the command line and the live region. */
+export function explanationText(explanation: Explanation): string {
+  return [explanation.sentence, ...explanation.notes].map(toText).join(' ');
+}

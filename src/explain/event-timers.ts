@@ -1,0 +1,41 @@
+/** Timer events in words: the wheel and the purgatory. */
+import type { TimerEvent } from '../protocol/events.ts';
+import type { Token } from './tokens.ts';
+import { counted, figure, say } from './tokens.ts';
+
+/** One sentence for one timer event. Levels are named from 1, buckets by their index. */
+export function timerSentence(event: TimerEvent): Token[] {
+  switch (event.kind) {
+    case 'timer.added':
+      if (event.bucket < 0) return say`Timer for ${event.label}: due within this tick, so it is not stored.`;
+      return say`Timer for ${event.label} is due at ${seconds(event.due)}: level ${event.level + 1}, bucket ${event.bucket}.`;
+    case 'timer.cancelled':
+      return say`Timer for ${event.label} is not needed any more.`;
+    case 'timer.cascaded':
+      return say`Timer for ${event.label} falls from level ${event.fromLevel + 1} to level ${event.toLevel + 1}, bucket ${event.bucket}.`;
+    case 'timer.expired':
+      return say`Time is up: ${event.label}.`;
+    case 'wheel.overflowed':
+      return say`The wheel gets a level ${event.level + 1} with buckets of ${seconds(event.tick)}.`;
+    case 'bucket.opened':
+      return say`Bucket ${event.bucket} of level ${event.level + 1} opens: ${event.ran} due, ${event.moved} fall to a lower level.`;
+    case 'operation.watched':
+      return say`Operation ${event.operation} waits under ${counted(event.keys.length, 'key', 'keys')}.`;
+    case 'operation.completed':
+      return say`Operation ${event.operation} is over: ${CAUSES[event.cause]}.`;
+    case 'purgatory.purged':
+      return say`Watcher lists are purged: ${event.removed} of ${event.visited} were finished.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+const CAUSES = {
+  checked: 'a check completed it',
+  forced: 'its event arrived',
+  expired: 'its time ran out',
+} as const;
+
+function seconds(micros: number): string {
+  return `${figure(micros / 1_000_000)} s`;
+}

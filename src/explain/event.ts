@@ -1,0 +1,220 @@
+/** Event records → one sentence each: every kind has one, the compiler sees to it. */
+import type {
+  CoreEvent,
+  EventRecord,
+  QmgrEvent,
+  ThreadEvent,
+  TimerEvent,
+  WorldEvent,
+} from '../protocol/events.ts';
+import { timerSentence } from './event-timers.ts';
+import type { Names, Token } from './tokens.ts';
+import { counted, say } from './tokens.ts';
+
+/** What happened, in one sentence. Pure. Names that the record does not carry come from `names`. */
+export function explainEvent(record: EventRecord, names: Names): Token[] {
+  return eventSentence(record.event, names);
+}
+
+/** Same, for an event that has no place in a log yet. */
+export function eventSentence(event: CoreEvent, names: Names): Token[] {
+  if (isTimerEvent(event)) return timerSentence(event);
+  if (isWorldEvent(event)) return worldSentence(event, names);
+  if (event.kind === 'thread.released') return threadSentence(event, names);
+  return qmgrSentence(event, names);
+}
+
+const TIMER = /^(timer|wheel|bucket|operation|purgatory)\./;
+
+function isTimerEvent(event: CoreEvent): event is TimerEvent {
+  return TIMER.test(event.kind);
+}
+
+const WORLD: readonly CoreEvent['kind'][] = [
+  'message.injected',
+  'delivery.started',
+  'delivery.ended',
+  'server.changed',
+  'param.changed',
+  'agents.changed',
+];
+
+function isWorldEvent(event: CoreEvent): event is WorldEvent {
+  return WORLD.includes(event.kind);
+}
+
+function worldSentence(event: WorldEvent, names: Names): Token[] {
+  switch (event.kind) {
+    case 'message.injected':
+      return say`${chip(names, event.msg)} arrives with ${recipients(event.recipients)}.`;
+    case 'delivery.started':
+      return say`Agent ${event.agent} starts delivering ${entry(event.entry)}.`;
+    case 'delivery.ended':
+      return say`Agent ${event.agent} reports on ${entry(event.entry)}: ${event.result}.`;
+    case 'server.changed':
+      return say`${{ mono: event.server }} changes: ${event.text}.`;
+    case 'param.changed':
+      return say`${{ mono: event.name }} changes from ${{ mono: event.from }} to ${{ mono: event.to }}.`;
+    case 'agents.changed':
+      return say`${transport(names, event.transport)} has ${counted(event.to, 'agent', 'agents')} now, before ${event.from}.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+function threadSentence(event: ThreadEvent, names: Names): Token[] {
+  return say`Thread ${event.thread} of ${transport(names, event.transport)} is released: ${event.cause}.`;
+}
+
+function qmgrSentence(event: QmgrEvent, names: Names): Token[] {
+  switch (event.kind) {
+    case 'message.read': {
+      const rest = event.unread > 0 ? `; ${event.unread} stay in the queue file` : '';
+      return say`${recipients(event.count)} of ${chip(names, event.msg)} read into core${rest}.`;
+    }
+    case 'message.assigned':
+      return say`They are bound to ${counted(event.entries.length, 'entry', 'entries')} of ${chip(names, event.msg)}.`;
+    case 'transport.created':
+      return say`Transport ${{ mono: event.name }} is used for the first time.`;
+    case 'message.expired':
+      return say`${chip(names, event.msg)} is too old and goes back to its sender.`;
+    case 'message.done':
+      if (event.result === 'removed')
+        return say`${chip(names, event.msg)} is done: its queue file is removed.`;
+      return say`${chip(names, event.msg)} is deferred, to be tried again ${retry(event.retryAt)}.`;
+    case 'recipients.deferred':
+      return say`${recipients(event.count)} of ${chip(names, event.msg)} deferred on the spot.`;
+    case 'transport.dead':
+      return say`Transport ${{ mono: event.name }} is dead until ${event.until} s: no agent can be reached.`;
+    case 'transport.revived':
+      return say`Transport ${{ mono: event.name }} is in use again.`;
+    case 'entry.moved':
+    case 'entry.selected':
+    case 'entry.unselected':
+    case 'entry.done':
+      return entrySentence(event, names);
+    case 'job.linked':
+    case 'job.preempted':
+    case 'job.popped':
+    case 'job.retired':
+    case 'job.blocked':
+      return jobSentence(event, names);
+    case 'queue.created':
+    case 'queue.dropped':
+    case 'queue.unblocked':
+    case 'queue.window':
+    case 'queue.dead':
+    case 'queue.revived':
+    case 'queue.suspended':
+    case 'queue.resumed':
+      return queueSentence(event, names);
+    default:
+      return event satisfies never;
+  }
+}
+
+type EntryEvent = Extract<QmgrEvent, { kind: `entry.${string}` }>;
+type JobEvent = Extract<QmgrEvent, { kind: `job.${string}` }>;
+type QueueEvent = Extract<QmgrEvent, { kind: `queue.${string}` }>;
+
+function entrySentence(event: EntryEvent, names: Names): Token[] {
+  const owner = chip(names, event.msg);
+  switch (event.kind) {
+    case 'entry.moved':
+      return say`${entry(event.from)} of ${owner} moves to the retry transport as ${entry(event.to)}, with ${recipients(event.recipients)}.`;
+    case 'entry.selected':
+      return say`${owner} gets a delivery slot: ${entry(event.entry)} with ${recipients(event.recipients)} for ${queue(names, event.queue)}.`;
+    case 'entry.unselected':
+      return say`${entry(event.entry)} of ${owner} is taken back: its agent could not be reached.`;
+    case 'entry.done':
+      return say`${entry(event.entry)} of ${owner} for ${queue(names, event.queue)} ${RESULTS[event.result]}.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+const RESULTS = {
+  ok: 'is delivered',
+  defer: 'is deferred: its recipients must be tried again',
+  'site-fail': 'failed: the destination could not be reached',
+  crash: 'failed: the agent went away without a report',
+} as const;
+
+function jobSentence(event: JobEvent, names: Names): Token[] {
+  switch (event.kind) {
+    case 'job.linked':
+      return say`${chip(names, event.msg)} joins the job list of ${transport(names, event.transport)}.`;
+    case 'job.preempted':
+      return say`${chip(names, event.by)} preempts ${chip(names, event.current)} for ${counted(event.needed, 'delivery slot', 'delivery slots')}, stack level ${event.level}.`;
+    case 'job.popped':
+      return say`${chip(names, event.msg)} leaves the preemption stack${refund(event.refund)}.`;
+    case 'job.retired':
+      return say`${chip(names, event.msg)} leaves the job list: nothing of it is left to select.`;
+    case 'job.blocked':
+      return say`${chip(names, event.msg)} becomes a blocker: its destinations take no more.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+function queueSentence(event: QueueEvent, names: Names): Token[] {
+  switch (event.kind) {
+    case 'queue.created':
+      return say`Destination ${{ mono: event.name }} appears.`;
+    case 'queue.dropped':
+      return say`Destination ${{ mono: event.name }} has nothing left and is forgotten.`;
+    case 'queue.unblocked':
+      return say`${{ mono: event.name }} has room again: every blocker of the transport is looked at anew.`;
+    case 'queue.window':
+      return say`Window of ${queue(names, event.queue)}: ${event.from} → ${event.to}${CAUSES[event.cause]}.`;
+    case 'queue.dead':
+      return say`${{ mono: event.name }} is dead until ${event.until} s: ${{ mono: `${event.status} ${event.reason}` }}.`;
+    case 'queue.revived':
+      return say`${{ mono: event.name }} may be tried again.`;
+    case 'queue.suspended':
+      return say`${{ mono: event.name }} pauses until ${event.until} s: rate delay.`;
+    case 'queue.resumed':
+      return say`${{ mono: event.name }} goes on after its rate delay.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+const CAUSES = {
+  positive: ', after successes',
+  negative: ', after failures',
+  revived: ', it may be tried again',
+  resumed: ', its pause is over',
+} as const;
+
+function refund(amount: number): string {
+  if (amount === 0) return '';
+  const n = counted(Math.abs(amount), 'delivery slot', 'delivery slots');
+  return amount > 0 ? ` and gives back ${n} that it did not need` : ` and charges ${n} more than expected`;
+}
+
+function retry(at: number | undefined): string {
+  return at === undefined ? 'later' : `from ${at} s on`;
+}
+
+function recipients(n: number): string {
+  return counted(n, 'recipient', 'recipients');
+}
+
+function chip(names: Names, msg: number): Token {
+  return { chip: names.numberOf(msg) };
+}
+
+function entry(id: number): Token {
+  return { mono: `E${id}` };
+}
+
+function queue(names: Names, id: number): Token {
+  const name = names.queueName?.(id) ?? '';
+  return name === '' ? { text: `destination ${id}` } : { mono: name };
+}
+
+function transport(names: Names, id: number): Token {
+  const name = names.transportName?.(id) ?? '';
+  return name === '' ? { text: `transport ${id}` } : { mono: name };
+}

@@ -1,0 +1,67 @@
+/** One concurrency feedback event in words (nqmgr.md §13). */
+import type { FeedbackDecision } from '../protocol/decisions.ts';
+import type { Arithmetic, Explanation } from './explanation.ts';
+import type { Token } from './tokens.ts';
+import { figure, say } from './tokens.ts';
+
+/** Explains what one delivery report did to the window of its destination. */
+export function explainFeedback(decision: FeedbackDecision): Explanation {
+  const explanation: Explanation = {
+    sentence: sentence(decision),
+    notes: [],
+    parameter: decision.parameter,
+    section: decision.section,
+  };
+  const sums = arithmetic(decision);
+  if (sums !== undefined) explanation.arithmetic = sums;
+  return explanation;
+}
+
+function sentence(d: FeedbackDecision): Token[] {
+  const name = { mono: d.queueName };
+  const moved = d.windowAfter - d.windowBefore;
+  switch (d.sign) {
+    case 'revival':
+      return say`${name} answers again: its window starts at ${d.windowAfter}.`;
+    case 'positive':
+      if (!d.applied) {
+        return say`${name} took a delivery. Nothing is added: its window of ${d.windowBefore} is at the limit or not used up.`;
+      }
+      if (moved > 0)
+        return say`${name} took a delivery: its window grows from ${d.windowBefore} to ${d.windowAfter}.`;
+      return say`${name} took a delivery: ${figure(d.amount)} towards a larger window, success is ${figure(d.success)}.`;
+    case 'negative':
+      if (d.died) {
+        return say`${name} failed, and the failed cohorts reach ${figure(d.failCohorts)} of ${figure(d.cohortLimit)}: it is dead.`;
+      }
+      if (moved < 0)
+        return say`${name} failed: its window shrinks from ${d.windowBefore} to ${d.windowAfter}.`;
+      return say`${name} failed: the window stays at ${d.windowAfter}, ${figure(d.failure)} of failure is left before the next step down.`;
+    default:
+      return d.sign satisfies never;
+  }
+}
+
+function arithmetic(d: FeedbackDecision): Arithmetic | undefined {
+  if (d.sign === 'revival') return undefined;
+  const cohorts = {
+    label: say`failed cohorts, dead at ${d.cohortLimit === 0 ? 'never' : figure(d.cohortLimit)}`,
+    expression: d.sign === 'positive' ? `0` : `+ 1 ÷ ${figure(d.windowBefore)} = ${figure(d.failCohorts)}`,
+  };
+  const verdict = d.died
+    ? say`${figure(d.failCohorts)} ≥ ${figure(d.cohortLimit)}, so the destination is dead`
+    : say`window ${d.windowBefore} → ${d.windowAfter}`;
+  const sum =
+    d.sign === 'positive'
+      ? {
+          label: say`success after this delivery`,
+          expression: d.applied
+            ? `+ ${figure(d.amount)}, now ${figure(d.success)}`
+            : `+ 0, now ${figure(d.success)}`,
+        }
+      : {
+          label: say`failure after this delivery`,
+          expression: `− ${figure(d.amount)}, now ${figure(d.failure)}`,
+        };
+  return { lines: d.died ? [cohorts] : [sum, cohorts], verdict };
+}

@@ -1,0 +1,193 @@
+/** The words of the document, each in one sentence of our own. Panels link them where they occur. */
+
+export interface Term {
+  term: string;
+  /** Other forms under which it occurs in sentences. */
+  also: readonly string[];
+  definition: string;
+  /** Section of SCHEDULER_README in which it is at home; "" when it is not from there. */
+  section: string;
+}
+
+const CONCURRENCY = 'Concurrency scheduling';
+const STRUCTURES = 'The structures used by nqmgr';
+const PREEMPTION = 'How the preemption works';
+const LIMITS = 'How destination concurrency limits affect the scheduling algorithm';
+const MEMORY = 'Dealing with memory resource limits';
+const SELECTION = 'How the entry selection works';
+
+function term(name: string, section: string, definition: string, ...also: string[]): Term {
+  return { term: name, also, definition, section };
+}
+
+/** All terms, in the order of the alphabet. */
+export const GLOSSARY: readonly Term[] = [
+  term(
+    'adopted',
+    LIMITS,
+    'Said of a job whose parent has left the list: it hangs below its grandparent now, one level too deep, and is never charged to it.',
+    'adopted by',
+  ),
+  term(
+    'agent',
+    SELECTION,
+    'A process that carries out one delivery at a time and then asks for the next.',
+    'agents',
+    'delivery agent',
+  ),
+  term(
+    'blocker',
+    LIMITS,
+    'A job that has entries left, but only for destinations that take no more at the moment; it is skipped until one of them has room.',
+    'blockers',
+    'blocker job',
+  ),
+  term('busy', STRUCTURES, 'The list of entries of a destination that are with an agent.', 'busy list'),
+  term(
+    'candidate',
+    PREEMPTION,
+    'The job that would preempt the current one: it fits into what the current job has or can still earn, and its score is best.',
+    'candidates',
+    'best candidate',
+  ),
+  term(
+    'cohort',
+    CONCURRENCY,
+    'As many deliveries as the window is wide; failures are counted in cohorts before a destination is given up.',
+    'pseudo-cohort',
+    'failed cohorts',
+    'cohorts',
+  ),
+  term(
+    'current',
+    PREEMPTION,
+    'The job at which the next selection starts, as a rule the one that got the last delivery slot; only it can be preempted.',
+    'current job',
+  ),
+  term(
+    'dead',
+    CONCURRENCY,
+    'Said of a destination that failed for as many cohorts as the limit allows: nothing is sent there until a timer ends.',
+    'dead destination',
+    'throttled',
+  ),
+  term(
+    'delivery slot',
+    PREEMPTION,
+    'The chance to hand one entry to a free agent; a job earns one for others with every k of its own.',
+    'delivery slots',
+    'slot',
+    'slots',
+  ),
+  term(
+    'destination',
+    STRUCTURES,
+    'Where mail is handed over, as a rule a mail server with its domain; its queue holds what waits for it.',
+    'destinations',
+    'nexthop',
+  ),
+  term(
+    'discount',
+    PREEMPTION,
+    'The share of the price that a candidate is let off, in percent; what is let off is owed by the preempted job.',
+    'delivery_slot_discount',
+  ),
+  term(
+    'entry',
+    STRUCTURES,
+    'A batch of recipients of one message for one destination, delivered together.',
+    'entries',
+    'recipient entry',
+  ),
+  term(
+    'feedback',
+    CONCURRENCY,
+    'What one delivery adds to the sums that move a window up or down.',
+    'positive feedback',
+    'negative feedback',
+  ),
+  term(
+    'hysteresis',
+    CONCURRENCY,
+    'How much feedback has to come together before the window moves by one; here always 1.',
+  ),
+  term('in core', MEMORY, 'In memory, as opposed to still in the queue file.'),
+  term(
+    'job',
+    STRUCTURES,
+    'One message as one transport sees it: its entries for all destinations of that transport.',
+    'jobs',
+  ),
+  term(
+    'level',
+    LIMITS,
+    'How deep a job hangs below the jobs that it preempted, directly or through others.',
+    'stack level',
+    'stack',
+  ),
+  term(
+    'loan',
+    PREEMPTION,
+    'Delivery slots that a job may spend before it has earned them.',
+    'delivery_slot_loan',
+  ),
+  term('message', STRUCTURES, 'One mail with all its recipients.', 'messages'),
+  term('peer', STRUCTURES, 'The entries of one job for one destination.', 'peers'),
+  term(
+    'preemption',
+    PREEMPTION,
+    'A small job moves in front of the current one and is paid for with delivery slots that the current one has earned.',
+    'preempt',
+    'preempts',
+    'preempted',
+  ),
+  term(
+    'queue',
+    STRUCTURES,
+    'One destination of one transport, with the entries of all messages for it.',
+    'queues',
+    'transport queue',
+  ),
+  term(
+    'score',
+    PREEMPTION,
+    'Time that a job has waited, divided by the entries that it has: the best candidate is the one with most.',
+  ),
+  term(
+    'slot cost',
+    PREEMPTION,
+    'How many entries of its own a job has to get through to earn one delivery slot for others: the k of the document.',
+    'delivery_slot_cost',
+  ),
+  term(
+    'stalled',
+    MEMORY,
+    'Said of a job without any entry in core: it leaves the list and comes back when more is read.',
+  ),
+  term(
+    'suspended',
+    '',
+    'Said of a destination that pauses between two deliveries because a rate delay is set.',
+    'rate delay',
+  ),
+  term('todo', STRUCTURES, 'The list of entries of a destination that wait for an agent.', 'todo list'),
+  term(
+    'transport',
+    STRUCTURES,
+    'A kind of delivery with its own agents, destinations and job list.',
+    'transports',
+  ),
+  term(
+    'unread',
+    MEMORY,
+    'Recipients of a message that are still in its queue file; each counts as one entry to come.',
+  ),
+  term('window', CONCURRENCY, 'How many deliveries to one destination may run at once.', 'concurrency'),
+];
+
+const byWord = new Map(GLOSSARY.flatMap((t) => [t.term, ...t.also].map((word) => [word.toLowerCase(), t])));
+
+/** The term for a word as it occurs in a sentence, or undefined. */
+export function lookUp(word: string): Term | undefined {
+  return byWord.get(word.toLowerCase());
+}

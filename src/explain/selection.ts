@@ -1,0 +1,153 @@
+/**
+ * One walk of the job list in words: who got the delivery slot, and the first reason why nobody else did (the order of
+ * the tests is that of nqmgr.md §9 and §10.3).
+ */
+import type { PreemptionTest, SelectionDecision } from '../protocol/decisions.ts';
+import type { Arithmetic, Explanation } from './explanation.ts';
+import type { Names, Token } from './tokens.ts';
+import { chips, counted, countWord, figure, say } from './tokens.ts';
+
+/** Explains one selection, with or without a chosen entry. */
+export function explainSelection(decision: SelectionDecision, names: Names): Explanation {
+  const { preemption, chosen } = decision;
+  const explanation: Explanation = {
+    sentence: chosen === undefined ? nobody(decision, names) : somebody(decision, names),
+    notes: notes(decision, names),
+    parameter: decision.parameter,
+    section: decision.section,
+  };
+  if (preemption !== undefined && reachedPrice(preemption)) {
+    explanation.arithmetic = arithmetic(preemption, names);
+  }
+  return explanation;
+}
+
+function reachedPrice(test: PreemptionTest): boolean {
+  return test.outcome === 'slots-short' || test.outcome === 'preempted';
+}
+
+function somebody(decision: SelectionDecision, names: Names): Token[] {
+  const test = decision.preemption;
+  const winner = { chip: names.numberOf(decision.chosen?.msg ?? 0) };
+  if (test === undefined) return say`An agent is free. ${winner} gets the delivery slot.`;
+  const current = { chip: names.numberOf(test.current) };
+  const candidate = { chip: names.numberOf(test.candidate) };
+  const start = test.outcome === 'preempted' ? candidate : current;
+  if (test.outcome === 'preempted') {
+    if (start.chip === winner.chip)
+      return say`An agent is free. ${candidate} preempts ${current}: ${bought(test, names)}.`;
+    return say`An agent is free. ${candidate} preempts ${current}, but ${why(decision, test.candidate)}. ${winner} gets the delivery slot.`;
+  }
+  if (start.chip === winner.chip)
+    return say`An agent is free. ${current} ${verb(test)} the delivery slot: ${reason(test, names)}.`;
+  return say`An agent is free. ${current} is passed over: ${why(decision, test.current)}. ${winner} gets the delivery slot.`;
+}
+
+function nobody(decision: SelectionDecision, names: Names): Token[] {
+  const test = decision.preemption;
+  if (test === undefined) return say`An agent is free, but the job list is empty.`;
+  const blocked = decision.blockersSkipped + decision.becameBlockers.length;
+  const opening =
+    test.outcome === 'preempted'
+      ? say`${{ chip: names.numberOf(test.candidate) }} preempts ${{ chip: names.numberOf(test.current) }}, but nothing can be selected`
+      : say`An agent is free, but nothing can be selected`;
+  if (blocked > 0) {
+    const jobs = blocked === 1 ? 'the only job left is a blocker' : `all ${blocked} jobs are blockers`;
+    return say`${opening}: ${jobs}, their destinations take no more.`;
+  }
+  return say`${opening}: no job has an entry left in core.`;
+}
+
+/** "keeps" once there was something to lose, "gets" before. */
+function verb(test: PreemptionTest): string {
+  return test.outcome === 'preemption-off' || test.outcome === 'nothing-earned' ? 'gets' : 'keeps';
+}
+
+/** Why the current job was not preempted. */
+function reason(test: PreemptionTest, names: Names): Token[] {
+  const candidate = { chip: names.numberOf(test.candidate) };
+  switch (test.outcome) {
+    case 'preemption-off':
+      return say`it is first on the list, and with a slot cost of ${figure(test.cost)} nobody preempts`;
+    case 'nothing-earned':
+      if (test.deliverySlotsAvailable < 0) {
+        const owed = Math.ceil(-test.deliverySlotsAvailable / Math.max(1, test.cost));
+        return say`it still owes ${counted(owed, 'delivery slot', 'delivery slots')} and cannot be preempted`;
+      }
+      return say`it is first on the list and has earned nothing yet that another could take`;
+    case 'too-small':
+      return say`with ${counted(test.maxEntries, 'entry', 'entries')} it is too small to be preempted, that takes ${figure(
+        test.minimumDeliverySlots,
+      )} × ${figure(test.cost)}`;
+    case 'no-candidate':
+      return say`no other job fits into the delivery slots that it has or can still earn`;
+    case 'slots-short': {
+      const short = Math.ceil(test.price - test.onHand);
+      return say`${candidate} is the best candidate, but ${countWord(short)} delivery ${short === 1 ? 'slot' : 'slots'} short`;
+    }
+    case 'preempted':
+      return bought(test, names);
+  }
+}
+
+/** What the preemption cost: the price, and what was on hand. */
+function bought(test: PreemptionTest, names: Names): Token[] {
+  const current = { chip: names.numberOf(test.current) };
+  const loan = test.loan > 0 ? ` (${figure(test.loan)} of them on loan)` : '';
+  const price = test.price === test.need ? '' : `, at a price of ${figure(test.price)}`;
+  return say`it needs ${counted(test.need, 'delivery slot', 'delivery slots')}${price}, and ${current} has ${figure(
+    test.onHand,
+  )} on hand${loan}`;
+}
+
+/** Why the walk did not stop at the job where it began. */
+function why(decision: SelectionDecision, msg: number): string {
+  if (decision.becameBlockers.includes(msg)) return 'its destinations take no more, it becomes a blocker';
+  if (decision.stalled.includes(msg)) return 'nothing of it is left in core, it leaves the list';
+  return 'it is a blocker, its destinations take no more';
+}
+
+function notes(decision: SelectionDecision, names: Names): Token[][] {
+  const out: Token[][] = [];
+  const test = decision.preemption;
+  if (test?.cached === true && test.outcome !== 'preemption-off') {
+    out.push(say`The candidate came from the cache: nobody was examined at this instant.`);
+  }
+  const became = decision.becameBlockers.filter((msg) => msg !== test?.current && msg !== test?.candidate);
+  if (became.length > 0) {
+    out.push(
+      say`${chips(became.map((msg) => names.numberOf(msg)))} ${became.length === 1 ? 'becomes a blocker' : 'become blockers'}.`,
+    );
+  }
+  if (decision.blockersSkipped > 0 && decision.chosen !== undefined) {
+    out.push(say`${counted(decision.blockersSkipped, 'blocker was', 'blockers were')} skipped.`);
+  }
+  if (decision.stalled.length > 0) {
+    const numbers = decision.stalled.map((msg) => names.numberOf(msg));
+    out.push(say`Nothing of ${chips(numbers)} is left in core: off the list.`);
+  }
+  return out;
+}
+
+/** The two sides of the test of nqmgr.md §10.3. */
+function arithmetic(test: PreemptionTest, names: Names): Arithmetic {
+  const current = { chip: names.numberOf(test.current) };
+  const candidate = { chip: names.numberOf(test.candidate) };
+  const enough = test.onHand >= test.price;
+  const verdict = enough
+    ? say`${figure(test.onHand)} ≥ ${figure(test.price)}, so ${candidate} moves in front of ${current}`
+    : say`${figure(test.onHand)} < ${figure(test.price)}, so nothing moves this time`;
+  return {
+    lines: [
+      {
+        label: say`${candidate} needs ${counted(test.need, 'slot', 'slots')}, discount ${figure(test.discount)} %`,
+        expression: `${figure(test.need)} × ${figure(100 - test.discount)} % = ${figure(test.price)}`,
+      },
+      {
+        label: say`${current} has ${figure(test.deliverySlotsAvailable)} units, ${figure(test.cost)} a slot`,
+        expression: `⌊${figure(test.deliverySlotsAvailable)} ÷ ${figure(test.cost)}⌋ + ${figure(test.loan)} = ${figure(test.onHand)}`,
+      },
+    ],
+    verdict,
+  };
+}

@@ -1,0 +1,37 @@
+import { completeScenario } from '../scenario/defaults.ts';
+import type { GalleryItem } from './item.ts';
+
+const title = 'A first letter';
+const about =
+  'Message 1 goes to 48 people, two in each entry. Three agents deliver it. At 1.5 s a small message 2 arrives and slips in front: every two entries of 1 have earned one delivery slot for somebody else.';
+
+/** The first run: opens playing, and the small letter is through before 4 s. */
+export const firstLetter: GalleryItem = {
+  id: 'first-letter',
+  title,
+  about,
+  differs:
+    'The document says the counter goes up once for every k entries. The program adds one for each entry and divides by the cost when it compares.',
+  opensAt: 0,
+  scenario: completeScenario({
+    title,
+    about,
+    seed: 3,
+    params: {
+      default_delivery_slot_cost: 2,
+      default_delivery_slot_loan: 0,
+      default_delivery_slot_discount: 0,
+      default_destination_recipient_limit: 2,
+    },
+    agents: { smtp: 3 },
+    servers: { '*': { latency: [600, 800] } },
+    script: [
+      { at: 0, command: { kind: 'message.inject', to: [{ destination: 'list.example', count: 48 }] } },
+      {
+        at: 1_500_000,
+        command: { kind: 'message.inject', to: [{ destination: 'friend.example', count: 6 }] },
+      },
+    ],
+    view: { transport: 'smtp', play: true, pauseAt: 8_000_000 },
+  }),
+};

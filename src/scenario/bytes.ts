@@ -1,0 +1,65 @@
+/** Bytes of a link: base64url, raw deflate with a cap, a checksum. Uses what browsers and Node both have. */
+
+/** A scenario of 10,000 commands is under 1 MB; more than this is somebody's bomb. */
+export const INFLATED_MAX = 4 * 1024 * 1024;
+
+const CHUNK = 0x8000;
+
+/** Bytes as base64url without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += CHUNK)
+    binary += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Bytes of base64url text, or null when a character or the length is impossible. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null;
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+/** 32-bit FNV-1a over UTF-16 code units, as seven base-36 characters: catches slips, not malice. */
+export function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(36).padStart(7, '0');
+}
+
+/** Text compressed with raw deflate. The bytes differ between engines; what they hold does not. */
+export async function deflate(text: string): Promise<Uint8Array> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+export interface Inflated {
+  /** Everything that came out before the end or the fault. */
+  text: string;
+  /** `whole` = the data ended where it should; `broken` = it did not; `too-large` = more than the cap. */
+  state: 'whole' | 'broken' | 'too-large';
+}
+
+/** Undoes `deflate`, reading no further than `max` bytes of output. Never throws. */
+export async function inflate(bytes: Uint8Array<ArrayBuffer>, max: number = INFLATED_MAX): Promise<Inflated> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { text: text + decoder.decode(), state: 'whole' };
+      size += value.byteLength;
+      if (size > max) {
+        await reader.cancel();
+        return { text, state: 'too-large' };
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    return { text, state: 'broken' };
+  }
+}

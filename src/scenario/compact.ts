@@ -1,0 +1,210 @@
+/**
+ * The scenario in as few characters as a link can bear: short keys, defaults left out, commands as short lists, times
+ * as differences. `expand` undoes it without judging: what comes out is checked by the schema like any file.
+ */
+import type { Command, LiveCommand, ScriptedCommand } from '../protocol/commands.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
+
+/** What a link carries: title first, so that a damaged link still shows what it was. */
+export interface CompactRun {
+  t: string;
+  /** Scenario version. */
+  v: number;
+  /** Engine version. */
+  n: number;
+  a?: string;
+  s?: number;
+  p?: Record<string, string | number>;
+  g?: Record<string, number>;
+  x?: Record<string, unknown>;
+  w?: [number, number];
+  f?: 'shipped' | 'documented';
+  /** Script: time since the command before, then the command. */
+  c?: unknown[];
+  o?: { t?: string; p?: boolean; u?: number };
+  /** Live commands: step, time, sequence number, command. */
+  l?: unknown[];
+}
+
+/** The run in compact form. Members that hold their default are absent. */
+export function compact(scenario: Scenario, live: readonly LiveCommand[], engine: number): CompactRun {
+  const plain = completeScenario({});
+  const run: CompactRun = { t: scenario.title, v: scenario.version, n: engine };
+  if (scenario.about !== '') run.a = scenario.about;
+  if (scenario.seed !== plain.seed) run.s = scenario.seed;
+  if (Object.keys(scenario.params).length > 0) run.p = scenario.params;
+  if (Object.keys(scenario.agents).length > 0) run.g = scenario.agents;
+  if (!sameJson(scenario.servers, plain.servers)) run.x = packTable(scenario.servers, packBehaviour);
+  if (!sameJson(scenario.wheel, plain.wheel)) run.w = [scenario.wheel.tickMs, scenario.wheel.size];
+  if (scenario.feedback !== plain.feedback) run.f = scenario.feedback;
+  if (scenario.script.length > 0) run.c = packScript(scenario.script);
+  const view = packView(scenario);
+  if (Object.keys(view).length > 0) run.o = view;
+  if (live.length > 0) run.l = live.map((c) => [c.step, c.at, c.seq, packCommand(c.command)]);
+  return run;
+}
+
+/** The scenario (as a file would hold it) and the live commands of a compact run. Never throws; checks nothing. */
+export function expand(input: unknown): { scenario: unknown; live: unknown; engine: unknown } {
+  const run = asObject(input);
+  const scenario: Record<string, unknown> = { version: run['v'] };
+  take(scenario, 'title', run['t']);
+  take(scenario, 'about', run['a']);
+  take(scenario, 'seed', run['s']);
+  take(scenario, 'params', run['p']);
+  take(scenario, 'agents', run['g']);
+  if (run['x'] !== undefined) scenario['servers'] = unpackTable(run['x'], unpackBehaviour);
+  if (run['w'] !== undefined) scenario['wheel'] = named(run['w'], ['tickMs', 'size']);
+  take(scenario, 'feedback', run['f']);
+  if (run['c'] !== undefined) scenario['script'] = unpackScript(run['c']);
+  if (run['o'] !== undefined) scenario['view'] = unpackView(run['o']);
+  const live = run['l'] === undefined ? [] : mapList(run['l'], unpackLive);
+  return { scenario, live, engine: run['n'] };
+}
+
+function packView(scenario: Scenario): NonNullable<CompactRun['o']> {
+  const { transport, play, pauseAt } = scenario.view;
+  const view: NonNullable<CompactRun['o']> = {};
+  if (transport !== DEFAULT_TRANSPORT) view.t = transport;
+  if (play !== undefined) view.p = play;
+  if (pauseAt !== undefined) view.u = pauseAt;
+  return view;
+}
+
+function unpackView(input: unknown): unknown {
+  const view = asObject(input);
+  const out: Record<string, unknown> = {};
+  take(out, 'transport', view['t']);
+  take(out, 'play', view['p']);
+  take(out, 'pauseAt', view['u']);
+  return out;
+}
+
+function packScript(script: readonly ScriptedCommand[]): unknown[] {
+  let before = 0;
+  return script.map(({ at, command }) => {
+    const item = [at - before, ...packCommand(command)];
+    before = at;
+    return item;
+  });
+}
+
+function unpackScript(input: unknown): unknown {
+  let at = 0;
+  return mapList(input, (item) => {
+    if (!Array.isArray(item)) return item;
+    const [since, ...command] = item as unknown[];
+    if (typeof since === 'number') at += since;
+    return { at: typeof since === 'number' ? at : since, command: unpackCommand(command) };
+  });
+}
+
+function unpackLive(item: unknown): unknown {
+  if (!Array.isArray(item)) return item;
+  const [step, at, seq, command] = item as unknown[];
+  return { step, at, seq, command: unpackCommand(command) };
+}
+
+/** A command as a list: a letter, then its members in a fixed order; trailing ones that are absent are left out. */
+function packCommand(command: Command): unknown[] {
+  switch (command.kind) {
+    case 'message.inject': {
+      const to = command.to.map((share) =>
+        share.transport === undefined
+          ? [share.destination, share.count]
+          : [share.destination, share.count, share.transport],
+      );
+      return trim(['i', to, command.number ?? 0, command.sender]);
+    }
+    case 'server.set':
+      return ['s', command.server, packBehaviour(command.behaviour)];
+    case 'param.set':
+      return ['p', command.name, command.value];
+    case 'agents.set':
+      return ['a', command.transport, command.limit];
+    case 'queue.flush':
+      return ['f'];
+  }
+}
+
+function unpackCommand(input: unknown): unknown {
+  if (!Array.isArray(input)) return input;
+  const [letter, a, b, c, ...rest] = input as unknown[];
+  // Anything behind the last member is refused by giving the schema something it does not know.
+  if (rest.length > 0) return { kind: letter, rest };
+  switch (letter) {
+    case 'i': {
+      const out: Record<string, unknown> = {
+        kind: 'message.inject',
+        to: mapList(a, (share) => named(share, ['destination', 'count', 'transport'])),
+      };
+      if (b !== 0) take(out, 'number', b);
+      take(out, 'sender', c);
+      return out;
+    }
+    case 's':
+      return { kind: 'server.set', server: a, behaviour: unpackBehaviour(b) };
+    case 'p':
+      return { kind: 'param.set', name: a, value: b };
+    case 'a':
+      return { kind: 'agents.set', transport: a, limit: b };
+    case 'f':
+      return { kind: 'queue.flush' };
+    default:
+      return { kind: letter };
+  }
+}
+
+type Behaviour = Scenario['servers'][string];
+
+function packBehaviour({ latency, fault }: Behaviour): unknown {
+  return fault === undefined ? latency : { l: latency, f: fault.kind };
+}
+
+function unpackBehaviour(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return { latency: input };
+  const { l, f } = input as { l?: unknown; f?: unknown };
+  return { latency: l, fault: { kind: f } };
+}
+
+function trim(list: unknown[]): unknown[] {
+  const out = list.slice();
+  while (out.at(-1) === undefined) out.pop();
+  if (out.length === 3 && out[2] === 0) out.pop();
+  return out;
+}
+
+function take(out: Record<string, unknown>, key: string, value: unknown): void {
+  if (value !== undefined) out[key] = value;
+}
+
+/** `["a", 1]` with names `[x, y]` → `{x: "a", y: 1}`; anything else as it is, for the schema to refuse. */
+function named(input: unknown, names: readonly string[]): unknown {
+  if (!Array.isArray(input) || input.length > names.length) return input;
+  return Object.fromEntries(input.map((value: unknown, i) => [names[i] ?? '', value]));
+}
+
+function mapList(input: unknown, map: (item: unknown) => unknown): unknown {
+  return Array.isArray(input) ? input.map(map) : input;
+}
+
+function packTable(table: Scenario['servers'], pack: (b: Behaviour) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, pack(value)]));
+}
+
+function unpackTable(input: unknown, unpack: (value: unknown) => unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, unpack(value)]));
+}
+
+function asObject(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as Record<string, unknown>)
+    : {};
+}
+
+/** Equal as JSON with the same order of members: enough to recognise a default that was written by this file. */
+function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,34 @@
+import type { Scenario } from '../protocol/scenario.ts';
+
+/** Version of the scenario file. Raise it with an upgrader in `versions.ts`. */
+export const SCENARIO_VERSION = 1;
+
+/** Mail timers: Kafka's own size, and a tick in which Postfix's whole seconds are exact. */
+export const DEFAULT_WHEEL = { tickMs: 1000, size: 20 } as const;
+
+/** Delivery agents of a transport that the scenario does not name: Postfix's default_process_limit. */
+export const DEFAULT_AGENTS = 100;
+
+/** One delivery of an unnamed destination, in milliseconds. */
+export const DEFAULT_LATENCY_MS = 100;
+
+/** Transport of recipients that name none, and the one a scenario opens on. */
+export const DEFAULT_TRANSPORT = 'smtp';
+
+/** A whole scenario from the parts that matter: an empty, quiet run with Postfix's defaults. Checks nothing. */
+export function completeScenario(partial: Partial<Scenario>): Scenario {
+  return {
+    version: SCENARIO_VERSION,
+    title: 'Untitled',
+    about: '',
+    seed: 1,
+    params: {},
+    agents: {},
+    servers: { '*': { latency: DEFAULT_LATENCY_MS } },
+    wheel: { ...DEFAULT_WHEEL },
+    feedback: 'shipped',
+    script: [],
+    view: { transport: DEFAULT_TRANSPORT },
+    ...partial,
+  };
+}

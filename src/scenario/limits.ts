@@ -1,0 +1,24 @@
+/** What a scenario may hold. Every limit is far above a lesson and far below what would hang a page. */
+export const LIMITS = {
+  title: 200,
+  about: 4000,
+  sender: 320,
+  params: 500,
+  agentTransports: 100,
+  agents: 10_000,
+  servers: 10_000,
+  scriptCommands: 10_000,
+  liveCommands: 10_000,
+  destinationsPerMessage: 10_000,
+  recipientsPerMessage: 1_000_000,
+  recipientsTotal: 10_000_000,
+  messageNumber: 999_999,
+  seed: 4_294_967_295,
+  latencyMs: 86_400_000,
+  tickMs: 3_600_000,
+  wheelSize: 4096,
+  /** Ten simulated years. */
+  at: 10 * 365 * 86_400 * 1_000_000,
+  /** Steps, events, sequence numbers. */
+  count: 1_000_000_000_000,
+} as const;

@@ -1,0 +1,162 @@
+/**
+ * Links: `#s=<base64url(deflate-raw(compact JSON))>&e=<event>&b=<branch>&sel=<entity>&c=<checksum>`.
+ *
+ * A link is a cursor into a replay, never state: scenario, what was done live, and an event number. The checksum is
+ * last and covers everything before it, so a link that lost its end on the way is told from one that was altered.
+ */
+import type { LiveCommand } from '../protocol/commands.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type { SavedRun } from '../protocol/session-api.ts';
+import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from './bytes.ts';
+import { compact, expand } from './compact.ts';
+import { LIMITS } from './limits.ts';
+import { describeError } from './schema-errors.ts';
+import { checkLive, parseScenario } from './schema.ts';
+import { ENGINE_VERSION, upgrade } from './versions.ts';
+
+/** Longest link that is looked at, in characters. */
+const LINK_MAX = 4_000_000;
+const READABLE_MAX = 400;
+
+export type LinkFault = 'damaged' | 'truncated' | 'foreign' | 'newer' | 'invalid' | 'too-large';
+
+/** What a link says, or why it cannot be opened. */
+export type DecodedLink =
+  | {
+      ok: true;
+      scenario: Scenario;
+      live: LiveCommand[];
+      event: number;
+      branch: number;
+      /** Entity that was selected, such as `m3`; "" = none. */
+      selection: string;
+      /** False when an older engine made the link: event numbers may not mean the same here. */
+      exact: boolean;
+    }
+  | {
+      ok: false;
+      reason: LinkFault;
+      /** One plain sentence for the reader. */
+      detail: string;
+      /** What could still be read of the scenario, as text; the title when that much is left. */
+      readable?: { title: string; text: string };
+    };
+
+type Fault = Extract<DecodedLink, { ok: false }>;
+
+const SELECTION = /^[A-Za-z0-9:._-]{0,80}$/;
+
+/** The hash part of a link, with `#`. `selection` is an entity such as `m3` or `q12`, or "". */
+export async function encodeLink(saved: SavedRun, selection = ''): Promise<string> {
+  const json = JSON.stringify(compact(saved.scenario, saved.live, ENGINE_VERSION));
+  let body = `s=${toBase64Url(await deflate(json))}&e=${saved.cursor.event}`;
+  if (saved.branch > 1) body += `&b=${saved.branch}`;
+  if (SELECTION.test(selection) && selection !== '') body += `&sel=${selection}`;
+  return `#${body}&c=${checksum(body)}`;
+}
+
+/** Reads the hash part of an address. Never throws, whatever it is given. */
+export async function decodeLink(hash: string): Promise<DecodedLink> {
+  const text = hash.startsWith('#') ? hash.slice(1) : hash;
+  if (!text.startsWith('s=')) return fault('foreign', 'This address does not hold a run of qmgrscope.');
+  if (text.length > LINK_MAX)
+    return fault('too-large', `The link has ${text.length} characters; at most ${LINK_MAX} are read.`);
+
+  const { body, fields, sum } = split(text);
+  const payload = fields.get('s') ?? '';
+  const bytes = fromBase64Url(payload);
+  const packed = bytes === null ? await salvage(payload) : await inflate(bytes);
+  if (packed.state === 'too-large') return fault('too-large', 'The link unpacks to more than 4 MB.');
+  if (sum !== checksum(body)) return altered(sum, packed.text);
+  if (packed.state !== 'whole')
+    return { ...fault('damaged', 'The run in this link cannot be unpacked.'), ...readable(packed.text) };
+  return read(packed.text, fields);
+}
+
+/** Separates the checksum, which covers everything before it, from the fields. */
+function split(text: string): { body: string; fields: Map<string, string>; sum: string } {
+  const cut = text.lastIndexOf('&c=');
+  const body = cut < 0 ? text : text.slice(0, cut);
+  const fields = new Map<string, string>();
+  for (const part of body.split('&')) {
+    const eq = part.indexOf('=');
+    if (eq > 0) fields.set(part.slice(0, eq), part.slice(eq + 1));
+  }
+  return { body, fields, sum: cut < 0 ? '' : text.slice(cut + 3) };
+}
+
+/** Inflates as much of a damaged payload as comes before the first impossible character. */
+async function salvage(payload: string): Promise<{ text: string; state: 'broken' | 'too-large' }> {
+  const good = /^[A-Za-z0-9_-]*/.exec(payload)?.[0] ?? '';
+  const bytes = fromBase64Url(good.length % 4 === 1 ? good.slice(0, -1) : good);
+  if (bytes === null) return { text: '', state: 'broken' };
+  const { text, state } = await inflate(bytes);
+  return { text, state: state === 'too-large' ? state : 'broken' };
+}
+
+function altered(sum: string, text: string): Fault {
+  // A checksum of full length means that the end has arrived, so something before it was changed.
+  const short = sum.length < 7;
+  const detail = short
+    ? 'The end of the link is missing: it was cut off on the way.'
+    : 'The link was changed on the way: its check number does not fit.';
+  return { ...fault(short ? 'truncated' : 'damaged', detail), ...readable(text) };
+}
+
+function read(text: string, fields: Map<string, string>): DecodedLink {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ...fault('damaged', 'The run in this link is not readable.'), ...readable(text) };
+  }
+  const { scenario, live, engine } = expand(json);
+  const version = upgrade(scenario);
+  const newerEngine = typeof engine === 'number' && engine > ENGINE_VERSION;
+  if (newerEngine || (!version.ok && version.newer)) {
+    return { ...fault('newer', 'The link was made by a newer qmgrscope than this one.'), ...readable(text) };
+  }
+  const checked = parseScenario(scenario);
+  if (!checked.ok) return invalid(checked.errors, text);
+  const commands = checkLive(live);
+  if (!commands.ok) return invalid(commands.errors, text);
+  const event = count(fields.get('e'));
+  const branch = count(fields.get('b') ?? '1');
+  const selection = fields.get('sel') ?? '';
+  if (event === null || branch === null || !SELECTION.test(selection)) {
+    return { ...fault('invalid', 'The link does not say which moment to show.'), ...readable(text) };
+  }
+  return {
+    ok: true,
+    scenario: checked.value,
+    live: commands.value,
+    event,
+    branch,
+    selection,
+    exact: engine === ENGINE_VERSION,
+  };
+}
+
+function invalid(errors: Parameters<typeof describeError>[0][], text: string): Fault {
+  const first = errors[0];
+  const detail = first === undefined ? 'The scenario is not valid.' : describeError(first);
+  return { ...fault('invalid', detail), ...readable(text) };
+}
+
+function count(text: string | undefined): number | null {
+  if (text === undefined || !/^\d{1,12}$/.test(text)) return null;
+  const n = Number(text);
+  return n <= LIMITS.count ? n : null;
+}
+
+function fault(reason: LinkFault, detail: string): Fault {
+  return { ok: false, reason, detail };
+}
+
+/** The start of the unpacked text, and the title in it: the title is the first member for this reason. */
+function readable(text: string): { readable?: { title: string; text: string } } {
+  if (text === '') return {};
+  const match = /^\{"t":"((?:[^"\\]|\\.)*)/.exec(text);
+  const title = (match?.[1] ?? '').replaceAll(/\\(.)/g, '$1').slice(0, LIMITS.title);
+  return { readable: { title, text: text.slice(0, READABLE_MAX) } };
+}

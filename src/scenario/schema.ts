@@ -1,0 +1,264 @@
+/**
+ * The scenario file, checked. Everything that comes from outside (file, link, form) passes here before anything else
+ * sees it; nothing unknown is let through, and every refusal names the field, the value and what would be accepted.
+ */
+import * as v from 'valibot';
+import type { Command, LiveCommand } from '../protocol/commands.ts';
+import type { Result } from '../protocol/result.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import { completeScenario, DEFAULT_LATENCY_MS, DEFAULT_TRANSPORT, DEFAULT_WHEEL } from './defaults.ts';
+import { LIMITS } from './limits.ts';
+import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from './names.ts';
+import { acceptedValues, findParam, isParamValue } from './params.ts';
+import { toInputErrors } from './schema-errors.ts';
+import { upgrade } from './versions.ts';
+
+const number = (n: number) => n.toLocaleString('en-US');
+
+function whole(min: number, max: number) {
+  const accepted = `a whole number from ${number(min)} to ${number(max)}`;
+  return v.pipe(
+    v.number(accepted),
+    v.safeInteger(accepted),
+    v.minValue(min, accepted),
+    v.maxValue(max, accepted),
+  );
+}
+
+function text(max: number, lines = false) {
+  const accepted = `text of at most ${number(max)} characters without control characters`;
+  return v.pipe(
+    v.string(accepted),
+    v.maxLength(max, accepted),
+    v.check((s) => isPlainText(s, lines), accepted),
+  );
+}
+
+const TRANSPORT = `a transport name: letters, digits, dot, hyphen, underscore, at most ${NAME_MAX}`;
+const transport = v.pipe(v.string(TRANSPORT), v.check(isTransportName, TRANSPORT));
+const DESTINATION = `a host name such as slow.example, or an address in brackets, at most ${NAME_MAX} characters`;
+const destination = v.pipe(v.string(DESTINATION), v.check(isDestinationName, DESTINATION));
+const SERVER = `${DESTINATION}; or * for every other destination`;
+const server = v.pipe(
+  v.string(SERVER),
+  v.check((s) => s === '*' || isDestinationName(s), SERVER),
+);
+
+/**
+ * An object used as a table. The keys are checked before valibot's `record` sees them, because that skips `__proto__`
+ * and its kind silently.
+ */
+function tableOf<T>(
+  key: (name: string) => boolean,
+  keyAccepted: string,
+  value: v.GenericSchema<unknown, T>,
+  max: number,
+) {
+  const accepted = `an object with at most ${number(max)} members`;
+  return v.pipe(
+    v.custom<Record<string, unknown>>(
+      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
+      accepted,
+    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const names = Object.keys(dataset.value);
+      if (names.length > max) addIssue({ message: accepted });
+      for (const name of names) {
+        if (isSafeKey(name) && key(name)) continue;
+        addIssue({
+          message: keyAccepted,
+          path: [{ type: 'object', origin: 'key', input: dataset.value, key: name, value: name }],
+        });
+      }
+    }),
+    v.record(v.string(), value),
+  );
+}
+
+const latency = whole(0, LIMITS.latencyMs);
+const LATENCY = 'whole milliseconds, or a range [from, to] of them with from ≤ to';
+const behaviour = v.strictObject({
+  latency: v.union(
+    [
+      latency,
+      v.pipe(
+        v.strictTuple([latency, latency]),
+        v.check(([from, to]) => from <= to, LATENCY),
+      ),
+    ],
+    LATENCY,
+  ),
+  fault: v.exactOptional(
+    v.variant(
+      'kind',
+      [v.strictObject({ kind: v.literal('refuse') }), v.strictObject({ kind: v.literal('silent') })],
+      'a fault: {"kind":"refuse"} or {"kind":"silent"}',
+    ),
+  ),
+});
+
+const share = v.strictObject({
+  destination,
+  count: whole(1, LIMITS.recipientsPerMessage),
+  transport: v.exactOptional(transport),
+});
+
+const SHARES = `1 to ${number(LIMITS.destinationsPerMessage)} destinations`;
+const RECIPIENTS = `at most ${number(LIMITS.recipientsPerMessage)} recipients in one message`;
+const inject = v.strictObject({
+  kind: v.literal('message.inject'),
+  to: v.pipe(
+    v.array(share, SHARES),
+    v.minLength(1, SHARES),
+    v.maxLength(LIMITS.destinationsPerMessage, SHARES),
+    v.check((to) => recipients(to) <= LIMITS.recipientsPerMessage, RECIPIENTS),
+  ),
+  number: v.exactOptional(whole(1, LIMITS.messageNumber)),
+  sender: v.exactOptional(text(LIMITS.sender)),
+});
+
+const PARAM_VALUE = 'a number or a text';
+const paramValue = v.union([v.number(PARAM_VALUE), v.string(PARAM_VALUE)], PARAM_VALUE);
+const PARAM_NAME = 'a queue manager parameter of main.cf, such as default_delivery_slot_cost';
+
+const paramSet = v.pipe(
+  v.strictObject({ kind: v.literal('param.set'), name: v.string(PARAM_NAME), value: paramValue }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { name, value } = dataset.value;
+    const param = findParam(name);
+    if (param === undefined) {
+      addIssue({ message: PARAM_NAME, path: [pathItem(dataset.value, 'name', name)] });
+    } else if (!isParamValue(param.info, value)) {
+      addIssue({ message: acceptedValues(param.info), path: [pathItem(dataset.value, 'value', value)] });
+    }
+  }),
+);
+
+const KINDS = 'a command: message.inject, server.set, param.set, agents.set or queue.flush';
+const command = v.variant(
+  'kind',
+  [
+    inject,
+    v.strictObject({ kind: v.literal('server.set'), server, behaviour }),
+    paramSet,
+    v.strictObject({ kind: v.literal('agents.set'), transport, limit: whole(0, LIMITS.agents) }),
+    v.strictObject({ kind: v.literal('queue.flush') }),
+  ],
+  KINDS,
+);
+
+const params = v.pipe(
+  tableOf((name) => findParam(name) !== undefined, PARAM_NAME, paramValue, LIMITS.params),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const [name, value] of Object.entries(dataset.value)) {
+      const param = findParam(name);
+      if (param === undefined || isParamValue(param.info, value)) continue;
+      addIssue({ message: acceptedValues(param.info), path: [pathItem(dataset.value, name, value)] });
+    }
+  }),
+);
+
+const SCRIPT = `a list of at most ${number(LIMITS.scriptCommands)} commands, each {"at": microseconds, "command": {…}}`;
+const TOTAL = `at most ${number(LIMITS.recipientsTotal)} recipients in the whole script`;
+const NUMBERS = 'each message number at most once';
+const script = v.pipe(
+  v.array(v.strictObject({ at: whole(0, LIMITS.at), command }), SCRIPT),
+  v.maxLength(LIMITS.scriptCommands, SCRIPT),
+  v.check((list) => total(list) <= LIMITS.recipientsTotal, TOTAL),
+  v.check((list) => distinctNumbers(list), NUMBERS),
+  // Stable: commands of one instant keep their order.
+  v.transform((list) => list.slice().sort((a, b) => a.at - b.at)),
+);
+
+const FEEDBACK = '"shipped" or "documented"';
+const flag = v.boolean('true or false');
+const scenario = v.strictObject({
+  version: v.literal(1, '1'),
+  title: v.optional(text(LIMITS.title), 'Untitled'),
+  about: v.optional(text(LIMITS.about, true), ''),
+  seed: v.optional(whole(0, LIMITS.seed), 1),
+  params: v.optional(params, {}),
+  agents: v.optional(
+    tableOf(isTransportName, TRANSPORT, whole(0, LIMITS.agents), LIMITS.agentTransports),
+    {},
+  ),
+  servers: v.optional(
+    tableOf((name) => name === '*' || isDestinationName(name), SERVER, behaviour, LIMITS.servers),
+    { '*': { latency: DEFAULT_LATENCY_MS } },
+  ),
+  wheel: v.optional(
+    v.strictObject({ tickMs: whole(1, LIMITS.tickMs), size: whole(2, LIMITS.wheelSize) }),
+    DEFAULT_WHEEL,
+  ),
+  feedback: v.optional(v.picklist(['shipped', 'documented'], FEEDBACK), 'shipped'),
+  script: v.optional(script, []),
+  view: v.optional(
+    v.strictObject({
+      transport: v.optional(transport, DEFAULT_TRANSPORT),
+      play: v.exactOptional(flag),
+      pauseAt: v.exactOptional(whole(0, LIMITS.at)),
+    }),
+    { transport: DEFAULT_TRANSPORT },
+  ),
+});
+
+const live = v.pipe(
+  v.array(
+    v.strictObject({
+      step: whole(0, LIMITS.count),
+      at: whole(0, LIMITS.at),
+      seq: whole(0, LIMITS.count),
+      command,
+    }),
+  ),
+  v.maxLength(LIMITS.liveCommands, `at most ${number(LIMITS.liveCommands)} live commands`),
+);
+
+/**
+ * A scenario from a parsed file of any known version. Missing members take their defaults, the script is put in order
+ * of time. Times are microseconds.
+ */
+export function parseScenario(input: unknown): Result<Scenario> {
+  const upgraded = upgrade(input);
+  if (!upgraded.ok) return { ok: false, errors: [upgraded.error] };
+  const result = v.safeParse(scenario, upgraded.value);
+  if (!result.success) return { ok: false, errors: toInputErrors(result.issues) };
+  return { ok: true, value: completeScenario(result.output) };
+}
+
+/** A command that a person gave, before it is applied. What depends on the run (a number in use) is not known here. */
+export function checkCommand(input: unknown): Result<Command> {
+  return outcome(v.safeParse(command, input));
+}
+
+/** The commands given live, of a link. */
+export function checkLive(input: unknown): Result<LiveCommand[]> {
+  return outcome(v.safeParse(live, input));
+}
+
+function outcome<T>(result: v.SafeParseResult<v.GenericSchema<unknown, T>>): Result<T> {
+  if (result.success) return { ok: true, value: result.output };
+  return { ok: false, errors: toInputErrors(result.issues) };
+}
+
+function pathItem(input: object, key: string, value: unknown): v.ObjectPathItem {
+  return { type: 'object', origin: 'value', input: input as Record<string, unknown>, key, value };
+}
+
+function recipients(to: readonly { count: number }[]): number {
+  return to.reduce((sum, part) => sum + part.count, 0);
+}
+
+type Scripted = { command: { kind: string; to?: { count: number }[]; number?: number } };
+
+function total(list: readonly Scripted[]): number {
+  return list.reduce((sum, { command: c }) => sum + (c.to === undefined ? 0 : recipients(c.to)), 0);
+}
+
+function distinctNumbers(list: readonly Scripted[]): boolean {
+  const given = list.flatMap(({ command: c }) => (c.number === undefined ? [] : [c.number]));
+  return new Set(given).size === given.length;
+}
