@@ -10,18 +10,43 @@ export type CoreEvent = QmgrEvent | WorldEvent | TimerEvent | ThreadEvent;
 /** Events of the queue manager: one for one with the `ev` of the recorded traces, plus `entry.selected` and `entry.done`. */
 export type QmgrEvent =
   | { kind: 'message.read'; msg: MessageId; limit: number; count: number; unread: number; more: boolean }
-  | { kind: 'message.assigned'; msg: MessageId; entries: { entry: EntryId; queue: QueueId; recipients: number }[] }
+  | {
+      kind: 'message.assigned';
+      msg: MessageId;
+      entries: { entry: EntryId; queue: QueueId; recipients: number }[];
+    }
   | { kind: 'transport.created'; transport: TransportId; name: string }
   | { kind: 'queue.created'; queue: QueueId; transport: TransportId; name: string }
   | { kind: 'queue.dropped'; queue: QueueId; transport: TransportId; name: string }
   | { kind: 'job.linked'; transport: TransportId; msg: MessageId }
-  | { kind: 'job.preempted'; transport: TransportId; current: MessageId; by: MessageId; level: number; needed: number }
+  | {
+      kind: 'job.preempted';
+      transport: TransportId;
+      current: MessageId;
+      by: MessageId;
+      level: number;
+      needed: number;
+    }
   | { kind: 'job.popped'; transport: TransportId; msg: MessageId; refund: number }
   | { kind: 'job.retired'; transport: TransportId; msg: MessageId }
   | { kind: 'job.blocked'; transport: TransportId; msg: MessageId }
   | { kind: 'queue.unblocked'; queue: QueueId; transport: TransportId; name: string }
-  | { kind: 'queue.window'; queue: QueueId; from: number; to: number; cause: 'positive' | 'negative' | 'revived' | 'resumed' }
-  | { kind: 'queue.dead'; queue: QueueId; transport: TransportId; name: string; status: string; reason: string; until: Seconds }
+  | {
+      kind: 'queue.window';
+      queue: QueueId;
+      from: number;
+      to: number;
+      cause: 'positive' | 'negative' | 'revived' | 'resumed';
+    }
+  | {
+      kind: 'queue.dead';
+      queue: QueueId;
+      transport: TransportId;
+      name: string;
+      status: string;
+      reason: string;
+      until: Seconds;
+    }
   | { kind: 'queue.revived'; queue: QueueId; transport: TransportId; name: string }
   | { kind: 'queue.suspended'; queue: QueueId; transport: TransportId; name: string; until: Seconds }
   | { kind: 'queue.resumed'; queue: QueueId; transport: TransportId; name: string }
@@ -29,9 +54,23 @@ export type QmgrEvent =
   | { kind: 'transport.revived'; transport: TransportId; name: string }
   | { kind: 'entry.moved'; msg: MessageId; from: EntryId; to: EntryId; queue: QueueId; recipients: number }
   | { kind: 'recipients.deferred'; msg: MessageId; count: number }
-  | { kind: 'entry.selected'; entry: EntryId; msg: MessageId; queue: QueueId; transport: TransportId; recipients: number }
+  | {
+      kind: 'entry.selected';
+      entry: EntryId;
+      msg: MessageId;
+      queue: QueueId;
+      transport: TransportId;
+      recipients: number;
+    }
   | { kind: 'entry.unselected'; entry: EntryId; msg: MessageId; queue: QueueId; transport: TransportId }
-  | { kind: 'entry.done'; entry: EntryId; msg: MessageId; queue: QueueId; transport: TransportId; result: 'ok' | 'defer' | 'site-fail' | 'crash' }
+  | {
+      kind: 'entry.done';
+      entry: EntryId;
+      msg: MessageId;
+      queue: QueueId;
+      transport: TransportId;
+      result: 'ok' | 'defer' | 'site-fail' | 'crash';
+    }
   | { kind: 'message.expired'; msg: MessageId }
   | { kind: 'message.done'; msg: MessageId; result: 'removed' | 'deferred'; retryAt?: Seconds };
 
@@ -39,18 +78,71 @@ export type QmgrEvent =
 export type WorldEvent =
   | { kind: 'message.injected'; msg: MessageId; name: string; recipients: number }
   | { kind: 'delivery.started'; delivery: number; agent: number; entry: EntryId; transport: TransportId }
-  | { kind: 'delivery.ended'; delivery: number; agent: number; entry: EntryId; transport: TransportId; result: string }
+  | {
+      kind: 'delivery.ended';
+      delivery: number;
+      agent: number;
+      entry: EntryId;
+      transport: TransportId;
+      result: string;
+    }
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'param.changed'; name: string; from: string; to: string }
   | { kind: 'agents.changed'; transport: TransportId; from: number; to: number };
 
-/** Events of the timing wheel and the purgatory. */
+/**
+ * Events of the timing wheel and the purgatory. `timer` is the request number (1 = first timer of the run); levels and
+ * buckets count from 0, `opens` is the instant at which the bucket comes due, `wheelTime` where its level stood.
+ */
 export type TimerEvent =
-  | { kind: 'timer.added'; timer: number; label: string; due: Micros; level: number; bucket: number }
-  | { kind: 'timer.cancelled'; timer: number; label: string; level: number; bucket: number }
-  | { kind: 'timer.cascaded'; timer: number; label: string; fromLevel: number; toLevel: number; bucket: number }
+  /** Bucket −1: due within the tick in which the wheel stands, so not stored; it runs when its instant comes. */
+  | {
+      kind: 'timer.added';
+      timer: number;
+      label: string;
+      due: Micros;
+      level: number;
+      bucket: number;
+      opens: Micros;
+      wheelTime: Micros;
+    }
+  /** `emptied`: it was the last of its bucket, which stays armed and will open for nothing. */
+  | {
+      kind: 'timer.cancelled';
+      timer: number;
+      label: string;
+      level: number;
+      bucket: number;
+      opens: Micros;
+      emptied: boolean;
+    }
+  | {
+      kind: 'timer.cascaded';
+      timer: number;
+      label: string;
+      due: Micros;
+      fromLevel: number;
+      fromBucket: number;
+      toLevel: number;
+      bucket: number;
+      opens: Micros;
+    }
   | { kind: 'timer.expired'; timer: number; label: string; due: Micros }
-  | { kind: 'wheel.overflowed'; level: number; tick: Micros };
+  /** A level was made, for this timer. */
+  | { kind: 'wheel.overflowed'; level: number; tick: Micros; timer: number }
+  /** The clock woke for a bucket: `ran` of its tasks are due within this tick, `moved` fell to a lower level. */
+  | { kind: 'bucket.opened'; level: number; bucket: number; opens: Micros; ran: number; moved: number }
+  /** An operation waits under its keys (and on the wheel, when `timer` is not 0). */
+  | { kind: 'operation.watched'; operation: number; timer: number; keys: string[] }
+  /** An operation is over; its nodes on `nodesLeft` watcher lists stay until a check or a purge. */
+  | {
+      kind: 'operation.completed';
+      operation: number;
+      cause: 'checked' | 'forced' | 'expired';
+      nodesLeft: number;
+    }
+  /** All watcher lists were walked because more than `interval` operations were estimated to be completed. */
+  | { kind: 'purgatory.purged'; estimate: number; interval: number; visited: number; removed: number };
 
 /** Events of concurrency management groups. */
 export type ThreadEvent = { kind: 'thread.released'; transport: TransportId; thread: number; cause: string };

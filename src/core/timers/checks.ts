@@ -1,0 +1,42 @@
+import type { InputError } from '../../protocol/result.ts';
+
+/** What a wheel accepts. Doors that take values from people or files ask here first; the wheel itself throws. */
+
+/** More buckets would be memory for nothing: the widest wheel of the laboratory has 512. */
+export const MAX_WHEEL_SIZE = 1_000_000;
+
+/**
+ * What is wrong with the measures of a wheel, field by field; empty when it can be made. A size of 1 is refused: its
+ * overflow wheel would have the same interval, so the first task beyond one tick would ask for levels without end.
+ */
+export function wheelParamErrors(tick: number, size: number, start = 0, field = 'wheel'): InputError[] {
+  const errors: InputError[] = [];
+  if (!Number.isSafeInteger(tick) || tick < 1)
+    errors.push({ field: `${field}.tick`, value: String(tick), accepted: 'a whole number from 1' });
+  if (!Number.isSafeInteger(size) || size < 2 || size > MAX_WHEEL_SIZE)
+    errors.push({
+      field: `${field}.size`,
+      value: String(size),
+      accepted: 'a whole number from 2 to 1,000,000',
+    });
+  if (!Number.isSafeInteger(start) || start < 0)
+    errors.push({ field: `${field}.start`, value: String(start), accepted: 'a whole number from 0' });
+  return errors;
+}
+
+/** What is wrong with a delay at clock `now`: both it and the instant that it leads to must be whole and below 2^53. */
+export function delayErrors(now: number, delay: number, field = 'delay'): InputError[] {
+  if (Number.isSafeInteger(delay) && Number.isSafeInteger(now + delay)) return [];
+  return [{ field, value: String(delay), accepted: 'a whole number that ends below 2^53' }];
+}
+
+/** Throws unless a wheel can be made of these. */
+export function assertWheelParams(tick: number, size: number, start: number): void {
+  const error = wheelParamErrors(tick, size, start)[0];
+  if (error) throw new Error(`${error.field} ${error.value}: not ${error.accepted}`);
+}
+
+/** Throws unless `value` is a whole number below 2^53. */
+export function assertWholeNumber(name: string, value: number): void {
+  if (!Number.isSafeInteger(value)) throw new Error(`${name} ${value}: not a whole number below 2^53`);
+}

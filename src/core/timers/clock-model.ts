@@ -1,0 +1,110 @@
+import type { TimerEvent } from '../../protocol/events.ts';
+import type { TimerId } from '../../protocol/ids.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { OpenTick } from './open-tick.ts';
+import { type Block, blockCapacity, createBlock, growBlock, PAGE_BITS } from './pages.ts';
+import { type Wheel, wheelDueOf } from './wheel.ts';
+
+/**
+ * The clock of the world: every timer of the simulation on one wheel.
+ *
+ * Kafka runs the tasks of a bucket when the bucket opens, in list order. The world wants each at its exact
+ * microsecond and equal instants in the order in which they were asked for. So a bucket that opens hands its tasks to
+ * the OPEN TICK, a heap by (due, request), and `clockPop` (clock.ts) gives them out one at a time as their instants come. A task
+ * asked for within the open tick joins the heap. Mail timers are rounded up to a whole tick first
+ * (`clockScheduleDeadline`), so they run at the opening itself: never early, as a plain wheel with a tick above 1
+ * would be (timing-wheel.md §3), at most one tick late.
+ *
+ * A timer id is (request number × 2^22 + record), so an id that is kept too long is recognised and never hits the
+ * timer that got the record after it. The request number alone, small and readable, names the timer in events.
+ */
+export interface Clock {
+  wheel: Wheel;
+  /** Beside each task of the wheel: kind, reference, request number. */
+  tasks: Block;
+  open: OpenTick;
+  /** Requests so far. */
+  requests: number;
+  /** Kinds seen so far; tasks hold the index. */
+  kinds: string[];
+}
+
+/** A task whose instant has come. */
+export interface DueTask {
+  id: TimerId;
+  /** Request number: 1 for the first timer of the run. */
+  number: number;
+  kind: string;
+  ref: number;
+  due: Micros;
+}
+
+/** How the clock tells what it does. `label` names a task for people: "retry of message 4". */
+export interface ClockPort {
+  label(kind: string, ref: number): string;
+  emit(event: TimerEvent): void;
+}
+
+/** More timers at once than this would not leave room for the request number in an id. */
+const RECORDS = 2 ** 22;
+// Beside the wheel's record: kind, ref (integers), request (float).
+const STRIDE = 4;
+const KIND = 0;
+const REF = 1;
+const FLOAT_STRIDE = 2;
+const REQUEST = 1;
+
+/** The columns that a clock keeps beside a wheel of `length` records. */
+export function createTasks(length: number): Block {
+  return createBlock(STRIDE, length);
+}
+
+/** The task in a record of the wheel. */
+export function clockTaskOf(c: Clock, record: number): DueTask {
+  const { ints } = c.tasks;
+  const number = requestOf(c, record);
+  const kind = c.kinds[ints[record * STRIDE + KIND]!];
+  if (kind === undefined || number === 0) throw new Error(`clock record ${record}: no timer`);
+  return {
+    id: number * RECORDS + record,
+    number,
+    kind,
+    ref: ints[record * STRIDE + REF]!,
+    due: wheelDueOf(c.wheel, record),
+  };
+}
+
+/** Request number of the timer in a record; 0 = none. */
+export function requestOf(c: Clock, record: number): number {
+  return c.tasks.floats[record * FLOAT_STRIDE + REQUEST]!;
+}
+
+/** Record of a pending timer; 0 when it has run, was cancelled or never was. */
+export function recordOf(c: Clock, id: TimerId): number {
+  if (!Number.isSafeInteger(id) || id < RECORDS) return 0;
+  const record = id % RECORDS;
+  return record < blockCapacity(c.tasks) && requestOf(c, record) === Math.floor(id / RECORDS) ? record : 0;
+}
+
+/** Writes what the wheel does not hold about a timer, and returns its id. */
+export function writeTask(c: Clock, record: number, kind: string, ref: number, request: number): TimerId {
+  if (record >= RECORDS) throw new Error(`clock: more than ${RECORDS - 1} timers`);
+  if (record >= blockCapacity(c.tasks)) growBlock(c.tasks, record + 1);
+  const { ints, floats, dirty } = c.tasks;
+  ints[record * STRIDE + KIND] = kindIndex(c, kind);
+  ints[record * STRIDE + REF] = ref;
+  floats[record * FLOAT_STRIDE + REQUEST] = request;
+  dirty[record >> PAGE_BITS] = 1;
+  return request * RECORDS + record;
+}
+
+/** Makes the id of the timer in a record stale. */
+export function forgetTask(c: Clock, record: number): void {
+  c.tasks.floats[record * FLOAT_STRIDE + REQUEST] = 0;
+  c.tasks.dirty[record >> PAGE_BITS] = 1;
+}
+
+function kindIndex(c: Clock, kind: string): number {
+  const known = c.kinds.indexOf(kind);
+  return known >= 0 ? known : c.kinds.push(kind) - 1;
+}

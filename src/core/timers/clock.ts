@@ -1,0 +1,151 @@
+import type { TimerId } from '../../protocol/ids.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { assertWholeNumber } from './checks.ts';
+import {
+  type Clock,
+  type ClockPort,
+  clockTaskOf,
+  createTasks,
+  type DueTask,
+  forgetTask,
+  recordOf,
+  requestOf,
+  writeTask,
+} from './clock-model.ts';
+import { reportAdded, reportCancelled, reportExpired, reportOpened } from './clock-events.ts';
+import { createOpenTick, openTickAdd, openTickPeek, openTickRemove, openTickTake } from './open-tick.ts';
+import {
+  createWheel,
+  type FlushLog,
+  wheelAddAt,
+  wheelBucketOf,
+  wheelCancel,
+  wheelDueOf,
+  wheelLag,
+  wheelNextExpiration,
+  wheelPoll,
+  wheelRelease,
+  wheelTake,
+} from './wheel.ts';
+
+/** A clock at instant 0. Default 1 s × 20 buckets. Throws on values that `wheelParamErrors` names. */
+export function createClock(params: { tick?: Micros; size?: number } = {}): Clock {
+  const wheel = createWheel({ tick: params.tick ?? 1_000_000, size: params.size ?? 20 });
+  return { wheel, tasks: createTasks(wheel.length), open: createOpenTick(), requests: 0, kinds: [] };
+}
+
+/**
+ * Asks for `kind`, `ref` at exactly `due`, which is now or later. `ref` is a 32-bit number, usually the id of the
+ * record meant. Throws on an instant in the past: the run could not be in order any more.
+ */
+export function clockSchedule(
+  c: Clock,
+  due: Micros,
+  kind: string,
+  ref: number,
+  port: ClockPort | null = null,
+): TimerId {
+  const { wheel } = c;
+  assertWholeNumber('due', due);
+  if (ref !== (ref | 0)) throw new Error(`clockSchedule: ${kind} ref ${ref} is not a 32-bit number`);
+  if (due < wheel.now) throw new Error(`clockSchedule: ${kind} due at ${due}, before now ${wheel.now}`);
+  const levels = wheel.levels;
+  const record = wheelAddAt(wheel, due);
+  const id = writeTask(c, record, kind, ref, ++c.requests);
+  if (wheelBucketOf(wheel, record) === 0) collectReady(c);
+  if (port !== null) reportAdded(c, record, levels, port);
+  return id;
+}
+
+/** `clockSchedule` for a mail timer: `deadline` is rounded up to a whole tick, so that it runs when its bucket opens. */
+export function clockScheduleDeadline(
+  c: Clock,
+  deadline: Micros,
+  kind: string,
+  ref: number,
+  port: ClockPort | null = null,
+): TimerId {
+  return clockSchedule(c, Math.ceil(deadline / c.wheel.tick) * c.wheel.tick, kind, ref, port);
+}
+
+/** Takes a timer off, in its bucket or in the open tick. False when it has run, was cancelled or never was. */
+export function clockCancel(c: Clock, id: TimerId, port: ClockPort | null = null): boolean {
+  const record = recordOf(c, id);
+  if (record === 0) return false;
+  if (port !== null) reportCancelled(c, record, port);
+  if (!wheelCancel(c.wheel, record)) {
+    openTickRemove(c.open, record);
+    wheelRelease(c.wheel, record);
+  }
+  forgetTask(c, record);
+  return true;
+}
+
+/** True while the timer is pending. */
+export function clockHas(c: Clock, id: TimerId): boolean {
+  return recordOf(c, id) !== 0;
+}
+
+/**
+ * The earliest instant at which something must happen: a task of the open tick comes due, or a bucket opens (which may
+ * only move its tasks down, or find none). Null when nothing is armed: the clock may sleep until the next request.
+ */
+export function clockNextDue(c: Clock): Micros | null {
+  const opening = wheelNextExpiration(c.wheel);
+  const task = openTickPeek(c.open);
+  let next = opening;
+  if (task !== 0) {
+    const due = wheelDueOf(c.wheel, task);
+    if (next === null || due < next) next = due;
+  }
+  return next === null ? null : Math.max(next, c.wheel.now);
+}
+
+/**
+ * Moves the clock to `now`, opens the buckets that are due and returns the next task due at or before `now`, in the
+ * order (due, request); null when there is no more. Call it until null before the next instant. A bucket opens only
+ * after the tasks due before its opening have been given out, so a jump over many ticks gives the same order as many
+ * small steps.
+ */
+export function clockPop(c: Clock, now: Micros, port: ClockPort | null = null): DueTask | null {
+  const { wheel } = c;
+  if (now < wheel.now) throw new Error(`clockPop: ${now} is before now ${wheel.now}`);
+  wheelLag(wheel, now);
+  for (;;) {
+    const task = openTickPeek(c.open);
+    const opening = wheelNextExpiration(wheel);
+    if (opening !== null && opening <= now && (task === 0 || opening <= wheelDueOf(wheel, task))) {
+      openBucket(c, port);
+      continue;
+    }
+    if (task === 0 || wheelDueOf(wheel, task) > now) return null;
+    return takeTask(c, task, port);
+  }
+}
+
+function openBucket(c: Clock, port: ClockPort | null): void {
+  if (port === null) {
+    wheelPoll(c.wheel);
+    collectReady(c);
+    return;
+  }
+  const log: FlushLog = { level: 0, bucket: 0, expiration: 0, ran: [], moved: [] };
+  wheelPoll(c.wheel, log);
+  collectReady(c);
+  reportOpened(c, log, port);
+}
+
+function collectReady(c: Clock): void {
+  for (let record = wheelTake(c.wheel); record !== 0; record = wheelTake(c.wheel)) {
+    openTickAdd(c.open, record, wheelDueOf(c.wheel, record), requestOf(c, record));
+  }
+}
+
+function takeTask(c: Clock, record: number, port: ClockPort | null): DueTask {
+  openTickTake(c.open);
+  const task = clockTaskOf(c, record);
+  wheelRelease(c.wheel, record);
+  forgetTask(c, record);
+  if (port !== null) reportExpired(task, port);
+  return task;
+}

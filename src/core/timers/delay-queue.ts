@@ -1,0 +1,85 @@
+import type { Block } from './pages.ts';
+
+/**
+ * The delay queue: armed buckets by expiration, one binary heap for all levels of a wheel.
+ *
+ * Buckets of different levels may expire at the same instant and the comparison knows the expiration only, so which
+ * comes first is decided by the moves of the array. They are those of java.util.PriorityQueue, because the recorded
+ * order of expiry depends on them: sift up while STRICTLY smaller than the parent; a poll puts the LAST element at
+ * the root and sifts it down to the smaller child, the LEFT one when they are equal. A tie break by level or by age
+ * would be nicer to explain and wrong (timing-wheel.md §5, TIES).
+ */
+export interface DelayQueue {
+  /** Bucket ids in heap order; only the first `length` are meant. */
+  ids: Int32Array;
+  length: number;
+  /** Comparisons of expirations so far, for the cost tables. */
+  compares: number;
+}
+
+/** Where the expiration of bucket `id` is in `block.floats`. */
+const EXPIRATION_STRIDE = 3;
+const EXPIRATION = 2;
+
+/** An empty queue. */
+export function createDelayQueue(): DelayQueue {
+  return { ids: new Int32Array(32), length: 0, compares: 0 };
+}
+
+/** Adds bucket `id`, whose expiration stands in `block`. */
+export function delayQueueOffer(queue: DelayQueue, block: Block, id: number): void {
+  if (queue.length === queue.ids.length) {
+    const wider = new Int32Array(queue.ids.length * 2);
+    wider.set(queue.ids);
+    queue.ids = wider;
+  }
+  const { ids } = queue;
+  const { floats } = block;
+  const expiration = floats[id * EXPIRATION_STRIDE + EXPIRATION]!;
+  let k = queue.length++;
+  while (k > 0) {
+    const parent = (k - 1) >>> 1;
+    const other = ids[parent]!;
+    queue.compares++;
+    if (expiration >= floats[other * EXPIRATION_STRIDE + EXPIRATION]!) break;
+    ids[k] = other;
+    k = parent;
+  }
+  ids[k] = id;
+}
+
+/** Takes the bucket with the smallest expiration off the queue; 0 when it is empty. */
+export function delayQueuePoll(queue: DelayQueue, block: Block): number {
+  if (queue.length === 0) return 0;
+  const { ids } = queue;
+  const { floats } = block;
+  const result = ids[0]!;
+  const length = --queue.length;
+  const last = ids[length]!;
+  const expiration = floats[last * EXPIRATION_STRIDE + EXPIRATION]!;
+  const half = length >>> 1;
+  let k = 0;
+  while (k < half) {
+    let child = 2 * k + 1;
+    let smallest = floats[ids[child]! * EXPIRATION_STRIDE + EXPIRATION]!;
+    if (child + 1 < length) {
+      const right = floats[ids[child + 1]! * EXPIRATION_STRIDE + EXPIRATION]!;
+      queue.compares++;
+      if (smallest > right) {
+        child++;
+        smallest = right;
+      }
+    }
+    queue.compares++;
+    if (expiration <= smallest) break;
+    ids[k] = ids[child]!;
+    k = child;
+  }
+  if (length > 0) ids[k] = last;
+  return result;
+}
+
+/** Keyframe of the queue: a copy, because it is never longer than the number of buckets. */
+export function copyDelayQueue(queue: DelayQueue): DelayQueue {
+  return { ids: queue.ids.slice(), length: queue.length, compares: queue.compares };
+}

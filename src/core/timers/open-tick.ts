@@ -1,0 +1,113 @@
+/**
+ * Tasks of a bucket that has opened, waiting for their exact instants: a binary heap by (due, request).
+ *
+ * A heap and not a list sorted once, because tasks asked for within the tick join it. Cancelling one searches the
+ * array: an open tick holds a second of work and is cancelled from rarely, so a table of places would cost more than
+ * it saves.
+ */
+export interface OpenTick {
+  length: number;
+  records: Int32Array;
+  dues: Float64Array;
+  requests: Float64Array;
+}
+
+/** An empty open tick. */
+export function createOpenTick(): OpenTick {
+  return {
+    length: 0,
+    records: new Int32Array(32),
+    dues: new Float64Array(32),
+    requests: new Float64Array(32),
+  };
+}
+
+/** Adds wheel record `record`, due at `due`, asked for as number `request`. */
+export function openTickAdd(open: OpenTick, record: number, due: number, request: number): void {
+  if (open.length === open.records.length) grow(open);
+  siftUp(open, open.length++, record, due, request);
+}
+
+/** Record that comes next, or 0. */
+export function openTickPeek(open: OpenTick): number {
+  return open.length === 0 ? 0 : open.records[0]!;
+}
+
+/** Takes the next record off; 0 when there is none. */
+export function openTickTake(open: OpenTick): number {
+  const record = openTickPeek(open);
+  if (record !== 0) removeAt(open, 0);
+  return record;
+}
+
+/** Takes any record off; false when it is not here. */
+export function openTickRemove(open: OpenTick, record: number): boolean {
+  const at = open.records.subarray(0, open.length).indexOf(record);
+  if (at < 0) return false;
+  removeAt(open, at);
+  return true;
+}
+
+/** A copy for a keyframe. */
+export function copyOpenTick(open: OpenTick): OpenTick {
+  const { records, dues, requests } = open;
+  return { length: open.length, records: records.slice(), dues: dues.slice(), requests: requests.slice() };
+}
+
+function removeAt(open: OpenTick, at: number): void {
+  const last = --open.length;
+  if (at === last) return;
+  const record = open.records[last]!;
+  const due = open.dues[last]!;
+  const request = open.requests[last]!;
+  // The last one may belong above or below the gap.
+  const settled = siftUp(open, at, record, due, request);
+  if (settled === at) siftDown(open, at, record, due, request);
+}
+
+function before(open: OpenTick, k: number, due: number, request: number): boolean {
+  const other = open.dues[k]!;
+  return other < due || (other === due && open.requests[k]! < request);
+}
+
+function put(open: OpenTick, k: number, record: number, due: number, request: number): void {
+  open.records[k] = record;
+  open.dues[k] = due;
+  open.requests[k] = request;
+}
+
+function siftUp(open: OpenTick, at: number, record: number, due: number, request: number): number {
+  let k = at;
+  while (k > 0) {
+    const parent = (k - 1) >> 1;
+    if (before(open, parent, due, request)) break;
+    put(open, k, open.records[parent]!, open.dues[parent]!, open.requests[parent]!);
+    k = parent;
+  }
+  put(open, k, record, due, request);
+  return k;
+}
+
+function siftDown(open: OpenTick, at: number, record: number, due: number, request: number): void {
+  let k = at;
+  for (;;) {
+    let child = 2 * k + 1;
+    if (child >= open.length) break;
+    if (child + 1 < open.length && before(open, child + 1, open.dues[child]!, open.requests[child]!)) child++;
+    if (!before(open, child, due, request)) break;
+    put(open, k, open.records[child]!, open.dues[child]!, open.requests[child]!);
+    k = child;
+  }
+  put(open, k, record, due, request);
+}
+
+function grow(open: OpenTick): void {
+  const { records, dues, requests } = open;
+  const size = records.length * 2;
+  open.records = new Int32Array(size);
+  open.records.set(records);
+  open.dues = new Float64Array(size);
+  open.dues.set(dues);
+  open.requests = new Float64Array(size);
+  open.requests.set(requests);
+}

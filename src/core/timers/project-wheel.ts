@@ -1,0 +1,105 @@
+import type { TimerId } from '../../protocol/ids.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { type Clock, clockTaskOf } from './clock-model.ts';
+import { clockNextDue } from './clock.ts';
+import {
+  type Wheel,
+  type WheelCounters,
+  wheelBucketCount,
+  wheelDueOf,
+  wheelLevelOf,
+  wheelTasksOf,
+} from './wheel.ts';
+
+/** The clock as plain rows for the views. */
+export interface WheelProjection {
+  tick: Micros;
+  size: number;
+  now: Micros;
+  /** Only armed buckets are listed; `count` 0 = armed but empty. `due` is the instant at which the bucket opens. */
+  levels: {
+    tick: Micros;
+    currentTime: Micros;
+    buckets: { index: number; count: number; due: Micros }[];
+  }[];
+  /** Armed buckets in the order in which they open; ties in the order of the heap. */
+  queue: { level: number; bucket: number; due: Micros; count: number }[];
+  /** Timers in buckets and in the open tick. */
+  pending: number;
+  /** Earliest instant at which something happens; −1 = nothing armed. */
+  nextWakeUp: Micros;
+  /** Soonest bucket first, inside a bucket in list order; those of the open tick before all, with bucket −1. */
+  tasks: ProjectedTask[];
+  counters: WheelCounters;
+}
+
+export interface ProjectedTask {
+  id: TimerId;
+  /** Request number, as in events. */
+  number: number;
+  due: Micros;
+  level: number;
+  bucket: number;
+  kind: string;
+  ref: number;
+}
+
+/** Rows of the clock with at most `limit` tasks. Costs the armed buckets and the tasks listed, not all tasks. */
+export function projectWheel(c: Clock, limit: number): WheelProjection {
+  const { wheel } = c;
+  const order = armedInOrder(wheel);
+  const levels = Array.from({ length: wheel.levels }, (_, level) => ({
+    tick: wheel.levelTick[level]!,
+    currentTime: wheel.levelTime[level]!,
+    buckets: order
+      .filter((b) => b.level === level)
+      .map((b) => ({ index: b.bucket, count: b.count, due: b.due }))
+      .toSorted((a, b) => a.index - b.index),
+  }));
+  return {
+    tick: wheel.tick,
+    size: wheel.size,
+    now: wheel.now,
+    levels,
+    queue: order.map(({ level, bucket, due, count }) => ({ level, bucket, due, count })),
+    pending: wheel.count + c.open.length,
+    nextWakeUp: clockNextDue(c) ?? -1,
+    tasks: soonestTasks(c, order, limit),
+    counters: { ...wheel.counters },
+  };
+}
+
+interface ArmedBucket {
+  root: number;
+  level: number;
+  bucket: number;
+  due: Micros;
+  count: number;
+}
+
+function armedInOrder(wheel: Wheel): ArmedBucket[] {
+  return Array.from(wheel.queue.ids.subarray(0, wheel.queue.length), (root) => {
+    const level = wheelLevelOf(wheel, root);
+    const bucket = root - wheel.levelBase[level]!;
+    return { root, level, bucket, due: wheelDueOf(wheel, root), count: wheelBucketCount(wheel, root) };
+  }).toSorted((a, b) => a.due - b.due);
+}
+
+function soonestTasks(c: Clock, order: readonly ArmedBucket[], limit: number): ProjectedTask[] {
+  const open = Array.from(c.open.records.subarray(0, c.open.length), (record) =>
+    projectTask(c, record, 0, -1),
+  );
+  const tasks = open.toSorted((a, b) => a.due - b.due || a.number - b.number).slice(0, limit);
+  for (const { root, level, bucket } of order) {
+    if (tasks.length >= limit) break;
+    for (const record of wheelTasksOf(c.wheel, root, limit - tasks.length)) {
+      tasks.push(projectTask(c, record, level, bucket));
+    }
+  }
+  return tasks;
+}
+
+function projectTask(c: Clock, record: number, level: number, bucket: number): ProjectedTask {
+  const { id, number, due, kind, ref } = clockTaskOf(c, record);
+  return { id, number, due, level, bucket, kind, ref };
+}

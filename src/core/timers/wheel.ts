@@ -1,0 +1,441 @@
+import { assertWheelParams, assertWholeNumber } from './checks.ts';
+import {
+  copyDelayQueue,
+  createDelayQueue,
+  type DelayQueue,
+  delayQueueOffer,
+  delayQueuePoll,
+} from './delay-queue.ts';
+import {
+  type Block,
+  blockCapacity,
+  type BlockKeyframe,
+  captureBlock,
+  createBlock,
+  growBlock,
+  PAGE_BITS,
+  restoreBlock,
+} from './pages.ts';
+
+/**
+ * Hierarchical timing wheel as in today's Kafka (timing-wheel.md §1–5): O(1) insert and cancel, levels made on
+ * demand, one delay queue of armed buckets instead of a tick.
+ *
+ * A record is either a TASK or the ROOT of a bucket's circular doubly linked list; both live in one block, so that
+ * unlinking needs no test for "first" or "last". Times are whole numbers up to 2^53 in any unit (the laboratory uses
+ * milliseconds, the world microseconds).
+ *
+ * Task ids are reused after `wheelRelease` and `wheelCancel`, as the memory of an intrusive timer is: the owner
+ * forgets an id when its task is gone. The clock (clock.ts) gives out ids that are never used again.
+ *
+ * Expired tasks are not run here: they join the READY list in the order in which Kafka submits them to its executor,
+ * and the owner takes them off with `wheelTake`. Nobody can add inside a flush, as in the real timer, whose flush
+ * holds a write lock.
+ */
+export interface Wheel {
+  readonly tick: number;
+  /** Buckets of each level. */
+  readonly size: number;
+  /** The clock. NB the wheel's own time (`levelTime`) moves only when a bucket is polled (§2). */
+  now: number;
+  /** Tasks in buckets; those in the ready list do not count. */
+  count: number;
+  /** Levels made so far. Of each: tick, current time, id of the first of its `size` roots. */
+  levels: number;
+  levelTick: Float64Array;
+  levelTime: Float64Array;
+  levelBase: Int32Array;
+  queue: DelayQueue;
+  records: Block;
+  /** First record never used yet, and head of the list of freed ones (0 = none). */
+  length: number;
+  free: number;
+  counters: WheelCounters;
+}
+
+/** Cumulative counts, named as in the recorded traces. */
+export interface WheelCounters {
+  /** Tasks stored by an add, and tasks that an add found due at once. */
+  inserts: number;
+  immediate: number;
+  /** During a flush: tasks stored again on a lower level, and tasks found due. */
+  cascades: number;
+  expirations: number;
+  /** Cancels that took a task out of a bucket. */
+  cancels: number;
+  dqOffers: number;
+  dqPolls: number;
+  /** Polled buckets that were empty. */
+  staleFlushes: number;
+}
+
+/** What one flush did, in list order; filled only for who asks. */
+export interface FlushLog {
+  level: number;
+  bucket: number;
+  expiration: number;
+  ran: number[];
+  moved: number[];
+}
+
+export type WheelKeyframe = Readonly<Omit<Wheel, 'records'>> & { readonly records: BlockKeyframe };
+
+// Record: next, prev, bucket, extra (integers), then due or expiration (float).
+const STRIDE = 6;
+const NEXT = 0;
+const PREV = 1;
+/** Of a task: id of its bucket's root, or TAKEN, FREE. Of a root: ROOT_OF_LEVEL_0 − level. */
+const BUCKET = 2;
+/** Of a root: tasks in it. Of a task: what its owner likes. */
+const EXTRA = 3;
+const FLOAT_STRIDE = 3;
+const DUE = 2;
+
+const TAKEN = 0;
+const FREE = -1;
+const ROOT_OF_LEVEL_0 = -2;
+/** Root of the ready list; not a bucket. */
+const READY = 1;
+/** 2^53 with the smallest size, 2, needs 53 levels. */
+const MAX_LEVELS = 64;
+const NOT_ARMED = -1;
+
+/** An empty wheel whose time is `start` rounded down to a tick (§2). Throws on values that `wheelParamErrors` names. */
+export function createWheel(params: { tick: number; size: number; start?: number }): Wheel {
+  const { tick, size, start = 0 } = params;
+  assertWheelParams(tick, size, start);
+  const w: Wheel = {
+    tick,
+    size,
+    now: start,
+    count: 0,
+    levels: 0,
+    levelTick: new Float64Array(MAX_LEVELS),
+    levelTime: new Float64Array(MAX_LEVELS),
+    levelBase: new Int32Array(MAX_LEVELS),
+    queue: createDelayQueue(),
+    records: createBlock(STRIDE, size + 2),
+    length: READY + 1,
+    free: 0,
+    counters: {
+      inserts: 0,
+      immediate: 0,
+      cascades: 0,
+      expirations: 0,
+      cancels: 0,
+      dqOffers: 0,
+      dqPolls: 0,
+      staleFlushes: 0,
+    },
+  };
+  resetRoot(w.records, READY, FREE);
+  createLevel(w, tick, start);
+  return w;
+}
+
+function resetRoot(records: Block, root: number, tag: number): void {
+  const { ints } = records;
+  ints[root * STRIDE + NEXT] = root;
+  ints[root * STRIDE + PREV] = root;
+  ints[root * STRIDE + BUCKET] = tag;
+  ints[root * STRIDE + EXTRA] = 0;
+  records.floats[root * FLOAT_STRIDE + DUE] = NOT_ARMED;
+  records.dirty[root >> PAGE_BITS] = 1;
+}
+
+/** Adds a level on top; its time is the lower level's, rounded down to its own tick. Levels are never removed. */
+function createLevel(w: Wheel, tick: number, start: number): void {
+  const level = w.levels++;
+  const base = w.length;
+  w.length += w.size;
+  growBlock(w.records, w.length);
+  for (let i = 0; i < w.size; i++) resetRoot(w.records, base + i, ROOT_OF_LEVEL_0 - level);
+  w.levelTick[level] = tick;
+  w.levelTime[level] = Math.floor(start / tick) * tick;
+  w.levelBase[level] = base;
+}
+
+function allocTask(w: Wheel): number {
+  const id = w.free;
+  if (id !== 0) {
+    w.free = w.records.ints[id * STRIDE + NEXT]!;
+    return id;
+  }
+  if (w.length === blockCapacity(w.records)) growBlock(w.records, w.length + 1);
+  return w.length++;
+}
+
+function freeTask(w: Wheel, id: number): void {
+  const { ints, dirty } = w.records;
+  ints[id * STRIDE + NEXT] = w.free;
+  ints[id * STRIDE + BUCKET] = FREE;
+  dirty[id >> PAGE_BITS] = 1;
+  w.free = id;
+}
+
+function linkTail(records: Block, root: number, id: number): void {
+  const { ints, dirty } = records;
+  const tail = ints[root * STRIDE + PREV]!;
+  ints[id * STRIDE + NEXT] = root;
+  ints[id * STRIDE + PREV] = tail;
+  ints[id * STRIDE + BUCKET] = root;
+  ints[tail * STRIDE + NEXT] = id;
+  ints[root * STRIDE + PREV] = id;
+  ints[root * STRIDE + EXTRA]!++;
+  dirty[id >> PAGE_BITS] = 1;
+  dirty[tail >> PAGE_BITS] = 1;
+  dirty[root >> PAGE_BITS] = 1;
+}
+
+function unlink(records: Block, id: number): void {
+  const { ints, dirty } = records;
+  const next = ints[id * STRIDE + NEXT]!;
+  const prev = ints[id * STRIDE + PREV]!;
+  const root = ints[id * STRIDE + BUCKET]!;
+  ints[prev * STRIDE + NEXT] = next;
+  ints[next * STRIDE + PREV] = prev;
+  ints[root * STRIDE + EXTRA]!--;
+  dirty[next >> PAGE_BITS] = 1;
+  dirty[prev >> PAGE_BITS] = 1;
+  dirty[root >> PAGE_BITS] = 1;
+}
+
+/**
+ * Rules 2–4 of §3: into the lowest level whose span holds `due`; the ready list when the wheel already stands in its
+ * tick. The bucket is offered to the delay queue only when its expiration changes, that is, when it was not armed.
+ */
+function placeTask(w: Wheel, id: number, due: number): boolean {
+  const { levelTime, size, records } = w;
+  let tick = w.tick;
+  if (due < levelTime[0]! + tick) {
+    linkTail(records, READY, id);
+    return false;
+  }
+  let level = 0;
+  let interval = tick * size;
+  while (due >= levelTime[level]! + interval) {
+    if (++level === w.levels) createLevel(w, interval, levelTime[level - 1]!);
+    tick = interval;
+    interval *= size;
+  }
+  // Bucket floor(due / tick) mod size, without %: on numbers beyond 32 bits it is a library call.
+  const turn = Math.floor(due / tick);
+  const root = w.levelBase[level]! + (turn - Math.floor(turn / size) * size);
+  linkTail(records, root, id);
+  w.count++;
+  const expiration = turn * tick;
+  if (records.floats[root * FLOAT_STRIDE + DUE] !== expiration) {
+    records.floats[root * FLOAT_STRIDE + DUE] = expiration;
+    delayQueueOffer(w.queue, records, root);
+    w.counters.dqOffers++;
+  }
+  return true;
+}
+
+/**
+ * Adds a task for the absolute instant `due` and returns its id; look at `wheelPlaceOf` for where it went. A task due
+ * within the tick in which the wheel stands is ready at once. Throws when `due` is not a whole number below 2^53.
+ */
+export function wheelAddAt(w: Wheel, due: number): number {
+  assertWholeNumber('due', due);
+  const id = allocTask(w);
+  w.records.floats[id * FLOAT_STRIDE + DUE] = due;
+  if (placeTask(w, id, due)) w.counters.inserts++;
+  else w.counters.immediate++;
+  return id;
+}
+
+/** Adds a task due `delay` after the clock, negative ones included (§3.1). NB the clock, not the wheel's own time. */
+export function wheelAdd(w: Wheel, delay: number): number {
+  return wheelAddAt(w, w.now + delay);
+}
+
+/**
+ * Takes a task out of its bucket and frees its id, O(1). False, and nothing done, when it is in no bucket or unknown.
+ * NB the bucket stays armed even when this empties it: taking it off the heap would cost what the design saves (§4).
+ */
+export function wheelCancel(w: Wheel, id: number): boolean {
+  if (!wheelRemove(w, id)) return false;
+  w.counters.cancels++;
+  return true;
+}
+
+/** `wheelCancel` that is not counted as a cancel: how a completed operation leaves the timer (§6). */
+export function wheelRemove(w: Wheel, id: number): boolean {
+  if (id !== (id | 0) || id <= 0 || id >= w.length || w.records.ints[id * STRIDE + BUCKET]! <= READY)
+    return false;
+  unlink(w.records, id);
+  w.count--;
+  freeTask(w, id);
+  return true;
+}
+
+/** Moves the clock without polling: time passes while the reaper sleeps. */
+export function wheelLag(w: Wheel, now: number): void {
+  assertWholeNumber('now', now);
+  w.now = now;
+}
+
+/**
+ * Polls ONE bucket that is due at the clock, moves the wheel to its expiration and puts each of its tasks through
+ * `placeTask` again, head first (§5 a–c). Returns the bucket's id, or 0 when none is due.
+ */
+export function wheelPoll(w: Wheel, log: FlushLog | null = null): number {
+  const { records, queue, counters } = w;
+  if (queue.length === 0 || records.floats[queue.ids[0]! * FLOAT_STRIDE + DUE]! > w.now) return 0;
+  const root = delayQueuePoll(queue, records);
+  const expiration = records.floats[root * FLOAT_STRIDE + DUE]!;
+  counters.dqPolls++;
+  advanceLevels(w, expiration);
+  const tag = records.ints[root * STRIDE + BUCKET]!;
+  if (log !== null) describeBucket(w, root, log);
+  let id = records.ints[root * STRIDE + NEXT]!;
+  const count = records.ints[root * STRIDE + EXTRA]!;
+  if (count === 0) counters.staleFlushes++;
+  // The list is taken off whole. No task can come back to this bucket: its tick is now the wheel's own.
+  resetRoot(records, root, tag);
+  w.count -= count;
+  let stored = 0;
+  while (id !== root) {
+    const next = records.ints[id * STRIDE + NEXT]!;
+    if (placeTask(w, id, records.floats[id * FLOAT_STRIDE + DUE]!)) {
+      stored++;
+      log?.moved.push(id);
+    } else {
+      log?.ran.push(id);
+    }
+    id = next;
+  }
+  counters.cascades += stored;
+  counters.expirations += count - stored;
+  return root;
+}
+
+/** Each level follows to the instant rounded down by the level below; the first that does not move ends it (§2). */
+function advanceLevels(w: Wheel, to: number): void {
+  let at = to;
+  for (let level = 0; level < w.levels; level++) {
+    const tick = w.levelTick[level]!;
+    if (at < w.levelTime[level]! + tick) return;
+    at = Math.floor(at / tick) * tick;
+    w.levelTime[level] = at;
+  }
+}
+
+function describeBucket(w: Wheel, root: number, log: FlushLog): void {
+  log.level = wheelLevelOf(w, root);
+  log.bucket = root - w.levelBase[log.level]!;
+  log.expiration = w.records.floats[root * FLOAT_STRIDE + DUE]!;
+  log.ran = [];
+  log.moved = [];
+}
+
+/** Sets the clock and polls until nothing more is due. True when a bucket was polled, even an empty one (§5). */
+export function wheelAdvance(w: Wheel, now: number): boolean {
+  wheelLag(w, now);
+  if (wheelPoll(w) === 0) return false;
+  while (wheelPoll(w) !== 0);
+  return true;
+}
+
+/** First ready task, taken off the list; 0 when there is none. Its id stays reserved until `wheelRelease`. */
+export function wheelTake(w: Wheel): number {
+  const { records } = w;
+  const id = records.ints[READY * STRIDE + NEXT]!;
+  if (id === READY) return 0;
+  unlink(records, id);
+  records.ints[id * STRIDE + BUCKET] = TAKEN;
+  records.dirty[id >> PAGE_BITS] = 1;
+  return id;
+}
+
+/** Frees the id of a task that `wheelTake` returned. Throws for any other: its bucket would be corrupted. */
+export function wheelRelease(w: Wheel, id: number): void {
+  if (w.records.ints[id * STRIDE + BUCKET] !== TAKEN)
+    throw new Error(`wheelRelease: task ${id} was not taken`);
+  freeTask(w, id);
+}
+
+/** Expiration of the next armed bucket, or null: until then the clock can sleep. */
+export function wheelNextExpiration(w: Wheel): number | null {
+  return w.queue.length === 0 ? null : w.records.floats[w.queue.ids[0]! * FLOAT_STRIDE + DUE]!;
+}
+
+/** Instant for which a task was added, or expiration of a bucket (−1 = not armed). */
+export function wheelDueOf(w: Wheel, id: number): number {
+  return w.records.floats[id * FLOAT_STRIDE + DUE]!;
+}
+
+/** Number that the owner left with the task. */
+export function wheelOwnerOf(w: Wheel, id: number): number {
+  return w.records.ints[id * STRIDE + EXTRA]!;
+}
+
+/** Leaves a 32-bit number with the task. */
+export function wheelSetOwner(w: Wheel, id: number, owner: number): void {
+  w.records.ints[id * STRIDE + EXTRA] = owner;
+  w.records.dirty[id >> PAGE_BITS] = 1;
+}
+
+/** Id of the bucket in which a task is, or 0: ready, taken, freed or unknown. */
+export function wheelBucketOf(w: Wheel, id: number): number {
+  const root = w.records.ints[id * STRIDE + BUCKET] ?? 0;
+  return root > READY ? root : 0;
+}
+
+/** Level of a bucket, from 0. */
+export function wheelLevelOf(w: Wheel, root: number): number {
+  return ROOT_OF_LEVEL_0 - w.records.ints[root * STRIDE + BUCKET]!;
+}
+
+/** Level and index of a task's bucket, or null when it is in none. */
+export function wheelPlaceOf(w: Wheel, id: number): [level: number, bucket: number] | null {
+  const root = wheelBucketOf(w, id);
+  if (root === 0) return null;
+  const level = wheelLevelOf(w, root);
+  return [level, root - w.levelBase[level]!];
+}
+
+/** Number of tasks in a bucket. */
+export function wheelBucketCount(w: Wheel, root: number): number {
+  return w.records.ints[root * STRIDE + EXTRA]!;
+}
+
+/** Tasks of a bucket from its head, at most `limit`. */
+export function wheelTasksOf(w: Wheel, root: number, limit = Infinity): number[] {
+  const { ints } = w.records;
+  const tasks: number[] = [];
+  for (
+    let id = ints[root * STRIDE + NEXT]!;
+    id !== root && tasks.length < limit;
+    id = ints[id * STRIDE + NEXT]!
+  )
+    tasks.push(id);
+  return tasks;
+}
+
+/** Keyframe of the wheel: pages changed since the last one are copied, the others shared. */
+export function captureWheel(w: Wheel): WheelKeyframe {
+  return {
+    ...w,
+    levelTick: w.levelTick.slice(),
+    levelTime: w.levelTime.slice(),
+    levelBase: w.levelBase.slice(),
+    queue: copyDelayQueue(w.queue),
+    records: captureBlock(w.records, w.length),
+    counters: { ...w.counters },
+  };
+}
+
+/** Puts the wheel back to the keyframe, which stays valid. It must be of this wheel, or of one made alike. */
+export function restoreWheel(w: Wheel, keyframe: WheelKeyframe): void {
+  const { records, ...rest } = keyframe;
+  restoreBlock(w.records, records);
+  Object.assign(w, rest, {
+    levelTick: rest.levelTick.slice(),
+    levelTime: rest.levelTime.slice(),
+    levelBase: rest.levelBase.slice(),
+    queue: copyDelayQueue(rest.queue),
+    counters: { ...rest.counters },
+  });
+}
