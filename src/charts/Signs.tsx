@@ -1,0 +1,20 @@
+/** Drawn signs: the bundled fonts hold Latin only, and a fallback font would move the baseline. */
+
+/** ⊘: the job is a blocker and is skipped. */
+export function BlockerSign({ label = 'blocker' }: { label?: string }) {
+  return (
+    <svg className="sign blocker-sign" viewBox="0 0 14 14" role="img" aria-label={label}>
+      <circle cx="7" cy="7" r="5.3" />
+      <path d="M3.3 10.7l7.4-7.4" />
+    </svg>
+  );
+}
+
+/** ★ before the score of the best candidate. */
+export function StarSign() {
+  return (
+    <svg className="sign star-sign" viewBox="0 0 14 14" aria-hidden="true">
+      <path d="M7 .9l1.8 4 4.3.4-3.2 2.9.9 4.3L7 10.3l-3.8 2.2.9-4.3L.9 5.3l4.3-.4z" />
+    </svg>
+  );
+}

@@ -1,0 +1,167 @@
+import type { CellState, JobRow } from '../protocol/rows.ts';
+import { coinsOf, earnsCoins, type CoinRun } from './coins.ts';
+
+/** Above this one cell stands for a whole column of entries, and above this times the cost for nothing single any more. */
+export const CELLS_MAX = 120;
+/** Unread recipients are dots in at most this many columns; the footer has the number. */
+export const UNREAD_COLUMNS = 4;
+
+const STATES: readonly CellState[] = ['d', 'f', 'b', 's', 'x'];
+
+/** Size of the marks of one card, in pixels. */
+export interface CellMetrics {
+  cell: number;
+  gap: number;
+  /** Between the coins and their columns. */
+  coinGap: number;
+  /** Columns that fit side by side; more go into another band below, each with its own coins. */
+  columnsMax: number;
+}
+
+/** A mark of the block: the place of its square. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface CoinPlace extends Place {
+  kind: CoinRun['kind'];
+  number: number;
+}
+
+/** Entries and coins of one card with their places, or the proportions when there are too many to draw. */
+export interface CellBlock {
+  width: number;
+  height: number;
+  cell: number;
+  /** Entries that one cell stands for. */
+  per: number;
+  cells: Record<CellState, Place[]>;
+  unread: Place[];
+  coins: CoinPlace[];
+  /** Too many for cells: widths of the five textures, and of the runs of coins, along bars of these places. */
+  bar: { y: number; height: number; parts: { state: CellState; x: number; width: number }[] } | null;
+  coinBar: { y: number; height: number; parts: (CoinRun & { x: number; width: number })[] } | null;
+}
+
+export type CellJob = Pick<
+  JobRow,
+  'cells' | 'counts' | 'cost' | 'read' | 'unread' | 'deliverySlotsAvailable' | 'spends'
+>;
+
+/** States in order of selection. Above 240 entries only the counts are known: then in the order of their life. */
+export function statesOf(job: Pick<JobRow, 'cells' | 'counts'>): CellState[] {
+  if (job.cells !== '') return [...job.cells] as CellState[];
+  return STATES.flatMap((state) => Array<CellState>(job.counts[state]).fill(state));
+}
+
+/** One state for several entries: a delivery in progress is never hidden, otherwise the most frequent. */
+function dominant(states: readonly CellState[]): CellState {
+  if (states.includes('b')) return 'b';
+  let best: CellState = 's';
+  let most = 0;
+  for (const state of STATES) {
+    const count = states.filter((s) => s === state).length;
+    if (count > most) [best, most] = [state, count];
+  }
+  return best;
+}
+
+/** Places of all cells and coins of a job in a block of its own, from 0,0. */
+export function cellBlock(job: CellJob, metrics: CellMetrics): CellBlock {
+  const cost = earnsCoins(job.cost) ? job.cost : 1;
+  if (job.read > CELLS_MAX * (cost > 1 ? cost : 1)) return barBlock(job, cost, metrics);
+  const per = job.read > CELLS_MAX ? cost : 1;
+  const states = statesOf(job);
+  const shown: CellState[] = [];
+  for (let i = 0; i < states.length; i += per) {
+    shown.push(per === 1 ? (states[i] as CellState) : dominant(states.slice(i, i + per)));
+  }
+  return placeCells(job, shown, per === 1 ? cost : 1, per, metrics);
+}
+
+function placeCells(
+  job: CellJob,
+  states: readonly CellState[],
+  rows: number,
+  per: number,
+  metrics: CellMetrics,
+): CellBlock {
+  const { cell, gap, coinGap, columnsMax } = metrics;
+  const pitch = cell + gap;
+  const coins = coinsOf(job).flatMap((run) =>
+    Array.from({ length: run.count }, () => ({ kind: run.kind, number: run.number })),
+  );
+  const coinSpace = earnsCoins(job.cost) ? cell + coinGap : 0;
+  const columns = Math.ceil(states.length / rows);
+  const inBand = Math.min(columnsMax, Math.max(columns, coins.length));
+  const bandHeight = coinSpace + rows * pitch - gap;
+  const bandTop = (column: number): number => Math.floor(column / inBand) * (bandHeight + coinGap + gap);
+  const at = (column: number): number => (column % inBand) * pitch;
+
+  const cells: CellBlock['cells'] = { d: [], f: [], b: [], s: [], x: [] };
+  states.forEach((state, i) => {
+    const column = Math.floor(i / rows);
+    cells[state].push({ x: at(column), y: bandTop(column) + coinSpace + (i % rows) * pitch });
+  });
+  const unread: Place[] = [];
+  const dots = Math.min(Math.ceil(job.unread / per), UNREAD_COLUMNS * rows);
+  // Unread recipients are not entries yet: they start a little apart, after the last column.
+  const lastBand = Math.max(0, Math.ceil(columns / inBand) - 1);
+  const used = columns === 0 ? 0 : (columns - lastBand * inBand) * pitch + gap * 2;
+  for (let i = 0; i < dots; i += 1) {
+    const x = used + Math.floor(i / rows) * pitch;
+    unread.push({ x, y: bandTop(lastBand * inBand) + coinSpace + (i % rows) * pitch });
+  }
+  const bands = Math.max(1, Math.ceil(Math.max(columns, coins.length) / Math.max(1, inBand)));
+  const unreadWidth = dots === 0 ? 0 : used + Math.ceil(dots / rows) * pitch - gap;
+  return {
+    width: Math.max(inBand * pitch - gap, unreadWidth, cell),
+    height: bands * bandHeight + (bands - 1) * (coinGap + gap),
+    cell,
+    per,
+    cells,
+    unread,
+    coins: coins.map((coin, i) => ({ ...coin, x: at(i), y: bandTop(i) })),
+    bar: null,
+    coinBar: null,
+  };
+}
+
+/** Proportions instead of cells. A state that exists gets at least 2 px, so that nothing disappears. */
+function barBlock(job: CellJob, cost: number, metrics: CellMetrics): CellBlock {
+  const { cell, gap, coinGap, columnsMax } = metrics;
+  const width = columnsMax * (cell + gap) - gap;
+  const coinHeight = earnsCoins(job.cost) ? cell / 2 : 0;
+  const top = coinHeight === 0 ? 0 : coinHeight + coinGap;
+  const height = Math.min(3, Math.max(2, cost)) * cell;
+  const share = (count: number, total: number): number =>
+    count === 0 ? 0 : Math.max(2, (count / Math.max(1, total)) * width);
+  let x = 0;
+  const parts = STATES.flatMap((state) => {
+    const w = Math.min(share(job.counts[state], job.read), width - x);
+    if (w <= 0) return [];
+    x += w;
+    return [{ state, x: x - w, width: w }];
+  });
+  const runs = coinsOf(job);
+  const total = runs.reduce((sum, run) => sum + run.count, 0);
+  let coinX = 0;
+  const coinParts = runs.flatMap((run) => {
+    const w = Math.min(share(run.count, total), width - coinX);
+    if (w <= 0) return [];
+    coinX += w;
+    return [{ ...run, x: coinX - w, width: w }];
+  });
+  return {
+    width,
+    height: top + height,
+    cell,
+    per: 0,
+    cells: { d: [], f: [], b: [], s: [], x: [] },
+    unread: [],
+    coins: [],
+    bar: { y: top, height, parts },
+    coinBar: coinParts.length === 0 ? null : { y: 0, height: coinHeight, parts: coinParts },
+  };
+}

@@ -1,0 +1,65 @@
+import type { JobRow } from '../protocol/rows.ts';
+
+/**
+ * A run of equal coins above a job's columns, left to right. `spent` and `owed` carry the number of the message they
+ * were spent on: paid for by columns that are used up, or taken in advance (discount, loan).
+ */
+export interface CoinRun {
+  kind: 'spent' | 'owed' | 'free' | 'future';
+  number: number;
+  count: number;
+}
+
+type CoinJob = Pick<JobRow, 'cost' | 'read' | 'deliverySlotsAvailable' | 'spends'>;
+
+/** Preemption is off below a cost of 2: nothing is earned. */
+export function earnsCoins(cost: number): boolean {
+  return cost >= 2;
+}
+
+/** Whole delivery slots on hand, negative when some are owed: the software divides toward zero. */
+export function balanceOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
+  return earnsCoins(job.cost) ? Math.trunc(job.deliverySlotsAvailable / job.cost) : 0;
+}
+
+/** What the corner of a card says: `+1`, `owes 3`, or nothing. Debt of part of a slot already owes that slot. */
+export function balanceText(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): string {
+  const owed = owedOf(job);
+  if (owed > 0) return `owes ${owed}`;
+  const free = balanceOf(job);
+  return free > 0 ? `+${free}` : '';
+}
+
+/** Slots taken in advance whose columns are not used up yet. */
+export function owedOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
+  return earnsCoins(job.cost) ? Math.ceil(Math.max(0, -job.deliverySlotsAvailable) / job.cost) : 0;
+}
+
+/**
+ * The coins of a job. Derived from the balance that the software itself holds, not from the columns: after a change of
+ * the cost in mid-run the two disagree, and then the balance is what decides the next preemption.
+ */
+export function coinsOf(job: CoinJob): CoinRun[] {
+  if (!earnsCoins(job.cost)) return [];
+  const total = job.spends.reduce((sum, spend) => sum + spend.count, 0);
+  const owed = Math.min(total, owedOf(job));
+  const runs: CoinRun[] = [];
+  let paid = total - owed;
+  for (const { number, count } of job.spends) {
+    const here = Math.min(paid, count);
+    paid -= here;
+    push(runs, 'spent', number, here);
+    push(runs, 'owed', number, count - here);
+  }
+  const free = Math.max(0, balanceOf(job));
+  push(runs, 'free', 0, free);
+  push(runs, 'future', 0, Math.floor(job.read / job.cost) - total - free);
+  return runs;
+}
+
+function push(runs: CoinRun[], kind: CoinRun['kind'], number: number, count: number): void {
+  if (count <= 0) return;
+  const last = runs.at(-1);
+  if (last !== undefined && last.kind === kind && last.number === number) last.count += count;
+  else runs.push({ kind, number, count });
+}
