@@ -42,9 +42,16 @@ export interface Inflated {
   state: 'whole' | 'broken' | 'too-large';
 }
 
-/** Undoes `deflate`, reading no further than `max` bytes of output. Never throws. */
-export async function inflate(bytes: Uint8Array<ArrayBuffer>, max: number = INFLATED_MAX): Promise<Inflated> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+/**
+ * Undoes `deflate`, reading no further than about `max` bytes of output. Never throws. What comes before a fault is
+ * only given for the pieces before it, so a small `piece` (bytes of input at a time) salvages more, slowly.
+ */
+export async function inflate(
+  bytes: Uint8Array<ArrayBuffer>,
+  max: number = INFLATED_MAX,
+  piece: number = CHUNK,
+): Promise<Inflated> {
+  const reader = pieces(bytes, piece).pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
@@ -62,4 +69,15 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>, max: number = INFL
   } catch {
     return { text, state: 'broken' };
   }
+}
+
+function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + size));
+      at += size;
+    },
+  });
 }

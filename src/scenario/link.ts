@@ -7,7 +7,7 @@
 import type { LiveCommand } from '../protocol/commands.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { SavedRun } from '../protocol/session-api.ts';
-import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from './bytes.ts';
+import { checksum, deflate, fromBase64Url, type Inflated, inflate, toBase64Url } from './bytes.ts';
 import { compact, expand } from './compact.ts';
 import { LIMITS } from './limits.ts';
 import { describeError } from './schema-errors.ts';
@@ -16,7 +16,8 @@ import { ENGINE_VERSION, upgrade } from './versions.ts';
 
 /** Longest link that is looked at, in characters. */
 const LINK_MAX = 4_000_000;
-const READABLE_MAX = 400;
+/** How much of a damaged run is shown. */
+const READABLE_MAX = 4000;
 
 export type LinkFault = 'damaged' | 'truncated' | 'foreign' | 'newer' | 'invalid' | 'too-large';
 
@@ -44,6 +45,7 @@ export type DecodedLink =
 
 type Fault = Extract<DecodedLink, { ok: false }>;
 
+const FOREIGN = 'This address does not hold a run of qmgrscope.';
 const SELECTION = /^[A-Za-z0-9:._-]{0,80}$/;
 
 /** The hash part of a link, with `#`. `selection` is an entity such as `m3` or `q12`, or "". */
@@ -58,20 +60,22 @@ export async function encodeLink(saved: SavedRun, selection = ''): Promise<strin
 /** Reads the hash part of an address. Never throws, whatever it is given. */
 export async function decodeLink(hash: string): Promise<DecodedLink> {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
-  if (!text.startsWith('s=')) return fault('foreign', 'This address does not hold a run of qmgrscope.');
+  if (!text.startsWith('s=')) return fault('foreign', FOREIGN);
   if (text.length > LINK_MAX)
     return fault('too-large', `The link has ${text.length} characters; at most ${LINK_MAX} are read.`);
 
   const { body, fields, sum } = split(text);
   const payload = fields.get('s') ?? '';
   const bytes = fromBase64Url(payload);
-  const packed = bytes === null ? await salvage(payload) : await inflate(bytes);
+  const packed = bytes === null ? BROKEN : await inflate(bytes);
   if (packed.state === 'too-large') return fault('too-large', 'The link unpacks to more than 4 MB.');
-  if (sum !== checksum(body)) return altered(sum, packed.text);
-  if (packed.state !== 'whole')
-    return { ...fault('damaged', 'The run in this link cannot be unpacked.'), ...readable(packed.text) };
-  return read(packed.text, fields);
+  if (sum === checksum(body) && packed.state === 'whole') return read(packed.text, fields);
+  const rest = packed.state === 'whole' ? packed.text : await salvage(payload);
+  if (sum === '' && !isOurs(rest, payload)) return fault('foreign', FOREIGN);
+  return altered(sum, rest);
 }
+
+const BROKEN: Inflated = { text: '', state: 'broken' };
 
 /** Separates the checksum, which covers everything before it, from the fields. */
 function split(text: string): { body: string; fields: Map<string, string>; sum: string } {
@@ -85,13 +89,18 @@ function split(text: string): { body: string; fields: Map<string, string>; sum: 
   return { body, fields, sum: cut < 0 ? '' : text.slice(cut + 3) };
 }
 
-/** Inflates as much of a damaged payload as comes before the first impossible character. */
-async function salvage(payload: string): Promise<{ text: string; state: 'broken' | 'too-large' }> {
+/** Inflates as much of a damaged payload as comes before its first fault. */
+async function salvage(payload: string): Promise<string> {
   const good = /^[A-Za-z0-9_-]*/.exec(payload)?.[0] ?? '';
   const bytes = fromBase64Url(good.length % 4 === 1 ? good.slice(0, -1) : good);
-  if (bytes === null) return { text: '', state: 'broken' };
-  const { text, state } = await inflate(bytes);
-  return { text, state: state === 'too-large' ? state : 'broken' };
+  if (bytes === null) return '';
+  const { text } = await inflate(bytes, READABLE_MAX, 16);
+  return text;
+}
+
+/** Without a checksum only the start can tell a link of ours that was cut from somebody else's `#s=`. */
+function isOurs(text: string, payload: string): boolean {
+  return text === '' ? /^[A-Za-z0-9_-]+$/.test(payload) : text.startsWith('{"t":'.slice(0, text.length));
 }
 
 function altered(sum: string, text: string): Fault {
