@@ -1,0 +1,123 @@
+import type { TimerEvent } from '../../protocol/events.ts';
+import type { TimerId } from '../../protocol/ids.ts';
+import { createTable, get, insert, NONE, type Row, type Store, type Table, touch } from '../tables.ts';
+
+/**
+ * Records of the purgatory: operations that wait for a condition, watched under one or more keys, with a timeout.
+ * They are rows of tables.ts, so the store's keyframes hold them; there are few of them beside the timers, and each
+ * is touched a handful of times in its life.
+ */
+export interface Purgatory {
+  readonly operations: Table<Operation>;
+  readonly nodes: Table<WatchNode>;
+  /** Watcher lists; the id is the key, a small number from 1 that the owner chooses (the id of a destination). */
+  readonly lists: Table<WatchList>;
+  /** One row, `PURGATORY_STATE`. */
+  readonly state: Table<PurgatoryState>;
+}
+
+/** A delayed operation. It is dropped when it is completed and on no list: an unknown id counts as completed. */
+export interface Operation extends Row {
+  /** What the owner means by it. */
+  ref: number;
+  /** Its timer while the timeout runs, else 0. */
+  timer: TimerId;
+  completed: boolean;
+  /** Nodes on watcher lists. */
+  nodes: number;
+}
+
+/** An operation on one list. The same key given twice makes two. */
+export interface WatchNode extends Row {
+  operation: number;
+  list: number;
+  next: number;
+  prev: number;
+}
+
+/** Watchers of one key, first come first. Lists with nodes are chained, so that a purge visits only those. */
+export interface WatchList extends Row {
+  head: number;
+  tail: number;
+  count: number;
+  nextList: number;
+  prevList: number;
+}
+
+export interface PurgatoryState extends Row {
+  purgeInterval: number;
+  /** Operations watched since the last purge, plus those pending then. Counts operations, not nodes. */
+  estimatedTotal: number;
+  /** Operations whose timeout runs. */
+  delayed: number;
+  firstList: number;
+  lastList: number;
+  watched: number;
+  tryCompleteCalls: number;
+  nodeVisits: number;
+  checks: number;
+  completions: number;
+  expirations: number;
+  purges: number;
+  purgedNodes: number;
+}
+
+/** What the purgatory asks of its owner. */
+export interface PurgatoryPort {
+  /** Is the condition of this operation true now? */
+  satisfied(ref: number): boolean;
+  /** Starts the timeout and returns its timer; 0 when it was due at once. */
+  arm(operation: number, timeout: number): TimerId;
+  disarm(timer: TimerId): void;
+  /** Absent when nobody listens. */
+  report?: { keyName(key: number): string; emit(event: TimerEvent): void };
+}
+
+/** Id of the only row of `state`. */
+export const PURGATORY_STATE = 1;
+
+/** Default of Kafka's broker. */
+export const PURGE_INTERVAL = 1000;
+
+/** An empty purgatory in `store`; `name` distinguishes its tables. */
+export function createPurgatory(
+  store: Store,
+  params: { purgeInterval?: number; name?: string } = {},
+): Purgatory {
+  const { purgeInterval = PURGE_INTERVAL, name = 'purgatory' } = params;
+  if (!Number.isSafeInteger(purgeInterval) || purgeInterval < 0)
+    throw new Error(`purgeInterval ${purgeInterval}: not a whole number from 0`);
+  const purgatory: Purgatory = {
+    operations: createTable(store, `${name} operation`),
+    nodes: createTable(store, `${name} node`),
+    lists: createTable(store, `${name} list`),
+    state: createTable(store, `${name} state`),
+  };
+  insert(purgatory.state, {
+    rev: 0,
+    purgeInterval,
+    estimatedTotal: 0,
+    delayed: 0,
+    firstList: NONE,
+    lastList: NONE,
+    watched: 0,
+    tryCompleteCalls: 0,
+    nodeVisits: 0,
+    checks: 0,
+    completions: 0,
+    expirations: 0,
+    purges: 0,
+    purgedNodes: 0,
+  });
+  return purgatory;
+}
+
+/** The state row, to be written. */
+export function purgatoryState(p: Purgatory): PurgatoryState {
+  return touch(p.state, PURGATORY_STATE);
+}
+
+/** The state row, to be read. */
+export function purgatoryCounts(p: Purgatory): Readonly<PurgatoryState> {
+  return get(p.state, PURGATORY_STATE);
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { replay as replayPurgatory } from '../../src/cli/replayers/purgatory-trace.ts';
+import { replay as replayWheel } from '../../src/cli/replayers/wheel-trace.ts';
+
+/** Vectors recorded from Kafka's real timer and purgatory: every step, every member. */
+const folder = fileURLToPath(new URL('./timer/', import.meta.url));
+const files = readdirSync(folder).filter((file) => file.endsWith('.json.gz'));
+const replayers = { 'wheel-trace/1': replayWheel, 'purgatory-trace/1': replayPurgatory };
+
+describe('timer vectors', () => {
+  it.each(files)('%s', (file) => {
+    const vector = JSON.parse(gunzipSync(readFileSync(folder + file)).toString()) as {
+      format: keyof typeof replayers;
+    };
+    expect(replayers[vector.format](vector)).toBeNull();
+  });
+});
