@@ -1,0 +1,134 @@
+/**
+ * The layer rules, checked: `npm run layers`. Arrows of src/README.md as an allowlist; imports of types count too.
+ *
+ * The checker itself is checked, because it reports "no violations" when it cannot parse: it must have seen every
+ * source file, and it must catch forbidden imports planted in a temporary folder.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ROOT } from './setup.mjs';
+
+// TypeScript 7 has no compiler API, so dependency-cruiser parses with swc, and asks it for plain TypeScript only: JSX
+// would be a syntax error. It imports swc when it is imported itself, so the option is put in before that.
+const swc = createRequire(import.meta.url)('@swc/core');
+const parseFileSync = swc.parseFileSync;
+swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: path.endsWith('.tsx') });
+const { cruise } = await import('dependency-cruiser');
+
+/** Layer → layers that it may import, besides itself. What is not listed is forbidden. */
+const MAY_IMPORT = {
+  protocol: [],
+  core: ['protocol'],
+  scenario: ['protocol'],
+  explain: ['scenario', 'protocol'],
+  lessons: ['scenario', 'protocol'],
+  importers: ['scenario', 'protocol'],
+  worker: ['core', 'scenario', 'importers', 'protocol'],
+  client: ['protocol'],
+  store: ['client', 'scenario', 'protocol'],
+  charts: ['protocol'],
+  panels: ['store', 'charts', 'explain', 'lessons', 'scenario', 'protocol'],
+  app: ['panels', 'store', 'charts', 'explain', 'lessons', 'scenario', 'protocol'],
+  main: ['app', 'store', 'client', 'lessons', 'scenario', 'protocol'],
+  // lessons: `gallery:ID` on the command line; worker: the bench measures the session without a page.
+  cli: ['core', 'scenario', 'explain', 'importers', 'lessons', 'worker', 'protocol'],
+};
+
+const folder = (layer) => (layer === 'main' ? '^src/main\\.tsx$' : `^src/${layer}/`);
+
+function rules() {
+  const layers = Object.entries(MAY_IMPORT).map(([layer, others]) => ({
+    name: `${layer}-imports`,
+    severity: 'error',
+    from: { path: folder(layer) },
+    to: { path: '^src/', pathNot: [layer, ...others].map(folder) },
+  }));
+  return [
+    ...layers,
+    { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: folder('main') } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      // No package and nothing of Node: the core runs anywhere.
+      name: 'core-is-alone',
+      severity: 'error',
+      from: { path: '^src/(core|protocol)/' },
+      to: { pathNot: ['^src/', '^\\.'] },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'known-layer',
+      severity: 'error',
+      from: { path: '^src/', pathNot: Object.keys(MAY_IMPORT).map(folder) },
+      to: {},
+    },
+  ];
+}
+
+async function check(baseDir) {
+  const { output } = await cruise(['src'], {
+    baseDir,
+    ruleSet: { forbidden: rules() },
+    validate: true,
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Style sheets and static files take part in no layer.
+    exclude: { path: '\\.(css|svg|png|woff2)$' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'], conditionNames: ['import', 'types', 'default'] },
+  });
+  return output;
+}
+
+function sources(path) {
+  return readdirSync(path, { recursive: true }).filter((name) => /(?<!\.d)\.(ts|tsx|mjs)$/.test(name));
+}
+
+/** Each is a forbidden import; all must be caught. */
+const PLANTED = [
+  ['core-imports', { 'core/a.ts': "import type { X } from '../panels/x.ts';\nexport type Y = X;\n", 'panels/x.ts': 'export type X = 1;\n' }],
+  ['core-is-alone', { 'core/a.ts': "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n" }],
+  ['panels-imports', { 'panels/a.ts': "export const load = () => import('../worker/x.ts');\n", 'worker/x.ts': 'export const x = 1;\n' }],
+  ['no-cycles', { 'core/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n", 'core/b.ts': "import type { A } from './a.ts';\nexport type B = A | 1;\n" }],
+  ['nobody-imports-main', { 'app/a.ts': "import '../main.tsx';\n", 'main.tsx': 'export {};\n' }],
+  ['known-layer', { 'misc/a.ts': "import { x } from '../core/x.ts';\nexport const y = x;\n", 'core/x.ts': 'export const x = 1;\n' }],
+];
+
+/** Names of planted faults that were not caught. */
+async function missed() {
+  const out = [];
+  const cache = join(ROOT, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  for (const [rule, files] of PLANTED) {
+    const base = mkdtempSync(join(cache, 'layers-'));
+    try {
+      for (const [name, text] of Object.entries(files)) {
+        const path = join(base, 'src', name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+      }
+      const { summary } = await check(base);
+      if (!summary.violations.some((v) => v.rule.name === rule)) out.push(rule);
+    } finally {
+      rmSync(base, { recursive: true, force: true });
+    }
+  }
+  return out;
+}
+
+const faults = [];
+const { summary, modules } = await check(ROOT);
+for (const violation of summary.violations) {
+  const path = violation.cycle?.map((step) => step.name ?? step).join(' → ') ?? violation.to;
+  faults.push(`${violation.rule.name}: ${violation.from} → ${path}`);
+}
+const seen = new Set(modules.map((module) => module.source));
+for (const name of sources(join(ROOT, 'src'))) {
+  const path = `src/${name.replaceAll('\\', '/')}`;
+  if (!seen.has(path)) faults.push(`not looked at: ${path}`);
+}
+for (const rule of await missed()) faults.push(`the checker does not catch a planted fault: ${rule}`);
+
+for (const fault of faults) console.error(fault);
+console.log(`layers: ${seen.size} modules, ${faults.length === 0 ? 'no violation' : `${faults.length} faults`}`);
+process.exit(faults.length === 0 ? 0 : 1);

@@ -1,0 +1,134 @@
+/**
+ * What has to be there before anything runs: packages, and for the tests a browser. Imports only `node:`, because it
+ * is what installs the rest. Does nothing, quickly, when nothing is to be done.
+ *
+ *     node src/cli/setup.mjs [--browser]
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+const MODULES = join(ROOT, 'node_modules');
+const STAMP = join(MODULES, '.cache', 'package-lock.sha256');
+/** Where the path of the browser is kept for `playwright.config.ts`. */
+export const BROWSER_FILE = join(MODULES, '.cache', 'browser.json');
+const NODE_MIN = 20;
+
+/** Ends the process with a message that says what to do. */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function run(command, args, options = {}) {
+  // Output of installers goes to stderr: stdout belongs to the program that runs next (`npm run sim -- --json`).
+  return spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options }).status === 0;
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Installs packages with `npm ci` when node_modules is missing or not that of package-lock.json. */
+export function setupPackages() {
+  if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
+    fail(`qmgrscope needs Node ${NODE_MIN} or newer; this is ${process.versions.node}.`);
+  }
+  const hash = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  if (!sameAsInstalled()) {
+    console.error('Installing packages (npm ci) …');
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    // Without NODE_ENV: "production" would leave out what builds and tests the page.
+    const env = { ...process.env, NODE_ENV: '' };
+    if (!run(npm, ['ci', '--no-audit', '--no-fund'], { env, shell: process.platform === 'win32' })) {
+      fail('npm ci failed, see above. With a network connection, try again.');
+    }
+  }
+  mkdirSync(join(MODULES, '.cache'), { recursive: true });
+  writeFileSync(STAMP, hash);
+}
+
+/** True when somebody already installed exactly these versions: npm leaves its own list in node_modules. */
+function sameAsInstalled() {
+  const wanted = readJson(join(ROOT, 'package-lock.json'))?.packages ?? {};
+  const installed = readJson(join(MODULES, '.package-lock.json'))?.packages;
+  if (installed === undefined) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    // Optional packages are those of other platforms, as a rule.
+    if (installed[path] === undefined) return entry.optional === true;
+    return installed[path].version === entry.version && existsSync(join(ROOT, path));
+  });
+}
+
+function works(path) {
+  return path !== '' && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function onPath(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, name);
+    if (folder !== '' && existsSync(path)) return path;
+  }
+  return '';
+}
+
+function installedBrowser() {
+  const candidates = [
+    process.env.CHROME_PATH ?? '',
+    ...['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'].map(onPath),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return candidates.find((path) => path !== '' && existsSync(path) && works(path)) ?? '';
+}
+
+function aptBrowser() {
+  if (onPath('apt-get') === '') return '';
+  if (process.getuid?.() !== 0) {
+    console.error('No Chrome or Chromium found. To install one: sudo apt-get install -y chromium');
+    return '';
+  }
+  console.error('Installing chromium (apt-get) …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update'], { env });
+  run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  return installedBrowser();
+}
+
+/** Playwright's own browser, downloaded when needed. Its package is there by now. */
+async function downloadedBrowser() {
+  const { chromium } = await import('playwright');
+  if (!existsSync(chromium.executablePath())) {
+    console.error('Downloading a browser (playwright install chromium) …');
+    run(process.execPath, [join(MODULES, 'playwright', 'cli.js'), 'install', 'chromium']);
+  }
+  const path = chromium.executablePath();
+  return existsSync(path) && works(path) ? path : '';
+}
+
+/** Path of a Chrome or Chromium: an installed one, else apt (as root), else Playwright's download. */
+export async function setupBrowser() {
+  const path = installedBrowser() || aptBrowser() || (await downloadedBrowser());
+  if (path === '') {
+    fail('No browser for the tests. Install Chrome or Chromium, or set CHROME_PATH to one.');
+  }
+  mkdirSync(join(MODULES, '.cache'), { recursive: true });
+  writeFileSync(BROWSER_FILE, `${JSON.stringify({ path })}\n`);
+  return path;
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  setupPackages();
+  if (process.argv.includes('--browser')) console.log(await setupBrowser());
+}

@@ -1,0 +1,139 @@
+/**
+ * `npm test`: types, lint, layers, then the suites of vitest and Playwright. Types, lint, layers and the build count as
+ * one test each; for the suites the counts are what their reporters say. The last line is `N passed, M failed`.
+ *
+ * FULL=1 runs the long suites (see architecture §13). Words after `--` choose steps: `npm test -- types unit`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { ROOT, setupBrowser, setupPackages } from './setup.mjs';
+
+const RESULTS = join(ROOT, 'node_modules', '.cache', 'results');
+const bin = (...path) => join(ROOT, 'node_modules', ...path);
+const TSC = bin('typescript', 'bin', 'tsc');
+const VITE = bin('vite', 'bin', 'vite.js');
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+
+function node(args, env = {}) {
+  const started = Date.now();
+  const child = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+  return { ok: child.status === 0, seconds: ((Date.now() - started) / 1000).toFixed(1) };
+}
+
+function count(name, passed, failed, skipped, seconds) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  if (failed > 0) failures.push(`${name}: ${failed} failed`);
+  const more = skipped > 0 ? `, ${skipped} skipped` : '';
+  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${more} (${seconds} s)\n`);
+}
+
+/** A step that passes or fails as a whole: every command must succeed. */
+function whole(name, ...commands) {
+  console.log(`── ${name}`);
+  const started = Date.now();
+  const ok = commands.map((args) => node(args).ok).every(Boolean);
+  count(name, ok ? 1 : 0, ok ? 0 : 1, 0, ((Date.now() - started) / 1000).toFixed(1));
+  return ok;
+}
+
+function report(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function unit() {
+  console.log('── vitest');
+  const file = join(RESULTS, 'vitest.json');
+  const run = node([
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const json = report(file);
+  const passed = json?.numPassedTests ?? 0;
+  // A file that does not load has no tests that could fail.
+  const broken = (json?.testResults ?? []).filter((f) => f.status === 'failed' && f.assertionResults.length === 0);
+  let failed = (json?.numFailedTests ?? 0) + broken.length;
+  if (failed === 0 && (!run.ok || passed === 0)) failed = 1;
+  count('vitest', passed, failed, (json?.numPendingTests ?? 0) + (json?.numTodoTests ?? 0), run.seconds);
+}
+
+/** A port that nobody uses: somebody may have the application itself open on the usual one. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function browser() {
+  console.log('── playwright');
+  const file = join(RESULTS, 'playwright.json');
+  const run = node([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    QMGRSCOPE_PORT: String(await freePort()),
+    QMGRSCOPE_BUILT: '1',
+  });
+  const json = report(file);
+  const stats = json?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+  // A flaky test has failed once: it is not called passed.
+  let failed = stats.unexpected + stats.flaky;
+  if (failed === 0 && (!run.ok || stats.expected === 0)) failed = 1;
+  for (const error of json?.errors ?? []) console.error(error.message);
+  count('playwright', stats.expected, failed, stats.skipped, run.seconds);
+}
+
+const steps = {
+  types: () => whole('types', [TSC, '-p', 'tsconfig.json', '--noEmit'], [TSC, '-p', 'src/core/tsconfig.json', '--noEmit']),
+  lint: () =>
+    whole(
+      'lint',
+      [bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings', 'src', 'tests'],
+      [bin('@biomejs', 'biome', 'bin', 'biome'), 'format', 'src', 'tests', 'vite.config.ts', 'playwright.config.ts'],
+    ),
+  layers: () => whole('layers', ['src/cli/layers.mjs']),
+  unit,
+  build: () => whole('build', [VITE, 'build', '--logLevel', 'warn']),
+  e2e: browser,
+};
+
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const unknown = chosen.filter((word) => !(word in steps));
+if (unknown.length > 0) {
+  console.error(`unknown step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}`);
+  process.exit(2);
+}
+
+setupPackages();
+const wanted = chosen.length === 0 ? Object.keys(steps) : chosen;
+if (wanted.includes('e2e')) await setupBrowser();
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+let built = true;
+for (const name of wanted) {
+  if (name === 'e2e' && !built) count('playwright', 0, 1, 0, 0);
+  else {
+    const ok = await steps[name]();
+    if (name === 'build') built = ok;
+  }
+}
+
+for (const line of failures) console.log(line);
+if (total.skipped > 0) console.log(`${total.skipped} skipped`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
