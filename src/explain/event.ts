@@ -20,7 +20,7 @@ export function explainEvent(record: EventRecord, names: Names): Token[] {
 export function eventSentence(event: CoreEvent, names: Names): Token[] {
   if (isTimerEvent(event)) return timerSentence(event);
   if (isWorldEvent(event)) return worldSentence(event, names);
-  if (event.kind === 'thread.released') return threadSentence(event, names);
+  if (isThreadEvent(event)) return say`${event.kind}`;
   return qmgrSentence(event, names);
 }
 
@@ -28,6 +28,12 @@ const TIMER = /^(timer|wheel|bucket|operation|purgatory)\./;
 
 function isTimerEvent(event: CoreEvent): event is TimerEvent {
   return TIMER.test(event.kind);
+}
+
+const THREAD = /^(thread|group|source)\./;
+
+function isThreadEvent(event: CoreEvent): event is ThreadEvent {
+  return THREAD.test(event.kind);
 }
 
 const WORLD: readonly CoreEvent['kind'][] = [
@@ -60,10 +66,6 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
     default:
       return event satisfies never;
   }
-}
-
-function threadSentence(event: ThreadEvent, names: Names): Token[] {
-  return say`Thread ${event.thread} of ${transport(names, event.transport)} is released: ${event.cause}.`;
 }
 
 function qmgrSentence(event: QmgrEvent, names: Names): Token[] {

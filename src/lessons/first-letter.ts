@@ -11,7 +11,7 @@ export const firstLetter: GalleryItem = {
   title,
   about,
   differs:
-    'The document says the counter goes up once for every k entries. The program adds one for each entry and divides by the cost when it compares.',
+    'The document calls the job whose entry was selected last the current one. In the program it is the job where the next walk of the list starts; as a rule, as here, the two are the same.',
   opensAt: 0,
   scenario: completeScenario({
     title,

@@ -1,8 +1,21 @@
 /** The gallery: scenarios worth opening, in the order in which they are shown. Content only, no engine logic. */
+import { fifo } from './fifo.ts';
 import { firstLetter } from './first-letter.ts';
+import { fourThenOnes } from './four-then-ones.ts';
 import type { GalleryItem } from './item.ts';
+import { recursive } from './recursive.ts';
+import { tenTwoTwo, tenTwoTwoDiscount } from './ten-two-two.ts';
+import { wholePicture } from './whole-picture.ts';
 
-export const GALLERY: readonly GalleryItem[] = [firstLetter];
+export const GALLERY: readonly GalleryItem[] = [
+  firstLetter,
+  fifo,
+  tenTwoTwo,
+  tenTwoTwoDiscount,
+  fourThenOnes,
+  recursive,
+  wholePicture,
+];
 
 /** The scene for somebody who opens the page for the first time. */
 export const FIRST_RUN: GalleryItem = firstLetter;

@@ -33,7 +33,7 @@ export function compact(scenario: Scenario, live: readonly LiveCommand[], engine
   const run: CompactRun = { t: scenario.title, v: scenario.version, n: engine };
   if (scenario.about !== '') run.a = scenario.about;
   if (scenario.seed !== plain.seed) run.s = scenario.seed;
-  if (Object.keys(scenario.params).length > 0) run.p = scenario.params;
+  if (Object.keys(scenario.params).length > 0) run.p = renamed(scenario.params, packName);
   if (Object.keys(scenario.agents).length > 0) run.g = scenario.agents;
   if (!sameJson(scenario.servers, plain.servers)) run.x = packTable(scenario.servers, packBehaviour);
   if (!sameJson(scenario.wheel, plain.wheel)) run.w = [scenario.wheel.tickMs, scenario.wheel.size];
@@ -52,7 +52,7 @@ export function expand(input: unknown): { scenario: unknown; live: unknown; engi
   take(scenario, 'title', run['t']);
   take(scenario, 'about', run['a']);
   take(scenario, 'seed', run['s']);
-  take(scenario, 'params', run['p']);
+  if (run['p'] !== undefined) scenario['params'] = renamed(run['p'], unpackName);
   take(scenario, 'agents', run['g']);
   if (run['x'] !== undefined) scenario['servers'] = unpackTable(run['x'], unpackBehaviour);
   if (run['w'] !== undefined) scenario['wheel'] = named(run['w'], ['tickMs', 'size']);
@@ -84,7 +84,7 @@ function unpackView(input: unknown): unknown {
 function packScript(script: readonly ScriptedCommand[]): unknown[] {
   let before = 0;
   return script.map(({ at, command }) => {
-    const item = [at - before, ...packCommand(command)];
+    const item = [packTime(at - before), ...packCommand(command)];
     before = at;
     return item;
   });
@@ -95,9 +95,19 @@ function unpackScript(input: unknown): unknown {
   return mapList(input, (item) => {
     if (!Array.isArray(item)) return item;
     const [since, ...command] = item as unknown[];
-    if (typeof since === 'number') at += since;
-    return { at: typeof since === 'number' ? at : since, command: unpackCommand(command) };
+    if (typeof since !== 'number') return { at: since, command: unpackCommand(command) };
+    at += unpackTime(since);
+    return { at, command: unpackCommand(command) };
   });
+}
+
+/** Whole milliseconds as they are; other times as microseconds below zero. */
+function packTime(micros: number): number {
+  return micros % 1000 === 0 ? micros / 1000 : -micros;
+}
+
+function unpackTime(packed: number): number {
+  return packed < 0 ? -packed : packed * 1000;
 }
 
 function unpackLive(item: unknown): unknown {
@@ -120,7 +130,7 @@ function packCommand(command: Command): unknown[] {
     case 'server.set':
       return ['s', command.server, packBehaviour(command.behaviour)];
     case 'param.set':
-      return ['p', command.name, command.value];
+      return ['p', packName(command.name), command.value];
     case 'agents.set':
       return ['a', command.transport, command.limit];
     case 'queue.flush':
@@ -146,7 +156,7 @@ function unpackCommand(input: unknown): unknown {
     case 's':
       return { kind: 'server.set', server: a, behaviour: unpackBehaviour(b) };
     case 'p':
-      return { kind: 'param.set', name: a, value: b };
+      return { kind: 'param.set', name: typeof a === 'string' ? unpackName(a) : a, value: b };
     case 'a':
       return { kind: 'agents.set', transport: a, limit: b };
     case 'f':
@@ -173,6 +183,32 @@ function trim(list: unknown[]): unknown[] {
   while (out.at(-1) === undefined) out.pop();
   if (out.length === 3 && out[2] === 0) out.pop();
   return out;
+}
+
+/**
+ * Parameter names are the longest words of a scenario. Only the frequent ones have a short form; each is for ever,
+ * because links are.
+ */
+const SHORT_NAMES: readonly [short: string, name: string][] = [
+  ['.c', 'default_delivery_slot_cost'],
+  ['.l', 'default_delivery_slot_loan'],
+  ['.d', 'default_delivery_slot_discount'],
+  ['.m', 'default_minimum_delivery_slots'],
+  ['.i', 'initial_destination_concurrency'],
+  ['.k', 'default_destination_concurrency_limit'],
+  ['.r', 'default_destination_recipient_limit'],
+  ['.p', 'default_destination_concurrency_positive_feedback'],
+  ['.n', 'default_destination_concurrency_negative_feedback'],
+  ['.f', 'default_destination_concurrency_failed_cohort_limit'],
+];
+const toShort = new Map(SHORT_NAMES.map(([short, name]) => [name, short]));
+const toLong = new Map(SHORT_NAMES);
+const packName = (name: string): string => toShort.get(name) ?? name;
+const unpackName = (name: string): string => toLong.get(name) ?? name;
+
+function renamed<T>(table: T, rename: (name: string) => string): T {
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) return table;
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [rename(name), value])) as T;
 }
 
 function take(out: Record<string, unknown>, key: string, value: unknown): void {
