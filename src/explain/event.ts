@@ -30,7 +30,7 @@ function isTimerEvent(event: CoreEvent): event is TimerEvent {
   return TIMER.test(event.kind);
 }
 
-const THREAD = /^(thread|group|source)\./;
+const THREAD = /^(thread|group|source|fetch|cpu|pool)\./;
 
 function isThreadEvent(event: CoreEvent): event is ThreadEvent {
   return THREAD.test(event.kind);

@@ -52,10 +52,14 @@ function nobody(decision: SelectionDecision, names: Names): Token[] {
       ? say`${{ chip: names.numberOf(test.candidate) }} preempts ${{ chip: names.numberOf(test.current) }}, but nothing can be selected`
       : say`An agent is free, but nothing can be selected`;
   if (blocked > 0) {
-    const jobs = blocked === 1 ? 'the only job left is a blocker' : `all ${blocked} jobs are blockers`;
-    return say`${opening}: ${jobs}, their destinations take no more.`;
+    return say`${opening}: ${blockedJobs(blocked)}.`;
   }
   return say`${opening}: no job has an entry left in core.`;
+}
+
+function blockedJobs(n: number): string {
+  if (n === 1) return 'the only job left is a blocker, its destinations take no more';
+  return `${n === 2 ? 'both' : `all ${n}`} jobs are blockers, their destinations take no more`;
 }
 
 /** "keeps" once there was something to lose, "gets" before. */
@@ -122,8 +126,9 @@ function notes(decision: SelectionDecision, names: Names): Token[][] {
   if (decision.blockersSkipped > 0 && decision.chosen !== undefined) {
     out.push(say`${counted(decision.blockersSkipped, 'blocker was', 'blockers were')} skipped.`);
   }
-  if (decision.stalled.length > 0) {
-    const numbers = decision.stalled.map((msg) => names.numberOf(msg));
+  const stalled = decision.stalled.filter((msg) => msg !== test?.current);
+  if (stalled.length > 0) {
+    const numbers = stalled.map((msg) => names.numberOf(msg));
     out.push(say`Nothing of ${chips(numbers)} is left in core: off the list.`);
   }
   return out;

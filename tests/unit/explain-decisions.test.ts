@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { explainDecision, explanationText } from '../../src/explain/decision.ts';
+import { type Names, toText } from '../../src/explain/tokens.ts';
+import type {
+  Decision,
+  FeedbackDecision,
+  PreemptionTest,
+  SelectionDecision,
+} from '../../src/protocol/decisions.ts';
+
+/** Chip numbers differ from ids, so that a mix-up shows. */
+const names: Names = { numberOf: (message) => message + 100 };
+
+const record = (decision: Decision) => ({ n: 1, at: 0, step: 1, decision });
+const text = (decision: Decision) => explanationText(explainDecision(record(decision), names));
+
+const preemption = (over: Partial<PreemptionTest>): PreemptionTest => ({
+  outcome: 'slots-short',
+  current: 6,
+  currentJob: 6,
+  candidate: 9,
+  candidateJob: 9,
+  cached: false,
+  score: 2.7,
+  deliverySlotsAvailable: 3,
+  maxEntries: 8,
+  minimumDeliverySlots: 3,
+  cost: 2,
+  loan: 0,
+  discount: 50,
+  need: 4,
+  onHand: 1,
+  price: 2,
+  ...over,
+});
+
+const chosen = (msg: number) => ({ msg, job: msg, entry: 17, queue: 1, recipients: 2 });
+
+const selection = (over: Partial<SelectionDecision>): SelectionDecision => ({
+  rule: 'selection',
+  transport: 1,
+  blockersSkipped: 0,
+  becameBlockers: [],
+  stalled: [],
+  parameter: 'delivery_slot_cost',
+  section: 'How the preemption works',
+  ...over,
+});
+
+const tested = (over: Partial<PreemptionTest>, rest: Partial<SelectionDecision> = {}) =>
+  text(selection({ preemption: preemption(over), chosen: chosen(6), ...rest }));
+
+describe('a selection', () => {
+  test.each([
+    [
+      'slots-short',
+      {},
+      'An agent is free. 106 keeps the delivery slot: 109 is the best candidate, but one delivery slot short.',
+    ],
+    [
+      'slots-short',
+      { price: 4.5 },
+      'An agent is free. 106 keeps the delivery slot: 109 is the best candidate, but four delivery slots short.',
+    ],
+    [
+      'preemption-off',
+      { cost: 1 },
+      'An agent is free. 106 gets the delivery slot: it is first on the list, and with a slot cost of 1 nobody preempts.',
+    ],
+    [
+      'nothing-earned',
+      { deliverySlotsAvailable: 0 },
+      'An agent is free. 106 gets the delivery slot: it is first on the list and has earned nothing yet that another could take.',
+    ],
+    [
+      'nothing-earned',
+      { deliverySlotsAvailable: -5 },
+      'An agent is free. 106 gets the delivery slot: it still owes 3 delivery slots and cannot be preempted.',
+    ],
+    [
+      'too-small',
+      { maxEntries: 4 },
+      'An agent is free. 106 keeps the delivery slot: with 4 entries it is too small to be preempted, that takes 3 × 2.',
+    ],
+    [
+      'no-candidate',
+      {},
+      'An agent is free. 106 keeps the delivery slot: no other job fits into the delivery slots that it has or can still earn.',
+    ],
+  ] as const)('with %s names the first reason: %j', (outcome, over, expected) => {
+    expect(tested({ outcome, ...over })).toBe(expected);
+  });
+
+  test('with a preemption names the price and what is on hand', () => {
+    const over = { outcome: 'preempted', onHand: 4, need: 3, price: 3 } as const;
+    expect(tested(over, { chosen: chosen(9) })).toBe(
+      'An agent is free. 109 preempts 106: it needs 3 delivery slots, and 106 has 4 on hand.',
+    );
+    expect(tested({ ...over, loan: 3, price: 1.5 }, { chosen: chosen(9) })).toBe(
+      'An agent is free. 109 preempts 106: it needs 3 delivery slots, at a price of 1.5, and 106 has 4 on hand (3 of them on loan).',
+    );
+  });
+
+  test('with a preemption by a job that turns out to be blocked says who got it instead', () => {
+    expect(tested({ outcome: 'preempted' }, { chosen: chosen(6), becameBlockers: [9] })).toBe(
+      'An agent is free. 109 preempts 106, but its destinations take no more, it becomes a blocker. 106 gets the delivery slot.',
+    );
+  });
+
+  test('that passes the current job over says why', () => {
+    expect(tested({ outcome: 'nothing-earned' }, { chosen: chosen(2), becameBlockers: [6] })).toBe(
+      'An agent is free. 106 is passed over: its destinations take no more, it becomes a blocker. 102 gets the delivery slot.',
+    );
+    expect(tested({ outcome: 'nothing-earned' }, { chosen: chosen(2), blockersSkipped: 1 })).toBe(
+      'An agent is free. 106 is passed over: it is a blocker, its destinations take no more. 102 gets the delivery slot. 1 blocker was skipped.',
+    );
+    expect(tested({ outcome: 'nothing-earned' }, { chosen: chosen(2), stalled: [6] })).toBe(
+      'An agent is free. 106 is passed over: nothing of it is left in core, it leaves the list. 102 gets the delivery slot.',
+    );
+  });
+
+  test('from the cache says that nobody was examined', () => {
+    expect(tested({ cached: true })).toMatch(
+      /The candidate came from the cache: nobody was examined at this instant\.$/,
+    );
+  });
+
+  test('tells of others that became blockers', () => {
+    expect(tested({}, { becameBlockers: [1, 2, 3] })).toMatch(/101, 102 and 103 become blockers\.$/);
+  });
+
+  test('of nobody says why', () => {
+    expect(text(selection({}))).toBe('An agent is free, but the job list is empty.');
+    const none = (rest: Partial<SelectionDecision>, over: Partial<PreemptionTest> = {}) =>
+      text(selection({ preemption: preemption({ outcome: 'no-candidate', ...over }), ...rest }));
+    expect(none({ becameBlockers: [6] })).toBe(
+      'An agent is free, but nothing can be selected: the only job left is a blocker, its destinations take no more.',
+    );
+    expect(none({ becameBlockers: [6], blockersSkipped: 3 })).toBe(
+      'An agent is free, but nothing can be selected: all 4 jobs are blockers, their destinations take no more.',
+    );
+    expect(none({ stalled: [9] })).toBe(
+      'An agent is free, but nothing can be selected: no job has an entry left in core. Nothing of 109 is left in core: off the list.',
+    );
+    expect(none({ becameBlockers: [6, 9] }, { outcome: 'preempted' })).toBe(
+      '109 preempts 106, but nothing can be selected: both jobs are blockers, their destinations take no more.',
+    );
+  });
+
+  test('shows both sides of the test, when it came to that', () => {
+    const sums = explainDecision(
+      record(selection({ preemption: preemption({}), chosen: chosen(6) })),
+      names,
+    ).arithmetic;
+    expect(sums?.lines.map((l) => [toText(l.label), l.expression])).toEqual([
+      ['109 needs 4 slots, discount 50 %', '4 × 50 % = 2'],
+      ['106 has 3 units, 2 a slot', '⌊3 ÷ 2⌋ + 0 = 1'],
+    ]);
+    expect(toText(sums?.verdict ?? [])).toBe('1 < 2, so nothing moves this time');
+    expect(
+      explainDecision(record(selection({ preemption: preemption({ outcome: 'too-small' }) })), names)
+        .arithmetic,
+    ).toBeUndefined();
+  });
+});
+
+describe('a feedback', () => {
+  const feedback = (over: Partial<FeedbackDecision>): FeedbackDecision => ({
+    rule: 'feedback',
+    sign: 'positive',
+    transport: 1,
+    queue: 1,
+    queueName: 'a.example',
+    amount: 0.2,
+    applied: true,
+    windowBefore: 5,
+    windowAfter: 5,
+    success: 0.4,
+    failure: 0,
+    failCohorts: 0,
+    cohortLimit: 1,
+    died: false,
+    parameter: 'destination_concurrency_positive_feedback',
+    section: 'Concurrency scheduling',
+    ...over,
+  });
+
+  test.each([
+    [{}, 'a.example took a delivery: 0.2 towards a larger window, success is 0.4.'],
+    [{ windowAfter: 6, success: 0 }, 'a.example took a delivery: its window grows from 5 to 6.'],
+    [
+      { applied: false },
+      'a.example took a delivery. Nothing is added: its window of 5 is at the limit or not used up.',
+    ],
+    [{ sign: 'negative', windowAfter: 3, failure: 1 }, 'a.example failed: its window shrinks from 5 to 3.'],
+    [
+      { sign: 'negative', failure: 0.5 },
+      'a.example failed: the window stays at 5, 0.5 of failure is left before the next step down.',
+    ],
+    [
+      { sign: 'negative', died: true, failCohorts: 1.03 },
+      'a.example failed, and the failed cohorts reach 1.03 of 1: it is dead.',
+    ],
+    [{ sign: 'revival', windowBefore: 0 }, 'a.example answers again: its window starts at 5.'],
+  ] as const)('%j', (over, expected) => {
+    expect(text(feedback(over))).toBe(expected);
+  });
+
+  test('gives its sums', () => {
+    const sums = explainDecision(
+      record(feedback({ sign: 'negative', amount: 1, windowAfter: 3, failure: 1, failCohorts: 0.2 })),
+      names,
+    ).arithmetic;
+    expect(sums?.lines.map((l) => l.expression)).toEqual(['− 1, now 1', '+ 1 ÷ 5 = 0.2']);
+    expect(toText(sums?.verdict ?? [])).toBe('window 5 → 3');
+  });
+});

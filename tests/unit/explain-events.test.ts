@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { eventSentence } from '../../src/explain/event.ts';
+import { GLOSSARY, lookUp } from '../../src/explain/glossary.ts';
+import { chips, figure, type Names, say, toText } from '../../src/explain/tokens.ts';
+import type { CoreEvent, EventKind, ThreadEvent } from '../../src/protocol/events.ts';
+
+const names: Names = {
+  numberOf: (message) => message + 100,
+  queueName: (queue) => (queue === 5 ? 'a.example' : ''),
+  transportName: () => 'smtp',
+};
+
+type Told = Exclude<EventKind, ThreadEvent['kind']>;
+const queue = { queue: 5, transport: 1, name: 'a.example' };
+const timer = { timer: 3, label: 'queue a.example' };
+
+/** One of each kind: a new kind does not compile until it has its line here. */
+const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: string] } = {
+  'message.read': [
+    { kind: 'message.read', msg: 1, limit: 10, count: 10, unread: 4, more: true },
+    '10 recipients of 101 read into core; 4 stay in the queue file.',
+  ],
+  'message.assigned': [
+    { kind: 'message.assigned', msg: 1, entries: [{ entry: 1, queue: 5, recipients: 2 }] },
+    'They are bound to 1 entry of 101.',
+  ],
+  'transport.created': [
+    { kind: 'transport.created', transport: 1, name: 'smtp' },
+    'Transport smtp is used for the first time.',
+  ],
+  'queue.created': [{ kind: 'queue.created', ...queue }, 'Destination a.example appears.'],
+  'queue.dropped': [
+    { kind: 'queue.dropped', ...queue },
+    'Destination a.example has nothing left and is forgotten.',
+  ],
+  'job.linked': [{ kind: 'job.linked', transport: 1, msg: 1 }, '101 joins the job list of smtp.'],
+  'job.preempted': [
+    { kind: 'job.preempted', transport: 1, current: 1, by: 4, level: 1, needed: 14 },
+    '104 preempts 101 for 14 delivery slots, stack level 1.',
+  ],
+  'job.popped': [
+    { kind: 'job.popped', transport: 1, msg: 4, refund: 3 },
+    '104 leaves the preemption stack and gives back 3 delivery slots that it did not need.',
+  ],
+  'job.retired': [
+    { kind: 'job.retired', transport: 1, msg: 4 },
+    '104 leaves the job list: nothing of it is left to select.',
+  ],
+  'job.blocked': [
+    { kind: 'job.blocked', transport: 1, msg: 7 },
+    '107 becomes a blocker: its destinations take no more.',
+  ],
+  'queue.unblocked': [
+    { kind: 'queue.unblocked', ...queue },
+    'a.example has room again: every blocker of the transport is looked at anew.',
+  ],
+  'queue.window': [
+    { kind: 'queue.window', queue: 5, from: 5, to: 6, cause: 'positive' },
+    'Window of a.example: 5 → 6, after successes.',
+  ],
+  'queue.dead': [
+    { kind: 'queue.dead', ...queue, status: '4.4.1', reason: 'connect failed', until: 310 },
+    'a.example is dead until 310 s: 4.4.1 connect failed.',
+  ],
+  'queue.revived': [{ kind: 'queue.revived', ...queue }, 'a.example may be tried again.'],
+  'queue.suspended': [
+    { kind: 'queue.suspended', ...queue, until: 7 },
+    'a.example pauses until 7 s: rate delay.',
+  ],
+  'queue.resumed': [{ kind: 'queue.resumed', ...queue }, 'a.example goes on after its rate delay.'],
+  'transport.dead': [
+    { kind: 'transport.dead', transport: 1, name: 'smtp', until: 60 },
+    'Transport smtp is dead until 60 s: no agent can be reached.',
+  ],
+  'transport.revived': [
+    { kind: 'transport.revived', transport: 1, name: 'smtp' },
+    'Transport smtp is in use again.',
+  ],
+  'entry.moved': [
+    { kind: 'entry.moved', msg: 1, from: 8, to: 21, queue: 5, recipients: 2 },
+    'E8 of 101 moves to the retry transport as E21, with 2 recipients.',
+  ],
+  'recipients.deferred': [
+    { kind: 'recipients.deferred', msg: 1, entry: 0, count: 1 },
+    '1 recipient of 101 deferred on the spot.',
+  ],
+  'entry.selected': [
+    { kind: 'entry.selected', entry: 8, msg: 1, queue: 5, transport: 1, recipients: 2 },
+    '101 gets a delivery slot: E8 with 2 recipients for a.example.',
+  ],
+  'entry.unselected': [
+    { kind: 'entry.unselected', entry: 8, msg: 1, queue: 5, transport: 1 },
+    'E8 of 101 is taken back: its agent could not be reached.',
+  ],
+  'entry.done': [
+    { kind: 'entry.done', entry: 8, msg: 1, queue: 6, transport: 1, result: 'ok' },
+    'E8 of 101 for destination 6 is delivered.',
+  ],
+  'message.expired': [{ kind: 'message.expired', msg: 1 }, '101 is too old and goes back to its sender.'],
+  'message.done': [
+    { kind: 'message.done', msg: 1, result: 'deferred', retryAt: 300 },
+    '101 is deferred, to be tried again from 300 s on.',
+  ],
+  'message.injected': [
+    { kind: 'message.injected', msg: 1, name: 'M1', recipients: 48 },
+    '101 arrives with 48 recipients.',
+  ],
+  'delivery.started': [
+    { kind: 'delivery.started', delivery: 1, agent: 2, entry: 8, transport: 1 },
+    'Agent 2 starts delivering E8.',
+  ],
+  'delivery.ended': [
+    { kind: 'delivery.ended', delivery: 1, agent: 2, entry: 8, transport: 1, result: 'ok' },
+    'Agent 2 reports on E8: ok.',
+  ],
+  'server.changed': [
+    { kind: 'server.changed', server: 'a.example', text: 'refuses' },
+    'a.example changes: refuses.',
+  ],
+  'param.changed': [
+    { kind: 'param.changed', name: 'default_delivery_slot_cost', from: '5', to: '2' },
+    'default_delivery_slot_cost changes from 5 to 2.',
+  ],
+  'agents.changed': [
+    { kind: 'agents.changed', transport: 1, from: 1, to: 2 },
+    'smtp has 2 agents now, before 1.',
+  ],
+  'timer.added': [
+    {
+      kind: 'timer.added',
+      ...timer,
+      due: 310_000_000,
+      level: 1,
+      bucket: 15,
+      opens: 300_000_000,
+      wheelTime: 0,
+    },
+    'Timer for queue a.example is due at 310 s: level 2, bucket 15.',
+  ],
+  'timer.cancelled': [
+    { kind: 'timer.cancelled', ...timer, level: 1, bucket: 15, opens: 0, emptied: true },
+    'Timer for queue a.example is not needed any more.',
+  ],
+  'timer.cascaded': [
+    {
+      kind: 'timer.cascaded',
+      ...timer,
+      due: 0,
+      fromLevel: 1,
+      fromBucket: 15,
+      toLevel: 0,
+      bucket: 10,
+      opens: 0,
+    },
+    'Timer for queue a.example falls from level 2 to level 1, bucket 10.',
+  ],
+  'timer.expired': [{ kind: 'timer.expired', ...timer, due: 0 }, 'Time is up: queue a.example.'],
+  'wheel.overflowed': [
+    { kind: 'wheel.overflowed', level: 1, tick: 20_000_000, timer: 3 },
+    'The wheel gets a level 2 with buckets of 20 s.',
+  ],
+  'bucket.opened': [
+    { kind: 'bucket.opened', level: 0, bucket: 3, opens: 0, ran: 2, moved: 0 },
+    'Bucket 3 of level 1 opens: 2 due, 0 fall to a lower level.',
+  ],
+  'operation.watched': [
+    { kind: 'operation.watched', operation: 4, timer: 3, keys: ['a.example'] },
+    'Operation 4 waits under 1 key.',
+  ],
+  'operation.completed': [
+    { kind: 'operation.completed', operation: 4, cause: 'expired', nodesLeft: 0 },
+    'Operation 4 is over: its time ran out.',
+  ],
+  'purgatory.purged': [
+    { kind: 'purgatory.purged', estimate: 1001, interval: 1000, visited: 5, removed: 4 },
+    'Watcher lists are purged: 4 of 5 were finished.',
+  ],
+};
+
+test.each(Object.values(CASES))('$0.kind has its sentence', (event, sentence) => {
+  expect(toText(eventSentence(event, names))).toBe(sentence);
+});
+
+describe('tokens', () => {
+  test('say keeps chips and joins neighbouring text', () => {
+    expect(say`${{ chip: 3 }} has ${1} of ${'x'} ${{ mono: 'E1' }}.`).toEqual([
+      { chip: 3 },
+      { text: ' has 1 of x ' },
+      { mono: 'E1' },
+      { text: '.' },
+    ]);
+  });
+
+  test('chips reads as a list', () => {
+    expect(toText(chips([]))).toBe('');
+    expect(toText(chips([1]))).toBe('1');
+    expect(toText(chips([1, 2]))).toBe('1 and 2');
+    expect(toText(chips([1, 2, 3]))).toBe('1, 2 and 3');
+    expect(toText(chips([1, 2, 3, 4], 2))).toBe('1, 2 and 2 more');
+  });
+
+  test('figure rounds to three decimals and knows no minus zero', () => {
+    expect([1 / 3, -2, -0.0001, 2.7, 100].map(figure)).toEqual(['0.333', '−2', '0', '2.7', '100']);
+  });
+});
+
+describe('glossary', () => {
+  test('every word leads to one term, and every definition is one sentence', () => {
+    const words = GLOSSARY.flatMap((t) => [t.term, ...t.also]);
+    expect(new Set(words).size).toBe(words.length);
+    for (const term of GLOSSARY) {
+      expect(lookUp(term.term)).toBe(term);
+      expect(term.definition).toMatch(/^[A-Z][^.]*\.$/);
+    }
+  });
+
+  test('knows the words of the document', () => {
+    for (const word of [
+      'job',
+      'peer',
+      'entry',
+      'queue',
+      'window',
+      'blocker',
+      'candidate',
+      'delivery slot',
+      'preemption',
+      'stack level',
+      'todo',
+      'busy',
+      'feedback',
+      'cohort',
+      'unread',
+      'Slots',
+    ]) {
+      expect(lookUp(word), word).toBeDefined();
+    }
+    expect(lookUp('optimal')).toBeUndefined();
+  });
+});
