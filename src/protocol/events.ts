@@ -1,4 +1,14 @@
 import type { EntryId, EventNumber, MessageId, QueueId, StepNumber, TransportId } from './ids.ts';
+import type {
+  CpuId,
+  GroupId,
+  ReleaseRule,
+  RunState,
+  SourceId,
+  ThreadCause,
+  ThreadId,
+  WaitReason,
+} from './threads.ts';
 import type { Micros, Seconds } from './units.ts';
 
 /**
@@ -53,7 +63,8 @@ export type QmgrEvent =
   | { kind: 'transport.dead'; transport: TransportId; name: string; until: Seconds }
   | { kind: 'transport.revived'; transport: TransportId; name: string }
   | { kind: 'entry.moved'; msg: MessageId; from: EntryId; to: EntryId; queue: QueueId; recipients: number }
-  | { kind: 'recipients.deferred'; msg: MessageId; count: number }
+  /** Deferred without an agent: of a waiting entry, or (entry 0) of a batch just read. */
+  | { kind: 'recipients.deferred'; msg: MessageId; count: number; entry: EntryId }
   | {
       kind: 'entry.selected';
       entry: EntryId;
@@ -144,8 +155,143 @@ export type TimerEvent =
   /** All watcher lists were walked because more than `interval` operations were estimated to be completed. */
   | { kind: 'purgatory.purged'; estimate: number; interval: number; visited: number; removed: number };
 
-/** Events of concurrency management groups. */
-export type ThreadEvent = { kind: 'thread.released'; transport: TransportId; thread: number; cause: string };
+/**
+ * Events of concurrency management groups. `transport` is the host's, 0 in the laboratory. `by` is the thread that made
+ * room or called, 0 when it was nobody. Names are carried because threads end.
+ */
+export type ThreadEvent =
+  | {
+      kind: 'thread.created';
+      transport: TransportId;
+      thread: ThreadId;
+      name: string;
+      cause: 'setup' | 'created' | 'pool';
+    }
+  /** `detail`: what it waits for, such as `connect`. */
+  | {
+      kind: 'thread.state';
+      transport: TransportId;
+      thread: ThreadId;
+      name: string;
+      from: RunState;
+      to: RunState;
+      cause: ThreadCause;
+      detail: string;
+    }
+  /** A waiting thread may go on (§6). `opening`: what made the room, for W2 and the exit gate. */
+  | {
+      kind: 'thread.released';
+      transport: TransportId;
+      thread: ThreadId;
+      name: string;
+      source: SourceId;
+      group: GroupId;
+      cause: ReleaseRule;
+      by: ThreadId;
+      byName: string;
+      opening: ThreadCause | '';
+      detail: string;
+    }
+  | {
+      kind: 'thread.joined';
+      transport: TransportId;
+      thread: ThreadId;
+      name: string;
+      group: GroupId;
+      groupName: string;
+      cause: ThreadCause | 'adopted';
+    }
+  | {
+      kind: 'thread.left';
+      transport: TransportId;
+      thread: ThreadId;
+      name: string;
+      group: GroupId;
+      groupName: string;
+      cause: ThreadCause | 'adopted';
+    }
+  /** The count of a group changed: never without a thread and a cause. */
+  | {
+      kind: 'group.count';
+      transport: TransportId;
+      group: GroupId;
+      name: string;
+      from: number;
+      to: number;
+      limit: number;
+      thread: ThreadId;
+      threadName: string;
+      cause: ThreadCause;
+      detail: string;
+    }
+  | { kind: 'group.created'; group: GroupId; name: string; limit: number }
+  | {
+      kind: 'group.limit';
+      transport: TransportId;
+      group: GroupId;
+      name: string;
+      from: number;
+      to: number;
+      runnable: number;
+    }
+  | { kind: 'group.freed'; group: GroupId; name: string }
+  | {
+      kind: 'source.bound';
+      transport: TransportId;
+      source: SourceId;
+      name: string;
+      group: GroupId;
+      groupName: string;
+      adopted: number;
+    }
+  | {
+      kind: 'source.posted';
+      transport: TransportId;
+      source: SourceId;
+      name: string;
+      item: string;
+      pending: number;
+    }
+  | {
+      kind: 'source.destroyed';
+      transport: TransportId;
+      source: SourceId;
+      name: string;
+      dropped: number;
+      released: number;
+    }
+  /** A fetch has to wait. `pending` and `runnable` are the numbers at that instant. */
+  | {
+      kind: 'fetch.waited';
+      transport: TransportId;
+      thread: ThreadId;
+      name: string;
+      source: SourceId;
+      reason: WaitReason;
+      again: boolean;
+      pending: number;
+      runnable: number;
+      limit: number;
+    }
+  /** A fetch is over: `items` were handed over, or `error` says why none were. */
+  | {
+      kind: 'fetch.returned';
+      transport: TransportId;
+      thread: ThreadId;
+      name: string;
+      source: SourceId;
+      items: readonly string[];
+      error: string;
+    }
+  | { kind: 'cpu.dispatched'; cpu: CpuId; thread: ThreadId; name: string; cost: Micros; warm: boolean }
+  | {
+      kind: 'pool.grew';
+      transport: TransportId;
+      source: SourceId;
+      created: number;
+      live: number;
+      max: number;
+    };
 
 export type EventKind = CoreEvent['kind'];
 

@@ -1,4 +1,4 @@
-import type { AgentId, DecisionNumber, EntryId, JobId, MessageId, QueueId, TransportId } from './ids.ts';
+import type { AgentId, EntryId, JobId, MessageId, QueueId, TransportId } from './ids.ts';
 import type { ServerBehaviour } from './commands.ts';
 import type { Micros, Seconds } from './units.ts';
 
@@ -105,9 +105,9 @@ export interface ServerRow {
   behaviour: ServerBehaviour;
 }
 
-/** One delivery on one agent: a tile of the strip and a bar of the lanes. `end` 0 = still open. */
+/** One delivery on one agent: a tile of the strip (ids count them from 1) and a bar of the lanes. `end` −1 = still open. */
 export interface DeliveryRow {
-  id: DecisionNumber;
+  id: number;
   rev: number;
   transport: TransportId;
   agent: AgentId;
@@ -119,6 +119,7 @@ export interface DeliveryRow {
   result: '' | 'ok' | 'defer' | 'site-fail' | 'crash';
   /** Message that was preempted at this selection, or 0. */
   preempted: number;
+  recipients: number;
 }
 
 /** A message that is, or was, in the run. */
@@ -131,9 +132,8 @@ export interface MessageRow {
   recipients: number;
   delivered: number;
   deferred: number;
-  /** Entries of all its jobs so far and how many are done. */
   place: 'incoming' | 'active' | 'deferred' | 'done';
-  /** First and last delivery slot that it got; 0 = none yet. */
+  /** First and latest delivery slot that it got, and its end; −1 = not yet. */
   firstSlotAt: Micros;
   lastSlotAt: Micros;
   doneAt: Micros;

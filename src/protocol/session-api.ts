@@ -49,10 +49,17 @@ export interface SavedRun {
   branch: number;
 }
 
-/** The door of the worker, in the worker and (behind Comlink) on the page. All long work is sliced inside. */
+/**
+ * The door of the worker, in the worker and (behind Comlink) on the page. All long work is sliced inside, and the
+ * newest request wins: an older one then settles with the place where the newest has arrived. A request settles when
+ * the subscriber has taken the frame that shows its effect.
+ */
 export interface SessionApi {
-  /** Opens a scenario, paused at the start or, with `cursor`, at that event. Replaces the run. */
-  open(scenario: Scenario, live?: LiveCommand[], cursor?: { event: number }): Promise<Result<Cursor>>;
+  /**
+   * Opens a scenario, paused at the start or, with `cursor`, there (links name an event). Replaces the run; a refused
+   * scenario leaves the old one open. A place that does not exist becomes the nearest one, with a notice.
+   */
+  open(scenario: Scenario, live?: LiveCommand[], cursor?: SeekTarget): Promise<Result<Cursor>>;
   /** Frames go to `sink`; the next one is made when the promise of the last has settled. */
   subscribe(view: View, sink: (frame: Frame) => Promise<void> | void): Promise<void>;
   setView(view: View): Promise<void>;
@@ -64,8 +71,9 @@ export interface SessionApi {
   command(command: Command): Promise<Result<Cursor>>;
   switchBranch(branch: number): Promise<Result<Cursor>>;
   timeline(from: Micros, to: Micros, parts: number): Promise<TimelineSlice>;
-  /** The decision's candidates, from the state just before the step of the given decision. */
+  /** The decision's candidates, from the state just before the step of the given decision; none for unknown ones. */
   candidates(decision: number): Promise<CandidateRow[]>;
+  /** Selections number `from` to `to` of this branch, with the other decisions between them. */
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   save(): Promise<SavedRun>;

@@ -1,0 +1,91 @@
+import type { JobId } from '../protocol/ids.ts';
+import type { CellState, JobRow } from '../protocol/rows.ts';
+import { listIds } from './lists.ts';
+import { mixRevs } from './rev-mix.ts';
+import { find, get } from './tables.ts';
+import { numberOf } from './world/ledger.ts';
+import type { World } from './world/state.ts';
+
+/** Cards with more entries draw proportions instead of cells, so the letters would not be read. */
+const MAX_CELLS = 240;
+
+interface Todo {
+  selectable: number;
+  blocked: number;
+  /** A hash of what decided it, for the row's `rev`. */
+  marks: number[];
+}
+
+/** Waiting entries of a job, by whether their destination takes one more at this instant. */
+function countTodo(world: World, job: JobId): Todo {
+  const { qmgr } = world;
+  const todo: Todo = { selectable: 0, blocked: 0, marks: [] };
+  for (const peerId of listIds(qmgr.lists.peers, job)) {
+    const peer = get(qmgr.peers, peerId);
+    const queue = get(qmgr.queues, peer.queue);
+    const open = queue.status === 'ready' && queue.window > queue.busyCount;
+    const waiting = listIds(qmgr.lists.entriesOfPeer, peerId).length;
+    if (open) todo.selectable += waiting;
+    else todo.blocked += waiting;
+    todo.marks.push(waiting * 2 + (open ? 1 : 0));
+  }
+  return todo;
+}
+
+/** The row of a job: the queue manager's record, its ledger, and where each of its entries is. */
+export function jobRow(world: World, id: JobId): JobRow {
+  const { qmgr, ledger } = world;
+  const job = get(qmgr.jobs, id);
+  const message = get(qmgr.messages, job.message);
+  const transport = get(qmgr.transports, job.transport);
+  const book = find(ledger.jobs, id);
+  const todo = countTodo(world, id);
+  const open = book?.open ?? [];
+  const failed = book?.failed ?? [];
+  const counts: Record<CellState, number> = {
+    d: job.selectedEntries - open.length - failed.length,
+    f: failed.length,
+    b: open.length,
+    s: todo.selectable,
+    x: todo.blocked,
+  };
+  const cost = transport.params.deliverySlotCost;
+  const blocker = job.blockerTag === transport.blockerTag;
+  return {
+    id,
+    rev: mixRevs([job.rev, message.rev, book?.rev ?? 0, cost, blocker ? 1 : 0, ...todo.marks]),
+    transport: job.transport,
+    msg: job.message,
+    number: numberOf(ledger, job.message),
+    level: job.level,
+    parent: job.parent,
+    children: listIds(qmgr.lists.children, id),
+    gone: [...(book?.gone ?? [])],
+    blocker,
+    queued: message.queuedAt,
+    read: job.readEntries,
+    selected: job.selectedEntries,
+    unread: message.unread,
+    counts,
+    cells: job.readEntries > MAX_CELLS ? '' : cellsOf(world, counts, job.selectedEntries, open, failed),
+    cost,
+    deliverySlotsAvailable: job.deliverySlotsAvailable,
+    spends: (book?.spends ?? []).map((spend) => ({ ...spend })),
+    recipientCount: job.recipientCount,
+    recipientSlots: job.recipientLimit,
+  };
+}
+
+/** One letter an entry: those given out in the order in which they were, then what waits. */
+function cellsOf(
+  world: World,
+  counts: Record<CellState, number>,
+  selected: number,
+  open: readonly number[],
+  failed: readonly number[],
+): string {
+  const cells: CellState[] = Array.from({ length: selected }, () => 'd');
+  for (const ordinal of failed) cells[ordinal] = 'f';
+  for (const delivery of open) cells[get(world.deliveries, delivery).ordinal] = 'b';
+  return cells.join('') + 's'.repeat(counts.s) + 'x'.repeat(counts.x);
+}

@@ -1,0 +1,207 @@
+import type { View } from '../protocol/frame.ts';
+import type { MessageId, TransportId } from '../protocol/ids.ts';
+import type {
+  DeliveryRow,
+  MessageRow,
+  QueueRow,
+  RowTypes,
+  ServerRow,
+  TransportRow,
+  WheelRow,
+} from '../protocol/rows.ts';
+import { listIds } from './lists.ts';
+import { CORE } from './qmgr/model.ts';
+import { jobRow } from './project-jobs.ts';
+import { mixRevs } from './rev-mix.ts';
+import type { Simulation } from './simulation.ts';
+import { find, get, ids } from './tables.ts';
+import { projectWheel } from './timers/project-wheel.ts';
+import { poolOf } from './world/pools.ts';
+import { numberOf } from './world/ledger.ts';
+import type { DeliveryRecord } from './world/model.ts';
+import type { World } from './world/state.ts';
+import { taskLabel } from './world/task-label.ts';
+
+/** All rows of one view. Rows are fresh objects; equal id and `rev` means equal row. */
+export interface Projection {
+  transport: TransportRow[];
+  job: RowTypes['job'][];
+  queue: QueueRow[];
+  message: MessageRow[];
+  delivery: DeliveryRow[];
+  servers: ServerRow[];
+  wheel: WheelRow;
+  numbers: [MessageId, number][];
+}
+
+/** Jobs of one transport that get a row each; of longer lists the first ones, which are those that matter. */
+const MAX_JOB_ROWS = 2_000;
+const MAX_QUEUE_ROWS = 2_000;
+const MAX_MESSAGE_ROWS = 5_000;
+const MAX_BUSY_NUMBERS = 40;
+const MAX_TASKS = 60;
+const MAX_WATCHED = 12;
+
+/** State → rows, for the transport that is looked at (others get their TransportRow only). */
+export function projectAll(sim: Simulation, view: View): Projection {
+  const { world } = sim;
+  const transports = listIds(world.qmgr.lists.transports, CORE).sort((a, b) => a - b);
+  const shown = transports.find((id) => get(world.qmgr.transports, id).name === view.transport) ?? 0;
+  const jobIds = shown === 0 ? [] : listIds(world.qmgr.lists.jobs, shown);
+  return {
+    transport: transports.map((id) => transportRow(world, id)),
+    job: jobIds.slice(0, MAX_JOB_ROWS).map((id) => jobRow(world, id)),
+    queue: transports.flatMap((id) =>
+      listIds(world.qmgr.lists.queues, id)
+        .slice(0, MAX_QUEUE_ROWS)
+        .map((queue) => queueRow(world, queue)),
+    ),
+    message: messageRows(world),
+    delivery: deliveryRows(world, shown, view.deliveries),
+    servers: [...ids(world.servers)].map((id) => ({ ...get(world.servers, id) })),
+    wheel: wheelRow(world),
+    numbers: [...ids(world.ledger.messages)]
+      .map((id): [MessageId, number] => [id, numberOf(world.ledger, id)])
+      .filter(([id, number]) => id !== number),
+  };
+}
+
+function transportRow(world: World, id: TransportId): TransportRow {
+  const { qmgr } = world;
+  const transport = get(qmgr.transports, id);
+  const pool = poolOf(world, id);
+  const jobs = listIds(qmgr.lists.jobs, id);
+  const byTime = listIds(qmgr.lists.byTime, id);
+  const { params } = transport;
+  const listed = pool.candidate !== 0 && pool.candidate !== transport.currentJob;
+  const candidate = listed && (find(qmgr.jobs, pool.candidate)?.level ?? -1) >= 0 ? pool.candidate : 0;
+  return {
+    id,
+    rev: mixRevs([transport.rev, pool.rev, ...jobs]),
+    name: transport.name,
+    status: transport.status === 'throttled' ? 'dead' : 'ready',
+    until: transport.status === 'throttled' ? transport.retryAt : 0,
+    jobs,
+    byTime,
+    current: transport.currentJob,
+    candidate,
+    candidateScore: candidate === 0 ? 0 : pool.score,
+    agentLimit: pool.limit,
+    agentsBusy: pool.busyCount,
+    pending: transport.pending,
+    selections: pool.selections,
+    params: {
+      delivery_slot_cost: params.deliverySlotCost,
+      delivery_slot_loan: params.deliverySlotLoan,
+      delivery_slot_discount: 100 - params.deliverySlotPriceShare,
+      minimum_delivery_slots: params.minimumDeliverySlots,
+      initial_destination_concurrency: params.initialDestinationConcurrency,
+      destination_concurrency_limit: params.destinationConcurrencyLimit,
+      destination_recipient_limit: params.destinationRecipientLimit,
+      recipient_limit: params.recipientLimit,
+      extra_recipient_limit: params.extraRecipientLimit,
+      recipient_refill_limit: params.recipientRefillLimit,
+      recipient_refill_delay: params.recipientRefillDelay,
+      destination_concurrency_failed_cohort_limit: params.failedCohortLimit,
+      destination_rate_delay: params.destinationRateDelay,
+      transport_rate_delay: params.transportRateDelay,
+    },
+  };
+}
+
+function queueRow(world: World, id: number): QueueRow {
+  const { qmgr } = world;
+  const queue = get(qmgr.queues, id);
+  const transport = get(qmgr.transports, queue.transport);
+  const busy = listIds(qmgr.lists.busy, id).slice(0, MAX_BUSY_NUMBERS);
+  return {
+    id,
+    rev: mixRevs([queue.rev, transport.rev]),
+    transport: queue.transport,
+    name: queue.name,
+    status: queue.status,
+    window: queue.window,
+    limit: transport.params.destinationConcurrencyLimit,
+    busyBy: busy.map((entry) => numberOf(world.ledger, get(qmgr.entries, entry).message)),
+    busy: queue.busyCount,
+    todo: queue.todoCount,
+    success: queue.success,
+    failure: queue.failure,
+    failCohorts: queue.failCohorts,
+    cohortLimit: transport.params.failedCohortLimit,
+    blocker: queue.blockerTag === transport.blockerTag,
+    until: queue.status === 'ready' ? 0 : queue.retryAt,
+    reason: queue.cause?.reason ?? '',
+  };
+}
+
+function messageRows(world: World): MessageRow[] {
+  const rows: MessageRow[] = [];
+  const { messages } = world.ledger;
+  for (let id = messages.length - 1; id > 0 && rows.length < MAX_MESSAGE_ROWS; id--) {
+    const { rev, number, injected, recipients, delivered, deferred, place, firstSlotAt, lastSlotAt, doneAt } = get(messages, id);
+    rows.push({ id, rev, number, injected, recipients, delivered, deferred, place, firstSlotAt, lastSlotAt, doneAt });
+  }
+  return rows.reverse();
+}
+
+function deliveryRows(world: World, transport: TransportId, limit: number): DeliveryRow[] {
+  if (transport === 0) return [];
+  const rows: DeliveryRow[] = [];
+  for (let id = world.deliveries.length - 1; id > 0 && rows.length < limit; id--) {
+    const delivery = get(world.deliveries, id);
+    if (delivery.transport === transport) rows.push(deliveryRow(world, id, delivery));
+  }
+  rows.reverse();
+  const oldest = rows[0]?.id ?? 0;
+  const open = poolOf(world, transport).busy.filter((id) => id !== 0 && id < oldest);
+  return [...open.sort((a, b) => a - b).map((id) => deliveryRow(world, id, get(world.deliveries, id))), ...rows];
+}
+
+function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord>): DeliveryRow {
+  return {
+    id,
+    rev: delivery.rev,
+    transport: delivery.transport,
+    agent: delivery.agent,
+    number: numberOf(world.ledger, delivery.msg),
+    entry: delivery.entry,
+    queue: delivery.queueName,
+    start: delivery.start,
+    end: delivery.end,
+    result: delivery.result,
+    preempted: delivery.preempted === 0 ? 0 : numberOf(world.ledger, delivery.preempted),
+    recipients: delivery.recipients,
+  };
+}
+
+function wheelRow(world: World): WheelRow {
+  const wheel = projectWheel(world.clock, MAX_TASKS);
+  const watched: WheelRow['watched'] = [];
+  for (let id = 1; id < world.qmgr.queues.length && watched.length < MAX_WATCHED; id++) {
+    const queue = find(world.qmgr.queues, id);
+    if (queue === undefined || queue.busyCount === 0) continue;
+    const numbers = listIds(world.qmgr.lists.busy, id)
+      .slice(0, MAX_WATCHED)
+      .map((entry) => numberOf(world.ledger, get(world.qmgr.entries, entry).message));
+    watched.push({ key: queue.name, numbers, total: queue.busyCount });
+  }
+  const { tick, size, levels, pending, nextWakeUp, counters } = wheel;
+  return {
+    rev: world.store.rev,
+    tick,
+    size,
+    levels,
+    pending,
+    nextWakeUp,
+    tasks: wheel.tasks.map(({ number, due, level, bucket, kind, ref }) => ({
+      id: number,
+      due,
+      level,
+      bucket,
+      label: taskLabel(world, kind, ref),
+    })),
+    watched,
+    counters,
+  };
+}

@@ -1,0 +1,99 @@
+import type { Command } from '../protocol/commands.ts';
+import type { Cursor } from '../protocol/frame.ts';
+import type { Result } from '../protocol/result.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type { Micros } from '../protocol/units.ts';
+import { capture, get, restore, type StoreKeyframe, touch } from './tables.ts';
+import { type ClockKeyframe, captureClock, restoreClock } from './timers/clock-keyframe.ts';
+import { clockNextDue, clockPop } from './timers/clock.ts';
+import { agentAccept, agentAvailable } from './world/agents.ts';
+import { commandApply, commandCheck } from './world/commands.ts';
+import { runTask } from './world/tasks.ts';
+import { type LogSink, ONE, type World } from './world/state.ts';
+import { createWorld } from './world/world.ts';
+
+/**
+ * The doors of the core: create a simulation, execute one atomic step, apply a command, take and restore keyframes.
+ *
+ * Order within an instant is total: commands of the script, then what is due on the clock by (due, request), then
+ * free agents that take a connection (integration.md §3). Every choice that depends on more than one of them is made
+ * at the last possible moment: an entry is selected when an agent is there, not when a connection is asked for.
+ */
+export interface Simulation {
+  readonly scenario: Scenario;
+  readonly world: World;
+}
+
+export type { LogSink } from './world/state.ts';
+
+/** A frozen picture of a simulation, cheap to take. Opaque. */
+export interface SimKeyframe {
+  readonly store: StoreKeyframe;
+  readonly clock: ClockKeyframe;
+}
+
+/** A simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. */
+export function createSimulation(scenario: Scenario, sink: LogSink): Simulation {
+  return { scenario, world: createWorld(scenario, sink) };
+}
+
+/** After which step the simulation stands, and how many events and decisions there were. */
+export function position(sim: Simulation): Cursor {
+  const { now, step, event, decision } = get(sim.world.one, ONE);
+  return { at: now, step, event, decision };
+}
+
+/** Instant of the next step, or null when nothing is left to happen unless somebody acts. */
+export function nextInstant(sim: Simulation): Micros | null {
+  const { world } = sim;
+  const { now, scriptNext } = get(world.one, ONE);
+  if (agentAvailable(world)) return now;
+  const scripted = sim.scenario.script[scriptNext]?.at;
+  const due = clockNextDue(world.clock);
+  if (scripted === undefined) return due;
+  return due === null ? scripted : Math.min(scripted, due);
+}
+
+/** Executes the next atomic step: one command, one expiry or report, or one agent taking an entry. False when idle. */
+export function stepOnce(sim: Simulation): boolean {
+  const at = nextInstant(sim);
+  if (at === null) return false;
+  const { world } = sim;
+  const one = touch(world.one, ONE);
+  one.now = Math.max(one.now, at);
+  one.step++;
+  const scripted = sim.scenario.script[one.scriptNext];
+  if (scripted !== undefined && scripted.at <= one.now) {
+    one.scriptNext++;
+    commandApply(world, scripted.command);
+    return true;
+  }
+  const due = clockNextDue(world.clock);
+  if (due !== null && due <= one.now) {
+    const task = clockPop(world.clock, one.now, world.clockPort);
+    if (task !== null) runTask(world, task);
+    return true;
+  }
+  agentAccept(world);
+  return true;
+}
+
+/** Applies a command now, as a step of its own. Bad input changes nothing and says which field is wrong. */
+export function applyCommand(sim: Simulation, command: Command): Result<true> {
+  const checked = commandCheck(sim.world, command);
+  if (!checked.ok) return checked;
+  touch(sim.world.one, ONE).step++;
+  commandApply(sim.world, command);
+  return { ok: true, value: true };
+}
+
+/** A keyframe of everything. It stays valid whatever happens to the simulation. */
+export function captureSimulation(sim: Simulation): SimKeyframe {
+  return { store: capture(sim.world.store), clock: captureClock(sim.world.clock) };
+}
+
+/** Puts the simulation back to a keyframe of the same scenario. */
+export function restoreSimulation(sim: Simulation, keyframe: SimKeyframe): void {
+  restore(sim.world.store, keyframe.store);
+  restoreClock(sim.world.clock, keyframe.clock);
+}

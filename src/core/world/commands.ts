@@ -1,0 +1,109 @@
+import type { Command, InjectCommand, RecipientShare } from '../../protocol/commands.ts';
+import type { InputError, Result } from '../../protocol/result.ts';
+import { messageInject, type RecipientSpec } from '../qmgr/inject.ts';
+import { paramSet, paramValue } from '../qmgr/param-set.ts';
+import { parseSetting } from '../qmgr/params.ts';
+import { flushAll } from '../qmgr/flush.ts';
+import { get, touch } from '../tables.ts';
+import { connectionsOpen } from './connections.ts';
+import { ledgerMessageAdd } from './ledger.ts';
+import { poolByName } from './pools.ts';
+import { serverSet } from './servers.ts';
+import { ONE, report, type World } from './state.ts';
+
+/** More recipients than this in one message are refused: the largest list that still makes a picture. */
+const MAX_RECIPIENTS = 1_000_000;
+const MAX_AGENTS = 10_000;
+
+/**
+ * What can only be checked against the running simulation; form and ranges were checked by `scenario/schema.ts`, and
+ * are checked again here where a slip would hurt, because this is the last door.
+ */
+export function commandCheck(_world: World, command: Command): Result<true> {
+  const errors: InputError[] = [];
+  const refuse = (field: string, value: unknown, accepted: string): void => {
+    errors.push({ field, value: String(value).slice(0, 60), accepted });
+  };
+  if (command.kind === 'message.inject') {
+    for (const [i, share] of command.to.entries()) {
+      if (!Number.isSafeInteger(share.count) || share.count < 1 || share.count > MAX_RECIPIENTS) {
+        refuse(`to[${i}].count`, share.count, 'a whole number from 1 to 1,000,000');
+      }
+    }
+    if (command.to.length === 0) refuse('to', '[]', 'at least one destination');
+  }
+  if (command.kind === 'agents.set') {
+    if (!Number.isSafeInteger(command.limit) || command.limit < 0 || command.limit > MAX_AGENTS) {
+      refuse('limit', command.limit, 'a whole number from 0 to 10,000');
+    }
+  }
+  if (command.kind === 'param.set') {
+    const parsed = parseSetting(command.name, command.value);
+    if (!parsed.ok) errors.push(...parsed.errors);
+  }
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, value: true };
+}
+
+/** Applies a checked command at this instant. */
+export function commandApply(world: World, command: Command): void {
+  switch (command.kind) {
+    case 'message.inject':
+      inject(world, command);
+      break;
+    case 'server.set':
+      serverSet(world.servers, command.server, command.behaviour);
+      report(world, { kind: 'server.changed', server: command.server, text: JSON.stringify(command.behaviour) });
+      break;
+    case 'param.set': {
+      const from = String(paramValue(world.qmgr, command.name));
+      const parsed = parseSetting(command.name, command.value);
+      if (!parsed.ok) throw new Error(`${command.name}: not checked before it was applied`);
+      paramSet(world.qmgr, parsed.value);
+      report(world, { kind: 'param.changed', name: command.name, from, to: String(command.value) });
+      break;
+    }
+    case 'agents.set':
+      agentsSet(world, command.transport, command.limit);
+      break;
+    case 'queue.flush':
+      flushAll(world.qmgr);
+      break;
+    default:
+      command satisfies never;
+  }
+  connectionsOpen(world);
+}
+
+function inject(world: World, command: InjectCommand): void {
+  const { qmgr, ledger } = world;
+  const one = touch(world.one, ONE);
+  const number = command.number ?? one.nextNumber;
+  one.nextNumber = Math.max(one.nextNumber, number + 1);
+  const recipients = command.to.reduce((sum, share) => sum + share.count, 0);
+  const msg = qmgr.messages.length;
+  ledgerMessageAdd(ledger, msg, number, recipients, one.now);
+  const name = `M${number}`;
+  report(world, { kind: 'message.injected', msg, name, recipients });
+  messageInject(qmgr, {
+    name,
+    sender: command.sender ?? 'sender@client.example',
+    recipients: numberShares(command.to),
+  });
+}
+
+/** A destination that is named twice goes on counting, so that no address stands twice in a message. */
+function numberShares(to: readonly RecipientShare[]): RecipientSpec[] {
+  return to.map(({ transport, destination, count }, i) => ({
+    transport: transport ?? 'smtp',
+    nexthop: destination,
+    count,
+    first: 1 + to.slice(0, i).reduce((sum, s) => sum + (s.destination === destination ? s.count : 0), 0),
+  }));
+}
+
+function agentsSet(world: World, transport: string, limit: number): void {
+  const id = poolByName(world, transport);
+  const { limit: from, transport: transportId } = get(world.pools, id);
+  touch(world.pools, id).limit = limit;
+  report(world, { kind: 'agents.changed', transport: transportId, from, to: limit });
+}

@@ -1,0 +1,130 @@
+import type { ServerBehaviour } from '../../protocol/commands.ts';
+import type { JobId, MessageId, QueueId, TimerId, TransportId } from '../../protocol/ids.ts';
+import type { Spend } from '../../protocol/rows.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { Hashed, HashIndex } from '../hash-index.ts';
+import type { QmgrTimerKind } from '../qmgr/port.ts';
+import type { Row, Table } from '../tables.ts';
+
+/**
+ * One row: where the run stands. Counters number steps, events and decisions over the whole run, so that a link can
+ * point at one of them. Each random stream is an integer of its own: a server that draws more latencies must not
+ * change what the faults draw.
+ */
+export interface WorldRecord extends Row {
+  now: Micros;
+  step: number;
+  event: number;
+  decision: number;
+  /** Next command of the script. */
+  scriptNext: number;
+  latencyStream: number;
+  faultStream: number;
+  /** Next number for a chip. */
+  nextNumber: number;
+  /** Transports of connections that wait for an agent, oldest first (at most two a transport). */
+  pending: readonly TransportId[];
+}
+
+/**
+ * The delivery agents of one transport. `busy[i]` is the delivery that agent i+1 works on, 0 when it is free. An agent
+ * above a lowered limit finishes its delivery and takes no other. Postfix has processes started by master(8); here an
+ * agent is there as soon as the limit allows it (a modelling choice).
+ */
+export interface AgentPoolRecord extends Row {
+  name: string;
+  /** 0 until the queue manager has used the transport. */
+  transport: TransportId;
+  limit: number;
+  busy: readonly number[];
+  busyCount: number;
+  /** Delivery slots given so far; candidate of the latest preemption test, and its score. For the picture. */
+  selections: number;
+  candidate: JobId;
+  score: number;
+}
+
+/** A server behind a destination, or behind every destination that is not named (`*`). */
+export interface ServerRecord extends Row {
+  name: string;
+  behaviour: ServerBehaviour;
+}
+
+/**
+ * One delivery by one agent: a tile of the strip, a bar of the lanes. Kept for ever, because the strip is the whole
+ * run. `ordinal` is its place among the entries that its job gave out: the cell that it fills on the card. What the
+ * server will answer is drawn when the delivery starts, so that nothing that happens meanwhile changes it.
+ */
+export interface DeliveryRecord extends Row {
+  transport: TransportId;
+  agent: number;
+  msg: MessageId;
+  job: JobId;
+  entry: number;
+  queue: QueueId;
+  queueName: string;
+  recipients: number;
+  ordinal: number;
+  start: Micros;
+  /** −1 while it is open. */
+  end: Micros;
+  result: '' | DeliveryResult;
+  preempted: MessageId;
+  outcome: DeliveryResult;
+  reason: string;
+  /** Timers on the clock: the reply, and the client's patience; 0 = none. */
+  replyTimer: TimerId;
+  timeoutTimer: TimerId;
+}
+
+export type DeliveryResult = 'ok' | 'defer' | 'site-fail' | 'crash';
+
+/** A timer of the queue manager on the clock, found by (kind, object). */
+export interface QmgrTimerRecord extends Hashed {
+  kind: QmgrTimerKind;
+  object: number;
+  timer: TimerId;
+}
+
+/**
+ * Timers of the queue manager on the clock of the world. The queue manager knows a timer by (kind, object) and asking
+ * again replaces it (nqmgr.md §3.2); the clock knows it by id. This table stands between them.
+ */
+export interface QmgrTimers {
+  readonly rows: Table<QmgrTimerRecord>;
+  readonly index: HashIndex<QmgrTimerRecord>;
+}
+
+/**
+ * What the picture of a job needs beyond the real software's record: on whom its delivery slots were spent, and the
+ * vanished jobs between it and its parent. Row id = job id.
+ */
+export interface JobLedger extends Row {
+  msg: MessageId;
+  spends: readonly Spend[];
+  /** Job that it hangs below: the one it preempted or, when that has vanished, its adopter; 0 = none. */
+  above: JobId;
+  /** Jobs that hang below this one, in the order in which they came. */
+  below: readonly JobId[];
+  /** Message numbers of vanished jobs between this job and the one above, nearest first. */
+  gone: readonly number[];
+  /** Ordinals of entries that ended without being delivered, ascending. */
+  failed: readonly number[];
+  /** Open deliveries, oldest first. */
+  open: readonly number[];
+}
+
+/** What the picture of a message needs after the queue manager has forgotten it. Row id = message id. */
+export interface MessageLedger extends Row {
+  number: number;
+  injected: Micros;
+  recipients: number;
+  delivered: number;
+  deferred: number;
+  place: 'incoming' | 'active' | 'deferred' | 'done';
+  /** First and latest delivery slot, and the end; −1 = not yet. */
+  firstSlotAt: Micros;
+  lastSlotAt: Micros;
+  doneAt: Micros;
+  jobs: readonly JobId[];
+}

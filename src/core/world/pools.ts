@@ -1,0 +1,51 @@
+import type { TransportId } from '../../protocol/ids.ts';
+import { get, insert, touch } from '../tables.ts';
+import type { AgentPoolRecord } from './model.ts';
+import type { World } from './state.ts';
+
+/** Pools of delivery agents, one a transport. */
+
+/** The pool of a transport by name, made with the default limit when the scenario names none. */
+export function poolByName(world: World, name: string): number {
+  for (let id = 1; id < world.pools.length; id++) {
+    if (get(world.pools, id).name === name) return id;
+  }
+  return insert(world.pools, poolNew(name, world.agentsByDefault));
+}
+
+/** A pool of which nobody works yet. */
+export function poolNew(name: string, limit: number): AgentPoolRecord {
+  return { rev: 0, name, transport: 0, limit, busy: [], busyCount: 0, selections: 0, candidate: 0, score: 0 };
+}
+
+/** The queue manager has made the transport: its agents can be found by its id from now on. */
+export function poolBind(world: World, name: string, transport: TransportId): void {
+  touch(world.pools, poolByName(world, name)).transport = transport;
+}
+
+/** The pool of a transport. Linear: there are few transports. */
+export function poolOf(world: World, transport: TransportId): Readonly<AgentPoolRecord> & { id: number } {
+  for (let id = 1; id < world.pools.length; id++) {
+    const pool = get(world.pools, id);
+    if (pool.transport === transport) return { ...pool, id };
+  }
+  throw new Error(`transport ${transport}: no agents`);
+}
+
+/** Instead of a delivery: the agent waits out a transport rate delay before it may take an entry. */
+export const HELD = -1;
+
+/** Which agent: pool, and index in its `busy`. */
+export interface AgentPlace {
+  pool: number;
+  index: number;
+}
+
+/** Puts a delivery into the hands of an agent; delivery 0 sets the agent free. */
+export function agentAssign(world: World, place: AgentPlace, delivery: number): void {
+  const row = touch(world.pools, place.pool);
+  const { index } = place;
+  if (delivery === row.busy[index]) throw new Error(`pool ${place.pool}, agent ${index + 1}: is ${delivery} already`);
+  row.busy = index < row.busy.length ? row.busy.with(index, delivery) : [...row.busy, delivery];
+  row.busyCount += delivery === 0 ? -1 : 1;
+}

@@ -1,0 +1,19 @@
+/**
+ * Random streams as state: one mulberry32 integer each. Only integer arithmetic, so every engine draws the same
+ * numbers; `Math.random` would make a run impossible to replay.
+ */
+
+/** The next state of a stream, and 32 random bits. */
+export function nextBits(state: number): { state: number; bits: number } {
+  const next = (state + 0x6d2b79f5) >>> 0;
+  let t = next;
+  t = Math.imul(t ^ (t >>> 15), t | 1);
+  t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+  return { state: next, bits: (t ^ (t >>> 14)) >>> 0 };
+}
+
+/** A whole number from `low` to `high`, both included, as lo + floor(bits × (hi − lo + 1) / 2^32) (thread-groups.md §13). */
+export function drawInteger(state: number, low: number, high: number): { state: number; value: number } {
+  const { state: next, bits } = nextBits(state);
+  return { state: next, value: low + Math.floor((bits * (high - low + 1)) / 4294967296) };
+}

@@ -1,0 +1,22 @@
+import { find } from '../tables.ts';
+import { numberOf } from './ledger.ts';
+import type { World } from './state.ts';
+
+/** Kinds of tasks on the clock. The reference is the delivery, or the row of the queue manager's timer. */
+export const REPLY = 'reply';
+export const TIMEOUT = 'timeout';
+export const QMGR_TIMER = 'qmgr';
+
+/** Words for a timer: what happens when it expires. */
+export function taskLabel(world: World, kind: string, ref: number): string {
+  const delivery = kind === REPLY || kind === TIMEOUT ? find(world.deliveries, ref) : undefined;
+  if (delivery !== undefined) {
+    const what = kind === REPLY ? 'reply' : 'patience';
+    return `${what} ${numberOf(world.ledger, delivery.msg)} ${delivery.queueName}`;
+  }
+  const timer = kind === QMGR_TIMER ? find(world.timers.rows, ref) : undefined;
+  if (timer === undefined) return kind;
+  const queue = timer.kind.startsWith('queue.') ? find(world.qmgr.queues, timer.object)?.name : undefined;
+  const transport = timer.kind === 'transport.revive' ? find(world.qmgr.transports, timer.object)?.name : undefined;
+  return `${timer.kind.replace('.', ' ')} ${queue ?? transport ?? ''}`.trim();
+}

@@ -1,0 +1,30 @@
+import { timerFired } from '../qmgr/timer-fired.ts';
+import type { DueTask } from '../timers/clock-model.ts';
+import { find } from '../tables.ts';
+import { agentResume } from './agents.ts';
+import { connectionsOpen } from './connections.ts';
+import { deliveryEnd } from './deliveries.ts';
+import { qmgrTimerForget } from './qmgr-timers.ts';
+import type { World } from './state.ts';
+import { QMGR_TIMER, REPLY, TIMEOUT } from './task-label.ts';
+
+/** Does what a timer was for. */
+export function runTask(world: World, task: DueTask): void {
+  switch (task.kind) {
+    case REPLY:
+    case TIMEOUT:
+      deliveryEnd(world, task.ref, task.kind);
+      return;
+    case QMGR_TIMER: {
+      const { kind, object } = qmgrTimerForget(world, task.ref);
+      const transport = kind === 'connection.select' ? find(world.qmgr.connections, object)?.transport : undefined;
+      world.lastSelection = null;
+      const entry = timerFired(world.qmgr, kind, object);
+      if (transport !== undefined) agentResume(world, transport, entry);
+      connectionsOpen(world);
+      return;
+    }
+    default:
+      throw new Error(`task ${task.id}: unknown kind ${task.kind}`);
+  }
+}

@@ -1,0 +1,147 @@
+import type { Decision } from '../../protocol/decisions.ts';
+import type { QmgrEvent } from '../../protocol/events.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { schedulerSeconds } from '../../protocol/units.ts';
+import { createHashIndex } from '../hash-index.ts';
+import { jobFind } from '../qmgr/job.ts';
+import { createQmgr } from '../qmgr/model.ts';
+import { parseSettings } from '../qmgr/params.ts';
+import type { QmgrPort } from '../qmgr/port.ts';
+import { createStore, createTable, get, insert, touch } from '../tables.ts';
+import { createClock } from '../timers/clock.ts';
+import {
+  createLedger,
+  ledgerLink,
+  ledgerMessageEnd,
+  ledgerPreempt,
+  ledgerRefund,
+  ledgerVanish,
+} from './ledger.ts';
+import type { AgentPoolRecord, DeliveryRecord, QmgrTimerRecord, ServerRecord, WorldRecord } from './model.ts';
+import { poolBind, poolNew, poolOf } from './pools.ts';
+import { qmgrTimerCancel, qmgrTimerRequest } from './qmgr-timers.ts';
+import { serverSet } from './servers.ts';
+import { type LogSink, ONE, report, type World } from './state.ts';
+import { taskLabel } from './task-label.ts';
+
+/** Process limit of Postfix's default_process_limit. */
+const DEFAULT_AGENTS = 100;
+
+/** Seeds of the streams are spread so that streams of one scenario do not run in step. */
+const FAULT_STREAM_OFFSET = 0x9e3779b9;
+
+/** The world of a checked scenario at instant 0. Throws on settings that `parseSettings` refuses. */
+export function createWorld(scenario: Scenario, sink: LogSink): World {
+  const settings = parseSettings(scenario.params);
+  if (!settings.ok) throw new Error(`${settings.errors[0]?.field}: ${settings.errors[0]?.accepted}`);
+  const store = createStore();
+  const timers = createTable<QmgrTimerRecord>(store, 'qmgrTimers');
+  const world = {
+    store,
+    one: createTable<WorldRecord>(store, 'world'),
+    pools: createTable<AgentPoolRecord>(store, 'pools'),
+    servers: createTable<ServerRecord>(store, 'servers'),
+    deliveries: createTable<DeliveryRecord>(store, 'deliveries'),
+    timers: { rows: timers, index: createHashIndex(store, 'qmgrTimers', timers) },
+    ledger: createLedger(store),
+    clock: createClock({ tick: scenario.wheel.tickMs * 1000, size: scenario.wheel.size }),
+    sink,
+    agentsByDefault: DEFAULT_AGENTS,
+    lastSelection: null,
+  } as unknown as { -readonly [K in keyof World]: World[K] };
+  insert(world.one, {
+    rev: 0,
+    now: 0,
+    step: 0,
+    event: 0,
+    decision: 0,
+    scriptNext: 0,
+    latencyStream: scenario.seed >>> 0,
+    faultStream: (scenario.seed + FAULT_STREAM_OFFSET) >>> 0,
+    nextNumber: 1,
+    pending: [],
+  });
+  world.clockPort = { label: (kind, ref) => taskLabel(world, kind, ref), emit: (event) => report(world, event) };
+  world.qmgr = createQmgr(store, settings.value, qmgrPort(world), { feedbackRule: scenario.feedback });
+  for (const [name, behaviour] of Object.entries(scenario.servers)) serverSet(world.servers, name, behaviour);
+  for (const [name, limit] of Object.entries(scenario.agents)) {
+    insert(world.pools, poolNew(name, limit));
+  }
+  return world;
+}
+
+function qmgrPort(world: World): QmgrPort {
+  return {
+    recording: true,
+    emit(event) {
+      follow(world, event);
+      report(world, event);
+    },
+    decide(decision) {
+      record(world, decision);
+    },
+    requestTimer: (kind, id, delay) => qmgrTimerRequest(world, kind, id, delay),
+    cancelTimer: (kind, id) => qmgrTimerCancel(world, kind, id),
+    systemSeconds: () => schedulerSeconds(get(world.one, ONE).now),
+  };
+}
+
+function record(world: World, decision: Decision): void {
+  const one = touch(world.one, ONE);
+  if (decision.rule === 'selection') {
+    one.decision++;
+    world.lastSelection = decision;
+    const pool = touch(world.pools, poolOf(world, decision.transport).id);
+    if (decision.chosen !== undefined) pool.selections++;
+    pool.candidate = decision.preemption?.candidateJob ?? 0;
+    if (pool.candidate !== 0 && decision.preemption?.cached !== true) pool.score = decision.preemption?.score ?? 0;
+  }
+  world.sink.decision(one.now, one.step, decision);
+}
+
+/** Keeps the ledger in step with what the queue manager says it did. */
+function follow(world: World, event: QmgrEvent): void {
+  const { ledger, qmgr } = world;
+  const jobOf = (transport: number, msg: number): number => jobFind(qmgr, msg, transport);
+  switch (event.kind) {
+    case 'transport.created':
+      poolBind(world, event.name, event.transport);
+      return;
+    case 'job.linked':
+      ledgerLink(ledger, jobOf(event.transport, event.msg), event.msg);
+      return;
+    case 'job.preempted':
+      ledgerPreempt(
+        ledger,
+        jobOf(event.transport, event.current),
+        jobOf(event.transport, event.by),
+        event.needed,
+      );
+      return;
+    case 'job.popped': {
+      const job = jobOf(event.transport, event.msg);
+      // The event speaks of undivided units, the picture of whole delivery slots.
+      const cost = get(qmgr.transports, event.transport).params.deliverySlotCost;
+      ledgerRefund(ledger, job, Math.trunc(event.refund / Math.max(1, cost)));
+      ledgerVanish(ledger, job);
+      return;
+    }
+    case 'job.retired': {
+      // A job that hangs below another is popped next, and its refund still needs the lender.
+      const job = jobOf(event.transport, event.msg);
+      if (get(ledger.jobs, job).above === 0) ledgerVanish(ledger, job);
+      return;
+    }
+    case 'message.read':
+      touch(ledger.messages, event.msg).place = 'active';
+      return;
+    case 'message.done':
+      ledgerMessageEnd(ledger, event.msg, event.result, get(world.one, ONE).now);
+      return;
+    case 'recipients.deferred':
+      touch(ledger.messages, event.msg).deferred += event.count;
+      return;
+    default:
+      return;
+  }
+}

@@ -1,0 +1,127 @@
+import type { TransportId } from './ids.ts';
+import type { Micros } from './units.ts';
+
+/** The vocabulary of concurrency management groups (thread-groups.md): states, causes, and the rows a panel sees. */
+
+export type ThreadId = number;
+export type GroupId = number;
+export type SourceId = number;
+/** CPUs count from 1 as records; a panel shows them from 0. */
+export type CpuId = number;
+
+/** Run state of a thread (§2). Only `running` and `ready` are counted, and only when the thread is in a group. */
+export type RunState = 'running' | 'ready' | 'blocked-in-fetch' | 'blocked-in-handler' | 'stopped' | 'exited';
+
+/** Why a thread waits in a fetch, for display: it does not influence who is woken (§2). */
+export type WaitReason = 'none' | 'event' | 'gate' | 'exit-gate';
+
+export type SourceKind = 'epoll' | 'aio';
+/** Order in which a source wakes: one newest, one oldest, or everybody (§14). */
+export type WakeOrder = 'lifo' | 'fifo' | 'herd';
+
+/** Rules that let a waiting thread go on. The first three are §6; the others may exceed the limit or bypass it. */
+export type ReleaseRule =
+  | 'W1'
+  | 'W2'
+  | 'W3'
+  | 'herd'
+  | 'exit-gate'
+  | 'timeout'
+  | 'signal'
+  | 'destroy'
+  | 'pass-on';
+
+/** What moved a thread, and with it the count of its group. Nothing changes a count without one of these. */
+export type ThreadCause =
+  | ReleaseRule
+  | 'setup'
+  | 'created'
+  | 'dispatched'
+  | 'slice-end'
+  | 'cpu-removed'
+  | 'unblock'
+  | 'fault-done'
+  | 'continue'
+  | 'associate'
+  | 'dissociate'
+  | 'fetch'
+  | 'block'
+  | 'page-fault'
+  | 'wait-event'
+  | 'wait-gate'
+  | 'wait-exit-gate'
+  | 'stop'
+  | 'exit'
+  | 'limit-set';
+
+/** A thread as a panel sees it. Ids of `thread`, `group` and `source` rows are 0 when there is none. */
+export interface ThreadRow {
+  id: ThreadId;
+  rev: number;
+  name: string;
+  /** What the host put there, such as an agent's number; 0 when nothing. */
+  owner: number;
+  state: RunState;
+  reason: WaitReason;
+  /** Released from a wait, but it has not looked at the ready list yet. */
+  onItsWay: boolean;
+  group: GroupId;
+  counted: boolean;
+  /** Source of the call in progress. */
+  source: SourceId;
+  /** When its fetch times out; −1 = never. */
+  deadline: Micros;
+  cpu: CpuId;
+  /** Name of the wait of a thread blocked in its handler. */
+  waitsFor: string;
+}
+
+/** A group as a panel sees it. */
+export interface GroupRow {
+  id: GroupId;
+  rev: number;
+  name: string;
+  limit: number;
+  runnable: number;
+  /** `limit` − `runnable`; negative = over the limit. */
+  available: number;
+  source: SourceId;
+  members: number;
+  alive: boolean;
+  /** What took the count over the limit last, and which thread; '' when it is not over. */
+  overCause: ThreadCause | '';
+  overThread: ThreadId;
+}
+
+/** An event source as a panel sees it. */
+export interface SourceRow {
+  id: SourceId;
+  rev: number;
+  name: string;
+  transport: TransportId;
+  kind: SourceKind;
+  group: GroupId;
+  destroyed: boolean;
+  pending: number;
+  /** Names of pending items, oldest first, at most 60. */
+  queue: string[];
+  /** Waiting threads, top of the stack first, without those on their way, at most 60. */
+  waiters: ThreadId[];
+  waiting: number;
+  /** Threads that hold events in the exit gate, oldest first. */
+  exitGate: ThreadId[];
+  /** Threads released and not yet back, at most 60. */
+  onTheirWay: ThreadId[];
+}
+
+export interface CpuRow {
+  id: CpuId;
+  rev: number;
+  thread: ThreadId;
+  /** The thread that was here last: it comes back without switch cost. */
+  lastThread: ThreadId;
+  /** The switch is being paid: the thread makes no progress. */
+  switching: boolean;
+  /** End of the slice; −1 = no slices. */
+  sliceEnd: Micros;
+}
