@@ -2,21 +2,26 @@ import type { MessageId } from '../protocol/ids.ts';
 import type { DeliveryRow, JobRow, MessageRow, QueueRow, TransportRow } from '../protocol/rows.ts';
 import type { AppState } from './store.ts';
 
+/** Results a selector remembers: a page shows at most a few runs side by side (compare), each with its own state. */
+const REMEMBERED = 4;
+
 /**
  * A selector that computes again only when one of its inputs is another reference, so that its result can be compared
- * by reference. It remembers one result: state of one store at a time, which is what a page has.
+ * by reference. One remembered result would do for one run; with two on the page each would throw away the other's,
+ * and React would render for ever.
  */
 export function memoize<I extends [unknown, ...unknown[]], R>(
   inputs: (state: AppState) => I,
   compute: (...inputs: I) => R,
 ): (state: AppState) => R {
-  let last: { inputs: I; result: R } | null = null;
+  let known: { inputs: I; result: R }[] = [];
   return (state) => {
     const now = inputs(state);
-    if (last === null || now.some((input, i) => input !== last?.inputs[i])) {
-      last = { inputs: now, result: compute(...now) };
-    }
-    return last.result;
+    const hit = known.find((entry) => now.every((input, i) => input === entry.inputs[i]));
+    if (hit !== undefined) return hit.result;
+    const result = compute(...now);
+    known = [{ inputs: now, result }, ...known.slice(0, REMEMBERED - 1)];
+    return result;
   };
 }
 
@@ -142,7 +147,7 @@ export const selectNextNumber: (state: AppState) => number = memoize(
  */
 export function selectMotion({ session, view }: AppState): 'travel' | 'reverse' | 'outline' | 'none' {
   if (session.motion === 'none' || session.motion === 'jump') return 'none';
-  if (view.reducedMotion || (session.playing && session.speed > 8) || session.skipped.decisions > 1)
+  if (view.reducedMotion || (session.playing && session.speed > 8) || session.skipped.decisions > 8)
     return 'outline';
   return session.motion === 'back' ? 'reverse' : 'travel';
 }

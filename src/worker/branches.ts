@@ -1,0 +1,276 @@
+import type { Command, LiveCommand } from '../protocol/commands.ts';
+import type { DecisionRecord } from '../protocol/decisions.ts';
+import type { EventRecord } from '../protocol/events.ts';
+import type { Cursor } from '../protocol/frame.ts';
+import type { DecisionNumber } from '../protocol/ids.ts';
+import type { Micros } from '../protocol/units.ts';
+import { columnAt, countUpTo } from './column.ts';
+import {
+  createSegment,
+  type LogSegment,
+  segmentCursor,
+  segmentHead,
+  segmentRecordEnd,
+  type StepKind,
+} from './log.ts';
+
+/**
+ * The tree of command logs. A branch is what its parent is up to the fork, then its own commands and their
+ * consequences. Nothing of a branch is ever rewritten: a command in the past makes another branch.
+ */
+export interface Branch {
+  /** From 1, which is the branch of the script as opened. */
+  readonly id: number;
+  /** 0 for the first branch. */
+  readonly parent: number;
+  readonly fork: Cursor;
+  readonly name: string;
+  /** Own commands by step, ascending; each step at most once. Those past the head are still to come. */
+  live: LiveCommand[];
+  log: LogSegment;
+  /** Step that broke a rule of the core, 0 = none. Nothing is known, or will be, from there on. */
+  brokenAt: number;
+}
+
+/** All branches of one run; branch `id` is at `id − 1`. */
+export interface BranchTree {
+  branches: Branch[];
+}
+
+/** A part of a branch's path: the steps `from + 1` to `to` are in `log`. */
+export interface Span {
+  log: LogSegment;
+  from: number;
+  to: number;
+}
+
+const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
+
+/** A tree with the first branch, whose live commands (of a saved run) are still to come. */
+export function createTree(live: readonly LiveCommand[]): BranchTree {
+  const first: Branch = {
+    id: 1,
+    parent: 0,
+    fork: START,
+    name: 'main',
+    live: orderLive(live),
+    log: createSegment(START, 0),
+    brokenAt: 0,
+  };
+  return { branches: [first] };
+}
+
+/**
+ * Commands in the order of their steps. A command is a step itself, so two cannot stand after the same one: the later
+ * of a pair (by `seq`) moves behind the earlier, which is the order in which they were given.
+ */
+function orderLive(live: readonly LiveCommand[]): LiveCommand[] {
+  let last = -1;
+  return live
+    .toSorted((a, b) => a.step - b.step || a.seq - b.seq)
+    .map((given) => {
+      last = Math.max(given.step, last + 1);
+      return given.step === last ? given : { ...given, step: last };
+    });
+}
+
+/** A new branch that leaves `parent` after `fork`. */
+export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: string): Branch {
+  const owner = ownerOf(tree, parent, fork.step);
+  const branch: Branch = {
+    id: tree.branches.length + 1,
+    parent: owner.id,
+    fork,
+    name,
+    live: [],
+    log: createSegment(fork, segmentRecordEnd(owner.log, fork.step)),
+    brokenAt: 0,
+  };
+  tree.branches.push(branch);
+  return branch;
+}
+
+/** The branch with this id; throws when there is none. */
+export function branchById(tree: BranchTree, id: number): Branch {
+  const branch = tree.branches[id - 1];
+  if (branch === undefined) throw new Error(`no branch ${id}`);
+  return branch;
+}
+
+/** The branch of the path whose segment holds `step`: the branch itself, or an ancestor up to the fork. */
+export function ownerOf(tree: BranchTree, branch: Branch, step: number): Branch {
+  let owner = branch;
+  while (step <= owner.fork.step && owner.parent !== 0) owner = branchById(tree, owner.parent);
+  return owner;
+}
+
+/** The path from the first branch to this one, oldest first. */
+export function pathOf(tree: BranchTree, branch: Branch): Span[] {
+  const spans: Span[] = [];
+  let to = segmentHead(branch.log);
+  for (let at: Branch | undefined = branch; at !== undefined; at = tree.branches[at.parent - 1]) {
+    if (to > at.fork.step || spans.length === 0) spans.unshift({ log: at.log, from: at.fork.step, to });
+    to = Math.min(to, at.fork.step);
+  }
+  return spans;
+}
+
+/** Furthest step of the branch that has been simulated. */
+export function headOf(branch: Branch): Cursor {
+  return segmentCursor(branch.log, segmentHead(branch.log));
+}
+
+/** The cursor after a known step of the branch. */
+export function cursorAt(tree: BranchTree, branch: Branch, step: number): Cursor {
+  return segmentCursor(ownerOf(tree, branch, step).log, step);
+}
+
+/** The command that stands right after `step` on this branch, applied or still to come. */
+export function liveAfter(tree: BranchTree, branch: Branch, step: number): LiveCommand | undefined {
+  const { live } = ownerOf(tree, branch, step + 1);
+  // Asked before every step, and nearly always there is none: look from the end, where the commands to come are.
+  if ((live.at(-1)?.step ?? -1) < step) return undefined;
+  let low = 0;
+  let high = live.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((live[middle]?.step ?? 0) < step) low = middle + 1;
+    else high = middle;
+  }
+  return live[low]?.step === step ? live[low] : undefined;
+}
+
+/** Whether commands of the branch are still to come at or after `step`. */
+export function hasLiveFrom(branch: Branch, step: number): boolean {
+  return (branch.live.at(-1)?.step ?? -1) >= step;
+}
+
+/** All live commands up to the end of the branch, those of its ancestors included. */
+export function liveOfPath(tree: BranchTree, branch: Branch): LiveCommand[] {
+  const own = branch.live;
+  if (branch.parent === 0) return own;
+  const above = liveOfPath(tree, branchById(tree, branch.parent));
+  return [...above.filter((given) => given.step < branch.fork.step), ...own];
+}
+
+/** Last known step of the branch at or before an instant. */
+export function stepAtTime(tree: BranchTree, branch: Branch, at: Micros): number {
+  return lastOnPath(tree, branch, (span) => span.log.base.step + countUpTo(span.log.at, at));
+}
+
+/** First known step after which at least `event` events had happened; null when that is not known yet. */
+export function stepOfEvent(tree: BranchTree, branch: Branch, event: number): number | null {
+  if (event <= 0) return 0;
+  if (event > headOf(branch).event) return null;
+  return lastOnPath(tree, branch, (span) => span.log.base.step + countUpTo(span.log.eventEnd, event - 1)) + 1;
+}
+
+/**
+ * The largest answer of the spans, each clipped to its part of the path. `reach` counts the steps of a segment that
+ * still satisfy an ascending condition, so a later span counts only when it reaches beyond its fork.
+ */
+function lastOnPath(tree: BranchTree, branch: Branch, reach: (span: Span) => number): number {
+  for (const span of pathOf(tree, branch).toReversed()) {
+    const step = Math.min(reach(span), span.to);
+    if (step > span.from) return step;
+  }
+  return 0;
+}
+
+/** Next known step of a kind after `step`; null when none is known. */
+export function nextOfKind(tree: BranchTree, branch: Branch, kind: StepKind, step: number): number | null {
+  for (const { log, from, to } of pathOf(tree, branch)) {
+    if (to <= step) continue;
+    const column = log.steps[kind];
+    const index = countUpTo(column, Math.max(step, from));
+    if (index < column.length && columnAt(column, index) <= to) return columnAt(column, index);
+  }
+  return null;
+}
+
+/** Latest step of a kind before `step`; null when there is none. */
+export function previousOfKind(
+  tree: BranchTree,
+  branch: Branch,
+  kind: StepKind,
+  step: number,
+): number | null {
+  for (const { log, from, to } of pathOf(tree, branch).toReversed()) {
+    const column = log.steps[kind];
+    const index = countUpTo(column, Math.min(step - 1, to)) - 1;
+    if (index >= 0 && columnAt(column, index) > from) return columnAt(column, index);
+  }
+  return null;
+}
+
+/** Events number `from` to `to` of the branch, both included. */
+export function eventsBetween(tree: BranchTree, branch: Branch, from: number, to: number): EventRecord[] {
+  return pathOf(tree, branch).flatMap(({ log, to: end }) => {
+    const last = Math.min(to, segmentCursor(log, end).event);
+    return log.events.slice(Math.max(0, from - 1 - log.base.event), Math.max(0, last - log.base.event));
+  });
+}
+
+/** The record of selection `n` of the branch. */
+export function selectionRecord(tree: BranchTree, branch: Branch, n: DecisionNumber): DecisionRecord | null {
+  for (const { log, to } of pathOf(tree, branch)) {
+    if (n <= log.base.decision || n > segmentCursor(log, to).decision) continue;
+    return log.records[columnAt(log.selections, n - log.base.decision - 1)] ?? null;
+  }
+  return null;
+}
+
+/** Decision records of the steps `from + 1` to `to` of the branch. */
+export function recordsOfSteps(tree: BranchTree, branch: Branch, from: number, to: number): DecisionRecord[] {
+  return pathOf(tree, branch).flatMap((span) => {
+    const first = Math.max(from, span.from);
+    const last = Math.min(to, span.to);
+    if (last <= first) return [];
+    const { log } = span;
+    return log.records.slice(
+      segmentRecordEnd(log, first) - log.baseRecords,
+      segmentRecordEnd(log, last) - log.baseRecords,
+    );
+  });
+}
+
+/** Last step that two branches share. */
+export function sharedUpTo(tree: BranchTree, a: Branch, b: Branch): number {
+  const line = new Map<number, number>();
+  let limit = Number.POSITIVE_INFINITY;
+  for (let at: Branch | undefined = a; at !== undefined; at = tree.branches[at.parent - 1]) {
+    line.set(at.id, limit);
+    limit = Math.min(limit, at.fork.step);
+  }
+  limit = Number.POSITIVE_INFINITY;
+  for (let at: Branch | undefined = b; at !== undefined; at = tree.branches[at.parent - 1]) {
+    const other = line.get(at.id);
+    if (other !== undefined) return Math.min(other, limit);
+    limit = Math.min(limit, at.fork.step);
+  }
+  return 0;
+}
+
+/** A name for a branch, from the command that made it. */
+export function nameOfCommand(command: Command): string {
+  switch (command.kind) {
+    case 'message.inject': {
+      const count = command.to.reduce((sum, share) => sum + share.count, 0);
+      return `inject ${count}`;
+    }
+    case 'param.set':
+      return `${command.name} ${command.value}`;
+    case 'server.set':
+      return `${command.server} ${command.behaviour.fault?.kind ?? latencyText(command.behaviour.latency)}`;
+    case 'agents.set':
+      return `${command.transport} ${command.limit} agents`;
+    case 'queue.flush':
+      return 'flush';
+    default:
+      return command satisfies never;
+  }
+}
+
+function latencyText(latency: number | [number, number]): string {
+  return typeof latency === 'number' ? `${latency} ms` : `${latency[0]}–${latency[1]} ms`;
+}

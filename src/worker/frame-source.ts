@@ -1,0 +1,126 @@
+import type { DecisionRecord } from '../protocol/decisions.ts';
+import type { EventRecord } from '../protocol/events.ts';
+import type { View } from '../protocol/frame.ts';
+import {
+  type Branch,
+  type BranchTree,
+  cursorAt,
+  eventsBetween,
+  headOf,
+  recordsOfSteps,
+  selectionRecord,
+} from './branches.ts';
+import type { Projection } from './engine.ts';
+import {
+  cursorOf,
+  hasArrived,
+  moved,
+  notify,
+  type OpenRun,
+  placeIsHead,
+  type SessionState,
+} from './session-state.ts';
+import type { FrameHead, StreamSource } from './stream.ts';
+import { trackNext } from './track.ts';
+
+/** Events of one step in a frame; a flush of a large queue has more, and the log panel asks for them. */
+const EVENTS_MAX = 200;
+
+/** What frames are made of. */
+export function frameSource<Sim, Key>(state: SessionState<Sim, Key>): StreamSource {
+  let shown = '';
+  return {
+    ready: () => state.run !== null && state.travelling !== 'open' && hasArrived(state.run),
+    project: (view) => project(state, view),
+    head() {
+      const head = frameHead(state);
+      const { cursor } = head;
+      const place = `${head.run} ${head.branch} ${cursor.step} ${cursor.at}`;
+      if (place === shown) head.motion = 'none';
+      shown = place;
+      return head;
+    },
+    sent() {
+      state.motion = 'none';
+      state.notice = null;
+    },
+  };
+}
+
+function frameHead<Sim, Key>(state: SessionState<Sim, Key>): FrameHead {
+  const run = openRun(state);
+  const { branch, step } = run.place;
+  const { tree } = run.track;
+  const cursor = cursorOf(state);
+  const before = step === 0 ? 0 : cursorAt(tree, branch, step - 1).event;
+  const events: EventRecord[] = eventsBetween(
+    tree,
+    branch,
+    before + 1,
+    Math.min(cursor.event, before + EVENTS_MAX),
+  );
+  return {
+    run: run.id,
+    cursor,
+    head: headOf(branch),
+    branch: branch.id,
+    playing: state.playing,
+    speed: state.speed,
+    idle: placeIsHead(run.place) && trackNext(run.track) === null,
+    motion: state.motion,
+    decision: decisionAt(tree, branch, step),
+    events,
+    ...(state.notice === null ? {} : { notice: state.notice }),
+  };
+}
+
+/** The decision that led to the state after `step`: one of the step itself, a selection first, else the last selection. */
+function decisionAt(tree: BranchTree, branch: Branch, step: number): DecisionRecord | null {
+  const own = recordsOfSteps(tree, branch, step - 1, step);
+  const first = own.find((record) => record.decision.rule === 'selection') ?? own.at(-1);
+  return first ?? selectionRecord(tree, branch, cursorAt(tree, branch, step).decision);
+}
+
+/**
+ * The rows of the view. When the projection fails, the page keeps the rows of the last state that could be shown and
+ * gets the reason: an exception here would end in a frame that never comes.
+ */
+function project<Sim, Key>(state: SessionState<Sim, Key>, view: View): Projection {
+  const run = openRun(state);
+  try {
+    const now = state.engine.project(run.track.sim, view);
+    run.lastProjection = now;
+    return now;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    notify(state, 'invariant', `The state after step ${run.place.step} cannot be shown (${text}).`);
+    moved(state, 'jump');
+    return run.lastProjection ?? NOTHING;
+  }
+}
+
+const NOTHING: Projection = {
+  transport: [],
+  job: [],
+  queue: [],
+  message: [],
+  delivery: [],
+  servers: [],
+  wheel: {
+    rev: 0,
+    tick: 0,
+    size: 0,
+    levels: [],
+    pending: 0,
+    nextWakeUp: 0,
+    tasks: [],
+    watched: [],
+    counters: { inserts: 0, cancels: 0, cascades: 0, expirations: 0 },
+  },
+  numbers: [],
+};
+
+function openRun<Sim, Key>(state: SessionState<Sim, Key>): OpenRun<Sim, Key> {
+  if (state.run === null) throw new Error('no scenario is open');
+  return state.run;
+}

@@ -1,0 +1,135 @@
+import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
+import type { CoreEvent, EventRecord } from '../protocol/events.ts';
+import type { Cursor } from '../protocol/frame.ts';
+import type { MessageId } from '../protocol/ids.ts';
+import type { TimelineMark } from '../protocol/session-api.ts';
+import type { Micros } from '../protocol/units.ts';
+import { type Column, columnAt, createColumn, pushColumn } from './column.ts';
+import { markOf } from './timeline.ts';
+
+/** Kinds of steps that one can go to, each with an index. */
+export type StepKind = 'decision' | 'delivery' | 'preemption';
+
+/** A mark whose messages are still ids: numbers are known to the projection only. */
+export interface LoggedMark {
+  kind: TimelineMark['kind'];
+  at: Micros;
+  step: number;
+  /** Message that the mark is about, 0 = none, and the one it acted on. */
+  msg: number;
+  other: number;
+  text: string;
+}
+
+/**
+ * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
+ * Counts are those of the whole run after the step, so that a cursor is one read.
+ */
+export interface LogSegment {
+  readonly base: Cursor;
+  /** Decision records (selections and others) before this segment. */
+  readonly baseRecords: number;
+  at: Column;
+  events: EventRecord[];
+  eventEnd: Column;
+  records: DecisionRecord[];
+  recordEnd: Column;
+  selectionEnd: Column;
+  /** Index in `records` of each selection of this segment. */
+  selections: Column;
+  steps: Record<StepKind, Column>;
+  marks: LoggedMark[];
+  /** Chip numbers of messages injected here whose number is not their id. */
+  numbers: Map<MessageId, number>;
+}
+
+/** What one step reported, before it is known that the step ended well. */
+export interface StepReport {
+  events: { at: Micros; event: CoreEvent }[];
+  decisions: { at: Micros; decision: Decision }[];
+}
+
+/** An empty segment after `base`. */
+export function createSegment(base: Cursor, baseRecords: number): LogSegment {
+  return {
+    base,
+    baseRecords,
+    at: createColumn('f64'),
+    events: [],
+    eventEnd: createColumn('u32'),
+    records: [],
+    recordEnd: createColumn('u32'),
+    selectionEnd: createColumn('u32'),
+    selections: createColumn('u32'),
+    steps: { decision: createColumn('u32'), delivery: createColumn('u32'), preemption: createColumn('u32') },
+    marks: [],
+    numbers: new Map(),
+  };
+}
+
+/** Last step of the segment. */
+export function segmentHead(segment: LogSegment): number {
+  return segment.base.step + segment.at.length;
+}
+
+/** Appends the step after the head. Whole steps only: a step that threw leaves no trace in the log. */
+export function appendStep(segment: LogSegment, at: Micros, report: StepReport): void {
+  const step = segmentHead(segment) + 1;
+  let delivered = false;
+  let preempted = false;
+  for (const { at: eventAt, event } of report.events) {
+    const n = segment.base.event + segment.events.length + 1;
+    segment.events.push({ n, at: eventAt, step, event });
+    delivered ||= event.kind === 'delivery.ended';
+    preempted ||= event.kind === 'job.preempted';
+    if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
+    const mark = markOf(event, eventAt, step);
+    if (mark !== null) segment.marks.push(mark);
+  }
+  const selected = appendDecisions(segment, step, report);
+  pushColumn(segment.at, at);
+  pushColumn(segment.eventEnd, segment.base.event + segment.events.length);
+  pushColumn(segment.recordEnd, segment.baseRecords + segment.records.length);
+  pushColumn(segment.selectionEnd, segment.base.decision + segment.selections.length);
+  if (selected) pushColumn(segment.steps.decision, step);
+  if (delivered) pushColumn(segment.steps.delivery, step);
+  if (preempted) pushColumn(segment.steps.preemption, step);
+}
+
+/** Messages are named after their number: `M12`. */
+function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
+  const number = Number(name.replace(/^\D+/, ''));
+  if (Number.isInteger(number) && number > 0 && number !== msg) segment.numbers.set(msg, number);
+}
+
+function appendDecisions(segment: LogSegment, step: number, report: StepReport): boolean {
+  let selected = false;
+  for (const { at, decision } of report.decisions) {
+    let n = 0;
+    if (decision.rule === 'selection') {
+      selected = true;
+      pushColumn(segment.selections, segment.records.length);
+      n = segment.base.decision + segment.selections.length;
+    }
+    segment.records.push({ n, at, step, decision });
+  }
+  return selected;
+}
+
+/** The cursor after `step`, which the segment holds (or is its base). */
+export function segmentCursor(segment: LogSegment, step: number): Cursor {
+  if (step === segment.base.step) return segment.base;
+  const index = step - segment.base.step - 1;
+  return {
+    at: columnAt(segment.at, index),
+    step,
+    event: columnAt(segment.eventEnd, index),
+    decision: columnAt(segment.selectionEnd, index),
+  };
+}
+
+/** Decision records before and up to `step`, counted over the run. */
+export function segmentRecordEnd(segment: LogSegment, step: number): number {
+  if (step === segment.base.step) return segment.baseRecords;
+  return columnAt(segment.recordEnd, step - segment.base.step - 1);
+}

@@ -1,0 +1,113 @@
+import type { Micros } from '../protocol/units.ts';
+import { cursorAt } from './branches.ts';
+import { forgiveGap, paceTarget, resetPace, startPace } from './pacer.ts';
+import {
+  hasArrived,
+  moved,
+  notify,
+  type OpenRun,
+  placeHere,
+  type SessionState,
+  SLICE_MS,
+} from './session-state.ts';
+import { trackAdvance, trackNext } from './track.ts';
+import { isEnd } from './travel.ts';
+
+/** One look at the clock an animation frame of 60 Hz. */
+const TICK_MS = 16;
+
+/**
+ * Plays on from the cursor at `speed`, or changes the speed. Known ground is replayed, beyond the head the run is
+ * simulated: the reader sees no difference. Playing ends with `stopPlaying`, at the scenario's `pauseAt`, or when
+ * nothing is left to happen.
+ */
+export function startPlaying<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  speed: number,
+): void {
+  state.pace = startPace(run.place.at, speed, state.env.now());
+  state.speed = state.pace.speed;
+  if (state.playing) return;
+  state.playing = true;
+  void playLoop(state, run, ++state.play);
+}
+
+/** Stops the clock where it is. */
+export function stopPlaying<Sim, Key>(state: SessionState<Sim, Key>): void {
+  state.playing = false;
+  state.play += 1;
+}
+
+async function playLoop<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  mine: number,
+): Promise<void> {
+  const { env } = state;
+  let looked = env.now();
+  while (state.playing && mine === state.play) {
+    const started = env.now();
+    try {
+      if (state.pace !== null) forgiveGap(state.pace, looked, started);
+      playTick(state, run, started);
+    } catch (error) {
+      // Nobody awaits the loop: what a tick throws must end as a notice.
+      state.playing = false;
+      notify(state, 'invariant', error instanceof Error ? error.message : String(error));
+    }
+    looked = started;
+    state.stream.publish();
+    if (state.playing) await env.wait(Math.max(0, TICK_MS - (env.now() - started)));
+  }
+}
+
+function playTick<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>, wallMs: number): void {
+  const { pace } = state;
+  if (pace === null) return;
+  const from = run.place.at;
+  const away = state.travelling !== '' || !hasArrived(run);
+  // Somebody seeks while playing: the clock goes on from wherever that ends.
+  if (away || from !== pace.shown) resetPace(pace, from, wallMs);
+  if (away) return;
+  const target = Math.max(from, paceTarget(pace, wallMs));
+  const stop = stopBetween(run, from, target);
+  const outcome = advanceTo(state, run, stop ?? target);
+  if (outcome === 'late') resetPace(pace, run.place.at, state.env.now());
+  pace.shown = run.place.at;
+  if (outcome === 'end' || (outcome === 'reached' && stop !== null)) state.playing = false;
+  moved(state, 'forward');
+}
+
+/** The scenario's `pauseAt`, when the clock passes it now. From there on, playing again goes past it. */
+function stopBetween<Sim, Key>(run: OpenRun<Sim, Key>, from: Micros, target: Micros): Micros | null {
+  const { pauseAt } = run.scenario.view;
+  return pauseAt !== undefined && from < pauseAt && pauseAt <= target ? pauseAt : null;
+}
+
+/** Executes every step up to an instant, or as many as fit into a slice ("late"). */
+function advanceTo<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  target: Micros,
+): 'reached' | 'late' | 'end' {
+  const { env } = state;
+  const { track } = run;
+  const end = env.now() + (env.sliceMs ?? SLICE_MS);
+  for (;;) {
+    const next = trackNext(track);
+    if (next === null) break;
+    if (next > target) {
+      run.place = placeHere(run, target);
+      return 'reached';
+    }
+    if (isEnd(state, run, trackAdvance(track))) break;
+    if (env.now() >= end) {
+      run.place = placeHere(run);
+      return 'late';
+    }
+  }
+  // Without anything to come, time stands still at the last step.
+  run.place = { ...placeHere(run), at: cursorAt(track.tree, track.branch, track.here).at };
+  return 'end';
+}

@@ -1,0 +1,205 @@
+import type { Command, LiveCommand } from '../protocol/commands.ts';
+import type { Cursor } from '../protocol/frame.ts';
+import type { InputError, Result } from '../protocol/result.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type { SeekTarget, SessionApi, StepUnit } from '../protocol/session-api.ts';
+import { checkCommand, checkLive, parseScenario } from '../scenario/schema.ts';
+import { branchById, headOf, sharedUpTo, stepAtTime } from './branches.ts';
+import type { Engine } from './engine.ts';
+import { frameSource } from './frame-source.ts';
+import { startPlaying, stopPlaying } from './player.ts';
+import { sessionQueries } from './queries.ts';
+import {
+  cursorOf,
+  moved,
+  notify,
+  type OpenRun,
+  placeAt,
+  placeHere,
+  type SessionEnv,
+  type SessionState,
+} from './session-state.ts';
+import { createStream } from './stream.ts';
+import { createTrack, trackCommand, trackMove } from './track.ts';
+import { interrupt, travelSeek, travelStep, travelTo } from './travel.ts';
+
+/**
+ * The session: one simulation at the cursor, the tree of branches with its logs and keyframes, the clock for playing,
+ * and the stream of frames to the page. It runs in the worker and, unchanged, in the tests.
+ */
+export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEnv): SessionApi {
+  const state: SessionState<Sim, Key> = {
+    engine,
+    env,
+    // Replaced in the next statement: stream and state need each other.
+    stream: createStream(NO_SOURCE),
+    run: null,
+    runs: 0,
+    travel: 0,
+    travelling: '',
+    playing: false,
+    speed: 1,
+    pace: null,
+    play: 0,
+    motion: 'none',
+    notice: null,
+  };
+  state.stream = createStream(frameSource(state));
+  return {
+    open: (scenario, live = [], cursor) => open(state, scenario, live, cursor),
+    async subscribe(view, sink) {
+      state.stream.subscribe(view, sink);
+      state.stream.publish();
+    },
+    async setView(view) {
+      state.stream.setView(view);
+      state.stream.forget();
+      await shown(state);
+    },
+    play: (speed) => act(state, async (run) => startPlaying(state, run, speed)).then(nothing),
+    pause: () =>
+      act(state, async () => {
+        stopPlaying(state);
+        interrupt(state);
+      }).then(nothing),
+    step: (unit, direction) => act(state, (run) => step(state, run, unit, direction)),
+    seek: (target) => act(state, (run) => travelSeek(state, run, target)),
+    command: (command) => give(state, command),
+    switchBranch: (branch) => switchBranch(state, branch),
+    ...sessionQueries(state),
+  };
+}
+
+const NO_SOURCE = {
+  ready: () => false,
+  head: unreachable,
+  project: unreachable,
+  sent: unreachable,
+};
+
+function unreachable(): never {
+  throw new Error('a stream without a session was asked for a frame');
+}
+
+function nothing(): void {}
+
+/** Does `work` on the open run and settles when the page shows its effect. What it throws becomes a notice. */
+async function act<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  work: (run: OpenRun<Sim, Key>) => Promise<void>,
+): Promise<Cursor> {
+  const { run } = state;
+  if (run === null) return cursorOf(state);
+  try {
+    await work(run);
+  } catch (error) {
+    state.playing = false;
+    state.travelling = '';
+    if (state.run === run) run.place = placeHere(run);
+    notify(state, 'invariant', error instanceof Error ? error.message : String(error));
+  }
+  return shown(state);
+}
+
+async function shown<Sim, Key>(state: SessionState<Sim, Key>): Promise<Cursor> {
+  if (state.run !== null) await state.stream.flush();
+  return cursorOf(state);
+}
+
+async function step<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  unit: StepUnit,
+  direction: 1 | -1,
+): Promise<void> {
+  stopPlaying(state);
+  await travelStep(state, run, unit, direction);
+}
+
+async function open<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  given: Scenario,
+  givenLive: readonly LiveCommand[],
+  cursor: SeekTarget | undefined,
+): Promise<Result<Cursor>> {
+  // Checked here although links and files were checked on the way: this is the door, and it is the last one.
+  const scenario = parseScenario(given);
+  if (!scenario.ok) return scenario;
+  const live = checkLive(givenLive);
+  if (!live.ok) return live;
+  let track: OpenRun<Sim, Key>['track'];
+  try {
+    track = createTrack(state.engine, scenario.value, live.value, state.env.now, state.env.keyframes);
+  } catch (error) {
+    const accepted = `a scenario that can be set up: ${error instanceof Error ? error.message : String(error)}`;
+    return refused('scenario', scenario.value.title, accepted);
+  }
+  stopPlaying(state);
+  interrupt(state);
+  state.travel += 1;
+  state.travelling = '';
+  const { branch } = track;
+  const run: OpenRun<Sim, Key> = {
+    id: ++state.runs,
+    scenario: scenario.value,
+    track,
+    place: { branch, step: 0, at: 0 },
+    lastProjection: null,
+  };
+  state.run = run;
+  state.notice = null;
+  state.motion = 'none';
+  const { transport } = scenario.value.view;
+  state.stream.setView({ ...state.stream.view(), transport, selected: 0 });
+  state.stream.forget();
+  const value = await act(state, async () => {
+    if (cursor !== undefined) await travelSeek(state, run, cursor, 'open');
+  });
+  return { ok: true, value };
+}
+
+/** A command acts at the cursor, so the simulation goes there first, in one go. Playing goes on. */
+async function give<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
+  const { run } = state;
+  if (run === null) return refused('command', given.kind, 'a command after a scenario was opened');
+  const command = checkCommand(given);
+  if (!command.ok) return command;
+  let result: Result<true> = refused('command', given.kind, 'a command at a place that can be reached');
+  const value = await act(state, async () => {
+    interrupt(state);
+    state.travel += 1;
+    state.travelling = '';
+    const { branch, step: at, at: instant } = run.place;
+    trackMove(run.track, branch, at);
+    result = trackCommand(run.track, command.value, instant);
+    run.place = placeHere(run, instant);
+    if (result.ok) moved(state, 'forward');
+  });
+  return result.ok ? { ok: true, value } : result;
+}
+
+/** The same instant on another branch, or its end when it does not get that far. */
+async function switchBranch<Sim, Key>(state: SessionState<Sim, Key>, id: number): Promise<Result<Cursor>> {
+  const { run } = state;
+  const count = run?.track.tree.branches.length ?? 0;
+  if (run === null || !Number.isInteger(id) || id < 1 || id > count) {
+    return refused('branch', String(id), `a branch from 1 to ${count}`);
+  }
+  const value = await act(state, async () => {
+    interrupt(state);
+    const { tree } = run.track;
+    const branch = branchById(tree, id);
+    const { place } = run;
+    const same = place.step <= sharedUpTo(tree, place.branch, branch);
+    const target = same ? place.step : stepAtTime(tree, branch, place.at);
+    const at = Math.min(place.at, headOf(branch).at);
+    moved(state, 'jump');
+    state.stream.forget();
+    await travelTo(state, run, placeAt(run, branch, target, at));
+  });
+  return { ok: true, value };
+}
+
+function refused(field: string, value: string, accepted: string): { ok: false; errors: InputError[] } {
+  return { ok: false, errors: [{ field, value: value.slice(0, 60), accepted }] };
+}

@@ -1,0 +1,145 @@
+import type { CoreEvent } from '../protocol/events.ts';
+import type { TimelineMark, TimelineSlice } from '../protocol/session-api.ts';
+import type { Micros } from '../protocol/units.ts';
+import { type Branch, type BranchTree, headOf, pathOf } from './branches.ts';
+import { columnAt, countUpTo } from './column.ts';
+import type { LoggedMark } from './log.ts';
+
+/** More marks than this hide each other on any screen; of a kind, the first in each of this many parts is kept. */
+const MARKS_MAX = 400;
+const MARK_PARTS = 100;
+/** One part a pixel is the most that can be drawn. */
+const PARTS_MAX = 8_192;
+
+/** The mark of an event, or null for the events that have none. */
+export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+  const mark = (kind: LoggedMark['kind'], text: string, msg = 0, other = 0): LoggedMark => ({
+    kind,
+    at,
+    step,
+    msg,
+    other,
+    text,
+  });
+  switch (event.kind) {
+    case 'message.injected':
+      return mark('injection', counted(event.recipients, 'recipient'), event.msg);
+    case 'job.preempted':
+      return mark('preemption', '', event.by, event.current);
+    case 'queue.dead':
+    case 'transport.dead':
+      return mark('dead', `${event.name} dead`);
+    case 'server.changed':
+      return mark('change', `${event.server}: ${event.text}`);
+    case 'param.changed':
+      return mark('change', `${event.name} ${event.from} → ${event.to}`);
+    case 'agents.changed':
+      return mark('change', `agents ${event.from} → ${event.to}`);
+    default:
+      return null;
+  }
+}
+
+function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/**
+ * What the timeline shows of `from` to `to`: selections in equal parts (the end belongs to the last part), and marks.
+ */
+export function timelineSlice(
+  tree: BranchTree,
+  branch: Branch,
+  from: Micros,
+  to: Micros,
+  parts: number,
+): TimelineSlice {
+  const count = Math.min(PARTS_MAX, Math.max(1, Math.trunc(parts) || 1));
+  const start = Number.isFinite(from) ? from : 0;
+  const end = Number.isFinite(to) ? Math.max(to, start) : start;
+  const numbers = pathOf(tree, branch).map((span) => span.log.numbers);
+  const numberOf = (msg: number): number => numbers.find((known) => known.has(msg))?.get(msg) ?? msg;
+  return {
+    from: start,
+    to: end,
+    counts: countParts(tree, branch, start, end, count),
+    marks: thin(marksBetween(tree, branch, start, end), start, end).map((mark) => showMark(mark, numberOf)),
+    branches: tree.branches.map((other) => ({
+      id: other.id,
+      name: other.name,
+      forkAt: other.fork.at,
+      endAt: headOf(other).at,
+      current: other === branch,
+    })),
+  };
+}
+
+function countParts(tree: BranchTree, branch: Branch, from: Micros, to: Micros, parts: number): number[] {
+  // Instants are whole, so "before T" is "up to T − 1"; edges between parts need not be whole.
+  const edges = Array.from({ length: parts + 1 }, (_, i) =>
+    i === parts ? to : Math.ceil(from + ((to - from) * i) / parts) - 1,
+  );
+  const totals = selectionsUpTo(tree, branch, edges);
+  return totals.slice(1).map((total, i) => total - (totals[i] ?? 0));
+}
+
+/** Selections on the path up to each instant, the instants ascending. */
+function selectionsUpTo(tree: BranchTree, branch: Branch, instants: number[]): number[] {
+  const spans = pathOf(tree, branch).toReversed();
+  return instants.map((at) => {
+    for (const { log, from, to } of spans) {
+      const steps = Math.min(countUpTo(log.at, at), to - from);
+      if (steps > 0) return columnAt(log.selectionEnd, steps - 1);
+    }
+    return 0;
+  });
+}
+
+function marksBetween(tree: BranchTree, branch: Branch, from: Micros, to: Micros): LoggedMark[] {
+  return pathOf(tree, branch).flatMap((span) => {
+    const first = lowerBound(span.log.marks, from);
+    const marks: LoggedMark[] = [];
+    for (let i = first; i < span.log.marks.length; i++) {
+      const mark = span.log.marks[i];
+      if (mark === undefined || mark.at > to || mark.step > span.to) break;
+      marks.push(mark);
+    }
+    return marks;
+  });
+}
+
+function lowerBound(marks: readonly LoggedMark[], at: Micros): number {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * At most 400 marks: the first of each kind in each hundredth. Not every n-th: a single death among ten thousand
+ * injections must stay.
+ */
+function thin(marks: LoggedMark[], from: Micros, to: Micros): LoggedMark[] {
+  if (marks.length <= MARKS_MAX) return marks;
+  const seen = new Set<string>();
+  return marks.filter((mark) => {
+    const part = Math.min(
+      MARK_PARTS - 1,
+      Math.floor(((mark.at - from) / Math.max(1, to - from)) * MARK_PARTS),
+    );
+    const key = `${mark.kind} ${part}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function showMark(mark: LoggedMark, numberOf: (message: number) => number): TimelineMark {
+  const number = mark.msg === 0 ? 0 : numberOf(mark.msg);
+  const text = mark.kind === 'preemption' ? `${number} preempts ${numberOf(mark.other)}` : mark.text;
+  return { kind: mark.kind, at: mark.at, step: mark.step, number, text };
+}

@@ -1,0 +1,264 @@
+import type { Command, LiveCommand } from '../protocol/commands.ts';
+import type { Result } from '../protocol/result.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type { Micros } from '../protocol/units.ts';
+import {
+  addBranch,
+  type Branch,
+  type BranchTree,
+  branchById,
+  createTree,
+  cursorAt,
+  hasLiveFrom,
+  headOf,
+  liveAfter,
+  nameOfCommand,
+  ownerOf,
+  sharedUpTo,
+} from './branches.ts';
+import type { Engine } from './engine.ts';
+import {
+  addKeyframe,
+  createKeyframes,
+  hasKeyframe,
+  keyframeBefore,
+  keyframeDue,
+  type KeyframeLimits,
+  type KeyframeStore,
+} from './keyframes.ts';
+import { appendStep, segmentHead, type StepReport } from './log.ts';
+
+/**
+ * One simulation on its tree of branches: it can move to any step of any of them. Everything here is synchronous and
+ * does one step at a time; the session decides how many steps fit between two looks at its messages.
+ */
+export interface Track<Sim, Key> {
+  readonly engine: Engine<Sim, Key>;
+  readonly scenario: Scenario;
+  readonly sim: Sim;
+  readonly tree: BranchTree;
+  readonly keyframes: KeyframeStore<Key>;
+  readonly now: () => number;
+  branch: Branch;
+  /** Step that the simulation stands after, on `branch`. */
+  here: number;
+  /** Steps, events and milliseconds since the last keyframe on the way here. */
+  since: { steps: number; events: number; costMs: number };
+  /** What the step under way has reported so far. */
+  report: StepReport;
+  seq: number;
+}
+
+/** What a step did. `broken`: a rule of the core failed and the simulation is back at the step before. */
+export type Advance =
+  | { kind: 'stepped' | 'idle' }
+  | { kind: 'broken'; text: string }
+  | { kind: 'refused'; text: string };
+
+/** A track at step 0 of its first branch. `live` are commands of a saved run; `now` measures cost only. */
+export function createTrack<Sim, Key>(
+  engine: Engine<Sim, Key>,
+  scenario: Scenario,
+  live: readonly LiveCommand[],
+  now: () => number,
+  limits?: KeyframeLimits,
+): Track<Sim, Key> {
+  const report: StepReport = { events: [], decisions: [] };
+  const sim = engine.create(scenario, {
+    event: (at, _step, event) => void report.events.push({ at, event }),
+    decision: (at, _step, decision) => void report.decisions.push({ at, decision }),
+  });
+  const tree = createTree(live);
+  const track: Track<Sim, Key> = {
+    engine,
+    scenario,
+    sim,
+    tree,
+    keyframes: createKeyframes<Key>(limits),
+    now,
+    branch: branchById(tree, 1),
+    here: 0,
+    since: { steps: 0, events: 0, costMs: 0 },
+    report,
+    seq: live.reduce((highest, given) => Math.max(highest, given.seq), 0),
+  };
+  // What a simulation reports while it is built belongs to no step, and a replay from step 0 does not repeat it.
+  clearReport(report);
+  addKeyframe(track.keyframes, track.branch, 0, 0, () => engine.capture(sim));
+  return track;
+}
+
+function clearReport(report: StepReport): void {
+  report.events = [];
+  report.decisions = [];
+}
+
+/** Instant of the next step on this branch, a command given live included; null when there is none. */
+export function trackNext<Sim, Key>(track: Track<Sim, Key>): Micros | null {
+  if (track.branch.brokenAt === track.here + 1) return null;
+  const given = liveAfter(track.tree, track.branch, track.here);
+  // A known step is asked of the log: a live command may have been given later than the last step.
+  if (track.here < headOf(track.branch).step) return cursorAt(track.tree, track.branch, track.here + 1).at;
+  return given === undefined ? track.engine.nextInstant(track.sim) : given.at;
+}
+
+/** Executes the next step of the branch: one that is known is repeated, one beyond the head is added to the log. */
+export function trackAdvance<Sim, Key>(track: Track<Sim, Key>): Advance {
+  const { engine, sim, branch, here } = track;
+  if (branch.brokenAt === here + 1) return { kind: 'idle' };
+  const started = track.now();
+  clearReport(track.report);
+  const given = liveAfter(track.tree, branch, here);
+  try {
+    if (given !== undefined) {
+      const applied = engine.apply(sim, given.command, given.at);
+      if (!applied.ok) return refuse(track, given, applied.errors[0]?.accepted ?? '');
+    } else if (!engine.stepOnce(sim)) {
+      return { kind: 'idle' };
+    }
+    finishStep(track, track.now() - started);
+  } catch (error) {
+    return breakOff(track, error);
+  }
+  return { kind: 'stepped' };
+}
+
+/** Books the step that the simulation has just executed, and takes a keyframe when the way here has become long. */
+function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): void {
+  const { engine, sim, branch, report } = track;
+  const step = track.here + 1;
+  const at = engine.position(sim);
+  if (at.step !== step)
+    throw new Error(`the simulation is after step ${at.step}, the session expects ${step}`);
+  const known = step <= segmentHead(branch.log);
+  if (known) checkReplay(track, step);
+  else appendStep(branch.log, at.at, report);
+  track.here = step;
+  if (known && hasKeyframe(track.keyframes, ownerOf(track.tree, branch, step), step)) {
+    track.since = { steps: 0, events: 0, costMs: 0 };
+    return;
+  }
+  track.since.steps += 1;
+  track.since.events += report.events.length;
+  track.since.costMs += costMs;
+  if (keyframeDue(track.keyframes, track.since.steps, track.since.costMs)) keep(track);
+}
+
+/** A replay must report what the first run did. Compared by count: it costs nothing, and a difference rarely keeps it. */
+function checkReplay<Sim, Key>(track: Track<Sim, Key>, step: number): void {
+  const { tree, branch, report } = track;
+  const known = cursorAt(tree, branch, step).event - cursorAt(tree, branch, step - 1).event;
+  if (report.events.length !== known) {
+    throw new Error(`step ${step} gave ${known} events, and ${report.events.length} when it was repeated`);
+  }
+}
+
+function keep<Sim, Key>(track: Track<Sim, Key>): void {
+  const { engine, sim, tree, branch, here, since } = track;
+  addKeyframe(track.keyframes, ownerOf(tree, branch, here), here, since.events, () => engine.capture(sim));
+  track.since = { steps: 0, events: 0, costMs: 0 };
+}
+
+/** A command of a saved run that does not apply any more: it and those after it are left out. */
+function refuse<Sim, Key>(track: Track<Sim, Key>, given: LiveCommand, accepted: string): Advance {
+  track.branch.live = track.branch.live.filter((other) => other.step < given.step);
+  const why = accepted === '' ? '' : ` (it takes ${accepted})`;
+  return {
+    kind: 'refused',
+    text: `Left out "${nameOfCommand(given.command)}" and what came after it${why}.`,
+  };
+}
+
+/** The state in hand is spoilt: the step before is rebuilt from the log, and the branch ends there. */
+function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
+  const text = error instanceof Error ? error.message : String(error);
+  const last = track.here;
+  track.branch.brokenAt = last + 1;
+  try {
+    rewind(track, track.branch, last);
+    while (track.here < last && trackAdvance(track).kind === 'stepped');
+  } catch {
+    // Even the keyframe does not lead there: it is the last good state.
+    rewind(track, track.branch, last);
+  }
+  return { kind: 'broken', text };
+}
+
+function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): void {
+  const keyframe = keyframeBefore(track.keyframes, track.tree, branch, step);
+  track.engine.restore(track.sim, keyframe.key);
+  track.branch = branch;
+  track.here = keyframe.step;
+  track.since = { steps: 0, events: 0, costMs: 0 };
+}
+
+/**
+ * Brings the simulation near a known step of a branch, at it or before it: onwards from where it is when that is on
+ * the way and no keyframe is nearer. The rest of the way is `trackAdvance`.
+ */
+export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): void {
+  const onTheWay =
+    track.here <= step &&
+    (track.branch === branch || track.here <= sharedUpTo(track.tree, track.branch, branch));
+  const nearest = keyframeBefore(track.keyframes, track.tree, branch, step);
+  if (onTheWay && nearest.step <= track.here) track.branch = branch;
+  else rewind(track, branch, step);
+}
+
+/** Moves to a known step at once, however far it is. For what cannot wait: a command, a look at another state. */
+export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): void {
+  trackAim(track, branch, step);
+  while (track.here < step) {
+    const advance = trackAdvance(track);
+    if (advance.kind !== 'stepped') throw new Error(`step ${track.here + 1} of ${step} cannot be repeated`);
+  }
+}
+
+/** What `look` finds in the state after a known step; the simulation is then where it was. */
+export function trackPeek<Sim, Key, T>(track: Track<Sim, Key>, step: number, look: (sim: Sim) => T): T {
+  const { branch, here, since } = track;
+  const key = track.engine.capture(track.sim);
+  try {
+    trackMove(track, branch, step);
+    return look(track.sim);
+  } finally {
+    track.engine.restore(track.sim, key);
+    track.branch = branch;
+    track.here = here;
+    track.since = since;
+  }
+}
+
+/** Whether a command here continues the branch instead of forking it: nothing is known, or planned, after this step. */
+export function atHead<Sim, Key>(track: Track<Sim, Key>): boolean {
+  return track.here === headOf(track.branch).step && !hasLiveFrom(track.branch, track.here);
+}
+
+/**
+ * Applies a command after the step where the simulation stands, at instant `at`. At the head it continues the branch;
+ * in the past it makes another. A refused command changes nothing, and makes no branch.
+ */
+export function trackCommand<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): Result<true> {
+  const { engine, sim, tree, here } = track;
+  clearReport(track.report);
+  const continues = atHead(track);
+  const fork = cursorAt(tree, track.branch, here);
+  let applied: Result<true>;
+  try {
+    applied = engine.apply(sim, command, at);
+  } catch (error) {
+    rewind(track, track.branch, here);
+    trackMove(track, track.branch, here);
+    const text = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      errors: [{ field: 'command', value: command.kind, accepted: `nothing here: ${text}` }],
+    };
+  }
+  if (!applied.ok) return applied;
+  if (!continues) track.branch = addBranch(tree, track.branch, fork, nameOfCommand(command));
+  track.branch.brokenAt = 0;
+  track.branch.live.push({ step: here, at: Math.max(at, fork.at), seq: ++track.seq, command });
+  finishStep(track, 0);
+  return applied;
+}
