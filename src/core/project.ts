@@ -139,8 +139,21 @@ function messageRows(world: World): MessageRow[] {
   const rows: MessageRow[] = [];
   const { messages } = world.ledger;
   for (let id = messages.length - 1; id > 0 && rows.length < MAX_MESSAGE_ROWS; id--) {
-    const { rev, number, injected, recipients, delivered, deferred, place, firstSlotAt, lastSlotAt, doneAt } = get(messages, id);
-    rows.push({ id, rev, number, injected, recipients, delivered, deferred, place, firstSlotAt, lastSlotAt, doneAt });
+    const { rev, number, injected, recipients, delivered, deferred, place, firstSlotAt, lastSlotAt, doneAt } =
+      get(messages, id);
+    rows.push({
+      id,
+      rev,
+      number,
+      injected,
+      recipients,
+      delivered,
+      deferred,
+      place,
+      firstSlotAt,
+      lastSlotAt,
+      doneAt,
+    });
   }
   return rows.reverse();
 }
@@ -155,7 +168,10 @@ function deliveryRows(world: World, transport: TransportId, limit: number): Deli
   rows.reverse();
   const oldest = rows[0]?.id ?? 0;
   const open = poolOf(world, transport).busy.filter((id) => id !== 0 && id < oldest);
-  return [...open.sort((a, b) => a - b).map((id) => deliveryRow(world, id, get(world.deliveries, id))), ...rows];
+  return [
+    ...open.sort((a, b) => a - b).map((id) => deliveryRow(world, id, get(world.deliveries, id))),
+    ...rows,
+  ];
 }
 
 function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord>): DeliveryRow {

@@ -49,9 +49,18 @@ export function nextInstant(sim: Simulation): Micros | null {
   const { now, scriptNext } = get(world.one, ONE);
   if (agentAvailable(world)) return now;
   const scripted = sim.scenario.script[scriptNext]?.at;
-  const due = clockNextDue(world.clock);
+  const due = nextTimer(world);
   if (scripted === undefined) return due;
   return due === null ? scripted : Math.min(scripted, due);
+}
+
+/**
+ * When the clock wants to run. With no timer pending it may still hold armed buckets that have become empty; waking up
+ * for those alone would keep a finished run going for minutes, so they wait for the next timer.
+ */
+function nextTimer(world: World): Micros | null {
+  const { wheel, open } = world.clock;
+  return wheel.count + open.length === 0 ? null : clockNextDue(world.clock);
 }
 
 /** Executes the next atomic step: one command, one expiry or report, or one agent taking an entry. False when idle. */
@@ -68,7 +77,7 @@ export function stepOnce(sim: Simulation): boolean {
     commandApply(world, scripted.command);
     return true;
   }
-  const due = clockNextDue(world.clock);
+  const due = nextTimer(world);
   if (due !== null && due <= one.now) {
     const task = clockPop(world.clock, one.now, world.clockPort);
     if (task !== null) runTask(world, task);

@@ -136,7 +136,8 @@ export function restore(store: Store, keyframe: StoreKeyframe): void {
   store.frozenRev = store.rev;
   keyframe.tables.forEach((saved, i) => {
     const table = store.tables[i];
-    if (table === undefined) throw new Error(`keyframe holds ${keyframe.tables.length} tables, the store ${i}`);
+    if (table === undefined)
+      throw new Error(`keyframe holds ${keyframe.tables.length} tables, the store ${i}`);
     table.pages = saved.pages.slice();
     table.length = saved.length;
     table.live = saved.live;

@@ -54,7 +54,11 @@ export interface SelectionDecision {
   /** Jobs retired because nothing was left of them in core. */
   stalled: MessageId[];
   chosen?: { msg: MessageId; job: JobId; entry: EntryId; queue: QueueId; recipients: number };
-  parameter: 'delivery_slot_cost' | 'delivery_slot_loan' | 'minimum_delivery_slots' | 'destination_concurrency_limit';
+  parameter:
+    | 'delivery_slot_cost'
+    | 'delivery_slot_loan'
+    | 'minimum_delivery_slots'
+    | 'destination_concurrency_limit';
   section: string;
 }
 
@@ -76,7 +80,10 @@ export interface FeedbackDecision {
   failCohorts: number;
   cohortLimit: number;
   died: boolean;
-  parameter: 'destination_concurrency_positive_feedback' | 'destination_concurrency_negative_feedback' | 'destination_concurrency_failed_cohort_limit';
+  parameter:
+    | 'destination_concurrency_positive_feedback'
+    | 'destination_concurrency_negative_feedback'
+    | 'destination_concurrency_failed_cohort_limit';
   section: string;
 }
 

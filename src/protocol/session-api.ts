@@ -38,7 +38,16 @@ export interface CandidateRow {
   entries: number;
   need: number;
   score: number;
-  verdict: 'best' | 'lower-score' | 'does-not-fit' | 'has-children' | 'blocker' | 'nothing-left' | 'not-reached' | 'current' | 'ahead';
+  verdict:
+    | 'best'
+    | 'lower-score'
+    | 'does-not-fit'
+    | 'has-children'
+    | 'blocker'
+    | 'nothing-left'
+    | 'not-reached'
+    | 'current'
+    | 'ahead';
 }
 
 /** A run to reopen elsewhere: the scenario, what was done live, and where the reader shall land. */

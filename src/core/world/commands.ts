@@ -52,7 +52,11 @@ export function commandApply(world: World, command: Command): void {
       break;
     case 'server.set':
       serverSet(world.servers, command.server, command.behaviour);
-      report(world, { kind: 'server.changed', server: command.server, text: JSON.stringify(command.behaviour) });
+      report(world, {
+        kind: 'server.changed',
+        server: command.server,
+        text: JSON.stringify(command.behaviour),
+      });
       break;
     case 'param.set': {
       const from = String(paramValue(world.qmgr, command.name));

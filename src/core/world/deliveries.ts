@@ -50,7 +50,13 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
   const message = touch(world.ledger.messages, chosen.msg);
   if (message.firstSlotAt < 0) message.firstSlotAt = now;
   message.lastSlotAt = now;
-  report(world, { kind: 'delivery.started', delivery: id, agent: place.index + 1, entry: chosen.entry, transport });
+  report(world, {
+    kind: 'delivery.started',
+    delivery: id,
+    agent: place.index + 1,
+    entry: chosen.entry,
+    transport,
+  });
   replySchedule(world, id, get(world.pools, place.pool).name);
 }
 
@@ -106,12 +112,20 @@ export function deliveryEnd(world: World, id: number, cause: typeof REPLY | type
   } else if (result === 'defer') {
     deliveryReport(world.qmgr, entry, { status: 'defer', dsn: '', reason: '', left: recipients });
   } else {
-    deliveryReport(world.qmgr, entry, result === 'ok' ? { status: 'ok', dsn: '', reason: '', left: 0 } : { status: 'crash' });
+    deliveryReport(
+      world.qmgr,
+      entry,
+      result === 'ok' ? { status: 'ok', dsn: '', reason: '', left: 0 } : { status: 'crash' },
+    );
   }
   connectionsOpen(world);
 }
 
-function settleLedger(world: World, delivery: Readonly<DeliveryRecord> & { rev: number }, result: DeliveryResult): void {
+function settleLedger(
+  world: World,
+  delivery: Readonly<DeliveryRecord> & { rev: number },
+  result: DeliveryResult,
+): void {
   const ledger = ledgerJob(world.ledger, delivery.job);
   ledger.open = ledger.open.filter((id) => get(world.deliveries, id).end < 0);
   const message = touch(world.ledger.messages, delivery.msg);

@@ -26,7 +26,13 @@ export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
 }
 
 /** A message enters the run with its number and size. */
-export function ledgerMessageAdd(ledger: Ledger, msg: MessageId, number: number, recipients: number, at: Micros): void {
+export function ledgerMessageAdd(
+  ledger: Ledger,
+  msg: MessageId,
+  number: number,
+  recipients: number,
+  at: Micros,
+): void {
   while (ledger.messages.length <= msg) {
     insert(ledger.messages, {
       rev: 0,
@@ -107,7 +113,12 @@ export function ledgerVanish(ledger: Ledger, job: JobId): void {
 }
 
 /** A message left the run or memory: its jobs vanish from the forest. */
-export function ledgerMessageEnd(ledger: Ledger, msg: MessageId, result: 'removed' | 'deferred', at: Micros): void {
+export function ledgerMessageEnd(
+  ledger: Ledger,
+  msg: MessageId,
+  result: 'removed' | 'deferred',
+  at: Micros,
+): void {
   for (const job of get(ledger.messages, msg).jobs) ledgerVanish(ledger, job);
   const row = touch(ledger.messages, msg);
   row.jobs = [];

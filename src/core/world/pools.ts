@@ -45,7 +45,8 @@ export interface AgentPlace {
 export function agentAssign(world: World, place: AgentPlace, delivery: number): void {
   const row = touch(world.pools, place.pool);
   const { index } = place;
-  if (delivery === row.busy[index]) throw new Error(`pool ${place.pool}, agent ${index + 1}: is ${delivery} already`);
+  if (delivery === row.busy[index])
+    throw new Error(`pool ${place.pool}, agent ${index + 1}: is ${delivery} already`);
   row.busy = index < row.busy.length ? row.busy.with(index, delivery) : [...row.busy, delivery];
   row.busyCount += delivery === 0 ? -1 : 1;
 }

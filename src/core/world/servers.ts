@@ -16,7 +16,10 @@ export type Reply =
 const GREETING_TIMEOUT: Micros = 300_000_000;
 
 /** The server behind a destination: its own row, else the one of `*`. Linear: scenarios name few servers. */
-export function serverFind(servers: Table<ServerRecord>, destination: string): Readonly<ServerRecord> | undefined {
+export function serverFind(
+  servers: Table<ServerRecord>,
+  destination: string,
+): Readonly<ServerRecord> | undefined {
   let fallback: Readonly<ServerRecord> | undefined;
   for (let id = 1; id < servers.length; id++) {
     const server = find(servers, id);
@@ -41,12 +44,16 @@ export function serverSet(servers: Table<ServerRecord>, name: string, behaviour:
  * Draws what happens to an attempt. A fixed latency draws nothing from the stream, so that adding a slow server with a
  * range does not change the others' figures.
  */
-export function serverReply(
-  behaviour: ServerBehaviour,
-  stream: number,
-): { reply: Reply; stream: number } {
+export function serverReply(behaviour: ServerBehaviour, stream: number): { reply: Reply; stream: number } {
   if (behaviour.fault?.kind === 'silent') {
-    return { reply: { kind: 'silence', timeout: GREETING_TIMEOUT, reason: 'timed out while receiving the initial server greeting' }, stream };
+    return {
+      reply: {
+        kind: 'silence',
+        timeout: GREETING_TIMEOUT,
+        reason: 'timed out while receiving the initial server greeting',
+      },
+      stream,
+    };
   }
   let after = 0;
   let next = stream;
@@ -59,7 +66,10 @@ export function serverReply(
     next = drawn.state;
   }
   if (behaviour.fault?.kind === 'refuse') {
-    return { reply: { kind: 'reply', after, result: 'site-fail', reason: 'Connection refused' }, stream: next };
+    return {
+      reply: { kind: 'reply', after, result: 'site-fail', reason: 'Connection refused' },
+      stream: next,
+    };
   }
   return { reply: { kind: 'reply', after, result: 'ok', reason: '' }, stream: next };
 }

@@ -17,6 +17,7 @@ export function taskLabel(world: World, kind: string, ref: number): string {
   const timer = kind === QMGR_TIMER ? find(world.timers.rows, ref) : undefined;
   if (timer === undefined) return kind;
   const queue = timer.kind.startsWith('queue.') ? find(world.qmgr.queues, timer.object)?.name : undefined;
-  const transport = timer.kind === 'transport.revive' ? find(world.qmgr.transports, timer.object)?.name : undefined;
+  const transport =
+    timer.kind === 'transport.revive' ? find(world.qmgr.transports, timer.object)?.name : undefined;
   return `${timer.kind.replace('.', ' ')} ${queue ?? transport ?? ''}`.trim();
 }

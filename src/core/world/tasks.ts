@@ -17,7 +17,8 @@ export function runTask(world: World, task: DueTask): void {
       return;
     case QMGR_TIMER: {
       const { kind, object } = qmgrTimerForget(world, task.ref);
-      const transport = kind === 'connection.select' ? find(world.qmgr.connections, object)?.transport : undefined;
+      const transport =
+        kind === 'connection.select' ? find(world.qmgr.connections, object)?.transport : undefined;
       world.lastSelection = null;
       const entry = timerFired(world.qmgr, kind, object);
       if (transport !== undefined) agentResume(world, transport, entry);

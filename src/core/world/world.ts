@@ -61,7 +61,10 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
     nextNumber: 1,
     pending: [],
   });
-  world.clockPort = { label: (kind, ref) => taskLabel(world, kind, ref), emit: (event) => report(world, event) };
+  world.clockPort = {
+    label: (kind, ref) => taskLabel(world, kind, ref),
+    emit: (event) => report(world, event),
+  };
   world.qmgr = createQmgr(store, settings.value, qmgrPort(world), { feedbackRule: scenario.feedback });
   for (const [name, behaviour] of Object.entries(scenario.servers)) serverSet(world.servers, name, behaviour);
   for (const [name, limit] of Object.entries(scenario.agents)) {
@@ -94,7 +97,8 @@ function record(world: World, decision: Decision): void {
     const pool = touch(world.pools, poolOf(world, decision.transport).id);
     if (decision.chosen !== undefined) pool.selections++;
     pool.candidate = decision.preemption?.candidateJob ?? 0;
-    if (pool.candidate !== 0 && decision.preemption?.cached !== true) pool.score = decision.preemption?.score ?? 0;
+    if (pool.candidate !== 0 && decision.preemption?.cached !== true)
+      pool.score = decision.preemption?.score ?? 0;
   }
   world.sink.decision(one.now, one.step, decision);
 }
