@@ -58,7 +58,7 @@ export function projectAll(sim: Simulation, view: View): Projection {
     ),
     message: messageRows(world),
     delivery: deliveryRows(world, shown, view.deliveries),
-    servers: [...ids(world.servers)].map((id) => ({ ...get(world.servers, id) })),
+    servers: serverRows(world),
     wheel: wheelRow(world),
     numbers: [...ids(world.ledger.messages)]
       .map((id): [MessageId, number] => [id, numberOf(world.ledger, id)])
@@ -139,23 +139,17 @@ function messageRows(world: World): MessageRow[] {
   const rows: MessageRow[] = [];
   const { messages } = world.ledger;
   for (let id = messages.length - 1; id > 0 && rows.length < MAX_MESSAGE_ROWS; id--) {
-    const { rev, number, injected, recipients, delivered, deferred, place, firstSlotAt, lastSlotAt, doneAt } =
-      get(messages, id);
-    rows.push({
-      id,
-      rev,
-      number,
-      injected,
-      recipients,
-      delivered,
-      deferred,
-      place,
-      firstSlotAt,
-      lastSlotAt,
-      doneAt,
-    });
+    const { jobs: _jobs, ...row } = get(messages, id);
+    rows.push({ id, ...row });
   }
   return rows.reverse();
+}
+
+function serverRows(world: World): ServerRow[] {
+  return [...ids(world.servers)].map((id) => {
+    const { name, rev, behaviour, inherited, sessions, waiting } = get(world.servers, id);
+    return { name, rev, behaviour, inherited, sessions, waiting: waiting.length };
+  });
 }
 
 function deliveryRows(world: World, transport: TransportId, limit: number): DeliveryRow[] {
@@ -186,6 +180,8 @@ function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord
     start: delivery.start,
     end: delivery.end,
     result: delivery.result,
+    bounced: delivery.bounced,
+    reason: delivery.end < 0 || delivery.result === 'ok' ? '' : delivery.reason,
     preempted: delivery.preempted === 0 ? 0 : numberOf(world.ledger, delivery.preempted),
     recipients: delivery.recipients,
   };

@@ -27,13 +27,34 @@ export interface RecipientShare {
 
 /** How the server behind a destination behaves. Times are whole milliseconds. */
 export interface ServerBehaviour {
-  /** Time of one delivery: fixed, or drawn from the inclusive range with the scenario's seed. */
+  /** Time of one session that goes well: fixed, or drawn from the inclusive range with the scenario's seed. */
   latency: number | [number, number];
   fault?: ServerFault;
 }
 
-/** Ways in which real servers fail. Absent = healthy. */
-export type ServerFault = { kind: 'refuse' } | { kind: 'silent' };
+/**
+ * Ways in which real servers fail; absent = healthy. The first seven fail the connection or the handshake, which is
+ * negative feedback; the last two fail in session, which is not (nqmgr.md §12.3).
+ */
+export type ServerFault =
+  /** Refuses every connection at once. */
+  | { kind: 'refuse' }
+  /** Drops packets: the client gives up after its connect timeout of 30 s. */
+  | { kind: 'unreachable' }
+  /** Accepts and says nothing: the client gives up after its greeting timeout of 300 s. */
+  | { kind: 'silent' }
+  /** Says 421 and hangs up when it has `sessions` open already. */
+  | { kind: 'limit'; sessions: number }
+  /** Serves `workers` at once; `queue` more are accepted and wait for a greeting; the rest gets no answer at all. */
+  | { kind: 'backlog'; workers: number; queue: number }
+  /** A load balancer: one of `machines` refuses, met in turn or by chance. */
+  | { kind: 'one-of'; machines: number; pick: 'turn' | 'chance' }
+  /** Refuses from `from` to `until`, in milliseconds of the run. */
+  | { kind: 'down'; from: number; until: number }
+  /** 4xx in session until the message is `wait` milliseconds old. */
+  | { kind: 'greylist'; wait: number }
+  /** 5xx in session for so many per cent of the recipients. */
+  | { kind: 'bounce'; percent: number };
 
 /** A command of the scenario's script: applied when the simulation reaches `at`, before anything else at that instant. */
 export interface ScriptedCommand {

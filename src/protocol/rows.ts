@@ -103,6 +103,11 @@ export interface ServerRow {
   name: string;
   rev: number;
   behaviour: ServerBehaviour;
+  /** Behaves as `*` says: nobody set it apart. */
+  inherited: boolean;
+  /** Sessions open now, and deliveries that wait in its accept queue. */
+  sessions: number;
+  waiting: number;
 }
 
 /** One delivery on one agent: a tile of the strip (ids count them from 1) and a bar of the lanes. `end` −1 = still open. */
@@ -117,6 +122,10 @@ export interface DeliveryRow {
   start: Micros;
   end: Micros;
   result: '' | 'ok' | 'defer' | 'site-fail' | 'crash';
+  /** Recipients that the server refused for good. */
+  bounced: number;
+  /** What the agent reported, when it did not go well. */
+  reason: string;
   /** Message that was preempted at this selection, or 0. */
   preempted: number;
   recipients: number;
@@ -131,6 +140,9 @@ export interface MessageRow {
   /** Recipients of the whole message. */
   recipients: number;
   delivered: number;
+  /** Refused for good by a server. */
+  bounced: number;
+  /** Recipients put off so far; one that is put off twice counts twice. */
   deferred: number;
   place: 'incoming' | 'active' | 'deferred' | 'done';
   /** First and latest delivery slot that it got, and its end; −1 = not yet. */

@@ -40,6 +40,7 @@ export function ledgerMessageAdd(
       injected: 0,
       recipients: 0,
       delivered: 0,
+      bounced: 0,
       deferred: 0,
       place: 'incoming',
       firstSlotAt: -1,

@@ -1,75 +1,73 @@
 import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { find, insert, type Table, touch } from '../tables.ts';
+import { find, get, insert, type Table, touch } from '../tables.ts';
 import type { ServerRecord } from './model.ts';
 import { drawInteger } from './rng.ts';
+import { ONE, type World } from './state.ts';
 
-/** Name under which the behaviour of every destination without one of its own stands. */
+/** Name of the pattern for every destination that nobody set apart. */
 export const ANY_SERVER = '*';
 
-/** What becomes of one delivery attempt: a reply after a time, or silence until the client gives up. */
-export type Reply =
-  | { kind: 'reply'; after: Micros; result: 'ok' | 'site-fail'; reason: string }
-  | { kind: 'silence'; timeout: Micros; reason: string };
+/** A destination that no scenario speaks of answers after a second, as in the document's measurements. */
+const USUAL: ServerBehaviour = { latency: 1000 };
 
-/** SMTP greeting timeout of the client: 300 s (SCHEDULER_README, "Results for delivery to concurrency limited servers"). */
-const GREETING_TIMEOUT: Micros = 300_000_000;
-
-/** The server behind a destination: its own row, else the one of `*`. Linear: scenarios name few servers. */
-export function serverFind(
-  servers: Table<ServerRecord>,
-  destination: string,
-): Readonly<ServerRecord> | undefined {
-  let fallback: Readonly<ServerRecord> | undefined;
+function byName(servers: Table<ServerRecord>, name: string): number {
   for (let id = 1; id < servers.length; id++) {
-    const server = find(servers, id);
-    if (server?.name === destination) return server;
-    if (server?.name === ANY_SERVER) fallback = server;
+    if (find(servers, id)?.name === name) return id;
   }
-  return fallback;
+  return 0;
 }
 
-/** Sets the behaviour of a destination's server; deliveries under way keep what was drawn for them. */
-export function serverSet(servers: Table<ServerRecord>, name: string, behaviour: ServerBehaviour): void {
-  for (let id = 1; id < servers.length; id++) {
-    if (find(servers, id)?.name === name) {
-      touch(servers, id).behaviour = behaviour;
-      return;
-    }
-  }
-  insert(servers, { rev: 0, name, behaviour });
+/** The server behind a destination, made after the pattern of `*` at the first delivery. Linear: servers are few. */
+export function serverFor(world: World, destination: string): number {
+  const { servers } = world;
+  const known = byName(servers, destination);
+  if (known !== 0) return known;
+  const behaviour = find(servers, byName(servers, ANY_SERVER))?.behaviour ?? USUAL;
+  return insert(servers, serverNew(destination, behaviour, true));
+}
+
+/** A server that nobody talks to yet. */
+export function serverNew(name: string, behaviour: ServerBehaviour, inherited: boolean): ServerRecord {
+  return { rev: 0, name, behaviour, inherited, sessions: 0, waiting: [], turn: 0 };
 }
 
 /**
- * Draws what happens to an attempt. A fixed latency draws nothing from the stream, so that adding a slow server with a
- * range does not change the others' figures.
+ * Sets the behaviour of a destination's server, or with `*` of all that were not set apart. Deliveries under way keep
+ * what was drawn for them.
  */
-export function serverReply(behaviour: ServerBehaviour, stream: number): { reply: Reply; stream: number } {
-  if (behaviour.fault?.kind === 'silent') {
-    return {
-      reply: {
-        kind: 'silence',
-        timeout: GREETING_TIMEOUT,
-        reason: 'timed out while receiving the initial server greeting',
-      },
-      stream,
-    };
+export function serverSet(servers: Table<ServerRecord>, name: string, behaviour: ServerBehaviour): void {
+  const id = byName(servers, name);
+  if (id === 0) insert(servers, serverNew(name, behaviour, false));
+  else Object.assign(touch(servers, id), { behaviour, inherited: false });
+  if (name !== ANY_SERVER) return;
+  for (let other = 1; other < servers.length; other++) {
+    if (find(servers, other)?.inherited) touch(servers, other).behaviour = behaviour;
   }
-  let after = 0;
-  let next = stream;
-  if (typeof behaviour.latency === 'number') {
-    after = behaviour.latency * 1000;
-  } else {
-    const [low, high] = behaviour.latency;
-    const drawn = drawInteger(stream, low * 1000, high * 1000);
-    after = drawn.value;
-    next = drawn.state;
-  }
-  if (behaviour.fault?.kind === 'refuse') {
-    return {
-      reply: { kind: 'reply', after, result: 'site-fail', reason: 'Connection refused' },
-      stream: next,
-    };
-  }
-  return { reply: { kind: 'reply', after, result: 'ok', reason: '' }, stream: next };
+}
+
+/** Time of one session. A fixed one draws nothing, so that a server with a range does not change the others' figures. */
+export function latencyDraw(world: World, behaviour: ServerBehaviour): Micros {
+  const { latency } = behaviour;
+  if (typeof latency === 'number') return latency * 1000;
+  const one = touch(world.one, ONE);
+  const { state, value } = drawInteger(one.latencyStream, latency[0] * 1000, latency[1] * 1000);
+  one.latencyStream = state;
+  return value;
+}
+
+/** A whole number from 1 to `of`, from the stream of faults. */
+export function faultDraw(world: World, of: number): number {
+  const one = touch(world.one, ONE);
+  const { state, value } = drawInteger(one.faultStream, 1, of);
+  one.faultStream = state;
+  return value;
+}
+
+/** True when the machine met at this connection is the bad one. Counts the connection. */
+export function badMachine(world: World, server: number, machines: number, pick: 'turn' | 'chance'): boolean {
+  if (pick === 'chance') return faultDraw(world, machines) === 1;
+  const { turn } = get(world.servers, server);
+  touch(world.servers, server).turn = turn + 1;
+  return turn % machines === machines - 1;
 }

@@ -1,0 +1,133 @@
+import type { ServerFault } from '../../protocol/commands.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { get, touch } from '../tables.ts';
+import { clockCancel, clockSchedule, clockScheduleDeadline } from '../timers/clock.ts';
+import type { DeliveryResult } from './model.ts';
+import { badMachine, faultDraw, latencyDraw, serverFor } from './servers.ts';
+import { ONE, type World } from './state.ts';
+import { REPLY, TIMEOUT } from './task-label.ts';
+
+/**
+ * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
+ * or handshake failure and tells on the destination; a failure in session is about these recipients only, and the
+ * destination is fine (nqmgr.md §12.3, SCHEDULER_README "Summary of the concurrency feedback algorithm").
+ */
+
+/** Patience of the client in each phase: smtp_connect_timeout 30 s, greeting 300 s, smtp_data_done_timeout 600 s. */
+const PATIENCE: Record<'connect' | 'greeting' | 'session', Micros> = {
+  connect: 30_000_000,
+  greeting: 300_000_000,
+  session: 600_000_000,
+};
+
+/** A refusal takes a round trip. */
+const ROUND_TRIP: Micros = 5_000;
+
+interface Outcome {
+  result: DeliveryResult;
+  reason: string;
+  bounced?: number;
+}
+
+/** An agent connects for a delivery. What the server will do is drawn now; nothing that happens later changes it. */
+export function sessionConnect(world: World, id: number): void {
+  const server = serverFor(world, get(world.deliveries, id).queueName);
+  touch(world.deliveries, id).server = server;
+  const { behaviour, sessions, waiting } = get(world.servers, server);
+  const { fault } = behaviour;
+  if (fault?.kind === 'unreachable') return waitFor(world, id, 'connect', 'connect: Connection timed out');
+  if (fault?.kind === 'silent') {
+    return waitFor(
+      world,
+      id,
+      'greeting',
+      'conversation timed out while receiving the initial server greeting',
+    );
+  }
+  if (fault?.kind === 'backlog' && sessions >= fault.workers) {
+    if (waiting.length >= fault.queue) return waitFor(world, id, 'connect', 'connect: Connection timed out');
+    waitFor(world, id, 'greeting', 'conversation timed out while receiving the initial server greeting');
+    touch(world.servers, server).waiting = [...waiting, id];
+    return;
+  }
+  const refusal = handshakeFailure(world, server, fault);
+  if (refusal !== null) return answer(world, id, ROUND_TRIP, { result: 'site-fail', reason: refusal });
+  sessionOpen(world, id);
+}
+
+/** The client waits for something that need not come. */
+function waitFor(world: World, id: number, phase: 'connect' | 'greeting' | 'session', reason: string): void {
+  const row = touch(world.deliveries, id);
+  const { now } = get(world.one, ONE);
+  row.phase = phase;
+  row.reason = reason;
+  clockCancel(world.clock, row.timeoutTimer, world.clockPort);
+  row.timeoutTimer = clockScheduleDeadline(world.clock, now + PATIENCE[phase], TIMEOUT, id, world.clockPort);
+}
+
+/** Why this connection fails at once, or null. */
+function handshakeFailure(world: World, server: number, fault: ServerFault | undefined): string | null {
+  const { now } = get(world.one, ONE);
+  switch (fault?.kind) {
+    case 'refuse':
+      return 'connect: Connection refused';
+    case 'limit':
+      return get(world.servers, server).sessions >= fault.sessions
+        ? 'host said: 421 Too many connections'
+        : null;
+    case 'one-of':
+      return badMachine(world, server, fault.machines, fault.pick) ? 'connect: Connection refused' : null;
+    case 'down':
+      return now >= fault.from * 1000 && now < fault.until * 1000 ? 'connect: Connection refused' : null;
+    default:
+      return null;
+  }
+}
+
+function answer(world: World, id: number, after: Micros, outcome: Outcome): void {
+  const row = touch(world.deliveries, id);
+  row.outcome = outcome.result;
+  row.reason = outcome.reason;
+  row.bounced = outcome.bounced ?? 0;
+  const { now } = get(world.one, ONE);
+  row.replyTimer = clockSchedule(world.clock, now + after, REPLY, id, world.clockPort);
+}
+
+/** The greeting is through: the server works on the message, and the client's patience is that of the session. */
+function sessionOpen(world: World, id: number): void {
+  const { server, msg, recipients } = get(world.deliveries, id);
+  touch(world.servers, server).sessions++;
+  waitFor(world, id, 'session', 'conversation timed out while sending end of data');
+  const { behaviour } = get(world.servers, server);
+  const outcome: Outcome = { result: 'ok', reason: '' };
+  if (behaviour.fault?.kind === 'greylist') {
+    const age = get(world.one, ONE).now - get(world.ledger.messages, msg).injected;
+    if (age < behaviour.fault.wait * 1000) {
+      outcome.result = 'defer';
+      outcome.reason = 'host said: 450 4.2.0 Greylisted, try again later';
+    }
+  }
+  if (behaviour.fault?.kind === 'bounce') {
+    outcome.bounced = 0;
+    for (let i = 0; i < recipients; i++) {
+      if (faultDraw(world, 100) <= behaviour.fault.percent) outcome.bounced++;
+    }
+    if (outcome.bounced > 0) outcome.reason = 'host said: 550 5.1.1 User unknown';
+  }
+  answer(world, id, latencyDraw(world, behaviour), outcome);
+}
+
+/** The delivery is over for the server: its worker serves the next one that waits. */
+export function sessionClose(world: World, id: number): void {
+  const { server, phase } = get(world.deliveries, id);
+  if (server === 0) return;
+  const row = touch(world.servers, server);
+  if (phase === 'session') row.sessions--;
+  row.waiting = row.waiting.filter((other) => other !== id);
+  const [next, ...rest] = row.waiting;
+  const { fault } = row.behaviour;
+  const room = fault?.kind === 'backlog' ? fault.workers : Number.POSITIVE_INFINITY;
+  if (next === undefined || row.sessions >= room) return;
+  row.waiting = rest;
+  sessionOpen(world, next);
+}
