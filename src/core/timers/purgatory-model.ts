@@ -25,6 +25,10 @@ export interface Operation extends Row {
   completed: boolean;
   /** Nodes on watcher lists. */
   nodes: number;
+  /** Something else holds it: in the design of 0.8, its entry in the heap of time-outs. */
+  held: boolean;
+  /** In the proposed design: completed, and a garbage collection has cleared the references of its nodes. */
+  cleared: boolean;
 }
 
 /** An operation on one list. The same key given twice makes two. */
@@ -52,7 +56,11 @@ export interface PurgatoryState extends Row {
   delayed: number;
   firstList: number;
   lastList: number;
+  /** Nodes on all lists, and those of them whose operation is completed. */
   watched: number;
+  deadNodes: number;
+  /** Completed operations that a node, or what holds them, still keeps in memory. */
+  retainedDone: number;
   tryCompleteCalls: number;
   nodeVisits: number;
   checks: number;
@@ -101,6 +109,8 @@ export function createPurgatory(
     firstList: NONE,
     lastList: NONE,
     watched: 0,
+    deadNodes: 0,
+    retainedDone: 0,
     tryCompleteCalls: 0,
     nodeVisits: 0,
     checks: 0,

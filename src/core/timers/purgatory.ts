@@ -1,4 +1,4 @@
-import { drop, find, get, insert, NONE, touch } from '../tables.ts';
+import { find, get, insert, NONE, touch } from '../tables.ts';
 import {
   type Operation,
   type Purgatory,
@@ -6,7 +6,13 @@ import {
   purgatoryCounts,
   purgatoryState,
 } from './purgatory-model.ts';
-import { watchedKeys, watchListAppend, watchListCount, watchListRemove } from './watch-list.ts';
+import {
+  dropIfUnreachable,
+  watchedKeys,
+  watchListAppend,
+  watchListCount,
+  watchListRemove,
+} from './watch-list.ts';
 
 /**
  * Purgatory as in today's Kafka (timing-wheel.md §6): an operation is tried, else watched under its keys and given a
@@ -19,7 +25,15 @@ import { watchedKeys, watchListAppend, watchListCount, watchListRemove } from '.
 
 /** A new operation, neither tried nor watched yet. `ref` is the owner's. */
 export function operationCreate(p: Purgatory, ref: number): number {
-  return insert(p.operations, { rev: 0, ref, timer: 0, completed: false, nodes: 0 });
+  return insert(p.operations, {
+    rev: 0,
+    ref,
+    timer: 0,
+    completed: false,
+    nodes: 0,
+    held: false,
+    cleared: false,
+  });
 }
 
 /** True when the operation is over. */
@@ -95,9 +109,12 @@ function complete(
   if (op === undefined || op.completed) return false;
   takeOffTimer(p, operation, op, port);
   touch(p.operations, operation).completed = true;
-  purgatoryState(p).completions++;
+  const state = purgatoryState(p);
+  state.completions++;
+  state.deadNodes += op.nodes;
+  state.retainedDone++;
   port.report?.emit({ kind: 'operation.completed', operation, cause, nodesLeft: op.nodes });
-  if (op.nodes === 0) drop(p.operations, operation);
+  dropIfUnreachable(p, operation);
   return true;
 }
 
@@ -178,13 +195,9 @@ export function purgatoryPurge(p: Purgatory, port: PurgatoryPort): PurgeResult {
   const { estimatedTotal, delayed, purgeInterval, watched } = purgatoryCounts(p);
   const completedEstimate = estimatedTotal - delayed;
   if (completedEstimate <= purgeInterval) return { completedEstimate, triggered: false, purged: 0 };
-  const state = purgatoryState(p);
   // Reset before the walk, as the real one: with a deferred executor the walk misses what completes after it.
-  state.estimatedTotal = delayed;
-  state.purges++;
-  state.nodeVisits += watched;
-  const purged = watchedKeys(p).reduce((sum, key) => sum + purgeList(p, key), 0);
-  purgatoryState(p).purgedNodes += purged;
+  purgatoryState(p).estimatedTotal = delayed;
+  const purged = purgatoryWalkLists(p);
   port.report?.emit({
     kind: 'purgatory.purged',
     estimate: completedEstimate,
@@ -195,11 +208,32 @@ export function purgatoryPurge(p: Purgatory, port: PurgatoryPort): PurgeResult {
   return { completedEstimate, triggered: true, purged };
 }
 
-function purgeList(p: Purgatory, key: number): number {
+/** Walks every list and unlinks the nodes of completed operations; returns how many. */
+export function purgatoryWalkLists(p: Purgatory): number {
+  const state = purgatoryState(p);
+  state.purges++;
+  state.nodeVisits += state.watched;
+  const purged = watchedKeys(p).reduce((sum, key) => sum + unlinkCompleted(p, key, false), 0);
+  purgatoryState(p).purgedNodes += purged;
+  return purged;
+}
+
+/** Walks the list of `key` and unlinks the nodes whose references were cleared (proposed design). */
+export function purgatoryWalkCleared(p: Purgatory, key: number): number {
+  const state = purgatoryState(p);
+  state.purges++;
+  state.nodeVisits += watchListCount(p, key);
+  const purged = unlinkCompleted(p, key, true);
+  purgatoryState(p).purgedNodes += purged;
+  return purged;
+}
+
+function unlinkCompleted(p: Purgatory, key: number, onlyCleared: boolean): number {
   let removed = 0;
   for (let node = get(p.lists, key).head; node !== NONE; ) {
     const { operation, next } = get(p.nodes, node);
-    if (operationCompleted(p, operation)) {
+    const op = get(p.operations, operation);
+    if (onlyCleared ? op.cleared : op.completed) {
       watchListRemove(p, node);
       removed++;
     }

@@ -31,10 +31,21 @@ export function watchListRemove(p: Purgatory, node: number): void {
   list.count--;
   if (list.count === 0) unchainList(p, key);
   drop(p.nodes, node);
-  purgatoryState(p).watched--;
+  const state = purgatoryState(p);
+  state.watched--;
   const op = touch(p.operations, operation);
   op.nodes--;
-  if (op.nodes === 0 && op.completed) drop(p.operations, operation);
+  if (!op.completed) return;
+  state.deadNodes--;
+  dropIfUnreachable(p, operation);
+}
+
+/** Drops a completed operation that neither a node nor anything else holds any more. */
+export function dropIfUnreachable(p: Purgatory, operation: number): void {
+  const { completed, nodes, held, cleared } = get(p.operations, operation);
+  if (!completed || nodes > 0 || held) return;
+  if (!cleared) purgatoryState(p).retainedDone--;
+  drop(p.operations, operation);
 }
 
 /** Number of nodes under a key. */

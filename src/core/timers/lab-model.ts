@@ -1,0 +1,157 @@
+import { createStore, type Store } from '../tables.ts';
+import { createDelayQueue, type DelayQueue } from './delay-queue.ts';
+import { type Block, createBlock } from './pages.ts';
+import { createPurgatory, PURGE_INTERVAL, type Purgatory } from './purgatory-model.ts';
+import { createWheel, type Wheel } from './wheel.ts';
+
+/**
+ * The timer laboratory: three designs of the request purgatory on one stream of requests, with counters that compare
+ * (timing-wheel.md §7, §8). Times are whole milliseconds. Lists, completion and checks are those of purgatory.ts in
+ * all three, as they were in the real ones; what differs is the timer, what a completion takes off, and the reaper.
+ */
+export type Design = 'old' | 'proposed' | 'today';
+export const DESIGNS: readonly Design[] = ['old', 'proposed', 'today'];
+
+/** One thing that happens to every design alike. `at` never decreases; `clock` only lets time pass. */
+export type LabOp =
+  | { at: number; kind: 'arrive'; op: number; timeout: number; keys: readonly number[] }
+  | { at: number; kind: 'satisfy'; op: number }
+  | { at: number; kind: 'check'; key: number }
+  | { at: number; kind: 'clock' };
+
+export interface LabParams {
+  tick: number;
+  size: number;
+  /** Old: requests (0.8.2) or additions (0.8.1) that start a purge. Today: completed operations, by estimate. */
+  purgeInterval: number;
+  /** Rule of the old reaper (§7a). */
+  oldVersion: '0.8.1' | '0.8.2';
+  /** Proposed: cleared references that start a purge, counted `per-list` or over all lists. The text leaves it open. */
+  weakThreshold: number;
+  weakCount: 'per-list' | 'global';
+  /** Proposed: milliseconds between garbage collections. The real one is not deterministic, so it is a knob. */
+  collectEvery: number;
+  /** How long the reaper waits when nothing is due. */
+  reaperWait: number;
+}
+
+/** The broker's values, and those with which §8 was measured. */
+export const LAB_DEFAULTS: LabParams = {
+  tick: 1,
+  size: 20,
+  purgeInterval: PURGE_INTERVAL,
+  oldVersion: '0.8.2',
+  weakThreshold: 100,
+  weakCount: 'per-list',
+  collectEvery: 1000,
+  reaperWait: 200,
+};
+
+/** Cumulative, except where said. "Visits" are nodes or heap entries looked at. */
+export interface LabCounters {
+  heapOps: number;
+  heapSteps: number;
+  linkOps: number;
+  cascades: number;
+  nodeVisits: number;
+  timerVisits: number;
+  wakeups: number;
+  emptyWakeups: number;
+  /** Old: entries popped whose request was completed long before. */
+  wastedPops: number;
+  purges: number;
+  nodesFreed: number;
+  entriesFreed: number;
+  /** Most visits of one turn of the reaper. */
+  longestPause: number;
+  collections: number;
+  completed: number;
+  expired: number;
+  /** Now, and the most so far. */
+  pending: number;
+  nodes: number;
+  maxNodes: number;
+  deadNodes: number;
+  maxDeadNodes: number;
+  retainedDone: number;
+  maxRetainedDone: number;
+}
+
+/** One design at work. Plain data: tables, columns, numbers. */
+export interface LabMachine {
+  readonly design: Design;
+  readonly params: LabParams;
+  readonly store: Store;
+  readonly purgatory: Purgatory;
+  /** Timer of the proposed and of today's design. */
+  wheel: Wheel;
+  /** Timer of the old one: a heap of requests; `dues` has the instant of operation `id` where a bucket has its own. */
+  heap: DelayQueue;
+  dues: Block;
+  now: number;
+  lastPass: number;
+  /** Operation of each request of the stream, by its number; 0 = not arrived. */
+  operations: number[];
+  /** Requests whose condition is true, by number. */
+  satisfied: boolean[];
+  /** Old 0.8.1: requests added since the last purge. */
+  added: number;
+  /** Proposed: cleared references not yet polled, and counted ones, by key; index 0 stands for all lists. */
+  cleared: number[];
+  counted: number[];
+  /** What only the driver knows; the rest of LabCounters is read off the structures. */
+  tally: LabTally;
+}
+
+export interface LabTally {
+  arrivals: number;
+  heapOps: number;
+  timerVisits: number;
+  wakeups: number;
+  emptyWakeups: number;
+  wastedPops: number;
+  heapPurges: number;
+  entriesFreed: number;
+  longestPause: number;
+  collections: number;
+  maxNodes: number;
+  maxDeadNodes: number;
+  maxRetainedDone: number;
+}
+
+/** A machine at instant 0. Throws on wheel measures that `wheelParamErrors` names. */
+export function createMachine(design: Design, params: Partial<LabParams> = {}): LabMachine {
+  const all = { ...LAB_DEFAULTS, ...params };
+  const store = createStore();
+  return {
+    design,
+    params: all,
+    store,
+    purgatory: createPurgatory(store, { purgeInterval: all.purgeInterval }),
+    wheel: createWheel({ tick: all.tick, size: all.size }),
+    heap: createDelayQueue(),
+    dues: createBlock(6, 256),
+    now: 0,
+    lastPass: 0,
+    operations: [],
+    satisfied: [],
+    added: 0,
+    cleared: [],
+    counted: [],
+    tally: {
+      arrivals: 0,
+      heapOps: 0,
+      timerVisits: 0,
+      wakeups: 0,
+      emptyWakeups: 0,
+      wastedPops: 0,
+      heapPurges: 0,
+      entriesFreed: 0,
+      longestPause: 0,
+      collections: 0,
+      maxNodes: 0,
+      maxDeadNodes: 0,
+      maxRetainedDone: 0,
+    },
+  };
+}

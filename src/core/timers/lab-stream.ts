@@ -1,0 +1,96 @@
+import { nextBits } from '../world/rng.ts';
+import type { LabOp } from './lab-model.ts';
+
+/**
+ * Request streams for the laboratory: exponential gaps, log-normal latencies, keys at random (the workload of Kafka's
+ * TestPurgatoryPerformance, with keys drawn for each request). Only + − × ÷ and square roots, so that every engine
+ * makes the same stream from a seed; `log`, `exp` and `pow` differ between engines.
+ */
+export interface StreamParams {
+  seed: number;
+  requests: number;
+  /** Mean arrivals in a millisecond. */
+  perMs: number;
+  timeout: number;
+  /** Number of different keys, and keys of one request. */
+  keySpace: number;
+  keys: number;
+  /** Latency in ms by which half, and three quarters, of the requests have their answer. */
+  p50: number;
+  p75: number;
+}
+
+/** 75 % of a normal distribution lie below this many standard deviations. */
+const Z75 = 0.67449;
+
+/** Steps by time. A request whose answer comes before its timeout is satisfied, then its first key is checked. */
+export function labStream(params: StreamParams): LabOp[] {
+  const random = { state: params.seed >>> 0 };
+  const roots = powerTable(params.p75 / params.p50);
+  const steps: { op: LabOp; order: number }[] = [];
+  let time = 0;
+  for (let op = 0; op < params.requests; op++) {
+    time += exponential(random) / params.perMs;
+    const at = Math.floor(time);
+    const latency = params.p50 * power(roots, normal(random) / Z75);
+    const keys = Array.from({ length: params.keys }, () => 1 + Math.floor(uniform(random) * params.keySpace));
+    steps.push({ op: { at, kind: 'arrive', op, timeout: params.timeout, keys }, order: steps.length });
+    if (latency >= params.timeout) continue;
+    const done = Math.floor(time + latency);
+    steps.push({ op: { at: done, kind: 'satisfy', op }, order: steps.length });
+    steps.push({ op: { at: done, kind: 'check', key: keys[0]! }, order: steps.length });
+  }
+  return steps.toSorted((a, b) => a.op.at - b.op.at || a.order - b.order).map((step) => step.op);
+}
+
+interface Random {
+  state: number;
+}
+
+function uniform(random: Random): number {
+  const { state, bits } = nextBits(random.state);
+  random.state = state;
+  return bits / 2 ** 32;
+}
+
+/** Exponential with mean 1 by von Neumann's comparisons: a run of falling uniforms of odd length gives its first. */
+function exponential(random: Random): number {
+  for (let whole = 0; ; whole++) {
+    const first = uniform(random);
+    let last = first;
+    let odd = true;
+    for (let next = uniform(random); next < last; next = uniform(random)) {
+      last = next;
+      odd = !odd;
+    }
+    if (odd) return whole + first;
+  }
+}
+
+/** Standard normal, near enough: twelve uniforms less six. */
+function normal(random: Random): number {
+  let sum = -6;
+  for (let i = 0; i < 12; i++) sum += uniform(random);
+  return sum;
+}
+
+/** base, its square root, the root of that … */
+function powerTable(base: number): number[] {
+  const roots = [base];
+  for (let i = 1; i < 24; i++) roots.push(Math.sqrt(roots[i - 1]!));
+  return roots;
+}
+
+/** base ^ exponent, from square roots: exact to about 2^-23 and the same everywhere. */
+function power(roots: readonly number[], exponent: number): number {
+  let rest = Math.abs(exponent);
+  let result = 1;
+  for (; rest >= 1; rest--) result *= roots[0]!;
+  for (const root of roots.slice(1)) {
+    rest *= 2;
+    if (rest < 1) continue;
+    rest--;
+    result *= root;
+  }
+  return exponent < 0 ? 1 / result : result;
+}

@@ -1,0 +1,192 @@
+import { find } from '../tables.ts';
+import {
+  createMachine,
+  type Design,
+  DESIGNS,
+  type LabCounters,
+  type LabMachine,
+  type LabOp,
+  type LabParams,
+} from './lab-model.ts';
+import { oldArm, oldNextDue, oldPass, weakCollect, weakDrain, weakPurge } from './legacy.ts';
+import { type PurgatoryPort, purgatoryCounts } from './purgatory-model.ts';
+import {
+  operationCreate,
+  purgatoryCheck,
+  purgatoryPurge,
+  purgatoryTryCompleteElseWatch,
+} from './purgatory.ts';
+import { purgatoryRunExpired, purgatoryTakeReady, wheelPort } from './purgatory-wheel.ts';
+import { wheelAdvance, wheelLag, wheelNextExpiration } from './wheel.ts';
+
+/** Drives the three designs of lab-model.ts with one stream of requests and reads off their counters. */
+
+/** Applies one operation: lets the reaper work until its instant, then does it. Throws when `at` is in the past. */
+export function labApply(m: LabMachine, op: LabOp): void {
+  if (!Number.isSafeInteger(op.at) || op.at < m.now)
+    throw new Error(`lab: ${op.kind} at ${op.at}, before now ${m.now}`);
+  labAdvance(m, op.at);
+  const port = portOf(m);
+  if (op.kind === 'arrive') {
+    const operation = operationCreate(m.purgatory, op.op);
+    m.operations[op.op] = operation;
+    m.tally.arrivals++;
+    purgatoryTryCompleteElseWatch(m.purgatory, operation, op.timeout, op.keys, port);
+    if (m.design !== 'old') purgatoryRunExpired(m.purgatory, purgatoryTakeReady(m.purgatory, m.wheel), port);
+  } else if (op.kind === 'satisfy') {
+    m.satisfied[op.op] = true;
+  } else if (op.kind === 'check') {
+    if (m.design === 'proposed') weakDrain(m, op.key);
+    purgatoryCheck(m.purgatory, op.key, port);
+  }
+  noteMost(m);
+}
+
+/** Lets time pass: the reaper wakes for each due bucket or request, and whenever its wait ran out. */
+function labAdvance(m: LabMachine, to: number): void {
+  const { collectEvery, reaperWait } = m.params;
+  for (;;) {
+    const timer = m.design === 'old' ? oldNextDue(m) : wheelNextExpiration(m.wheel);
+    const wake = Math.max(m.now, Math.min(timer ?? Infinity, m.lastPass + reaperWait));
+    const collect = m.design === 'proposed' ? (m.tally.collections + 1) * collectEvery : Infinity;
+    if (Math.min(wake, collect) > to) break;
+    if (collect <= wake) {
+      setNow(m, collect);
+      weakCollect(m);
+    } else {
+      setNow(m, wake);
+      reaperPass(m);
+    }
+  }
+  setNow(m, to);
+}
+
+function setNow(m: LabMachine, now: number): void {
+  m.now = now;
+  wheelLag(m.wheel, now);
+}
+
+function reaperPass(m: LabMachine): void {
+  const port = portOf(m);
+  const visitsBefore = visits(m);
+  m.lastPass = m.now;
+  m.tally.wakeups++;
+  let polled: boolean;
+  if (m.design === 'old') {
+    polled = oldPass(m, port);
+  } else {
+    polled = wheelAdvance(m.wheel, m.now);
+    purgatoryRunExpired(m.purgatory, purgatoryTakeReady(m.purgatory, m.wheel), port);
+    if (m.design === 'today') purgatoryPurge(m.purgatory, port);
+    else weakPurge(m);
+  }
+  if (!polled) m.tally.emptyWakeups++;
+  m.tally.longestPause = Math.max(m.tally.longestPause, visits(m) - visitsBefore);
+  noteMost(m);
+}
+
+function visits(m: LabMachine): number {
+  return purgatoryCounts(m.purgatory).nodeVisits + m.tally.timerVisits;
+}
+
+function portOf(m: LabMachine): PurgatoryPort {
+  const satisfied = (ref: number): boolean => m.satisfied[ref] === true;
+  if (m.design !== 'old') return wheelPort(m.wheel, satisfied);
+  return {
+    satisfied,
+    // The heap is not told of a completion, so there is no timer to take off: 0.
+    arm(operation, timeout) {
+      oldArm(m, operation, timeout);
+      return 0;
+    },
+    disarm() {},
+  };
+}
+
+function noteMost(m: LabMachine): void {
+  const { watched, deadNodes, retainedDone } = purgatoryCounts(m.purgatory);
+  const { tally } = m;
+  tally.maxNodes = Math.max(tally.maxNodes, watched);
+  tally.maxDeadNodes = Math.max(tally.maxDeadNodes, deadNodes);
+  tally.maxRetainedDone = Math.max(tally.maxRetainedDone, retainedDone);
+}
+
+/** The counters at this moment. */
+export function labCounters(m: LabMachine): LabCounters {
+  const { tally, wheel, heap } = m;
+  const { counters, queue } = wheel;
+  const state = purgatoryCounts(m.purgatory);
+  return {
+    heapOps: tally.heapOps + counters.dqOffers + counters.dqPolls,
+    heapSteps: heap.compares + queue.compares,
+    // Every stored task is linked once and, when it is gone again, was unlinked once; a cascade does both.
+    linkOps: 2 * counters.inserts - wheel.count + 2 * counters.cascades,
+    cascades: counters.cascades,
+    nodeVisits: state.nodeVisits,
+    timerVisits: tally.timerVisits,
+    wakeups: tally.wakeups,
+    emptyWakeups: tally.emptyWakeups,
+    wastedPops: tally.wastedPops,
+    purges: state.purges + tally.heapPurges,
+    nodesFreed: state.purgedNodes,
+    entriesFreed: tally.entriesFreed,
+    longestPause: tally.longestPause,
+    collections: tally.collections,
+    completed: state.completions - state.expirations,
+    expired: state.expirations,
+    pending: tally.arrivals - state.completions,
+    nodes: state.watched,
+    maxNodes: tally.maxNodes,
+    deadNodes: state.deadNodes,
+    maxDeadNodes: tally.maxDeadNodes,
+    retainedDone: state.retainedDone,
+    maxRetainedDone: tally.maxRetainedDone,
+  };
+}
+
+/** Whether a request of the stream is pending, completed but still in memory, cleared with entries left, or gone. */
+export function labRequestState(m: LabMachine, op: number): 'pending' | 'retained' | 'cleared' | 'gone' {
+  const row = find(m.purgatory.operations, m.operations[op] ?? 0);
+  if (row === undefined) return 'gone';
+  if (!row.completed) return 'pending';
+  return row.cleared ? 'cleared' : 'retained';
+}
+
+/** Counters of one design at evenly spaced instants. */
+export interface LabRun {
+  machine: LabMachine;
+  samples: { at: number; counters: LabCounters }[];
+}
+
+/** Runs a stream on every design up to `until`, sampling each at `samples` + 1 instants. */
+export function labRun(
+  stream: readonly LabOp[],
+  params: Partial<LabParams>,
+  until: number,
+  samples = 1,
+): Record<Design, LabRun> {
+  const runs = DESIGNS.map((design): [Design, LabRun] => [
+    design,
+    runDesign(design, stream, params, until, samples),
+  ]);
+  return Object.fromEntries(runs) as Record<Design, LabRun>;
+}
+
+function runDesign(
+  design: Design,
+  stream: readonly LabOp[],
+  params: Partial<LabParams>,
+  until: number,
+  count: number,
+): LabRun {
+  const machine = createMachine(design, params);
+  const samples: LabRun['samples'] = [];
+  let next = 0;
+  for (let i = 0; i <= count; i++) {
+    const at = Math.floor((until * i) / count);
+    for (let op = stream[next]; op !== undefined && op.at <= at; op = stream[++next]) labApply(machine, op);
+    labApply(machine, { at, kind: 'clock' });
+    samples.push({ at, counters: labCounters(machine) });
+  }
+  return { machine, samples };
+}

@@ -1,0 +1,151 @@
+import { find, get, ids, touch } from '../tables.ts';
+import { createDelayQueue, delayQueueOffer, delayQueuePoll } from './delay-queue.ts';
+import type { LabMachine } from './lab-model.ts';
+import { blockCapacity, growBlock } from './pages.ts';
+import { type PurgatoryPort, purgatoryCounts, purgatoryState } from './purgatory-model.ts';
+import {
+  operationCompleted,
+  purgatoryExpire,
+  purgatoryWalkCleared,
+  purgatoryWalkLists,
+} from './purgatory.ts';
+import { dropIfUnreachable, watchedKeys, watchListOperations } from './watch-list.ts';
+
+/**
+ * The two designs that are history (timing-wheel.md §7): the delay queue of requests with its purge by count, as
+ * shipped in 0.8, and the weak references of the redesign proposal, which were never built.
+ */
+
+// ---- old: every request in one heap; completion only sets a flag ----
+
+/** Where a due instant is in `machine.dues`, as in the records of a wheel. */
+const DUE = 2;
+const FLOAT_STRIDE = 3;
+
+/** Puts a request into the heap. It is held there until its time-out is polled or a purge finds it. */
+export function oldArm(m: LabMachine, operation: number, timeout: number): void {
+  if (operation >= blockCapacity(m.dues)) growBlock(m.dues, operation + 1);
+  m.dues.floats[operation * FLOAT_STRIDE + DUE] = m.now + timeout;
+  touch(m.purgatory.operations, operation).held = true;
+  delayQueueOffer(m.heap, m.dues, operation);
+  m.tally.heapOps++;
+  m.added++;
+}
+
+/** Instant of the earliest request in the heap, or null. */
+export function oldNextDue(m: LabMachine): number | null {
+  return m.heap.length === 0 ? null : dueOf(m, m.heap.ids[0]!);
+}
+
+/**
+ * One turn of the old reaper: expired requests one by one, those completed before skipped, and the test for a purge
+ * after EACH expiry and once when the wait ran out. True when anything was polled.
+ */
+export function oldPass(m: LabMachine, port: PurgatoryPort): boolean {
+  let polled = false;
+  while (m.heap.length > 0 && dueOf(m, m.heap.ids[0]!) <= m.now) {
+    polled = true;
+    const operation = delayQueuePoll(m.heap, m.dues);
+    m.tally.heapOps++;
+    letGo(m, operation);
+    if (operationCompleted(m.purgatory, operation)) {
+      m.tally.wastedPops++;
+      continue;
+    }
+    purgatoryExpire(m.purgatory, operation, port);
+    oldPurge(m);
+  }
+  if (!polled) oldPurge(m);
+  return polled;
+}
+
+/**
+ * The rules of §7a. NB both count PENDING requests too: with more of them than the interval, every single expiry
+ * scans everything and frees next to nothing. That is what the redesign set out to end.
+ */
+function oldPurge(m: LabMachine): void {
+  const { purgeInterval, oldVersion } = m.params;
+  if (oldVersion === '0.8.1') {
+    if (m.added < purgeInterval) return;
+    purgeHeap(m);
+    purgatoryWalkLists(m.purgatory);
+    m.added = 0;
+    return;
+  }
+  if (purgatoryCounts(m.purgatory).watched >= purgeInterval) purgatoryWalkLists(m.purgatory);
+  if (m.heap.length >= purgeInterval) purgeHeap(m);
+}
+
+/** One scan of the heap. The real one searched the heap again for each removal: quadratic; this model does not. */
+function purgeHeap(m: LabMachine): void {
+  const entries = [...m.heap.ids.subarray(0, m.heap.length)];
+  m.tally.heapPurges++;
+  m.tally.timerVisits += entries.length;
+  const { compares } = m.heap;
+  m.heap = createDelayQueue();
+  for (const operation of entries) {
+    if (operationCompleted(m.purgatory, operation)) {
+      letGo(m, operation);
+      m.tally.entriesFreed++;
+    } else {
+      delayQueueOffer(m.heap, m.dues, operation);
+    }
+  }
+  m.heap.compares = compares;
+}
+
+function letGo(m: LabMachine, operation: number): void {
+  if (find(m.purgatory.operations, operation) === undefined) return;
+  touch(m.purgatory.operations, operation).held = false;
+  dropIfUnreachable(m.purgatory, operation);
+}
+
+function dueOf(m: LabMachine, operation: number): number {
+  return m.dues.floats[operation * FLOAT_STRIDE + DUE]!;
+}
+
+// ---- proposed: weak references on the lists, a reference queue, a threshold ----
+
+/**
+ * A garbage collection: no completed request is held strongly, so the references of its nodes are cleared and queued.
+ * The requests are gone from memory; the list entries stay.
+ */
+export function weakCollect(m: LabMachine): void {
+  const p = m.purgatory;
+  m.tally.collections++;
+  for (const key of watchedKeys(p)) {
+    const cleared = watchListOperations(p, key).filter((operation) => isGarbage(m, operation)).length;
+    const queue = m.params.weakCount === 'global' ? 0 : key;
+    if (cleared > 0) m.cleared[queue] = (m.cleared[queue] ?? 0) + cleared;
+  }
+  for (const operation of ids(p.operations)) {
+    if (!isGarbage(m, operation)) continue;
+    touch(p.operations, operation).cleared = true;
+    purgatoryState(p).retainedDone--;
+  }
+}
+
+function isGarbage(m: LabMachine, operation: number): boolean {
+  const { completed, cleared } = get(m.purgatory.operations, operation);
+  return completed && !cleared;
+}
+
+/** End of a reaper's turn: polls the reference queues, and walks a list when its count passes the threshold. */
+export function weakPurge(m: LabMachine): void {
+  m.cleared.forEach((polled, queue) => {
+    if (polled === 0) return;
+    m.cleared[queue] = 0;
+    const count = (m.counted[queue] ?? 0) + polled;
+    m.counted[queue] = count > m.params.weakThreshold ? 0 : count;
+    if (count <= m.params.weakThreshold) return;
+    const keys = queue === 0 ? watchedKeys(m.purgatory) : [queue];
+    for (const key of keys) purgatoryWalkCleared(m.purgatory, key);
+  });
+}
+
+/** Beginning of a check: the queue is drained and the count starts anew; the walk itself unlinks what is dead. */
+export function weakDrain(m: LabMachine, key: number): void {
+  const queue = m.params.weakCount === 'global' ? 0 : key;
+  m.cleared[queue] = 0;
+  m.counted[queue] = 0;
+}
