@@ -1,0 +1,133 @@
+import type { MessageId } from '../../protocol/ids.ts';
+import type { Seconds } from '../../protocol/units.ts';
+import type { List } from '../lists.ts';
+import { listAppend, listRemove } from '../lists.ts';
+import { drop, get, NONE, touch } from '../tables.ts';
+import { steadySeconds, systemSeconds } from './clock.ts';
+import { jobFree } from './job.ts';
+import { takeLeftovers } from './leftovers.ts';
+import { CORE, coreOf, type MessageStatus, type Qmgr, touchCore } from './model.ts';
+import { messageReadFirst, messageRefill } from './message.ts';
+import { toSpans } from './recipient-file.ts';
+import { scanForget } from './scan-state.ts';
+
+/** A message's way into memory and out of it: feed, end, retry time, expiry (nqmgr.md §4, 18, 19; qmgr_active.c). */
+
+/** Options of one look at a file: `all` ignores its time stamp, `flush` revives what its recipients need. */
+export interface FeedOptions {
+  readonly all?: boolean;
+  readonly flush?: boolean;
+}
+
+export type FeedAnswer = { fed: true } | { fed: false; why: 'future' | 'active-full' };
+
+function listOf(q: Qmgr, status: MessageStatus): List {
+  if (status === 'incoming') return q.lists.incoming;
+  return status === 'active' ? q.lists.active : q.lists.deferred;
+}
+
+/** Moves a message to another mail queue (at the tail). */
+export function messageMove(q: Qmgr, id: MessageId, to: MessageStatus): void {
+  const { status } = get(q.messages, id);
+  scanForget(q, id);
+  listRemove(listOf(q, status), CORE, id);
+  listAppend(listOf(q, to), CORE, id);
+  touch(q.messages, id).status = to;
+}
+
+/**
+ * The queue scan meets the file of an incoming or deferred message. Refused when the active queue is full, and while its
+ * time stamp is more than a second ahead; else the first batch is read. Source: §4.2–4.4.
+ */
+export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): FeedAnswer {
+  const { status, fileTime } = get(q.messages, id);
+  if (status === 'active') throw new Error(`message ${id}: fed while active`);
+  if (coreOf(q).messageCount >= coreOf(q).params.messageActiveLimit)
+    return { fed: false, why: 'active-full' };
+  if (!options.all && fileTime > systemSeconds(q) + 1) return { fed: false, why: 'future' };
+  messageMove(q, id, 'active');
+  const message = touch(q.messages, id);
+  message.queuedAt = steadySeconds(q);
+  message.refilledAt = 0;
+  message.recipientLimit = coreOf(q).params.messageRecipientMinimum;
+  message.unread = message.recipientTotal;
+  message.flushEach = options.flush ?? false;
+  message.someDeferred = false;
+  touchCore(q).messageCount++;
+  messageReadFirst(q, id);
+  if (get(q.messages, id).entryCount === 0) messageEnd(q, id);
+  return { fed: true };
+}
+
+/**
+ * No entry of the message is left in memory: read on, or expire, defer or remove it. Iterative because a batch may be
+ * deferred on the spot as a whole, again and again. Source: §18; qmgr_active_done.
+ */
+export function messageEnd(q: Qmgr, id: MessageId): void {
+  while (get(q.messages, id).more) {
+    messageRefill(q, id);
+    if (get(q.messages, id).entryCount > 0) return;
+  }
+  const { someDeferred, created, sender } = get(q.messages, id);
+  if (!someDeferred) {
+    remove(q, id);
+    return;
+  }
+  const { maximalQueueLifetime, bounceQueueLifetime } = coreOf(q).params;
+  const lifetime = sender === '' ? bounceQueueLifetime : maximalQueueLifetime;
+  if (systemSeconds(q) >= created + lifetime) {
+    if (q.port.recording) q.port.emit({ kind: 'message.expired', msg: id });
+    touch(q.messages, id).awaitsBounce = true;
+    q.port.requestTimer('message.bounce', id, 0);
+    return;
+  }
+  defer(q, id);
+}
+
+/** The bounce service has returned the message to its sender: nothing is left to be tried again. Source: §18.3. */
+export function messageBounced(q: Qmgr, id: MessageId): void {
+  const message = touch(q.messages, id);
+  message.awaitsBounce = false;
+  message.someDeferred = false;
+  takeLeftovers(q, id);
+  remove(q, id);
+}
+
+/**
+ * Seconds until the next attempt: the age of the message, at most the maximal and then at least the minimal backoff. It
+ * grows with total age, not with attempts. Source: §19.
+ */
+export function retryDelay(q: Qmgr, created: Seconds): Seconds {
+  const { minimalBackoff, maximalBackoff } = coreOf(q).params;
+  return Math.max(Math.min(systemSeconds(q) - created, maximalBackoff), minimalBackoff);
+}
+
+function defer(q: Qmgr, id: MessageId): void {
+  const retryAt = systemSeconds(q) + retryDelay(q, get(q.messages, id).created);
+  if (q.port.recording) q.port.emit({ kind: 'message.done', msg: id, result: 'deferred', retryAt });
+  const remaining = toSpans(takeLeftovers(q, id));
+  leaveMemory(q, id);
+  messageMove(q, id, 'deferred');
+  const message = touch(q.messages, id);
+  message.fileTime = retryAt;
+  message.remaining = remaining;
+}
+
+function remove(q: Qmgr, id: MessageId): void {
+  if (q.port.recording) q.port.emit({ kind: 'message.done', msg: id, result: 'removed' });
+  takeLeftovers(q, id);
+  leaveMemory(q, id);
+  listRemove(q.lists.active, CORE, id);
+  drop(q.messages, id);
+}
+
+/** Frees the jobs in order and leaves the totals. Source: §18.4. */
+function leaveMemory(q: Qmgr, id: MessageId): void {
+  for (let job = get(q.messages, id).jobFirst; job !== NONE; job = get(q.messages, id).jobFirst)
+    jobFree(q, job);
+  const { entryCount, recipientCount } = get(q.messages, id);
+  if (entryCount !== 0 || recipientCount !== 0) {
+    throw new Error(`message ${id}: leaves memory with ${entryCount} entries, ${recipientCount} recipients`);
+  }
+  touchCore(q).messageCount--;
+}

@@ -1,0 +1,70 @@
+import type { EntryId, TransportId } from '../../protocol/ids.ts';
+import type { Seconds } from '../../protocol/units.ts';
+import { listAppend, listRemove } from '../lists.ts';
+import { drop, get, insert, NONE, touch } from '../tables.ts';
+import { systemSeconds } from './clock.ts';
+import { deferTransport } from './defer.ts';
+import { entryUnselect } from './entry.ts';
+import type { Cause, Qmgr } from './model.ts';
+import { entrySelect } from './selection.ts';
+import { transportThrottle } from './transport.ts';
+
+/** Agent connections: ready, refused, unreachable (nqmgr.md §15.4, 16.3–16.5; qmgr_transport.c, qmgr_deliver.c). */
+
+const UNAVAILABLE: Cause = { status: '4.3.0', reason: 'mail transport unavailable' };
+
+/** What an agent that has answered gets: an entry (NONE: it is sent away), or a wait for a rate-delayed transport. */
+export type AgentAnswer =
+  | { readonly kind: 'selected'; readonly entry: EntryId }
+  | { readonly kind: 'delayed'; readonly connection: number; readonly due: Seconds };
+
+/**
+ * The oldest pending connection of a transport is accepted by its agent. Late binding: only now is an entry selected. For
+ * a transport with a rate delay that happens after the delay, by the timer `connection.select`. Source: §15.4, 16.3.
+ */
+export function agentReady(q: Qmgr, id: TransportId): AgentAnswer {
+  takePending(q, id);
+  const { transportRateDelay } = get(q.transports, id).params;
+  if (transportRateDelay === 0) return { kind: 'selected', entry: entrySelect(q, id) };
+  const due = systemSeconds(q) + transportRateDelay;
+  const connection = insert(q.connections, { rev: 0, transport: id, due, prev: NONE, next: NONE });
+  listAppend(q.lists.connections, id, connection);
+  q.port.requestTimer('connection.select', connection, transportRateDelay);
+  return { kind: 'delayed', connection, due };
+}
+
+/**
+ * A delayed connection's time has come: selects its entry, or NONE. In that case the rate lock stays, as in Postfix,
+ * until some delivery of the transport is reported. Source: §15.4–15.5.
+ */
+export function connectionSelect(q: Qmgr, connection: number): EntryId {
+  const { transport } = get(q.connections, connection);
+  listRemove(q.lists.connections, transport, connection);
+  drop(q.connections, connection);
+  return entrySelect(q, transport);
+}
+
+/** The oldest pending connection of a transport fails: as `transportFail`. Source: §16.4. */
+export function connectionRefused(q: Qmgr, id: TransportId): void {
+  takePending(q, id);
+  transportFail(q, id);
+}
+
+/** Agents of the transport cannot be reached: it is dead for a while and all that waits for it is deferred. §16.4. */
+export function transportFail(q: Qmgr, id: TransportId): void {
+  transportThrottle(q, id, UNAVAILABLE);
+  deferTransport(q, id, UNAVAILABLE);
+}
+
+/** A selected entry could not be written to its agent: it is taken back, then as `transportFail`. Source: §16.4. */
+export function entrySendFailed(q: Qmgr, entry: EntryId): void {
+  const { transport } = get(q.queues, get(q.entries, entry).queue);
+  entryUnselect(q, entry);
+  transportFail(q, transport);
+}
+
+function takePending(q: Qmgr, id: TransportId): void {
+  const transport = touch(q.transports, id);
+  if (transport.pending === 0) throw new Error(`transport ${transport.name}: no pending connection`);
+  transport.pending--;
+}

@@ -1,0 +1,105 @@
+import type { EntryId, JobId, MessageId, PeerId, QueueId } from '../../protocol/ids.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { jobIsBlocker } from './blocker.ts';
+import { candidateCacheReset } from './candidate.ts';
+import { entryCreate } from './entry.ts';
+import { jobHasEntries, jobObtain } from './job.ts';
+import type { Qmgr } from './model.ts';
+import { peerObtain } from './peer.ts';
+import { moveLimits } from './recipients.ts';
+import type { Resolved } from './resolve.ts';
+import { countRecipients } from './transport.ts';
+
+/** From destinations to delivery requests: the batch is bound to jobs, peers and entries (nqmgr.md §6.9–6.13). */
+
+interface Group {
+  readonly queue: QueueId;
+  readonly transportName: string;
+  readonly queueName: string;
+  readonly recipients: number[];
+}
+
+/**
+ * The batch by destination, in the order (transport name, queue name). Within one destination the order by address is
+ * already there, so grouping and sorting the few groups replaces Postfix's second sort of all recipients.
+ */
+function group(q: Qmgr, resolved: readonly Resolved[]): Group[] {
+  const groups = new Map<QueueId, Group>();
+  for (const { recipient, queue } of resolved) {
+    let found = groups.get(queue);
+    if (found === undefined) {
+      const { transport, name } = get(q.queues, queue);
+      found = { queue, transportName: get(q.transports, transport).name, queueName: name, recipients: [] };
+      groups.set(queue, found);
+    }
+    found.recipients.push(recipient.index);
+  }
+  return [...groups.values()].sort((a, b) => {
+    if (a.transportName !== b.transportName) return a.transportName < b.transportName ? -1 : 1;
+    return a.queueName < b.queueName ? -1 : a.queueName > b.queueName ? 1 : 0;
+  });
+}
+
+/**
+ * Binds one destination's recipients to entries and notes the entries in `bound`. The last waiting entry of the peer is
+ * filled up first, also one of an earlier batch: reading few recipients at a time must not spoil the grouping. §6.10.
+ */
+function bind(
+  q: Qmgr,
+  message: MessageId,
+  peer: PeerId,
+  recipients: readonly number[],
+  bound: EntryId[],
+): void {
+  const { singleRecipient } = get(q.messages, message);
+  const { job, queue } = get(q.peers, peer);
+  const limit = get(q.transports, get(q.queues, queue).transport).params.destinationRecipientLimit;
+  let at = 0;
+  const last = get(q.peers, peer).entryLast;
+  if (last !== NONE && !singleRecipient) {
+    const held = get(q.entries, last).recipients;
+    const room = limit === 0 ? recipients.length : limit - held.length;
+    if (room > 0) {
+      at = Math.min(room, recipients.length);
+      touch(q.entries, last).recipients = [...held, ...recipients.slice(0, at)];
+      bound.push(last);
+    }
+  }
+  while (at < recipients.length) {
+    const size = singleRecipient ? 1 : limit === 0 ? recipients.length - at : limit;
+    bound.push(entryCreate(q, peer, message, recipients.slice(at, at + size)));
+    at += size;
+  }
+  touch(q.jobs, job).recipientCount += recipients.length;
+  touch(q.messages, message).recipientCount += recipients.length;
+  countRecipients(q, recipients.length);
+}
+
+/** Binds a resolved batch. Source: §6.9–6.13; qmgr_message_assign. */
+export function assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]): void {
+  const bound: EntryId[] = [];
+  let job: JobId = NONE;
+  for (const { queue, recipients } of group(q, resolved)) {
+    const { transport } = get(q.queues, queue);
+    if (job === NONE || get(q.jobs, job).transport !== transport) job = jobObtain(q, message, transport);
+    bind(q, message, peerObtain(q, job, queue), recipients, bound);
+  }
+  if (q.port.recording) emitAssigned(q, message, bound);
+  // New recipients change totals, so a cached candidate may no longer be the best.
+  for (let id = get(q.messages, message).jobFirst; id !== NONE; id = get(q.jobs, id).messageNext) {
+    const row = get(q.jobs, id);
+    if (jobHasEntries(row) && !jobIsBlocker(q, id)) candidateCacheReset(q, row.transport);
+  }
+  if (get(q.messages, message).more) return;
+  for (let id = get(q.messages, message).jobFirst; id !== NONE; id = get(q.jobs, id).messageNext) {
+    moveLimits(q, id);
+  }
+}
+
+function emitAssigned(q: Qmgr, message: MessageId, bound: readonly EntryId[]): void {
+  const entries = bound.map((entry) => {
+    const { queue, recipients } = get(q.entries, entry);
+    return { entry, queue, recipients: recipients.length };
+  });
+  q.port.emit({ kind: 'message.assigned', msg: message, entries });
+}

@@ -1,0 +1,67 @@
+import type { EntryId, QueueId, TransportId } from '../../protocol/ids.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { entryDone } from './done.ts';
+import { entryCreate } from './entry.ts';
+import { jobObtain } from './job.ts';
+import type { Cause, Qmgr } from './model.ts';
+import { peerObtain } from './peer.ts';
+import { deferOnTheSpot } from './resolve.ts';
+import { retryQueue } from './transport.ts';
+
+/** Mail of what cannot be used: moved to the retry transport or deferred on the spot (nqmgr.md §14; qmgr_defer.c). */
+
+/**
+ * Empties the todo list of a destination, head to tail. An agent of the retry transport records the deferrals, so the
+ * queue manager is not held up by them; when that is dead too, it is done here. The retry destination is looked up even
+ * for an empty list, as in Postfix, where one can see it appear. Source: §14.2.
+ */
+export function deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): void {
+  const retry = retryQueue(q, cause);
+  let id = get(q.queues, queueId).todoFirst;
+  while (id !== NONE) {
+    // Fixed before: the entry goes, and with the last one perhaps the destination.
+    const { queueNext, message, recipients } = get(q.entries, id);
+    if (retry !== NONE) {
+      entryMove(q, id, retry);
+    } else {
+      deferOnTheSpot(q, message, recipients, id);
+      entryDone(q, id);
+    }
+    id = queueNext;
+  }
+}
+
+/** Defers the todo lists of all destinations of a transport, in list order. Source: §16.4. */
+export function deferTransport(q: Qmgr, transport: TransportId, cause: Cause): void {
+  let id = get(q.transports, transport).queueFirst;
+  while (id !== NONE) {
+    const { next } = get(q.queues, id);
+    deferTodo(q, id, cause);
+    id = next;
+  }
+}
+
+/**
+ * Replaces a waiting entry by a new one on another destination, which takes over all its recipients whatever the
+ * recipient limit. Source: §14.4; qmgr_entry_move_todo.
+ */
+function entryMove(q: Qmgr, id: EntryId, to: QueueId): void {
+  const { message, recipients, peer } = get(q.entries, id);
+  const fromJob = get(q.peers, peer).job;
+  const toJob = jobObtain(q, message, get(q.queues, to).transport);
+  const moved = entryCreate(q, peerObtain(q, toJob, to), message, recipients);
+  touch(q.jobs, toJob).recipientCount += recipients.length;
+  touch(q.jobs, fromJob).recipientCount -= recipients.length;
+  touch(q.entries, id).recipients = [];
+  if (q.port.recording) {
+    q.port.emit({
+      kind: 'entry.moved',
+      msg: message,
+      from: id,
+      to: moved,
+      queue: to,
+      recipients: recipients.length,
+    });
+  }
+  entryDone(q, id);
+}

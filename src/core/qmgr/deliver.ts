@@ -1,0 +1,81 @@
+import type { EntryId } from '../../protocol/ids.ts';
+import { get, touch } from '../tables.ts';
+import { deferTodo } from './defer.ts';
+import { entryDone } from './done.ts';
+import { leaveOnFile } from './leftovers.ts';
+import { type Cause, coreOf, type Qmgr, touchCore } from './model.ts';
+import { queueFailed, queueSucceeded } from './queue.ts';
+import { transportRevive } from './transport.ts';
+
+/** What an agent reports, and its effects in order (nqmgr.md §12; qmgr_deliver.c). */
+
+/**
+ * A delivery report. `crash`: the agent disconnected without one. `dsn` and `reason` are empty unless the destination
+ * itself failed; that, not the status, is what feedback looks at. `left`: so many recipients at the head of the entry
+ * stay on file; all of them after a crash.
+ */
+export type DeliveryReport =
+  | { readonly status: 'ok' | 'defer'; readonly dsn: string; readonly reason: string; readonly left: number }
+  | { readonly status: 'crash' };
+
+/** In front of the reason of every destination failure. */
+const SUSPENDED = 'delivery temporarily suspended: ';
+
+/** An enhanced status code as RFC 3463 has it. */
+function dsnIsValid(status: string): boolean {
+  return /^[245]\.\d{1,3}\.\d{1,3}$/.test(status);
+}
+
+/**
+ * The agent that holds a busy entry has ended. Errors: throws when the entry is not busy.
+ *
+ * The report's texts go through one buffer that a crash does not clear, and what follows looks at the buffer. So a crash
+ * after an earlier destination failure of anybody counts as a failure of this destination; otherwise it gives no
+ * feedback of any kind. That is a defect of the original, copied because real servers run it. Source: §12.
+ */
+export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): void {
+  const { status: entryStatus, message, queue, recipients } = get(q.entries, id);
+  if (entryStatus !== 'busy') throw new Error(`entry ${id}: report for an entry that is not busy`);
+  const crashed = report.status === 'crash';
+  leaveOnFile(q, message, crashed ? recipients : recipients.slice(0, report.left));
+  if (!crashed) {
+    const core = touchCore(q);
+    core.reportStatus = report.dsn;
+    core.reportReason = report.reason;
+  }
+  if (q.port.recording) emitDone(q, id, report);
+  if (report.status !== 'ok') {
+    touch(q.messages, message).someDeferred = true;
+    const cause = destinationCause(q);
+    if (cause !== null && get(q.queues, queue).status === 'ready') {
+      queueFailed(q, queue, cause);
+      if (get(q.queues, queue).status === 'throttled') deferTodo(q, queue, cause);
+    }
+  }
+  if (!crashed) {
+    transportRevive(q, get(q.queues, queue).transport);
+    // Any deferral without a reason for the whole destination is good news about the destination.
+    if (coreOf(q).reportReason === '') queueSucceeded(q, queue);
+  }
+  entryDone(q, id);
+}
+
+/** The buffer's cause of a destination failure, put in order and prefixed (in the buffer), or null. Source: §12.2. */
+function destinationCause(q: Qmgr): Cause | null {
+  const { reportStatus, reportReason } = coreOf(q);
+  if (reportStatus === '') return null;
+  const status = dsnIsValid(reportStatus) ? reportStatus : '4.0.0';
+  const reason = `${SUSPENDED}${reportReason === '' ? 'unknown error' : reportReason}`;
+  const core = touchCore(q);
+  core.reportStatus = status;
+  core.reportReason = reason;
+  return { status, reason };
+}
+
+function emitDone(q: Qmgr, id: EntryId, report: DeliveryReport): void {
+  const { message: msg, queue } = get(q.entries, id);
+  const { transport } = get(q.queues, queue);
+  const siteFailed = report.status === 'defer' && report.dsn !== '';
+  const result = siteFailed ? 'site-fail' : report.status;
+  q.port.emit({ kind: 'entry.done', entry: id, msg, queue, transport, result });
+}

@@ -1,0 +1,93 @@
+import type { EntryId, MessageId } from '../../protocol/ids.ts';
+import { listRemove } from '../lists.ts';
+import { drop, get, NONE, touch } from '../tables.ts';
+import { messageEnd } from './active.ts';
+import { blockerUpdate } from './blocker.ts';
+import { systemSeconds } from './clock.ts';
+import { coreOf, type Qmgr } from './model.ts';
+import { peerDrop } from './peer.ts';
+import { queueDropIfIdle, queueRevive, queueSuspend } from './queue.ts';
+import { queueIsEmpty } from './queue-room.ts';
+import { moveLimits } from './recipients.ts';
+import { countRecipients } from './transport.ts';
+
+/** The end of a delivery request, delivered or not, from busy or from todo (nqmgr.md §17; qmgr_entry_done). */
+
+/**
+ * Ends an entry. The order of effects is binding: the window grew before this (feedback), recipient slots move while the
+ * job still stands, marks are voided only after the place on the busy list is free, and the message ends last.
+ */
+export function entryDone(q: Qmgr, id: EntryId): void {
+  const { status, queue: queueId, peer: peerId, message: messageId } = get(q.entries, id);
+  const busy = status === 'busy';
+  const { job: jobId } = get(q.peers, peerId);
+  takeOffLists(q, id);
+  forgetRecipients(q, id);
+  returnSlots(q, messageId, jobId);
+  const { destinationRateDelay } = get(q.transports, get(q.queues, queueId).transport).params;
+  if (busy && destinationRateDelay > 0) {
+    // A rate-delayed destination is never dead for longer than this: its todo list has been moved already.
+    if (get(q.queues, queueId).status === 'throttled') queueRevive(q, queueId);
+    if (get(q.queues, queueId).status === 'ready') queueSuspend(q, queueId, destinationRateDelay);
+  }
+  if (get(q.queues, queueId).status !== 'suspended') blockerUpdate(q, queueId);
+  const peer = touch(q.peers, peerId);
+  peer.entryCount--;
+  if (peer.entryCount === 0) peerDrop(q, peerId);
+  if (busy) touch(q.queues, queueId).lastDone = systemSeconds(q);
+  dropQueueIfUseless(q, queueId);
+  drop(q.entries, id);
+  const message = touch(q.messages, messageId);
+  message.entryCount--;
+  if (message.entryCount === 0) messageEnd(q, messageId);
+}
+
+/** §17.1. An entry that leaves todo without being delivered counts as selected, but earns no delivery slot. */
+function takeOffLists(q: Qmgr, id: EntryId): void {
+  const { status, queue: queueId, peer: peerId } = get(q.entries, id);
+  const queue = touch(q.queues, queueId);
+  if (status === 'busy') {
+    listRemove(q.lists.busy, queueId, id);
+    queue.busyCount--;
+    return;
+  }
+  listRemove(q.lists.todo, queueId, id);
+  listRemove(q.lists.entriesOfPeer, peerId, id);
+  queue.todoCount--;
+  touch(q.jobs, get(q.peers, peerId).job).selectedEntries++;
+}
+
+/** §17.2. */
+function forgetRecipients(q: Qmgr, id: EntryId): void {
+  const { recipients, message, peer } = get(q.entries, id);
+  if (recipients.length === 0) return;
+  touch(q.jobs, get(q.peers, peer).job).recipientCount -= recipients.length;
+  touch(q.messages, message).recipientCount -= recipients.length;
+  countRecipients(q, -recipients.length);
+}
+
+/**
+ * §17.3. Other jobs of the message that hold slots they do not use give them back: all of them once the file is read,
+ * only retired ones before, because a linked job may still get recipients of the next batch.
+ */
+function returnSlots(q: Qmgr, messageId: MessageId, own: number): void {
+  const { more, jobFirst } = get(q.messages, messageId);
+  for (let id = jobFirst; id !== NONE; id = get(q.jobs, id).messageNext) {
+    if (id === own) continue;
+    const job = get(q.jobs, id);
+    if (job.recipientCount < job.recipientLimit && (job.level < 0 || !more)) moveLimits(q, id);
+  }
+  if (!more) moveLimits(q, own);
+}
+
+/**
+ * §17.8, 14.7. A ready destination without entries goes at once. A dead one stays as the memory of the failure, unless
+ * there are so many that they would fill the memory.
+ */
+function dropQueueIfUseless(q: Qmgr, id: number): void {
+  const queue = get(q.queues, id);
+  if (!queueIsEmpty(queue)) return;
+  const { queueCount, params } = coreOf(q);
+  if (queue.status === 'throttled' && queueCount > 2 * params.messageRecipientLimit) queueRevive(q, id);
+  queueDropIfIdle(q, id);
+}

@@ -1,0 +1,112 @@
+import type { FeedbackRule, FeedbackValue } from './feedback-text.ts';
+
+/**
+ * Concurrency feedback as arithmetic: the sums of one destination in, the sums after one report out. No state, no
+ * events; queue.ts applies the result (nqmgr.md §13; qmgr_queue.c).
+ *
+ * `shipped` is what Postfix 3.12 runs; `documented` is the pseudocode of SCHEDULER_README, on which its tables rest. The
+ * operations are in the order of the original: these are doubles, and (a + b) − c is not a + (b − c).
+ */
+export interface FeedbackSums {
+  window: number;
+  success: number;
+  failure: number;
+  failCohorts: number;
+}
+
+/** What one report did. `amount` is the feedback computed from the window before it. */
+export interface FeedbackStep extends FeedbackSums {
+  amount: number;
+  /** False when a guard kept the amount from being added. */
+  applied: boolean;
+  /** Enough pseudo-cohorts failed in a row: the destination is dead. */
+  died: boolean;
+}
+
+/** Steps of the window happen at this sum; Postfix fixes it at 1. */
+const HYSTERESIS = 1;
+
+/** Feedback amount for a window (concurrency). Source: §2.9. */
+export function feedbackAmount(value: FeedbackValue, window: number): number {
+  if (value.kind === 'perWindow') return value.base / window;
+  if (value.kind === 'perSqrtWindow') return value.base / Math.sqrt(window);
+  return value.base;
+}
+
+export interface PositiveOperands {
+  readonly feedback: FeedbackValue;
+  /** Deliveries under way, the one that has just ended included. */
+  readonly busy: number;
+  readonly initialConcurrency: number;
+  /** 0 = no limit. */
+  readonly limit: number;
+}
+
+/**
+ * A delivery ended without a connection or handshake failure. A row of failures is over (`failCohorts` = 0) whatever the
+ * guards say. The safety guard keeps the window near what is in use; otherwise a destination with little mail would
+ * collect a window that negative feedback takes long to reduce. Source: §13.2; README "After success".
+ */
+export function feedbackPositive(
+  rule: FeedbackRule,
+  sums: Readonly<FeedbackSums>,
+  o: PositiveOperands,
+): FeedbackStep {
+  const amount = feedbackAmount(o.feedback, sums.window);
+  const step = { ...copySums(sums), failCohorts: 0, amount, applied: true, died: false };
+  const atLimit = rule === 'shipped' && o.limit !== 0 && o.limit <= sums.window;
+  if (atLimit || sums.window >= o.busy + o.initialConcurrency) {
+    step.applied = false;
+    return step;
+  }
+  step.success += amount;
+  // Shipped: half an amount early absorbs rounding, so three times 1/3 is one step.
+  const early = rule === 'shipped' ? amount / 2 : 0;
+  while (step.success + early >= HYSTERESIS) {
+    step.window += HYSTERESIS;
+    step.success -= HYSTERESIS;
+    step.failure = 0;
+  }
+  if (o.limit > 0 && step.window > o.limit) step.window = o.limit;
+  return step;
+}
+
+/**
+ * A connection or handshake failed. The hysteresis is reversed: the window shrinks at the first failure of a cycle, not
+ * at the last, because a correction for overload must not come late. `cohortLimit` 0 = never dead. Source: §13.3–13.6;
+ * README "After failure" (there `>`, and no half amount).
+ */
+export function feedbackNegative(
+  rule: FeedbackRule,
+  sums: Readonly<FeedbackSums>,
+  feedback: FeedbackValue,
+  cohortLimit: number,
+): FeedbackStep {
+  const amount = feedbackAmount(feedback, sums.window);
+  const step = { ...copySums(sums), amount, applied: true, died: false };
+  step.failCohorts += 1 / sums.window;
+  const reached = rule === 'shipped' ? step.failCohorts >= cohortLimit : step.failCohorts > cohortLimit;
+  if (cohortLimit > 0 && reached) {
+    step.died = true;
+    step.applied = false;
+    return step;
+  }
+  step.failure -= amount;
+  const early = rule === 'shipped' ? amount / 2 : 0;
+  while (step.failure - early < 0) {
+    step.window -= HYSTERESIS;
+    step.success = 0;
+    step.failure += HYSTERESIS;
+  }
+  if (step.window < 1) step.window = 1;
+  return step;
+}
+
+function copySums(sums: Readonly<FeedbackSums>): FeedbackSums {
+  return {
+    window: sums.window,
+    success: sums.success,
+    failure: sums.failure,
+    failCohorts: sums.failCohorts,
+  };
+}

@@ -1,0 +1,160 @@
+import type { JobId, MessageId, TransportId } from '../../protocol/ids.ts';
+import { listAppend, listFirst, listInsertAfter, listRemove } from '../lists.ts';
+import { drop, get, insert, NONE, touch } from '../tables.ts';
+import { jobIsBlocker } from './blocker.ts';
+import { candidateCacheReset } from './candidate.ts';
+import type { JobRow, Qmgr } from './model.ts';
+import { jobPop } from './preemption.ts';
+import { moveLimits, takePool } from './recipients.ts';
+
+/** A message inside one transport: obtain, link, unlink, retire, free (nqmgr.md §7; qmgr_job.c). */
+
+/** The job of a message on a transport, linked or retired, or NONE. Messages use few transports: a walk will do. */
+export function jobFind(q: Qmgr, message: MessageId, transport: TransportId): JobId {
+  for (let id = get(q.messages, message).jobFirst; id !== NONE; ) {
+    const job = get(q.jobs, id);
+    if (job.transport === transport) return id;
+    id = job.messageNext;
+  }
+  return NONE;
+}
+
+/** Something waits: entries created and not yet taken from todo. */
+export function jobHasEntries(job: Readonly<JobRow>): boolean {
+  return job.selectedEntries < job.readEntries;
+}
+
+/**
+ * The message's job on the transport, created or linked again when needed, because it is about to get entries. A blocker
+ * is forgiven: the new entries may be for another destination, so selection starts over at the head. Source: §7.1.
+ */
+export function jobObtain(q: Qmgr, message: MessageId, transport: TransportId): JobId {
+  let id = jobFind(q, message, transport);
+  if (id === NONE) id = jobCreate(q, message, transport);
+  if (get(q.jobs, id).level < 0) jobLink(q, id);
+  candidateCacheReset(q, transport);
+  if (jobIsBlocker(q, id)) {
+    touch(q.jobs, id).blockerTag = 0;
+    const row = touch(q.transports, transport);
+    row.currentJob = row.jobFirst;
+  }
+  return id;
+}
+
+function jobCreate(q: Qmgr, message: MessageId, transport: TransportId): JobId {
+  const id = insert(q.jobs, {
+    rev: 0,
+    message,
+    transport,
+    level: -1,
+    parent: NONE,
+    childFirst: NONE,
+    childLast: NONE,
+    siblingPrev: NONE,
+    siblingNext: NONE,
+    readEntries: 0,
+    selectedEntries: 0,
+    recipientCount: 0,
+    recipientLimit: 0,
+    deliverySlotsAvailable: 0,
+    deliverySlotsUsed: 0,
+    blockerTag: 0,
+    peerFirst: NONE,
+    peerLast: NONE,
+    prev: NONE,
+    next: NONE,
+    timePrev: NONE,
+    timeNext: NONE,
+    messagePrev: NONE,
+    messageNext: NONE,
+  });
+  listAppend(q.lists.jobsOfMessage, message, id);
+  return id;
+}
+
+/** Puts a job on the lists at the places its queue time gives it. Slot counters of an earlier life are kept. §7.2–7.5. */
+function jobLink(q: Qmgr, id: JobId): void {
+  const { transport: transportId, message } = get(q.jobs, id);
+  touch(q.jobs, id).level = 0;
+  linkScheduler(q, id);
+  const losing = linkByTime(q, id);
+  if (losing !== NONE) moveLimits(q, losing);
+  takePool(q, id);
+  if (q.port.recording) q.port.emit({ kind: 'job.linked', transport: transportId, msg: message });
+}
+
+/**
+ * Scheduler list: behind the last parentless job that is no younger. Jobs with a parent are passed whatever their age,
+ * for they stand in front of it; going by time alone would put the new job into the middle of a stack.
+ */
+function linkScheduler(q: Qmgr, id: JobId): void {
+  const { transport: transportId, message } = get(q.jobs, id);
+  const { queuedAt } = get(q.messages, message);
+  const { currentJob, jobLast } = get(q.transports, transportId);
+  let before = jobLast;
+  let passedCurrent = currentJob === NONE;
+  while (before !== NONE) {
+    const other = get(q.jobs, before);
+    if (other.parent === NONE && get(q.messages, other.message).queuedAt <= queuedAt) break;
+    if (before === currentJob) passedCurrent = true;
+    before = other.prev;
+  }
+  listInsertAfter(q.lists.jobs, transportId, before, id);
+  if (passedCurrent) touch(q.transports, transportId).currentJob = id;
+}
+
+/** Time list. Returns the job that lost `nextUnreadJob` to the new one, or NONE. Source: §7.2, 7.4. */
+function linkByTime(q: Qmgr, id: JobId): JobId {
+  const { transport: transportId, message } = get(q.jobs, id);
+  const { queuedAt } = get(q.messages, message);
+  const { nextUnreadJob, byTimeLast } = get(q.transports, transportId);
+  let before = byTimeLast;
+  let passed = nextUnreadJob === NONE;
+  while (before !== NONE) {
+    const other = get(q.jobs, before);
+    if (get(q.messages, other.message).queuedAt <= queuedAt) break;
+    if (before === nextUnreadJob) passed = true;
+    before = other.timePrev;
+  }
+  listInsertAfter(q.lists.byTime, transportId, before, id);
+  if (!passed) return NONE;
+  touch(q.transports, transportId).nextUnreadJob = id;
+  return nextUnreadJob;
+}
+
+/** Takes a parentless level-0 job off both lists. Source: §7.6. */
+function jobUnlink(q: Qmgr, id: JobId): void {
+  const { transport: transportId, level, next } = get(q.jobs, id);
+  if (level !== 0) throw new Error(`job ${id}: unlink at level ${level}`);
+  for (let child = listFirst(q.lists.children, id); child !== NONE; child = listFirst(q.lists.children, id)) {
+    listRemove(q.lists.children, id, child);
+    touch(q.jobs, child).parent = NONE;
+  }
+  const transport = get(q.transports, transportId);
+  if (transport.currentJob === id) touch(q.transports, transportId).currentJob = next;
+  if (transport.cacheFor === id || transport.candidate === id) candidateCacheReset(q, transportId);
+  listRemove(q.lists.jobs, transportId, id);
+  listRemove(q.lists.byTime, transportId, id);
+  touch(q.jobs, id).level = -1;
+}
+
+/** Off the lists because nothing is left to select; the job stays with its message. Source: §7.7. */
+export function jobRetire(q: Qmgr, id: JobId): void {
+  const { transport, message, level } = get(q.jobs, id);
+  if (q.port.recording) q.port.emit({ kind: 'job.retired', transport, msg: message });
+  if (level > 0) jobPop(q, id);
+  moveLimits(q, id);
+  jobUnlink(q, id);
+}
+
+/** The job ends with its message. Source: §7.7. */
+export function jobFree(q: Qmgr, id: JobId): void {
+  if (get(q.jobs, id).level > 0) jobPop(q, id);
+  moveLimits(q, id);
+  if (get(q.jobs, id).level >= 0) jobUnlink(q, id);
+  const { message, recipientLimit, peerFirst } = get(q.jobs, id);
+  if (recipientLimit !== 0) throw new Error(`job ${id}: freed with ${recipientLimit} recipient slots`);
+  if (peerFirst !== NONE) throw new Error(`job ${id}: freed with peer ${peerFirst}`);
+  listRemove(q.lists.jobsOfMessage, message, id);
+  drop(q.jobs, id);
+}

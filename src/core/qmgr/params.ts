@@ -1,0 +1,245 @@
+import type { InputError, Result } from '../../protocol/result.ts';
+import type { Seconds } from '../../protocol/units.ts';
+import { FALLBACK_FEEDBACK, type FeedbackRule, type FeedbackValue, parseFeedback } from './feedback-text.ts';
+import {
+  findParam,
+  GLOBAL_PARAMS,
+  type ParamInfo,
+  SHIPPED_OVERRIDES,
+  TRANSPORT_PARAMS,
+} from './param-table.ts';
+
+/**
+ * Settings: from main.cf names and texts to the numbers the scheduler uses (nqmgr.md §2).
+ *
+ * What somebody set is kept as a list of (name, value) pairs, not as an object: names come from outside, and an object
+ * keyed by `__proto__` or `constructor` would answer for settings that nobody made.
+ */
+export interface ParamSetting {
+  readonly name: string;
+  /** Seconds for times, a number for counts, the text as given for feedback and text. */
+  readonly value: number | string;
+}
+
+/** Everything that was set; what is not listed has its default. Immutable: `withSetting` makes a new one. */
+export type Settings = readonly ParamSetting[];
+
+/** Values of the whole queue manager, resolved. */
+export interface GlobalParams {
+  readonly messageActiveLimit: number;
+  readonly messageRecipientLimit: number;
+  readonly messageRecipientMinimum: number;
+  readonly minimalBackoff: Seconds;
+  readonly maximalBackoff: Seconds;
+  readonly maximalQueueLifetime: Seconds;
+  readonly bounceQueueLifetime: Seconds;
+  readonly transportRetry: Seconds;
+  readonly queueRunDelay: Seconds;
+  readonly recipientDelimiter: string;
+}
+
+/** A transport's own copy of its settings, read once when it is created. */
+export interface TransportParams {
+  readonly initialDestinationConcurrency: number;
+  /** 0 = no limit. */
+  readonly destinationConcurrencyLimit: number;
+  /** 0 = no limit. */
+  readonly destinationRecipientLimit: number;
+  readonly positiveFeedback: FeedbackValue;
+  readonly negativeFeedback: FeedbackValue;
+  /** 0 = never dead. */
+  readonly failedCohortLimit: number;
+  readonly destinationRateDelay: Seconds;
+  readonly transportRateDelay: Seconds;
+  readonly deliverySlotCost: number;
+  readonly deliverySlotLoan: number;
+  /** 100 − discount: the share of the price that must be there, in per cent (nqmgr.md §2.4). */
+  readonly deliverySlotPriceShare: number;
+  readonly minimumDeliverySlots: number;
+  readonly recipientLimit: number;
+  readonly extraRecipientLimit: number;
+  readonly recipientRefillLimit: number;
+  readonly recipientRefillDelay: Seconds;
+}
+
+const TIME_UNITS = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3600],
+  ['d', 86400],
+  ['w', 604800],
+]);
+
+function shorten(value: unknown): string {
+  let text: string | undefined;
+  if (typeof value === 'string') text = value;
+  else if (typeof value === 'number') text = String(value);
+  else text = JSON.stringify(value) ?? typeof value;
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function accepted(info: ParamInfo): string {
+  if (info.kind === 'time') return `a time such as 30s, 5m, 2h or 1d, from ${info.min}s`;
+  if (info.kind === 'feedback') return 'a number from 0 to 1, number/number, or number/concurrency';
+  if (info.kind === 'text') return `a text of at most ${info.max} characters`;
+  return `a whole number from ${info.min} to ${info.max}`;
+}
+
+function parseWhole(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : Number.NaN;
+}
+
+function parseTime(value: unknown, bareUnit: 's' | 'd'): number {
+  if (typeof value === 'number') return value * (TIME_UNITS.get(bareUnit) ?? 1);
+  const match = typeof value === 'string' ? /^\s*(\d{1,12})([smhdw]?)\s*$/.exec(value) : null;
+  if (match === null) return Number.NaN;
+  return Number(match[1]) * (TIME_UNITS.get(match[2] === '' ? bareUnit : (match[2] ?? 's')) ?? 1);
+}
+
+function parseValue(info: ParamInfo, value: unknown): number | string | null {
+  if (info.kind === 'feedback' || info.kind === 'text') {
+    const text = typeof value === 'number' ? String(value) : value;
+    return typeof text === 'string' && text.length <= 255 ? text.trim() : null;
+  }
+  const number = info.kind === 'time' ? parseTime(value, info.bareUnit) : parseWhole(value);
+  return Number.isInteger(number) && number >= info.min && number <= info.max ? number : null;
+}
+
+/**
+ * Checks one setting by its main.cf name. Errors: unknown name, or a value outside the parameter's range. A feedback
+ * text that Postfix would warn about is accepted here, as Postfix does; `feedbackWarnings` tells which ones.
+ */
+export function parseSetting(name: string, value: unknown): Result<ParamSetting> {
+  const found = findParam(name);
+  if (found === null) {
+    const error = {
+      field: shorten(name),
+      value: shorten(value),
+      accepted: 'the name of a queue manager parameter',
+    };
+    return { ok: false, errors: [error] };
+  }
+  const parsed = parseValue(found.info, value);
+  if (parsed === null) {
+    const error = { field: name, value: shorten(value), accepted: accepted(found.info) };
+    return { ok: false, errors: [error] };
+  }
+  return { ok: true, value: { name, value: parsed } };
+}
+
+/** Checks an object of main.cf names and values. All errors are reported, in the order of the names. */
+export function parseSettings(raw: unknown): Result<Settings> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return {
+      ok: false,
+      errors: [{ field: 'params', value: shorten(raw), accepted: 'an object of main.cf names' }],
+    };
+  }
+  const settings: ParamSetting[] = [];
+  const errors: InputError[] = [];
+  for (const name of Object.keys(raw)) {
+    const result = parseSetting(name, (raw as Record<string, unknown>)[name]);
+    if (result.ok) settings.push(result.value);
+    else errors.push(...result.errors);
+  }
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, value: settings };
+}
+
+/** The settings with one more, which replaces an earlier one of the same name. */
+export function withSetting(settings: Settings, setting: ParamSetting): Settings {
+  return [...settings.filter((s) => s.name !== setting.name), setting];
+}
+
+/** Feedback texts that the rule does not accept: what Postfix logs as "using default" and takes as constant 1. */
+export function feedbackWarnings(settings: Settings, rule: FeedbackRule): InputError[] {
+  return settings
+    .filter(({ name }) => findParam(name)?.info.kind === 'feedback')
+    .filter(({ value }) => parseFeedback(String(value), rule) === null)
+    .map(({ name, value }) => ({
+      field: name,
+      value: shorten(value),
+      accepted: 'a number from 0 to 1, number/number, or number/concurrency; the value 1 is used',
+    }));
+}
+
+function setValue(settings: Settings, name: string): number | string | undefined {
+  return settings.findLast((s) => s.name === name)?.value;
+}
+
+/**
+ * The value in force for a parameter: for a transport its own setting, then what Postfix ships for it, then the common
+ * setting, then the default. `transport` null asks for the common one, or for a global parameter.
+ */
+export function settingInForce(
+  settings: Settings,
+  transport: string | null,
+  info: ParamInfo,
+): number | string {
+  const own = `${transport}_${info.suffix}`;
+  const ofTransport =
+    transport === null
+      ? undefined
+      : (setValue(settings, own) ?? SHIPPED_OVERRIDES.find((s) => s.name === own)?.value);
+  return ofTransport ?? setValue(settings, info.name) ?? info.initial;
+}
+
+function globalValue(settings: Settings, name: string): number | string {
+  const info = GLOBAL_PARAMS.find((p) => p.name === name);
+  if (info === undefined) throw new Error(`${name}: not a global parameter`);
+  return settingInForce(settings, null, info);
+}
+
+/** Resolves the values of the whole queue manager, with the two corrections Postfix makes (nqmgr.md §2.6). */
+export function resolveGlobal(settings: Settings): GlobalParams {
+  const number = (name: string): number => globalValue(settings, name) as number;
+  const activeLimit = number('qmgr_message_active_limit');
+  const lifetime = number('maximal_queue_lifetime');
+  return {
+    messageActiveLimit: activeLimit,
+    messageRecipientLimit: Math.max(number('qmgr_message_recipient_limit'), activeLimit),
+    messageRecipientMinimum: number('qmgr_message_recipient_minimum'),
+    minimalBackoff: number('minimal_backoff_time'),
+    maximalBackoff: number('maximal_backoff_time'),
+    maximalQueueLifetime: lifetime,
+    bounceQueueLifetime: Math.min(number('bounce_queue_lifetime'), lifetime),
+    transportRetry: number('transport_retry_time'),
+    queueRunDelay: number('queue_run_delay'),
+    recipientDelimiter: globalValue(settings, 'recipient_delimiter') as string,
+  };
+}
+
+function transportValue(settings: Settings, transport: string, name: string): number | string {
+  const info = TRANSPORT_PARAMS.find((p) => p.name === name);
+  if (info === undefined) throw new Error(`${name}: not a transport parameter`);
+  return settingInForce(settings, transport, info);
+}
+
+/** Resolves the values for one transport (nqmgr.md §2.1–2.5, 2.7). */
+export function resolveTransport(settings: Settings, transport: string, rule: FeedbackRule): TransportParams {
+  const number = (name: string): number => transportValue(settings, transport, name) as number;
+  const feedback = (name: string): FeedbackValue =>
+    parseFeedback(String(transportValue(settings, transport, name)), rule) ?? FALLBACK_FEEDBACK;
+  const rateDelay = number('default_destination_rate_delay');
+  // A rate delay means one delivery at a time: a configured concurrency limit beside it has no effect.
+  const limit = rateDelay > 0 ? 1 : number('default_destination_concurrency_limit');
+  const initial = number('initial_destination_concurrency');
+  return {
+    initialDestinationConcurrency: limit !== 0 && limit < initial ? limit : initial,
+    destinationConcurrencyLimit: limit,
+    destinationRecipientLimit: number('default_destination_recipient_limit'),
+    positiveFeedback: feedback('default_destination_concurrency_positive_feedback'),
+    negativeFeedback: feedback('default_destination_concurrency_negative_feedback'),
+    failedCohortLimit: number('default_destination_concurrency_failed_cohort_limit'),
+    destinationRateDelay: rateDelay,
+    transportRateDelay: number('default_transport_rate_delay'),
+    deliverySlotCost: number('default_delivery_slot_cost'),
+    deliverySlotLoan: number('default_delivery_slot_loan'),
+    deliverySlotPriceShare: 100 - number('default_delivery_slot_discount'),
+    minimumDeliverySlots: number('default_minimum_delivery_slots'),
+    recipientLimit: number('default_recipient_limit'),
+    extraRecipientLimit: number('default_extra_recipient_limit'),
+    recipientRefillLimit: number('default_recipient_refill_limit'),
+    recipientRefillDelay: number('default_recipient_refill_delay'),
+  };
+}

@@ -1,0 +1,82 @@
+import type { MessageRow, RecipientRange } from './model.ts';
+
+/**
+ * The recipients of a message's file. A mailing of a million recipients is a handful of ranges and a position: records
+ * are made only for the batch that is read.
+ */
+
+/** One recipient of a batch. Lives while the batch is sorted and bound; records keep only its position. */
+export interface Recipient {
+  /** Position in the file. */
+  readonly index: number;
+  readonly address: string;
+  readonly transport: string;
+  readonly nexthop: string;
+}
+
+/** Range that holds the position. Ranges are in file order without gaps. */
+function rangeAt(ranges: readonly RecipientRange[], index: number): number {
+  let low = 0;
+  let high = ranges.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((ranges[middle] as RecipientRange).start <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function addressIn(range: RecipientRange, index: number): string {
+  return range.address ?? `u${range.first + index - range.start}@${range.nexthop}`;
+}
+
+/** The recipient at a position of the file. */
+export function recipientAt(message: Readonly<MessageRow>, index: number): Recipient {
+  const range = message.ranges[rangeAt(message.ranges, index)] as RecipientRange;
+  return { index, address: addressIn(range, index), transport: range.transport, nexthop: range.nexthop };
+}
+
+export interface FileBatch {
+  readonly recipients: Recipient[];
+  /** Position after the last record passed. */
+  readonly position: number;
+  /** Records passed, done or not. */
+  readonly passed: number;
+  /** Reading stopped because the batch is full; something may or may not be left. */
+  readonly full: boolean;
+}
+
+/**
+ * Reads from `position` until `limit` recipients that are still to be delivered have been found. It stops right after
+ * the one that makes the batch full, without looking whether it was the last. Source: nqmgr.md §5.2–5.3.
+ */
+export function readBatch(message: Readonly<MessageRow>, position: number, limit: number): FileBatch {
+  const { ranges, recipientTotal, remaining } = message;
+  const recipients: Recipient[] = [];
+  const spans = remaining ?? [0, recipientTotal];
+  let r = rangeAt(ranges, position);
+  for (let s = 0; s < spans.length; s += 2) {
+    const to = spans[s + 1] as number;
+    for (let index = Math.max(position, spans[s] as number); index < to; index++) {
+      let range = ranges[r] as RecipientRange;
+      while (index >= range.start + range.count) range = ranges[++r] as RecipientRange;
+      const { transport, nexthop } = range;
+      recipients.push({ index, address: addressIn(range, index), transport, nexthop });
+      if (recipients.length === limit) {
+        return { recipients, position: index + 1, passed: index + 1 - position, full: true };
+      }
+    }
+  }
+  return { recipients, position: recipientTotal, passed: recipientTotal - position, full: false };
+}
+
+/** Positions, in any order, as ascending [from, to) pairs. */
+export function toSpans(positions: number[]): number[] {
+  const sorted = positions.toSorted((a, b) => a - b);
+  const spans: number[] = [];
+  for (const position of sorted) {
+    if (spans.length > 0 && spans[spans.length - 1] === position) spans[spans.length - 1] = position + 1;
+    else spans.push(position, position + 1);
+  }
+  return spans;
+}

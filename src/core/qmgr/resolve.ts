@@ -1,0 +1,142 @@
+import type { MessageId, QueueId, TransportId } from '../../protocol/ids.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { leaveOnFile } from './leftovers.ts';
+import { type Cause, coreOf, type Qmgr } from './model.ts';
+import { queueCreate, queueFind, queueRevive } from './queue.ts';
+import type { Recipient } from './recipient-file.ts';
+import {
+  ERROR_TRANSPORT,
+  RETRY_TRANSPORT,
+  retryNexthop,
+  retryQueue,
+  retryTransport,
+  transportObtain,
+  transportRevive,
+} from './transport.ts';
+
+/** From addresses to destinations: sort, resolve, name the queue (nqmgr.md §6.1–6.9; qmgr_message_resolve). */
+
+/** A recipient with the destination it goes to. */
+export interface Resolved {
+  readonly recipient: Recipient;
+  readonly queue: QueueId;
+}
+
+/** Lower case of ASCII letters only, as Postfix does it, so that the result does not depend on the locale. */
+function lowerAscii(text: string): string {
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase()) : text;
+}
+
+/**
+ * Sorts by (domain without case, address). Addresses without @ come last. XXX Units of UTF-16 are compared, not bytes of
+ * UTF-8: the order differs from Postfix's for characters outside the Basic Multilingual Plane.
+ */
+export function sortByAddress(recipients: readonly Recipient[]): Recipient[] {
+  const keyed = recipients.map((recipient) => {
+    const at = recipient.address.lastIndexOf('@');
+    return { recipient, domain: at < 0 ? null : lowerAscii(recipient.address.slice(at)) };
+  });
+  keyed.sort((a, b) => {
+    if (a.domain !== b.domain) {
+      if (a.domain === null) return 1;
+      if (b.domain === null) return -1;
+      return a.domain < b.domain ? -1 : 1;
+    }
+    const x = a.recipient.address;
+    const y = b.recipient.address;
+    return x < y ? -1 : x > y ? 1 : 0;
+  });
+  return keyed.map((k) => k.recipient);
+}
+
+/** Local part without its extension. Some names are never split, and never to nothing (split_addr). */
+function withoutExtension(local: string, delimiters: string): string {
+  const lower = lowerAscii(local);
+  if (lower === 'postmaster' || lower === 'mailer-daemon' || lower === 'double-bounce') return local;
+  if (delimiters.includes('-') && (lower.startsWith('owner-') || /.-request$/.test(lower))) return local;
+  for (let i = 0; i < local.length; i++) {
+    if (delimiters.includes(local.charAt(i))) return i === 0 ? local : local.slice(0, i);
+  }
+  return local;
+}
+
+/**
+ * Name of the destination. With a recipient limit of exactly 1 each mailbox is a destination of its own; that is how
+ * Postfix keeps one slow mailbox from holding up the others at its site. Source: §6.5.
+ */
+function queueName(q: Qmgr, transport: TransportId, recipient: Recipient, nexthop: string): string {
+  const { name, params } = get(q.transports, transport);
+  const shared =
+    params.destinationRecipientLimit !== 1 || name === ERROR_TRANSPORT || name === RETRY_TRANSPORT;
+  if (shared) return lowerAscii(nexthop);
+  const at = recipient.address.lastIndexOf('@');
+  const local = at < 0 ? recipient.address : recipient.address.slice(0, at);
+  const { recipientDelimiter } = coreOf(q).params;
+  const mailbox = recipientDelimiter === '' ? local : withoutExtension(local, recipientDelimiter);
+  return lowerAscii(`${mailbox}@${nexthop}`);
+}
+
+/** The destination of one recipient, or NONE when it must be deferred on the spot. Source: §6.2–6.8. */
+function resolveOne(q: Qmgr, recipient: Recipient, flush: boolean): QueueId {
+  let transport = transportObtain(q, recipient.transport);
+  let { nexthop } = recipient;
+  if (flush && get(q.transports, transport).status === 'throttled') transportRevive(q, transport);
+  const { status, cause } = get(q.transports, transport);
+  if (status === 'throttled') {
+    nexthop = retryNexthop(cause as Cause);
+    transport = retryTransport(q);
+    if (transport === NONE) return NONE;
+  }
+  const name = queueName(q, transport, recipient, nexthop);
+  let queue = queueFind(q, transport, name);
+  if (queue === NONE) queue = queueCreate(q, transport, name, nexthop);
+  if (flush && get(q.queues, queue).status === 'throttled') queueRevive(q, queue);
+  const row = get(q.queues, queue);
+  // A suspended destination is taken: its mail only waits for the rate delay.
+  return row.status === 'throttled' ? retryQueue(q, row.cause as Cause) : queue;
+}
+
+/** A run of recipients for one (transport, next hop) shares its answer, unless each mailbox is its own destination. */
+function sameAnswer(q: Qmgr, a: Recipient | null, b: Recipient): boolean {
+  if (a === null || a.transport !== b.transport || a.nexthop !== b.nexthop) return false;
+  return get(q.transports, transportObtain(q, b.transport)).params.destinationRecipientLimit !== 1;
+}
+
+/**
+ * Resolves a sorted batch; transports and queues are created in this order. Recipients for which nothing is usable are
+ * left on file at once and the message is marked deferred. Returns the others, in order.
+ */
+export function resolveBatch(q: Qmgr, message: MessageId, recipients: readonly Recipient[]): Resolved[] {
+  const flush = get(q.messages, message).flushEach;
+  const resolved: Resolved[] = [];
+  let deferred: number[] = [];
+  let previous: Recipient | null = null;
+  let queue: QueueId = NONE;
+  for (const recipient of recipients) {
+    if (!sameAnswer(q, previous, recipient)) {
+      // What is deferred is noted before the next destination may come into being: events keep the order of causes.
+      if (deferred.length > 0) deferOnTheSpot(q, message, deferred);
+      deferred = [];
+      queue = resolveOne(q, recipient, flush);
+    }
+    previous = recipient;
+    if (queue === NONE) deferred.push(recipient.index);
+    else resolved.push({ recipient, queue });
+  }
+  if (deferred.length > 0) deferOnTheSpot(q, message, deferred);
+  return resolved;
+}
+
+/** Recipients that no agent will see: they stay on file and the message is marked. `entry` NONE: from a batch. */
+export function deferOnTheSpot(
+  q: Qmgr,
+  message: MessageId,
+  recipients: readonly number[],
+  entry = NONE,
+): void {
+  leaveOnFile(q, message, recipients);
+  touch(q.messages, message).someDeferred = true;
+  if (q.port.recording) {
+    q.port.emit({ kind: 'recipients.deferred', msg: message, count: recipients.length, entry });
+  }
+}

@@ -1,0 +1,162 @@
+import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
+import type { EntryId, JobId, MessageId, PeerId, TransportId } from '../../protocol/ids.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { blockerMark, jobIsBlocker } from './blocker.ts';
+import { candidateCacheReset } from './candidate.ts';
+import { steadySeconds } from './clock.ts';
+import { entrySelectFromPeer } from './entry.ts';
+import { jobHasEntries, jobRetire } from './job.ts';
+import { messageRefill } from './message.ts';
+import type { MessageRow, Qmgr, TransportRow } from './model.ts';
+import { peerSelect } from './peer.ts';
+import { jobPreempt } from './preemption.ts';
+
+/** Which entry a free agent gets (nqmgr.md §9; qmgr_job_entry_select). */
+
+/** Notes for the decision of one selection; null when nobody records. */
+interface Walk {
+  blockersSkipped: number;
+  readonly becameBlockers: MessageId[];
+  readonly stalled: MessageId[];
+}
+
+/**
+ * Selects an entry for a free agent of the transport, or NONE. The entry is busy afterwards. Starts at the current job,
+ * which preemption may replace, and goes towards the tail; jobs before it are known to be blocked. Source: §9.
+ */
+export function entrySelect(q: Qmgr, transportId: TransportId): EntryId {
+  const { currentJob, params } = get(q.transports, transportId);
+  const test = q.port.recording && currentJob !== NONE ? emptyTest() : null;
+  const walk: Walk | null = q.port.recording ? { blockersSkipped: 0, becameBlockers: [], stalled: [] } : null;
+  // With cost 1 every selection would pay for a preemption; Postfix takes 0 and 1 as "off".
+  const preempts = currentJob !== NONE && params.deliverySlotCost >= 2;
+  const start = preempts ? jobPreempt(q, currentJob, test) : currentJob;
+  const entry = walkJobs(q, transportId, start, walk);
+  if (walk) decide(q, transportId, test, walk, entry);
+  return entry;
+}
+
+function walkJobs(q: Qmgr, transportId: TransportId, start: JobId, walk: Walk | null): EntryId {
+  let id = start;
+  while (id !== NONE) {
+    // Fixed before the job is looked at: it may be retired below.
+    const { next, message } = get(q.jobs, id);
+    if (jobIsBlocker(q, id)) {
+      if (walk) walk.blockersSkipped++;
+    } else {
+      const peer = jobPeerSelect(q, id);
+      if (peer !== NONE) return selectFrom(q, transportId, id, peer);
+      if (jobHasEntries(get(q.jobs, id))) {
+        blockerMark(q, id);
+        walk?.becameBlockers.push(message);
+      } else {
+        // Stalled: its entries went to the retry transport, or all it had read is under way and the rest of the
+        // message is for others. Left on the list it would hold recipient slots that this transport needs.
+        jobRetire(q, id);
+        walk?.stalled.push(message);
+      }
+    }
+    id = next;
+  }
+  if (get(q.transports, transportId).currentJob !== NONE) touch(q.transports, transportId).currentJob = NONE;
+  return NONE;
+}
+
+function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerId): EntryId {
+  const entry = entrySelectFromPeer(q, peer);
+  const job = touch(q.jobs, jobId);
+  // This is the earning of the preemption rule: one unit a selection, `cost` units make one delivery slot.
+  job.deliverySlotsAvailable++;
+  job.deliverySlotsUsed++;
+  const transport = get(q.transports, transportId);
+  if (transport.cacheFor !== jobId) candidateCacheReset(q, transportId);
+  if (transport.currentJob !== jobId) touch(q.transports, transportId).currentJob = jobId;
+  if (!jobHasEntries(job) && !get(q.messages, job.message).more) jobRetire(q, jobId);
+  return entry;
+}
+
+/**
+ * The peer that may get a delivery now, or NONE. Reads more recipients on the way: as soon as enough fit, or after some
+ * time, or when there is nothing else to deliver, so that one slow destination does not keep the rest of a large
+ * message on file. Source: §9.2b–d.
+ */
+function jobPeerSelect(q: Qmgr, id: JobId): PeerId {
+  const { message: messageId, transport } = get(q.jobs, id);
+  if (refillIsDue(q, get(q.messages, messageId), get(q.transports, transport))) messageRefill(q, messageId);
+  if (jobHasEntries(get(q.jobs, id))) {
+    const peer = peerSelect(q, id);
+    if (peer !== NONE) return peer;
+  }
+  const message = get(q.messages, messageId);
+  if (!mayRead(message) || message.recipientLimit <= message.recipientCount) return NONE;
+  messageRefill(q, messageId);
+  return jobHasEntries(get(q.jobs, id)) ? peerSelect(q, id) : NONE;
+}
+
+/** Without live entries the message is being ended (a bounce is under way) and must be left alone. Source: §18.5. */
+function mayRead(message: Readonly<MessageRow>): boolean {
+  return message.more && message.entryCount > 0;
+}
+
+function refillIsDue(q: Qmgr, message: Readonly<MessageRow>, transport: Readonly<TransportRow>): boolean {
+  if (!mayRead(message)) return false;
+  const free = message.recipientLimit - message.recipientCount;
+  const { recipientRefillLimit, recipientRefillDelay } = transport.params;
+  if (free >= recipientRefillLimit) return true;
+  return free > 0 && steadySeconds(q) - message.refilledAt >= recipientRefillDelay;
+}
+
+function emptyTest(): PreemptionTest {
+  return {
+    outcome: 'preemption-off',
+    current: NONE,
+    currentJob: NONE,
+    candidate: NONE,
+    candidateJob: NONE,
+    cached: false,
+    score: 0,
+    deliverySlotsAvailable: 0,
+    maxEntries: 0,
+    minimumDeliverySlots: 0,
+    cost: 0,
+    loan: 0,
+    discount: 0,
+    need: 0,
+    onHand: 0,
+    price: 0,
+  };
+}
+
+function decide(
+  q: Qmgr,
+  transport: TransportId,
+  test: PreemptionTest | null,
+  walk: Walk,
+  entry: EntryId,
+): void {
+  const decision: SelectionDecision = {
+    rule: 'selection',
+    transport,
+    blockersSkipped: walk.blockersSkipped,
+    becameBlockers: walk.becameBlockers,
+    stalled: walk.stalled,
+    parameter: parameterOf(test, walk),
+    section: 'SCHEDULER_README, Preemptive scheduling',
+  };
+  if (test) decision.preemption = test;
+  if (entry !== NONE) {
+    const { message: msg, peer, queue, recipients } = get(q.entries, entry);
+    const { job } = get(q.peers, peer);
+    decision.chosen = { msg, job, entry, queue, recipients: recipients.length };
+    q.port.emit({ kind: 'entry.selected', entry, msg, queue, transport, recipients: recipients.length });
+  }
+  q.port.decide(decision);
+}
+
+/** The parameter that a reader would change to get another outcome. */
+function parameterOf(test: PreemptionTest | null, walk: Walk): SelectionDecision['parameter'] {
+  if (walk.blockersSkipped > 0 || walk.becameBlockers.length > 0) return 'destination_concurrency_limit';
+  if (test?.outcome === 'too-small') return 'minimum_delivery_slots';
+  if (test?.outcome === 'slots-short') return 'delivery_slot_loan';
+  return 'delivery_slot_cost';
+}

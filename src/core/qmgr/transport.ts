@@ -1,0 +1,155 @@
+import type { QueueId, TransportId } from '../../protocol/ids.ts';
+import { listFirst, listNext, listPrepend, listRotate } from '../lists.ts';
+import { get, insert, NONE, touch } from '../tables.ts';
+import { systemSeconds } from './clock.ts';
+import { type Cause, CORE, coreOf, type Qmgr, touchCore } from './model.ts';
+import { resolveTransport } from './params.ts';
+import { queueCreate, queueFind } from './queue.ts';
+
+/** A class of delivery agents: find, create, choose for a connection, dead and back (nqmgr.md §16; qmgr_transport.c). */
+
+/** The service that records deferrals for destinations that cannot be used. */
+export const RETRY_TRANSPORT = 'retry';
+/** The service that records failures. */
+export const ERROR_TRANSPORT = 'error';
+
+/** Connections that one transport may have pending. More would only queue up in the agents' listen backlog. */
+const PENDING_MAX = 2;
+
+/** The transport of that name, or NONE. There are few: a walk. */
+export function transportFind(q: Qmgr, name: string): TransportId {
+  for (let id = coreOf(q).transportFirst; id !== NONE; ) {
+    const transport = get(q.transports, id);
+    if (transport.name === name) return id;
+    id = transport.next;
+  }
+  return NONE;
+}
+
+/** The transport of that name, created at the head of the list at first use; reads its parameters now. Source: §2. */
+export function transportObtain(q: Qmgr, name: string): TransportId {
+  const known = transportFind(q, name);
+  if (known !== NONE) return known;
+  const { settings, feedbackRule } = coreOf(q);
+  const params = resolveTransport(settings, name, feedbackRule);
+  const id = insert(q.transports, {
+    rev: 0,
+    name,
+    params,
+    status: 'ready',
+    cause: null,
+    retryAt: 0,
+    rateLocked: false,
+    pending: 0,
+    connectionFirst: NONE,
+    connectionLast: NONE,
+    recipientSlotsUnused: params.recipientLimit,
+    currentJob: NONE,
+    nextUnreadJob: NONE,
+    cacheFor: NONE,
+    candidate: NONE,
+    cacheTime: 0,
+    blockerTag: 1,
+    jobFirst: NONE,
+    jobLast: NONE,
+    byTimeFirst: NONE,
+    byTimeLast: NONE,
+    queueFirst: NONE,
+    queueLast: NONE,
+    prev: NONE,
+    next: NONE,
+  });
+  listPrepend(q.lists.transports, CORE, id);
+  if (q.port.recording) q.port.emit({ kind: 'transport.created', transport: id, name });
+  return id;
+}
+
+/**
+ * The transport that should get the next agent connection, or NONE. Round robin per connection: the list is rotated
+ * around the choice. A transport qualifies when its ready destinations have room for more deliveries than connections
+ * are pending; a destination whose window has shrunk below its busy count makes this harder. Source: §16.1.
+ */
+export function transportPick(q: Qmgr): TransportId {
+  for (let id = listFirst(q.lists.transports, CORE); id !== NONE; id = listNext(q.lists.transports, id)) {
+    const transport = get(q.transports, id);
+    if (transport.status === 'throttled' || transport.rateLocked || transport.pending >= PENDING_MAX)
+      continue;
+    if (!deliverable(q, transport.queueFirst, transport.pending + 1)) continue;
+    listRotate(q.lists.transports, CORE, id);
+    return id;
+  }
+  return NONE;
+}
+
+function deliverable(q: Qmgr, firstQueue: QueueId, wanted: number): boolean {
+  let need = wanted;
+  for (let id = firstQueue; id !== NONE; ) {
+    const queue = get(q.queues, id);
+    if (queue.status === 'ready') {
+      need -= Math.min(queue.window - queue.busyCount, queue.todoCount);
+      if (need <= 0) return true;
+    }
+    id = queue.next;
+  }
+  return false;
+}
+
+/** Opens an agent connection: it is pending until the agent answers. A rate-delayed transport is locked. §15.4, 16.2. */
+export function transportConnect(q: Qmgr, id: TransportId): void {
+  const transport = touch(q.transports, id);
+  transport.pending++;
+  if (transport.params.transportRateDelay > 0) transport.rateLocked = true;
+}
+
+/** Its agents cannot be reached: no connections until the retry time. A transport already dead keeps its timer. §16.4. */
+export function transportThrottle(q: Qmgr, id: TransportId, cause: Cause): void {
+  if (get(q.transports, id).status === 'throttled') return;
+  const delay = coreOf(q).params.transportRetry;
+  const transport = touch(q.transports, id);
+  transport.status = 'throttled';
+  transport.cause = cause;
+  transport.retryAt = systemSeconds(q) + delay;
+  q.port.requestTimer('transport.revive', id, delay);
+  if (q.port.recording) {
+    q.port.emit({ kind: 'transport.dead', transport: id, name: transport.name, until: transport.retryAt });
+  }
+}
+
+/** The transport works: alive when it was dead, and its rate lock is dropped. Source: §12.3, 15.4. */
+export function transportRevive(q: Qmgr, id: TransportId): void {
+  const { status, rateLocked, name } = get(q.transports, id);
+  if (rateLocked) touch(q.transports, id).rateLocked = false;
+  if (status !== 'throttled') return;
+  q.port.cancelTimer('transport.revive', id);
+  const transport = touch(q.transports, id);
+  transport.status = 'ready';
+  transport.cause = null;
+  transport.retryAt = 0;
+  if (q.port.recording) q.port.emit({ kind: 'transport.revived', transport: id, name });
+}
+
+/** The transport for deferrals, or NONE when it is dead itself. Source: §6.4. */
+export function retryTransport(q: Qmgr): TransportId {
+  const id = transportObtain(q, RETRY_TRANSPORT);
+  return get(q.transports, id).status === 'throttled' ? NONE : id;
+}
+
+/** Name of the retry destination for a cause. Mail that fails for one reason shares a destination. */
+export function retryNexthop(cause: Cause): string {
+  return `${cause.status} ${cause.reason}`;
+}
+
+/** The retry destination for a cause, or NONE when it or its transport is dead. Name not lower-cased. Source: §14.3. */
+export function retryQueue(q: Qmgr, cause: Cause): QueueId {
+  const transport = retryTransport(q);
+  if (transport === NONE) return NONE;
+  const name = retryNexthop(cause);
+  let id = queueFind(q, transport, name);
+  if (id === NONE) id = queueCreate(q, transport, name, name);
+  return get(q.queues, id).status === 'throttled' ? NONE : id;
+}
+
+/** Counts recipients that came into memory (or left it). */
+export function countRecipients(q: Qmgr, delta: number): void {
+  touchCore(q).recipientCount += delta;
+}
