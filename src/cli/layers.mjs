@@ -84,7 +84,10 @@ function sources(path) {
   return readdirSync(path, { recursive: true }).filter((name) => /(?<!\.d)\.(ts|tsx|mjs)$/.test(name));
 }
 
-/** Each is a forbidden import; all must be caught. */
+/**
+ * Each is a forbidden import; all must be caught.
+ * @type {[rule: string, files: Record<string, string>][]}
+ */
 const PLANTED = [
   ['core-imports', { 'core/a.ts': "import type { X } from '../panels/x.ts';\nexport type Y = X;\n", 'panels/x.ts': 'export type X = 1;\n' }],
   ['core-is-alone', { 'core/a.ts': "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n" }],

@@ -8,6 +8,7 @@ import type {
   WorldEvent,
 } from '../protocol/events.ts';
 import { timerSentence } from './event-timers.ts';
+import { changedText } from './servers.ts';
 import type { Names, Token } from './tokens.ts';
 import { counted, say } from './tokens.ts';
 
@@ -58,7 +59,7 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
     case 'delivery.ended':
       return say`Agent ${event.agent} reports on ${entry(event.entry)}: ${event.result}.`;
     case 'server.changed':
-      return say`${{ mono: event.server }} changes: ${event.text}.`;
+      return say`${server(event.server)} now ${changedText(event.text)}.`;
     case 'param.changed':
       return say`${{ mono: event.name }} changes from ${{ mono: event.from }} to ${{ mono: event.to }}.`;
     case 'agents.changed':
@@ -75,7 +76,7 @@ function qmgrSentence(event: QmgrEvent, names: Names): Token[] {
       return say`${recipients(event.count)} of ${chip(names, event.msg)} read into core${rest}.`;
     }
     case 'message.assigned':
-      return say`They are bound to ${counted(event.entries.length, 'entry', 'entries')} of ${chip(names, event.msg)}.`;
+      return say`The recipients of ${chip(names, event.msg)} are bound to ${counted(event.entries.length, 'entry', 'entries')}.`;
     case 'transport.created':
       return say`Transport ${{ mono: event.name }} is used for the first time.`;
     case 'message.expired':
@@ -209,6 +210,10 @@ function chip(names: Names, msg: number): Token {
 
 function entry(id: number): Token {
   return { mono: `E${id}` };
+}
+
+function server(name: string): Token {
+  return name === '*' ? { text: 'Every other destination' } : { mono: name };
 }
 
 function queue(names: Names, id: number): Token {

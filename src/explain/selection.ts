@@ -115,7 +115,8 @@ function notes(decision: SelectionDecision, names: Names): Token[][] {
   const out: Token[][] = [];
   const test = decision.preemption;
   if (test?.cached === true && test.outcome !== 'preemption-off') {
-    out.push(say`The candidate came from the cache: nobody was examined at this instant.`);
+    const what = test.outcome === 'no-candidate' ? 'This answer' : 'The candidate';
+    out.push(say`${what} came from the cache: nobody was examined at this instant.`);
   }
   const became = decision.becameBlockers.filter((msg) => msg !== test?.current && msg !== test?.candidate);
   if (became.length > 0) {

@@ -16,7 +16,7 @@ export const firstLetter: GalleryItem = {
   scenario: completeScenario({
     title,
     about,
-    seed: 3,
+    seed: 37,
     params: {
       default_delivery_slot_cost: 2,
       default_delivery_slot_loan: 0,
@@ -24,7 +24,7 @@ export const firstLetter: GalleryItem = {
       default_destination_recipient_limit: 2,
     },
     agents: { smtp: 3 },
-    servers: { '*': { latency: [600, 800] } },
+    servers: { '*': { latency: [500, 1100] } },
     script: [
       { at: 0, command: { kind: 'message.inject', to: [{ destination: 'list.example', count: 48 }] } },
       {
@@ -32,6 +32,6 @@ export const firstLetter: GalleryItem = {
         command: { kind: 'message.inject', to: [{ destination: 'friend.example', count: 6 }] },
       },
     ],
-    view: { transport: 'smtp', play: true, pauseAt: 8_000_000 },
+    view: { transport: 'smtp', play: true, pauseAt: 9_000_000 },
   }),
 };

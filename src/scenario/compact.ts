@@ -169,13 +169,15 @@ function unpackCommand(input: unknown): unknown {
 type Behaviour = Scenario['servers'][string];
 
 function packBehaviour({ latency, fault }: Behaviour): unknown {
-  return fault === undefined ? latency : { l: latency, f: fault.kind };
+  if (fault === undefined) return latency;
+  const { kind, ...figures } = fault;
+  return { l: latency, f: kind, ...figures };
 }
 
 function unpackBehaviour(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { latency: input };
-  const { l, f } = input as { l?: unknown; f?: unknown };
-  return { latency: l, fault: { kind: f } };
+  const { l, f, ...figures } = input as { l?: unknown; f?: unknown };
+  return { latency: l, fault: { kind: f, ...figures } };
 }
 
 function trim(list: unknown[]): unknown[] {

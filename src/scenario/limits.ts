@@ -15,6 +15,8 @@ export const LIMITS = {
   messageNumber: 999_999,
   seed: 4_294_967_295,
   latencyMs: 86_400_000,
+  /** Sessions, workers, places in an accept queue, machines behind a balancer. */
+  sessions: 100_000,
   tickMs: 3_600_000,
   wheelSize: 4096,
   /** Ten simulated years. */

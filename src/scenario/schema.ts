@@ -8,95 +8,22 @@ import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { completeScenario, DEFAULT_LATENCY_MS, DEFAULT_TRANSPORT, DEFAULT_WHEEL } from './defaults.ts';
 import { LIMITS } from './limits.ts';
-import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from './names.ts';
+import { isDestinationName, isTransportName } from './names.ts';
 import { acceptedValues, findParam, isParamValue } from './params.ts';
 import { toInputErrors } from './schema-errors.ts';
+import {
+  destination,
+  number,
+  SERVER,
+  server,
+  TRANSPORT,
+  tableOf,
+  text,
+  transport,
+  whole,
+} from './schema-parts.ts';
+import { behaviour } from './schema-server.ts';
 import { upgrade } from './versions.ts';
-
-const number = (n: number) => n.toLocaleString('en-US');
-
-function whole(min: number, max: number) {
-  const accepted = `a whole number from ${number(min)} to ${number(max)}`;
-  return v.pipe(
-    v.number(accepted),
-    v.safeInteger(accepted),
-    v.minValue(min, accepted),
-    v.maxValue(max, accepted),
-  );
-}
-
-function text(max: number, lines = false) {
-  const accepted = `text of at most ${number(max)} characters without control characters`;
-  return v.pipe(
-    v.string(accepted),
-    v.maxLength(max, accepted),
-    v.check((s) => isPlainText(s, lines), accepted),
-  );
-}
-
-const TRANSPORT = `a transport name: letters, digits, dot, hyphen, underscore, at most ${NAME_MAX}`;
-const transport = v.pipe(v.string(TRANSPORT), v.check(isTransportName, TRANSPORT));
-const DESTINATION = `a host name such as slow.example, or an address in brackets, at most ${NAME_MAX} characters`;
-const destination = v.pipe(v.string(DESTINATION), v.check(isDestinationName, DESTINATION));
-const SERVER = `${DESTINATION}; or * for every other destination`;
-const server = v.pipe(
-  v.string(SERVER),
-  v.check((s) => s === '*' || isDestinationName(s), SERVER),
-);
-
-/**
- * An object used as a table. The keys are checked before valibot's `record` sees them, because that skips `__proto__`
- * and its kind silently.
- */
-function tableOf<T>(
-  key: (name: string) => boolean,
-  keyAccepted: string,
-  value: v.GenericSchema<unknown, T>,
-  max: number,
-) {
-  const accepted = `an object with at most ${number(max)} members`;
-  return v.pipe(
-    v.custom<Record<string, unknown>>(
-      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
-      accepted,
-    ),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const names = Object.keys(dataset.value);
-      if (names.length > max) addIssue({ message: accepted });
-      for (const name of names) {
-        if (isSafeKey(name) && key(name)) continue;
-        addIssue({
-          message: keyAccepted,
-          path: [{ type: 'object', origin: 'key', input: dataset.value, key: name, value: name }],
-        });
-      }
-    }),
-    v.record(v.string(), value),
-  );
-}
-
-const latency = whole(0, LIMITS.latencyMs);
-const LATENCY = 'whole milliseconds, or a range [from, to] of them with from ≤ to';
-const behaviour = v.strictObject({
-  latency: v.union(
-    [
-      latency,
-      v.pipe(
-        v.strictTuple([latency, latency]),
-        v.check(([from, to]) => from <= to, LATENCY),
-      ),
-    ],
-    LATENCY,
-  ),
-  fault: v.exactOptional(
-    v.variant(
-      'kind',
-      [v.strictObject({ kind: v.literal('refuse') }), v.strictObject({ kind: v.literal('silent') })],
-      'a fault: {"kind":"refuse"} or {"kind":"silent"}',
-    ),
-  ),
-});
 
 const share = v.strictObject({
   destination,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Command } from '../../src/protocol/commands.ts';
+import type { Command, ServerFault } from '../../src/protocol/commands.ts';
 import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
@@ -12,6 +12,17 @@ const options = { numRuns: runs, seed: 20_260_821 };
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
 
 const name = fc.constantFrom('a.example', 'B-1.example', '[192.0.2.7]:25', 'localhost');
+const fault = fc.constantFrom<ServerFault>(
+  { kind: 'refuse' },
+  { kind: 'unreachable' },
+  { kind: 'silent' },
+  { kind: 'limit', sessions: 3 },
+  { kind: 'backlog', workers: 2, queue: 0 },
+  { kind: 'one-of', machines: 4, pick: 'chance' },
+  { kind: 'down', from: 0, until: 60_000 },
+  { kind: 'greylist', wait: 300_000 },
+  { kind: 'bounce', percent: 50 },
+);
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record(
     {
@@ -37,7 +48,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     behaviour: fc.record(
       {
         latency: fc.oneof(fc.nat(10_000), fc.tuple(fc.nat(9), fc.integer({ min: 10, max: 99 }))),
-        fault: fc.constantFrom({ kind: 'refuse' as const }, { kind: 'silent' as const }),
+        fault,
       },
       { requiredKeys: ['latency'] },
     ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventSentence } from '../../src/explain/event.ts';
 import { GLOSSARY, lookUp } from '../../src/explain/glossary.ts';
+import { behaviourText, changedText } from '../../src/explain/servers.ts';
 import { chips, figure, type Names, say, toText } from '../../src/explain/tokens.ts';
 import type { CoreEvent, EventKind, ThreadEvent } from '../../src/protocol/events.ts';
 
@@ -22,7 +23,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'message.assigned': [
     { kind: 'message.assigned', msg: 1, entries: [{ entry: 1, queue: 5, recipients: 2 }] },
-    'They are bound to 1 entry of 101.',
+    'The recipients of 101 are bound to 1 entry.',
   ],
   'transport.created': [
     { kind: 'transport.created', transport: 1, name: 'smtp' },
@@ -114,8 +115,8 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
     'Agent 2 reports on E8: ok.',
   ],
   'server.changed': [
-    { kind: 'server.changed', server: 'a.example', text: 'refuses' },
-    'a.example changes: refuses.',
+    { kind: 'server.changed', server: 'a.example', text: '{"latency":5,"fault":{"kind":"refuse"}}' },
+    'a.example now refuses connections.',
   ],
   'param.changed': [
     { kind: 'param.changed', name: 'default_delivery_slot_cost', from: '5', to: '2' },
@@ -179,6 +180,33 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
 
 test.each(Object.values(CASES))('$0.kind has its sentence', (event, sentence) => {
   expect(toText(eventSentence(event, names))).toBe(sentence);
+});
+
+test.each([
+  [{ latency: 0 }, 'answers at once'],
+  [{ latency: 300 }, 'answers after 300 ms'],
+  [{ latency: [600, 1500] as [number, number] }, 'answers after 600 ms to 1.5 s'],
+  [{ latency: 5, fault: { kind: 'silent' as const } }, 'accepts connections and keeps silent'],
+  [{ latency: 5, fault: { kind: 'unreachable' as const } }, 'cannot be reached'],
+  [{ latency: 5, fault: { kind: 'limit' as const, sessions: 5 } }, 'says 421 above 5 sessions'],
+  [
+    { latency: 5, fault: { kind: 'backlog' as const, workers: 5, queue: 3 } },
+    'serves 5 at once and lets 3 wait',
+  ],
+  [
+    { latency: 5, fault: { kind: 'one-of' as const, machines: 4, pick: 'turn' as const } },
+    'is 4 machines, one of which refuses',
+  ],
+  [{ latency: 5, fault: { kind: 'down' as const, from: 0, until: 60_000 } }, 'refuses from 0 s to 60 s'],
+  [
+    { latency: 5, fault: { kind: 'greylist' as const, wait: 300_000 } },
+    'says 4xx until a message is 300 s old',
+  ],
+  [{ latency: 5, fault: { kind: 'bounce' as const, percent: 20 } }, 'says 5xx for 20 % of the recipients'],
+])('a server that %j', (behaviour, text) => {
+  expect(behaviourText(behaviour)).toBe(text);
+  expect(changedText(JSON.stringify(behaviour))).toBe(text);
+  expect(changedText('is gone')).toBe('is gone');
 });
 
 describe('tokens', () => {

@@ -132,6 +132,21 @@ describe('parseScenario', () => {
       'servers.*.latency | [2,1] | whole milliseconds, or a range [from, to] of them with from ≤ to',
     ],
     [
+      'a fault that is none',
+      { version: 1, servers: { a: { latency: 1, fault: { kind: 'moody' } } } },
+      expect.stringContaining('servers.a.fault.kind | moody | a fault: refuse,'),
+    ],
+    [
+      'a fault without its figures',
+      { version: 1, servers: { a: { latency: 1, fault: { kind: 'limit' } } } },
+      'servers.a.fault.sessions | nothing | a value: this member is required',
+    ],
+    [
+      'an end before its start',
+      { version: 1, servers: { a: { latency: 1, fault: { kind: 'down', from: 5, until: 5 } } } },
+      'servers.a.fault.until | 5 | an end after the start',
+    ],
+    [
       'one number twice',
       { version: 1, script: [inject(1, { number: 2 }), inject(1, { number: 2 })] },
       expect.stringContaining('each message number at most once'),

@@ -1,0 +1,207 @@
+/** What `npm run sim` prints: the log in sentences, and figures at the end. Built from events and decisions alone. */
+import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
+import type { LogSink } from '../core/simulation.ts';
+import { explainDecision, explanationText } from '../explain/decision.ts';
+import { explainEvent } from '../explain/event.ts';
+import { type Names, toText } from '../explain/tokens.ts';
+import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
+import type { CoreEvent } from '../protocol/events.ts';
+import type { Cursor } from '../protocol/frame.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+
+/** A message at the end of the run; times are seconds. */
+export interface MessageFigures {
+  number: number;
+  recipients: number;
+  injected: number;
+  deliverySlots: number;
+  firstSlot: number | null;
+  lastSlot: number | null;
+  result: 'removed' | 'deferred' | 'expired' | 'in the queue';
+}
+
+export interface Figures {
+  title: string;
+  seed: number;
+  /** Simulated seconds at the end. */
+  ended: number;
+  /** True when nothing was left to happen. */
+  idle: boolean;
+  steps: number;
+  events: number;
+  decisions: number;
+  preemptions: number;
+  /** Message numbers in the order in which they got delivery slots, by transport. */
+  strips: Record<string, string>;
+  messages: MessageFigures[];
+  /** Hash of the event log: equal on every machine for equal runs. */
+  hash: string;
+}
+
+export interface RunReport {
+  readonly sink: LogSink;
+  showEvents(): void;
+  showDecisions(): void;
+  figures(end: Cursor, idle: boolean): Figures;
+  summary(figures: Figures): string;
+}
+
+/** Longest strip that is printed; the rest is counted. */
+const STRIP_MAX = 2000;
+
+/** Collects the log of one run; lines that are asked for go to `print` as they happen. */
+export function createReport(scenario: Scenario, print: (line: string) => void): RunReport {
+  const messages = new Map<number, MessageFigures>();
+  const queues = new Map<number, string>();
+  const transports = new Map<number, string>();
+  const strips = new Map<string, number[]>();
+  const hash = emptyLogHash();
+  const shown = { events: false, decisions: false };
+  const counts = { events: 0, decisions: 0, preemptions: 0 };
+  const names: Names = {
+    numberOf: (msg) => messages.get(msg)?.number ?? msg,
+    queueName: (queue) => queues.get(queue) ?? '',
+    transportName: (transport) => transports.get(transport) ?? '',
+  };
+
+  function note(at: number, event: CoreEvent): void {
+    switch (event.kind) {
+      case 'message.injected':
+        messages.set(event.msg, newMessage(Number(event.name.slice(1)), event.recipients, at));
+        break;
+      case 'transport.created':
+        transports.set(event.transport, event.name);
+        break;
+      case 'queue.created':
+        queues.set(event.queue, event.name);
+        break;
+      case 'entry.selected':
+        selected(at, event.msg, transports.get(event.transport) ?? '');
+        break;
+      case 'job.preempted':
+        counts.preemptions++;
+        break;
+      case 'message.expired':
+        result(event.msg, 'expired');
+        break;
+      case 'message.done':
+        // Expired mail is removed too, after it has been returned.
+        if (messages.get(event.msg)?.result !== 'expired') result(event.msg, event.result);
+        break;
+      default:
+    }
+  }
+
+  function selected(at: number, msg: number, transport: string): void {
+    const figures = messages.get(msg);
+    if (figures === undefined) return;
+    figures.deliverySlots++;
+    figures.firstSlot ??= at / 1e6;
+    figures.lastSlot = at / 1e6;
+    const strip = strips.get(transport);
+    if (strip === undefined) strips.set(transport, [figures.number]);
+    else strip.push(figures.number);
+  }
+
+  function result(msg: number, text: MessageFigures['result']): void {
+    const figures = messages.get(msg);
+    if (figures !== undefined) figures.result = text;
+  }
+
+  const sink: LogSink = {
+    event(at, step, event) {
+      note(at, event);
+      const record = { n: ++counts.events, at, step, event };
+      hashEvent(hash, record);
+      if (shown.events)
+        print(`${clock(at)}  ${event.kind.padEnd(20)}  ${toText(explainEvent(record, names))}`);
+    },
+    decision(at, step, decision) {
+      const n = isSelection(decision) ? ++counts.decisions : 0;
+      if (shown.decisions) print(decisionLine({ n, at, step, decision }, names));
+    },
+  };
+
+  return {
+    sink,
+    showEvents: () => {
+      shown.events = true;
+    },
+    showDecisions: () => {
+      shown.decisions = true;
+    },
+    figures: (end, idle) => ({
+      title: scenario.title,
+      seed: scenario.seed,
+      ended: end.at / 1e6,
+      idle,
+      steps: end.step,
+      events: counts.events,
+      decisions: counts.decisions,
+      preemptions: counts.preemptions,
+      strips: Object.fromEntries([...strips].map(([name, strip]) => [name, stripText(strip)])),
+      messages: [...messages.values()],
+      hash: logHashText(hash),
+    }),
+    summary,
+  };
+}
+
+function isSelection(decision: Decision): boolean {
+  return decision.rule === 'selection';
+}
+
+function newMessage(number: number, recipients: number, at: number): MessageFigures {
+  return {
+    number,
+    recipients,
+    injected: at / 1e6,
+    deliverySlots: 0,
+    firstSlot: null,
+    lastSlot: null,
+    result: 'in the queue',
+  };
+}
+
+/** `0:04.790000`: minutes, seconds, microseconds. */
+function clock(at: number): string {
+  const minutes = Math.floor(at / 60e6);
+  return `${minutes}:${((at - minutes * 60e6) / 1e6).toFixed(6).padStart(9, '0')}`;
+}
+
+function decisionLine(record: DecisionRecord, names: Names): string {
+  const number = record.n === 0 ? '' : String(record.n);
+  return `${clock(record.at)}  ${number.padStart(6)}  ${explanationText(explainDecision(record, names))}`;
+}
+
+/** Numbers in a row: without spaces while all have one digit, as the document writes them. */
+function stripText(strip: readonly number[]): string {
+  const head = strip.slice(0, STRIP_MAX);
+  const text = head.join(head.every((n) => n < 10) ? '' : ' ');
+  return strip.length > STRIP_MAX ? `${text} … and ${strip.length - STRIP_MAX} more` : text;
+}
+
+function summary(figures: Figures): string {
+  const lines = [
+    figures.title,
+    `ended at ${figures.ended} s, ${figures.idle ? 'nothing left to happen' : 'more would have happened'}`,
+    `${figures.decisions} decisions, ${figures.preemptions} preemptions, ${figures.events} events, log ${figures.hash}`,
+    ...Object.entries(figures.strips).map(([name, strip]) => `${name}: ${strip}`),
+    'message  recipients  injected  first slot  last slot  result',
+    ...figures.messages.map((m) =>
+      [
+        String(m.number).padStart(7),
+        String(m.recipients).padStart(10),
+        seconds(m.injected).padStart(8),
+        seconds(m.firstSlot).padStart(10),
+        seconds(m.lastSlot).padStart(9),
+        m.result,
+      ].join('  '),
+    ),
+  ];
+  return lines.join('\n');
+}
+
+function seconds(value: number | null): string {
+  return value === null ? '–' : `${value.toFixed(2)} s`;
+}

@@ -1,0 +1,117 @@
+/**
+ * `npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json]`
+ *
+ * Runs a scenario without a page and prints what happened, with the sentences of the page. Without `--until` it ends
+ * when nothing is left to happen, or after one hour of simulated time.
+ */
+import { readFileSync } from 'node:fs';
+import { createSimulation, nextInstant, position, stepOnce } from '../core/simulation.ts';
+import { GALLERY, galleryItem } from '../lessons/gallery.ts';
+import type { InputError } from '../protocol/result.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import { describeError } from '../scenario/schema-errors.ts';
+import { parseScenario } from '../scenario/schema.ts';
+import { createReport, type Figures } from './run-report.ts';
+
+const HOUR = 3_600_000_000;
+const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json]
+  T        simulated time at which to stop: 90, 1.5s, 500ms, 2m, 1h (default: at idle, or after 1h)
+  ID       ${GALLERY.map((item) => item.id).join(', ')}
+`;
+
+type Mode = 'figures' | 'events' | 'decisions' | 'json';
+
+interface Options {
+  source: string;
+  until: number;
+  mode: Mode;
+}
+
+/** Bad input: the field, what it held, what would be accepted. Exit code 2. */
+class BadInput extends Error {
+  constructor(errors: readonly InputError[]) {
+    super(errors.map(describeError).join('\n'));
+  }
+}
+
+function bad(field: string, value: string, accepted: string): BadInput {
+  return new BadInput([{ field, value, accepted }]);
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1e6, ms: 1e3, s: 1e6, m: 60e6, h: HOUR, d: 24 * HOUR };
+
+function parseTime(text: string | undefined): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text ?? '');
+  const micros = Math.round(Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? 1));
+  if (match === null || !Number.isSafeInteger(micros)) {
+    throw bad('--until', text ?? 'nothing', 'a time such as 90, 1.5s, 500ms, 2m or 1h');
+  }
+  return micros;
+}
+
+function parseOptions(args: readonly string[]): Options {
+  const options: Options = { source: '', until: HOUR, mode: 'figures' };
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] ?? '';
+    if (word === '--until') options.until = parseTime(args[++i]);
+    else if (word.startsWith('--until=')) options.until = parseTime(word.slice(8));
+    else if (word === '--events' || word === '--decisions' || word === '--json') {
+      if (options.mode !== 'figures') throw bad(word, word, 'one of --events, --decisions and --json, once');
+      options.mode = word.slice(2) as Mode;
+    } else if (word.startsWith('-')) throw bad('option', word, '--until, --events, --decisions or --json');
+    else if (options.source === '') options.source = word;
+    else throw bad('argument', word, 'one scenario');
+  }
+  if (options.source === '') throw bad('scenario', 'nothing', `a file, or gallery:ID\n${USAGE}`);
+  return options;
+}
+
+function readScenario(source: string): Scenario {
+  if (source.startsWith('gallery:')) {
+    const item = galleryItem(source.slice('gallery:'.length));
+    if (item === undefined) throw bad('gallery', source.slice(8), GALLERY.map(({ id }) => id).join(', '));
+    return item.scenario;
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(source, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw bad('scenario', source, `a readable JSON file (${why})`);
+  }
+  const parsed = parseScenario(json);
+  if (!parsed.ok) throw new BadInput(parsed.errors);
+  return parsed.value;
+}
+
+function run(options: Options): void {
+  const scenario = readScenario(options.source);
+  const report = createReport(scenario, (line) => {
+    process.stdout.write(`${line}\n`);
+  });
+  if (options.mode === 'events') report.showEvents();
+  if (options.mode === 'decisions') report.showDecisions();
+  const sim = createSimulation(scenario, report.sink);
+  let next = nextInstant(sim);
+  while (next !== null && next <= options.until) {
+    stepOnce(sim);
+    next = nextInstant(sim);
+  }
+  const figures: Figures = report.figures(position(sim), next === null);
+  if (options.mode === 'json') process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (options.mode === 'figures') process.stdout.write(`${report.summary(figures)}\n`);
+}
+
+// `npm run sim … | head` closes the pipe early; that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
+try {
+  if (process.argv.includes('--help')) process.stdout.write(USAGE);
+  else run(parseOptions(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof BadInput)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

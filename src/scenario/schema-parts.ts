@@ -1,0 +1,69 @@
+/** Pieces that the schema is made of. Each message is the noun phrase of what would be accepted. */
+import * as v from 'valibot';
+import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from './names.ts';
+
+/** A count as it is written in messages. */
+export const number = (n: number) => n.toLocaleString('en-US');
+
+/** A whole number in [min, max]. */
+export function whole(min: number, max: number) {
+  const accepted = `a whole number from ${number(min)} to ${number(max)}`;
+  return v.pipe(
+    v.number(accepted),
+    v.safeInteger(accepted),
+    v.minValue(min, accepted),
+    v.maxValue(max, accepted),
+  );
+}
+
+/** Plain text; line feeds are allowed when `lines`. */
+export function text(max: number, lines = false) {
+  const accepted = `text of at most ${number(max)} characters without control characters`;
+  return v.pipe(
+    v.string(accepted),
+    v.maxLength(max, accepted),
+    v.check((s) => isPlainText(s, lines), accepted),
+  );
+}
+
+export const TRANSPORT = `a transport name: letters, digits, dot, hyphen, underscore, at most ${NAME_MAX}`;
+export const transport = v.pipe(v.string(TRANSPORT), v.check(isTransportName, TRANSPORT));
+const DESTINATION = `a host name such as slow.example, or an address in brackets, at most ${NAME_MAX} characters`;
+export const destination = v.pipe(v.string(DESTINATION), v.check(isDestinationName, DESTINATION));
+export const SERVER = `${DESTINATION}; or * for every other destination`;
+export const server = v.pipe(
+  v.string(SERVER),
+  v.check((s) => s === '*' || isDestinationName(s), SERVER),
+);
+
+/**
+ * An object used as a table. The keys are checked before valibot's `record` sees them, because that skips `__proto__`
+ * and its kind silently.
+ */
+export function tableOf<T>(
+  key: (name: string) => boolean,
+  keyAccepted: string,
+  value: v.GenericSchema<unknown, T>,
+  max: number,
+) {
+  const accepted = `an object with at most ${number(max)} members`;
+  return v.pipe(
+    v.custom<Record<string, unknown>>(
+      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
+      accepted,
+    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const names = Object.keys(dataset.value);
+      if (names.length > max) addIssue({ message: accepted });
+      for (const name of names) {
+        if (isSafeKey(name) && key(name)) continue;
+        addIssue({
+          message: keyAccepted,
+          path: [{ type: 'object', origin: 'key', input: dataset.value, key: name, value: name }],
+        });
+      }
+    }),
+    v.record(v.string(), value),
+  );
+}

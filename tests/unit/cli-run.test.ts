@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function sim(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/tsx/dist/cli.mjs', 'src/cli/run.ts', ...args],
+    { encoding: 'utf8' },
+  );
+  return { code: status, out: stdout, err: stderr };
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('npm run sim', () => {
+  test('prints the strip and when each message was through', () => {
+    const { code, out } = sim('gallery:ten-two-two');
+    expect(code).toBe(0);
+    expect(out).toContain('smtp: 11112211113311');
+    expect(out).toContain('ended at 4.2 s, nothing left to happen');
+  });
+
+  test('--decisions prints the sentences of the page', () => {
+    const { out } = sim('gallery:ten-two-two', '--decisions', '--until', '1.2s');
+    expect(out.trim().split('\n').at(-1)).toBe(
+      '0:01.200000       5  An agent is free. 2 preempts 1: it needs 2 delivery slots, and 1 has 2 on hand.',
+    );
+  });
+
+  test('--events prints one line an event', () => {
+    const { out } = sim('gallery:fifo', '--events', '--until=0');
+    expect(out.split('\n')[0]).toBe('0:00.000000  message.injected      1 arrives with 20 recipients.');
+  });
+
+  test('--json prints the final figures', () => {
+    const scenario = {
+      version: 1,
+      agents: { smtp: 0 },
+      script: [{ at: 0, command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 3 }] } }],
+    };
+    const { code, out } = sim(file('waits.json', JSON.stringify(scenario)), '--json', '--until', '10m');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      title: 'Untitled',
+      decisions: 0,
+      messages: [{ number: 1, recipients: 3, deliverySlots: 0, firstSlot: null, result: 'in the queue' }],
+    });
+  });
+
+  test.each([
+    [[], 'scenario: nothing is not accepted'],
+    [['gallery:nope'], 'gallery: nope is not accepted; it takes first-letter'],
+    [['missing.json'], 'scenario: missing.json is not accepted; it takes a readable JSON file'],
+    [['gallery:fifo', '--until', 'soon'], '--until: soon is not accepted; it takes a time such as'],
+    [['gallery:fifo', '--loud'], 'option: --loud is not accepted'],
+    [['gallery:fifo', '--json', '--events'], '--events: --events is not accepted'],
+  ])('%j ends with code 2 and names the field', (args, message) => {
+    const { code, out, err } = sim(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+  });
+
+  test('a wrong scenario ends with code 2 and names every field', () => {
+    const text = '{"version":1,"seed":-1,"script":[{"at":0,"command":{"kind":"boom"}}]}';
+    const { code, err } = sim(file('wrong.json', text));
+    expect(code).toBe(2);
+    expect(err.trim().split('\n')).toEqual([
+      'seed: -1 is not accepted; it takes a whole number from 0 to 4,294,967,295',
+      expect.stringContaining('script[0].command.kind: boom is not accepted; it takes a command'),
+    ]);
+  });
+});
