@@ -1,7 +1,8 @@
 /**
  * The Postfix parameters that a scenario may set: defaults and accepted values. Names are those of main.cf; a
  * `<transport>_` name overrides the `default_` one (`bulk_delivery_slot_cost` for `default_delivery_slot_cost`).
- * Source: nqmgr.md §2 and the default table of nqmgr-format.md.
+ * Source: nqmgr.md §2 and the default table of nqmgr-format.md. The core has its own table, because it imports nothing;
+ * a test holds the two together: what is accepted here is accepted there.
  */
 import { isTransportName } from './names.ts';
 
@@ -15,20 +16,19 @@ export interface ParamInfo {
   perTransport: boolean;
   kind: ParamKind;
   fallback: string | number;
+  /** Least and greatest value: seconds for times, characters for texts. */
   min: number;
   max: number;
 }
 
 const INT_MAX = 2_147_483_647;
-/** A century: beyond any use, and far from where microseconds stop being exact. */
-const TIME_MAX_SECONDS = 100 * 365 * 86_400;
 
 function whole(name: string, fallback: number, min = 0, max = INT_MAX): ParamInfo {
   return { name, perTransport: true, kind: 'whole', fallback, min, max };
 }
 
-function time(name: string, fallback: string, perTransport = false): ParamInfo {
-  return { name, perTransport, kind: 'time', fallback, min: 0, max: TIME_MAX_SECONDS };
+function time(name: string, fallback: string, perTransport: boolean, min: number): ParamInfo {
+  return { name, perTransport, kind: 'time', fallback, min, max: INT_MAX };
 }
 
 /** Every parameter that the simulation knows, in the order in which the panel shows them. */
@@ -51,21 +51,21 @@ export const PARAMS: readonly ParamInfo[] = [
     fallback: '1',
   },
   whole('destination_concurrency_failed_cohort_limit', 1),
-  time('destination_rate_delay', '0s', true),
-  time('transport_rate_delay', '0s', true),
-  whole('recipient_limit', 20_000, 1),
+  time('destination_rate_delay', '0s', true, 0),
+  time('transport_rate_delay', '0s', true, 0),
+  whole('recipient_limit', 20_000),
   whole('extra_recipient_limit', 1000),
   whole('recipient_refill_limit', 100, 1),
-  time('recipient_refill_delay', '5s', true),
+  time('recipient_refill_delay', '5s', true, 1),
   { ...whole('qmgr_message_active_limit', 20_000, 1), perTransport: false },
   { ...whole('qmgr_message_recipient_limit', 20_000, 1), perTransport: false },
   { ...whole('qmgr_message_recipient_minimum', 10, 1), perTransport: false },
-  time('minimal_backoff_time', '300s'),
-  time('maximal_backoff_time', '4000s'),
-  time('maximal_queue_lifetime', '5d'),
-  time('bounce_queue_lifetime', '5d'),
-  time('transport_retry_time', '60s'),
-  time('queue_run_delay', '300s'),
+  time('minimal_backoff_time', '300s', false, 1),
+  time('maximal_backoff_time', '4000s', false, 1),
+  time('maximal_queue_lifetime', '5d', false, 0),
+  time('bounce_queue_lifetime', '5d', false, 0),
+  time('transport_retry_time', '60s', false, 1),
+  time('queue_run_delay', '300s', false, 1),
   { name: 'recipient_delimiter', perTransport: false, kind: 'text', fallback: '', min: 0, max: 10 },
 ];
 
@@ -97,7 +97,9 @@ export function findParam(name: string): { info: ParamInfo; transport?: string }
 }
 
 const TIME = /^(\d{1,10})([smhdw]?)$/;
-const UNITS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+/** Times that Postfix reads in days when they have no unit. */
+const BARE_DAYS: ReadonlySet<string> = new Set(['maximal_queue_lifetime', 'bounce_queue_lifetime']);
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /** Accepted values as a noun phrase, for messages. */
 export function acceptedValues(info: ParamInfo): string {
@@ -106,7 +108,7 @@ export function acceptedValues(info: ParamInfo): string {
     case 'whole':
       return `a whole number from ${count(info.min)} to ${count(info.max)}`;
     case 'time':
-      return 'a whole number with an optional unit s, m, h, d or w, such as 300s';
+      return `a time such as 30s, 5m, 2h or 1d, from ${info.min}s`;
     case 'feedback':
       return 'a number from 0 to 1, a fraction such as 1/4, or number/concurrency';
     case 'text':
@@ -125,7 +127,9 @@ export function isParamValue(info: ParamInfo, value: string | number): boolean {
     case 'time': {
       const match = TIME.exec(text);
       if (match === null) return false;
-      return Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1) <= info.max;
+      const unit = match[2] === '' ? (BARE_DAYS.has(info.name) ? 'd' : 's') : (match[2] ?? 's');
+      const value = Number(match[1]) * (UNITS[unit] ?? 1);
+      return value >= info.min && value <= info.max;
     }
     case 'feedback':
       return text.length > 0 && text.length <= 60 && /^[\x20-\x7e]+$/.test(text);

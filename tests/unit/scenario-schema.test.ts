@@ -124,7 +124,7 @@ describe('parseScenario', () => {
     [
       'a time without sense',
       { version: 1, params: { minimal_backoff_time: 'soon' } },
-      'params.minimal_backoff_time | soon | a whole number with an optional unit s, m, h, d or w, such as 300s',
+      'params.minimal_backoff_time | soon | a time such as 30s, 5m, 2h or 1d, from 1s',
     ],
     [
       'a range upside down',

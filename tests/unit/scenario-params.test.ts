@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { GLOBAL_PARAMS, TRANSPORT_PARAMS } from '../../src/core/qmgr/param-table.ts';
+import { parseSetting } from '../../src/core/qmgr/params.ts';
+import { findParam, isParamValue, PARAMS, paramName } from '../../src/scenario/params.ts';
+
+const VALUES = [
+  ...[0, 1, 5, 100, 101, 24_855, 24_856, 2_147_483_647, 2_147_483_648, -1, 1.5, Number.NaN],
+  ...[
+    '0',
+    '7',
+    '1/4',
+    '1 / concurrency',
+    '1/sqrt_concurrency',
+    '0s',
+    '1s',
+    '5m',
+    '9999999999w',
+    '3551w',
+    '',
+    'x',
+    ' ',
+    '+-',
+    '-1',
+    '1e3',
+  ],
+];
+
+test('names and defaults are those of the core', () => {
+  const core = [...TRANSPORT_PARAMS, ...GLOBAL_PARAMS].map(({ name }) => name);
+  expect(PARAMS.map((info) => paramName(info)).sort()).toEqual(core.sort());
+  for (const info of PARAMS) {
+    const mine = parseSetting(paramName(info), info.fallback);
+    const theirs = [...TRANSPORT_PARAMS, ...GLOBAL_PARAMS].find(({ name }) => name === paramName(info));
+    expect(mine).toEqual({ ok: true, value: { name: paramName(info), value: theirs?.initial } });
+  }
+});
+
+test('whatever is accepted here is accepted by the core, for all transports and for one', () => {
+  for (const info of PARAMS) {
+    for (const name of [paramName(info), paramName(info, 'bulk')]) {
+      expect(findParam(name)?.info).toBe(info);
+      for (const value of VALUES.filter((v) => isParamValue(info, v))) {
+        expect(parseSetting(name, value), `${name} = ${JSON.stringify(value)}`).toMatchObject({ ok: true });
+      }
+    }
+  }
+});
+
+test('names are read as Postfix reads them', () => {
+  expect(findParam('smtp_extra_recipient_limit')).toMatchObject({
+    info: { name: 'extra_recipient_limit' },
+    transport: 'smtp',
+  });
+  expect(findParam('initial_destination_concurrency')).not.toHaveProperty('transport');
+  for (const name of [
+    'delivery_slot_cost',
+    'default_initial_destination_concurrency',
+    '_delivery_slot_cost',
+    '__proto___delivery_slot_cost',
+    'default_',
+    '',
+    'default_process_limit',
+  ]) {
+    expect(findParam(name), name).toBeUndefined();
+  }
+});
