@@ -129,7 +129,7 @@ async function open<Sim, Key>(
   if (!live.ok) return live;
   let track: OpenRun<Sim, Key>['track'];
   try {
-    track = createTrack(state.engine, scenario.value, live.value, state.env.now, state.env.keyframes);
+    track = createTrack(state.engine, scenario.value, live.value, () => state.env.now(), state.env.keyframes);
   } catch (error) {
     const accepted = `a scenario that can be set up: ${error instanceof Error ? error.message : String(error)}`;
     return refused('scenario', scenario.value.title, accepted);

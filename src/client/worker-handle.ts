@@ -1,0 +1,45 @@
+import { proxy, wrap } from 'comlink';
+import type { SessionApi } from '../protocol/session-api.ts';
+
+/** A session in another thread. Its calls never settle once it has crashed: the client knows, and answers for it. */
+export interface WorkerHandle {
+  api: SessionApi;
+  onCrash(listener: (reason: string) => void): void;
+  terminate(): void;
+}
+
+/**
+ * Starts the worker. It is named by URL only, so that no module of the simulation can slip into the page's bundle.
+ */
+export function startWorker(): WorkerHandle {
+  const worker = new Worker(new URL('../worker/simulation.worker.ts', import.meta.url), { type: 'module' });
+  const remote = wrap<SessionApi>(worker);
+  return {
+    api: {
+      open: (scenario, live, cursor) => remote.open(scenario, live, cursor),
+      // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
+      subscribe: (view, sink) => remote.subscribe(view, proxy(sink)),
+      setView: (view) => remote.setView(view),
+      play: (speed) => remote.play(speed),
+      pause: () => remote.pause(),
+      step: (unit, direction) => remote.step(unit, direction),
+      seek: (target) => remote.seek(target),
+      command: (command) => remote.command(command),
+      switchBranch: (branch) => remote.switchBranch(branch),
+      timeline: (from, to, parts) => remote.timeline(from, to, parts),
+      candidates: (decision) => remote.candidates(decision),
+      decisions: (from, to) => remote.decisions(from, to),
+      events: (from, to, kinds) => remote.events(from, to, kinds),
+      save: () => remote.save(),
+      hash: () => remote.hash(),
+    },
+    onCrash(listener) {
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        listener(event.message || 'the worker could not be loaded');
+      });
+      worker.addEventListener('messageerror', () => listener('a message could not be read'));
+    },
+    terminate: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,34 @@
+import { expose } from 'comlink';
+import { coreEngine } from './core-engine.ts';
+import { createSession } from './session.ts';
+
+/**
+ * The worker: a session on the real simulation behind Comlink.
+ *
+ *   page  ── open, step, seek, command … ──▶  session      (answers settle when the page has the frame)
+ *   page  ◀── frame ── subscriber's port ──   session      (its answer is the receipt: one frame in flight)
+ */
+const turns: (() => void)[] = [];
+const channel = new MessageChannel();
+channel.port1.addEventListener('message', () => turns.shift()?.());
+channel.port1.start();
+
+expose(
+  createSession(coreEngine, {
+    now: () => performance.now(),
+    // A message to oneself comes after those that wait already; a timer would wait 4 ms in a chain.
+    turn: () =>
+      new Promise((resolve) => {
+        turns.push(resolve);
+        channel.port2.postMessage(null);
+      }),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  }),
+);
+
+// A rejection that nobody handles would stay in this thread. Thrown, it reaches the page, which starts another worker.
+addEventListener('unhandledrejection', (event) => {
+  setTimeout(() => {
+    throw event.reason;
+  });
+});
