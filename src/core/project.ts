@@ -16,6 +16,7 @@ import { mixRevs } from './rev-mix.ts';
 import type { Simulation } from './simulation.ts';
 import { find, get, ids } from './tables.ts';
 import { projectWheel } from './timers/project-wheel.ts';
+import { watchedKeys, watchListCount, watchListOperations } from './timers/watch-list.ts';
 import { poolOf } from './world/pools.ts';
 import { numberOf } from './world/ledger.ts';
 import type { DeliveryRecord } from './world/model.ts';
@@ -189,15 +190,15 @@ function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord
 
 function wheelRow(world: World): WheelRow {
   const wheel = projectWheel(world.clock, MAX_TASKS);
-  const watched: WheelRow['watched'] = [];
-  for (let id = 1; id < world.qmgr.queues.length && watched.length < MAX_WATCHED; id++) {
-    const queue = find(world.qmgr.queues, id);
-    if (queue === undefined || queue.busyCount === 0) continue;
-    const numbers = listIds(world.qmgr.lists.busy, id)
-      .slice(0, MAX_WATCHED)
-      .map((entry) => numberOf(world.ledger, get(world.qmgr.entries, entry).message));
-    watched.push({ key: queue.name, numbers, total: queue.busyCount });
-  }
+  const watched = watchedKeys(world.purgatory)
+    .slice(0, MAX_WATCHED)
+    .map((key) => ({
+      key: find(world.qmgr.queues, key)?.name ?? '',
+      numbers: watchListOperations(world.purgatory, key, MAX_WATCHED).map((operation) =>
+        waitingNumber(world, operation),
+      ),
+      total: watchListCount(world.purgatory, key),
+    }));
   const { tick, size, levels, pending, nextWakeUp, counters } = wheel;
   return {
     rev: world.store.rev,
@@ -216,4 +217,10 @@ function wheelRow(world: World): WheelRow {
     watched,
     counters,
   };
+}
+
+/** Number of the message whose delivery an operation waits for. */
+function waitingNumber(world: World, operation: number): number {
+  const delivery = find(world.deliveries, find(world.purgatory.operations, operation)?.ref ?? 0);
+  return delivery === undefined ? 0 : numberOf(world.ledger, delivery.msg);
 }

@@ -5,9 +5,10 @@ import { clockCancel, clockSchedule } from '../timers/clock.ts';
 import { connectionsOpen } from './connections.ts';
 import { ledgerJob } from './ledger.ts';
 import { agentAssign, type AgentPlace, poolOf } from './pools.ts';
+import { phaseArrive } from './phases.ts';
 import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
-import { REPLY, TIMEOUT } from './task-label.ts';
+import { REPLY } from './task-label.ts';
 
 /** Agents of `retry` and `error` have no remote side: they record a deferral and are free again. */
 const LOCAL_LATENCY = 1_000;
@@ -40,7 +41,8 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
     reason: '',
     bounced: 0,
     replyTimer: 0,
-    timeoutTimer: 0,
+    operation: 0,
+    arrived: false,
   });
   agentAssign(world, place, id);
   const ledger = ledgerJob(world.ledger, chosen.job);
@@ -61,15 +63,18 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
   row.replyTimer = clockSchedule(world.clock, now + LOCAL_LATENCY, REPLY, id, world.clockPort);
 }
 
-/** The reply came, or the client's patience ended: the agent reports and is free. */
-export function deliveryEnd(world: World, id: number, cause: typeof REPLY | typeof TIMEOUT): void {
-  const before = get(world.deliveries, id);
-  clockCancel(world.clock, cause === REPLY ? before.timeoutTimer : before.replyTimer, world.clockPort);
+/**
+ * The reply came (which completes the operation that waits for it) or the client's patience ended (the operation has
+ * expired): the agent reports and is free.
+ */
+export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'): void {
+  if (cause === 'reply') phaseArrive(world, id);
+  else clockCancel(world.clock, get(world.deliveries, id).replyTimer, world.clockPort);
   const row = touch(world.deliveries, id);
   row.end = get(world.one, ONE).now;
   row.replyTimer = 0;
-  row.timeoutTimer = 0;
-  if (cause === REPLY) row.result = row.outcome;
+  row.operation = 0;
+  if (cause === 'reply') row.result = row.outcome;
   else row.result = row.phase === 'session' ? 'defer' : 'site-fail';
   const { result, agent, entry, transport } = row;
   sessionClose(world, id);

@@ -87,9 +87,11 @@ export interface DeliveryRecord extends Row {
   outcome: DeliveryResult;
   reason: string;
   bounced: number;
-  /** Timers on the clock: the reply, and the client's patience; 0 = none. */
+  /** The reply on the clock; 0 = none is coming. */
   replyTimer: TimerId;
-  timeoutTimer: TimerId;
+  /** Purgatory operation of the phase that it waits in, and whether what that waits for has come. */
+  operation: number;
+  arrived: boolean;
 }
 
 export type DeliveryResult = 'ok' | 'defer' | 'site-fail' | 'crash';

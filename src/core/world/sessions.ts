@@ -1,24 +1,18 @@
 import type { ServerFault } from '../../protocol/commands.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { get, touch } from '../tables.ts';
-import { clockCancel, clockSchedule, clockScheduleDeadline } from '../timers/clock.ts';
+import { clockSchedule } from '../timers/clock.ts';
 import type { DeliveryResult } from './model.ts';
+import { phaseBegin } from './phases.ts';
 import { badMachine, faultDraw, latencyDraw, serverFor } from './servers.ts';
 import { ONE, type World } from './state.ts';
-import { REPLY, TIMEOUT } from './task-label.ts';
+import { REPLY } from './task-label.ts';
 
 /**
  * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
  * or handshake failure and tells on the destination; a failure in session is about these recipients only, and the
  * destination is fine (nqmgr.md §12.3, SCHEDULER_README "Summary of the concurrency feedback algorithm").
  */
-
-/** Patience of the client in each phase: smtp_connect_timeout 30 s, greeting 300 s, smtp_data_done_timeout 600 s. */
-const PATIENCE: Record<'connect' | 'greeting' | 'session', Micros> = {
-  connect: 30_000_000,
-  greeting: 300_000_000,
-  session: 600_000_000,
-};
 
 /** A refusal takes a round trip. */
 const ROUND_TRIP: Micros = 5_000;
@@ -35,9 +29,9 @@ export function sessionConnect(world: World, id: number): void {
   touch(world.deliveries, id).server = server;
   const { behaviour, sessions, waiting } = get(world.servers, server);
   const { fault } = behaviour;
-  if (fault?.kind === 'unreachable') return waitFor(world, id, 'connect', 'connect: Connection timed out');
+  if (fault?.kind === 'unreachable') return phaseBegin(world, id, 'connect', 'connect: Connection timed out');
   if (fault?.kind === 'silent') {
-    return waitFor(
+    return phaseBegin(
       world,
       id,
       'greeting',
@@ -45,24 +39,15 @@ export function sessionConnect(world: World, id: number): void {
     );
   }
   if (fault?.kind === 'backlog' && sessions >= fault.workers) {
-    if (waiting.length >= fault.queue) return waitFor(world, id, 'connect', 'connect: Connection timed out');
-    waitFor(world, id, 'greeting', 'conversation timed out while receiving the initial server greeting');
+    if (waiting.length >= fault.queue)
+      return phaseBegin(world, id, 'connect', 'connect: Connection timed out');
+    phaseBegin(world, id, 'greeting', 'conversation timed out while receiving the initial server greeting');
     touch(world.servers, server).waiting = [...waiting, id];
     return;
   }
   const refusal = handshakeFailure(world, server, fault);
   if (refusal !== null) return answer(world, id, ROUND_TRIP, { result: 'site-fail', reason: refusal });
   sessionOpen(world, id);
-}
-
-/** The client waits for something that need not come. */
-function waitFor(world: World, id: number, phase: 'connect' | 'greeting' | 'session', reason: string): void {
-  const row = touch(world.deliveries, id);
-  const { now } = get(world.one, ONE);
-  row.phase = phase;
-  row.reason = reason;
-  clockCancel(world.clock, row.timeoutTimer, world.clockPort);
-  row.timeoutTimer = clockScheduleDeadline(world.clock, now + PATIENCE[phase], TIMEOUT, id, world.clockPort);
 }
 
 /** Why this connection fails at once, or null. */
@@ -97,7 +82,7 @@ function answer(world: World, id: number, after: Micros, outcome: Outcome): void
 function sessionOpen(world: World, id: number): void {
   const { server, msg, recipients } = get(world.deliveries, id);
   touch(world.servers, server).sessions++;
-  waitFor(world, id, 'session', 'conversation timed out while sending end of data');
+  phaseBegin(world, id, 'session', 'conversation timed out while sending end of data');
   const { behaviour } = get(world.servers, server);
   const outcome: Outcome = { result: 'ok', reason: '' };
   if (behaviour.fault?.kind === 'greylist') {

@@ -4,6 +4,7 @@ import type { Micros } from '../../protocol/units.ts';
 import type { Qmgr } from '../qmgr/model.ts';
 import { type Store, type Table, touch } from '../tables.ts';
 import type { Clock, ClockPort } from '../timers/clock-model.ts';
+import type { Purgatory } from '../timers/purgatory-model.ts';
 import type { Ledger } from './ledger.ts';
 import type { AgentPoolRecord, DeliveryRecord, QmgrTimers, ServerRecord, WorldRecord } from './model.ts';
 
@@ -31,6 +32,7 @@ export interface World {
   readonly qmgr: Qmgr;
   readonly clock: Clock;
   readonly clockPort: ClockPort;
+  readonly purgatory: Purgatory;
   readonly sink: LogSink;
   /** Agents of a transport that the scenario does not name. */
   readonly agentsByDefault: number;

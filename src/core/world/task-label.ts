@@ -2,16 +2,17 @@ import { find } from '../tables.ts';
 import { numberOf } from './ledger.ts';
 import type { World } from './state.ts';
 
-/** Kinds of tasks on the clock. The reference is the delivery, or the row of the queue manager's timer. */
+/** Kinds of tasks on the clock. The reference is the delivery, the purgatory operation, or the row of the queue manager's timer. */
 export const REPLY = 'reply';
 export const TIMEOUT = 'timeout';
 export const QMGR_TIMER = 'qmgr';
 
 /** Words for a timer: what happens when it expires. */
 export function taskLabel(world: World, kind: string, ref: number): string {
-  const delivery = kind === REPLY || kind === TIMEOUT ? find(world.deliveries, ref) : undefined;
+  const id = kind === REPLY ? ref : kind === TIMEOUT ? (find(world.purgatory.operations, ref)?.ref ?? 0) : 0;
+  const delivery = find(world.deliveries, id);
   if (delivery !== undefined) {
-    const what = kind === REPLY ? 'reply' : 'patience';
+    const what = kind === REPLY ? 'reply' : `${delivery.phase} timeout`;
     return `${what} ${numberOf(world.ledger, delivery.msg)} ${delivery.queueName}`;
   }
   const timer = kind === QMGR_TIMER ? find(world.timers.rows, ref) : undefined;

@@ -4,6 +4,7 @@ import { find } from '../tables.ts';
 import { agentResume } from './agents.ts';
 import { connectionsOpen } from './connections.ts';
 import { deliveryEnd } from './deliveries.ts';
+import { phaseExpire } from './phases.ts';
 import { qmgrTimerForget } from './qmgr-timers.ts';
 import type { World } from './state.ts';
 import { QMGR_TIMER, REPLY, TIMEOUT } from './task-label.ts';
@@ -12,9 +13,13 @@ import { QMGR_TIMER, REPLY, TIMEOUT } from './task-label.ts';
 export function runTask(world: World, task: DueTask): void {
   switch (task.kind) {
     case REPLY:
-    case TIMEOUT:
-      deliveryEnd(world, task.ref, task.kind);
+      deliveryEnd(world, task.ref, 'reply');
       return;
+    case TIMEOUT: {
+      const delivery = phaseExpire(world, task.ref);
+      if (delivery !== 0) deliveryEnd(world, delivery, 'timeout');
+      return;
+    }
     case QMGR_TIMER: {
       const { kind, object } = qmgrTimerForget(world, task.ref);
       const transport =

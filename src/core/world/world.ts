@@ -9,6 +9,7 @@ import { parseSettings } from '../qmgr/params.ts';
 import type { QmgrPort } from '../qmgr/port.ts';
 import { createStore, createTable, get, insert, touch } from '../tables.ts';
 import { createClock } from '../timers/clock.ts';
+import { createPurgatory } from '../timers/purgatory-model.ts';
 import {
   createLedger,
   ledgerLink,
@@ -44,6 +45,7 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
     deliveries: createTable<DeliveryRecord>(store, 'deliveries'),
     timers: { rows: timers, index: createHashIndex(store, 'qmgrTimers', timers) },
     ledger: createLedger(store),
+    purgatory: createPurgatory(store),
     clock: createClock({ tick: scenario.wheel.tickMs * 1000, size: scenario.wheel.size }),
     sink,
     agentsByDefault: DEFAULT_AGENTS,

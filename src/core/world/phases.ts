@@ -1,0 +1,80 @@
+import type { TimerEvent } from '../../protocol/events.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { find, get, touch } from '../tables.ts';
+import { clockCancel, clockScheduleDeadline } from '../timers/clock.ts';
+import {
+  operationCreate,
+  purgatoryCheck,
+  purgatoryExpire,
+  purgatoryPurge,
+  purgatoryTryCompleteElseWatch,
+} from '../timers/purgatory.ts';
+import type { PurgatoryPort } from '../timers/purgatory-model.ts';
+import { ONE, report, type World } from './state.ts';
+import { TIMEOUT } from './task-label.ts';
+
+/**
+ * Waiting for a server is a purgatory operation (integration.md §3): one for each phase of a delivery, watched under its
+ * destination, completed by what arrives, or forced by its deadline on the wheel. Most deadlines are cancelled, which
+ * is what the wheel is good at.
+ */
+
+/** Patience of the client in each phase: smtp_connect_timeout, smtp_helo_timeout (greeting), smtp_data_done_timeout. */
+const PATIENCE: Record<'connect' | 'greeting' | 'session', Micros> = {
+  connect: 30_000_000,
+  greeting: 300_000_000,
+  session: 600_000_000,
+};
+
+function portOf(world: World): PurgatoryPort {
+  return {
+    satisfied: (delivery) => find(world.deliveries, delivery)?.arrived === true,
+    arm(operation, timeout) {
+      const { now } = get(world.one, ONE);
+      return clockScheduleDeadline(world.clock, now + timeout, TIMEOUT, operation, world.clockPort);
+    },
+    disarm(timer) {
+      clockCancel(world.clock, timer, world.clockPort);
+    },
+    report: {
+      keyName: (queue) => find(world.qmgr.queues, queue)?.name ?? `destination ${queue}`,
+      emit: (event: TimerEvent) => report(world, event),
+    },
+  };
+}
+
+/** The client of a delivery waits for the next thing; `reason` is what it will report when that does not come. */
+export function phaseBegin(
+  world: World,
+  id: number,
+  phase: 'connect' | 'greeting' | 'session',
+  reason: string,
+): void {
+  if (get(world.deliveries, id).operation !== 0) phaseArrive(world, id);
+  const operation = operationCreate(world.purgatory, id);
+  const row = touch(world.deliveries, id);
+  row.phase = phase;
+  row.reason = reason;
+  row.arrived = false;
+  row.operation = operation;
+  purgatoryTryCompleteElseWatch(world.purgatory, operation, PATIENCE[phase], [row.queue], portOf(world));
+}
+
+/** What the client waited for has come: whoever watches this destination is checked, and this operation completes. */
+export function phaseArrive(world: World, id: number): void {
+  const row = touch(world.deliveries, id);
+  row.arrived = true;
+  const port = portOf(world);
+  purgatoryCheck(world.purgatory, row.queue, port);
+  purgatoryPurge(world.purgatory, port);
+}
+
+/** A deadline came due. Returns the delivery whose patience ended, or 0 when its reply was faster. */
+export function phaseExpire(world: World, operation: number): number {
+  const delivery = find(world.purgatory.operations, operation)?.ref ?? 0;
+  const port = portOf(world);
+  const expired = purgatoryExpire(world.purgatory, operation, port);
+  if (delivery !== 0) purgatoryCheck(world.purgatory, get(world.deliveries, delivery).queue, port);
+  purgatoryPurge(world.purgatory, port);
+  return expired ? delivery : 0;
+}
