@@ -1,0 +1,125 @@
+/**
+ * Alarms: a pairing heap of records, ordered by (due, order, seq).
+ *
+ * A pairing heap because an alarm is cancelled as often as it fires (a slice that the phase did not need, a timeout of
+ * a fetch that returned) and links by id make that cheap; the obvious array heap would leave cancelled entries in
+ * it, and then "when is the next thing due?" would be answered with instants at which nothing happens.
+ */
+import { get, insert, NONE, touch } from '../tables.ts';
+import type { AlarmKind, AlarmRecord } from './model.ts';
+import { type Machine, ONE } from './tables.ts';
+
+/** Ranks of kinds within one instant, used when `instantOrder` is `kinds` (integration.md §3; the host's are between). */
+export const ALARM_ORDER: Readonly<Record<AlarmKind, number>> = {
+  'thread.deadline': 1,
+  'thread.unblock': 1,
+  'cpu.phase': 2,
+  host: 3,
+  'cpu.start': 4,
+  'cpu.slice': 4,
+  'queues.rebalance': 5,
+};
+
+/** Asks for an alarm at `due` (µs, not before now); returns its id, to cancel it with. O(1). */
+export function alarmSet(m: Machine, due: number, kind: AlarmKind, id: number): number {
+  const one = touch(m.one, ONE);
+  const order = m.config.instantOrder === 'kinds' ? ALARM_ORDER[kind] : 0;
+  const seq = ++one.seq;
+  const fields = { rev: 0, due, order, seq, kind, id, child: NONE, next: NONE, prev: NONE };
+  let alarm = one.alarmFree;
+  if (alarm === NONE) {
+    alarm = insert(m.alarms, fields);
+  } else {
+    const row = touch(m.alarms, alarm);
+    one.alarmFree = row.next;
+    fields.rev = row.rev;
+    Object.assign(row, fields);
+  }
+  one.alarmRoot = meld(m, one.alarmRoot, alarm);
+  return alarm;
+}
+
+/** Takes back an alarm. O(log n) amortized. */
+export function alarmCancel(m: Machine, alarm: number): void {
+  const row = get(m.alarms, alarm);
+  const { prev, next } = row;
+  const below = meldChildren(m, row.child);
+  const one = touch(m.one, ONE);
+  if (one.alarmRoot === alarm) {
+    one.alarmRoot = below;
+  } else {
+    const before = touch(m.alarms, prev);
+    if (before.child === alarm) before.child = next;
+    else before.next = next;
+    if (next !== NONE) touch(m.alarms, next).prev = prev;
+    one.alarmRoot = meld(m, one.alarmRoot, below);
+  }
+  free(m, alarm);
+}
+
+/** The alarm that fires next, or NONE. */
+export function alarmFirst(m: Machine): number {
+  return get(m.one, ONE).alarmRoot;
+}
+
+function free(m: Machine, alarm: number): void {
+  const one = touch(m.one, ONE);
+  const row = touch(m.alarms, alarm);
+  row.child = NONE;
+  row.prev = NONE;
+  row.next = one.alarmFree;
+  one.alarmFree = alarm;
+}
+
+function isBefore(a: Readonly<AlarmRecord>, b: Readonly<AlarmRecord>): boolean {
+  if (a.due !== b.due) return a.due < b.due;
+  if (a.order !== b.order) return a.order < b.order;
+  return a.seq < b.seq;
+}
+
+/** Joins two roots without siblings; the earlier one becomes the parent. */
+function meld(m: Machine, a: number, b: number): number {
+  if (a === NONE) return b;
+  if (b === NONE) return a;
+  const first = isBefore(get(m.alarms, a), get(m.alarms, b));
+  const parent = first ? a : b;
+  const child = first ? b : a;
+  const up = touch(m.alarms, parent);
+  const down = touch(m.alarms, child);
+  const sibling = up.child;
+  down.next = sibling;
+  down.prev = parent;
+  up.child = child;
+  if (sibling !== NONE) touch(m.alarms, sibling).prev = child;
+  return parent;
+}
+
+/** Joins a row of siblings into one root: in pairs from the left, then all from the right (the pairing that the bound needs). */
+function meldChildren(m: Machine, first: number): number {
+  let pairs = NONE;
+  let rest = first;
+  while (rest !== NONE) {
+    const a = rest;
+    const b = get(m.alarms, a).next;
+    rest = b === NONE ? NONE : get(m.alarms, b).next;
+    isolate(m, a);
+    if (b !== NONE) isolate(m, b);
+    const pair = meld(m, a, b);
+    touch(m.alarms, pair).next = pairs;
+    pairs = pair;
+  }
+  let root = NONE;
+  while (pairs !== NONE) {
+    const pair = pairs;
+    pairs = get(m.alarms, pair).next;
+    touch(m.alarms, pair).next = NONE;
+    root = meld(m, root, pair);
+  }
+  return root;
+}
+
+function isolate(m: Machine, alarm: number): void {
+  const row = touch(m.alarms, alarm);
+  row.next = NONE;
+  row.prev = NONE;
+}

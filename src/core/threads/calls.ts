@@ -1,0 +1,210 @@
+/**
+ * The system calls (thread-groups.md §4): descriptors, argument checks, error numbers. The effects are in the files
+ * named after the nouns.
+ */
+import type { TransportId } from '../../protocol/ids.ts';
+import type { SourceId, ThreadId } from '../../protocol/threads.ts';
+import { find, get, ids, insert, touch } from '../tables.ts';
+import { MAX_LIMIT } from './config.ts';
+import { bindSource, createSource, destroySource, type SourceSettings } from './event-source.ts';
+import { goneErrno } from './fetch.ts';
+import { createGroup, freeIfUnused, joinGroup, leaveGroup, setGroupLimit } from './group.ts';
+import type { DescriptorRecord, Errno, FetchResult } from './model.ts';
+import { fetchItems } from './returns.ts';
+import { isRunnable } from './run-state.ts';
+import type { Machine } from './tables.ts';
+import { endSiblings } from './thread.ts';
+
+/** A number (0, a descriptor, a limit) or an error. */
+export type CallResult = { readonly ok: number } | { readonly err: Errno };
+
+const OK: CallResult = { ok: 0 };
+/** Descriptors 0 to 2 are taken in every process. */
+const FIRST_DESCRIPTOR = 3;
+
+function openDescriptor(
+  m: Machine,
+  kind: DescriptorRecord['kind'],
+  id: number,
+  closeOnExec: boolean,
+): number {
+  return insert(m.descriptors, { rev: 0, kind, id, closeOnExec, open: true }) + FIRST_DESCRIPTOR - 1;
+}
+
+function findOpen(m: Machine, fd: number): Readonly<DescriptorRecord> | undefined {
+  const row = find(m.descriptors, fd - FIRST_DESCRIPTOR + 1);
+  return row?.open === true ? row : undefined;
+}
+
+/** The group behind an open descriptor. */
+export function findGroup(m: Machine, fd: number): { group: number } | { err: Errno } {
+  const row = findOpen(m, fd);
+  if (row === undefined) return { err: 'EBADF' };
+  return row.kind === 'group' ? { group: row.id } : { err: 'EINVAL' };
+}
+
+/** The live source behind a descriptor or an AIO context. A dead AIO context is EINVAL, a closed descriptor EBADF. */
+export function findSource(m: Machine, fd: number): { source: SourceId } | { err: Errno } {
+  const row = find(m.descriptors, fd - FIRST_DESCRIPTOR + 1);
+  if (row === undefined) return { err: 'EBADF' };
+  if (row.kind === 'group') return { err: row.open ? 'EINVAL' : 'EBADF' };
+  return row.open ? { source: row.id } : { err: goneErrno(m, row.id) };
+}
+
+function isLimit(n: number): boolean {
+  return Number.isInteger(n) && n >= 0 && n <= MAX_LIMIT;
+}
+
+/** cmgroup_newgroup: a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = number of CPUs now. */
+export function callNewGroup(
+  m: Machine,
+  name: string,
+  limit: number,
+  flags: readonly string[],
+  transport: TransportId = 0,
+): CallResult {
+  if (!m.config.supported) return { err: 'ENOSYS' };
+  if (!isLimit(limit) || flags.some((flag) => flag !== 'CLOEXEC')) return { err: 'EINVAL' };
+  if (m.descriptors.length > m.config.maxDescriptors) return { err: 'EMFILE' };
+  const group = createGroup(m, name, limit, transport);
+  touch(m.groups, group).descriptors++;
+  return { ok: openDescriptor(m, 'group', group, flags.includes('CLOEXEC')) };
+}
+
+/** cmgroup_set_concurrency_level. The range is checked first, then the descriptor. */
+export function callSetLimit(m: Machine, fd: number, limit: number): CallResult {
+  if (!m.config.supported) return { err: 'ENOSYS' };
+  if (!isLimit(limit)) return { err: 'EINVAL' };
+  const found = findGroup(m, fd);
+  if ('err' in found) return found;
+  setGroupLimit(m, found.group, limit);
+  return OK;
+}
+
+/** cmgroup_get_concurrency_level: the value in effect, never 0. */
+export function callGetLimit(m: Machine, fd: number): CallResult {
+  if (!m.config.supported) return { err: 'ENOSYS' };
+  const found = findGroup(m, fd);
+  return 'err' in found ? found : { ok: get(m.groups, found.group).limit };
+}
+
+/** epoll_create or io_setup: a descriptor or context for a new source. */
+export function callOpenSource(m: Machine, settings: SourceSettings): CallResult {
+  if (m.descriptors.length > m.config.maxDescriptors) return { err: 'EMFILE' };
+  return { ok: openDescriptor(m, settings.kind, createSource(m, settings), false) };
+}
+
+/** epoll_ctl(SET_CMGROUP) and io_set_cmgroup: binds for life. EBUSY when either side is bound elsewhere. */
+export function callBind(m: Machine, sourceFd: number, groupFd: number): CallResult {
+  const from = findSource(m, sourceFd);
+  if (!m.config.supported) {
+    const epoll = 'source' in from && get(m.sources, from.source).kind === 'epoll';
+    return { err: epoll ? 'EINVAL' : 'ENOSYS' };
+  }
+  if ('err' in from) return from;
+  const to = findGroup(m, groupFd);
+  if ('err' in to) return to;
+  const err = bindSource(m, from.source, to.group);
+  return err === null ? OK : { err };
+}
+
+/** cmgroup_associate: the caller joins, leaving its old group first; never waits, even above the limit. */
+export function callAssociate(m: Machine, thread: ThreadId, fd: number): CallResult {
+  assertCanCall(m, thread);
+  if (!m.config.supported) return { err: 'ENOSYS' };
+  const found = findGroup(m, fd);
+  if ('err' in found) return found;
+  if (get(m.threads, thread).group === found.group) return OK;
+  leaveGroup(m, thread, 'associate');
+  joinGroup(m, thread, found.group, 'associate');
+  return OK;
+}
+
+/** cmgroup_dissociate: the caller leaves its group, if any; always a success. */
+export function callDissociate(m: Machine, thread: ThreadId): CallResult {
+  assertCanCall(m, thread);
+  if (!m.config.supported) return { err: 'ENOSYS' };
+  leaveGroup(m, thread, 'dissociate');
+  return OK;
+}
+
+export interface FetchCall {
+  readonly max: number;
+  readonly min: number;
+  /** µs; negative = never, 0 = do not wait. */
+  readonly timeout: number;
+  readonly masked: boolean;
+}
+
+/**
+ * epoll_wait, epoll_pwait (max ≥ 1), io_getevents (0 ≤ min ≤ max). The result, or null while the caller waits. A failed
+ * check is a result too: it is what the thread's latest call returned.
+ */
+export function callFetch(m: Machine, thread: ThreadId, fd: number, call: FetchCall): FetchResult | null {
+  assertCanCall(m, thread);
+  const found = findSource(m, fd);
+  if ('err' in found) return fail(m, thread, found.err);
+  const { kind } = get(m.sources, found.source);
+  const bad = kind === 'epoll' ? call.max <= 0 : call.min < 0 || call.min > call.max;
+  if (bad) return fail(m, thread, 'EINVAL');
+  const { max, timeout, masked } = call;
+  const min = kind === 'epoll' ? 1 : call.min;
+  return fetchItems(m, thread, { source: found.source, max, min, timeout, masked });
+}
+
+function fail(m: Machine, thread: ThreadId, err: Errno): FetchResult {
+  const result = { err };
+  touch(m.threads, thread).result = result;
+  return result;
+}
+
+/** close on a group's descriptor: the group itself lives on while threads or a source refer to it (§3). */
+export function callCloseGroup(m: Machine, fd: number): CallResult {
+  const found = findGroup(m, fd);
+  if ('err' in found) return found;
+  closeGroupDescriptor(m, fd - FIRST_DESCRIPTOR + 1);
+  return OK;
+}
+
+function closeGroupDescriptor(m: Machine, id: number): void {
+  const row = touch(m.descriptors, id);
+  row.open = false;
+  touch(m.groups, row.id).descriptors--;
+  freeIfUnused(m, row.id);
+}
+
+/** close of an epoll descriptor, or io_destroy: the source is destroyed, everybody who waits is released. */
+export function callDestroySource(m: Machine, fd: number): CallResult {
+  const found = findSource(m, fd);
+  if ('err' in found) return found;
+  touch(m.descriptors, fd - FIRST_DESCRIPTOR + 1).open = false;
+  destroySource(m, found.source);
+  return OK;
+}
+
+/** exec: the caller alone survives, with its association; descriptors marked so are closed. */
+export function callExec(m: Machine, thread: ThreadId): CallResult {
+  assertCanCall(m, thread);
+  endSiblings(m, thread);
+  closeOnExec(m);
+  return OK;
+}
+
+/** Closes the group descriptors that are marked to be closed at exec. */
+export function closeOnExec(m: Machine): void {
+  for (const id of ids(m.descriptors)) {
+    const { open, kind, closeOnExec: marked } = get(m.descriptors, id);
+    if (open && marked && kind === 'group') closeGroupDescriptor(m, id);
+  }
+}
+
+/** A thread can make a call while it is runnable and not inside a fetch. Anything else is a mistake of the host. */
+export function canCall(m: Machine, thread: ThreadId): boolean {
+  return isRunnable(m, thread) && get(m.threads, thread).source === 0;
+}
+
+function assertCanCall(m: Machine, thread: ThreadId): void {
+  if (canCall(m, thread)) return;
+  const { name, state } = get(m.threads, thread);
+  throw new Error(`thread ${name} cannot make a call: it is ${state}`);
+}

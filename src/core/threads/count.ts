@@ -1,0 +1,106 @@
+/**
+ * Counting: the one place where a group's count, and the number of runnable threads, change (thread-groups.md §2, §15).
+ *
+ * Every change names its thread and its cause, because "why is it 3?" is the question that this program exists for.
+ * The integrals of the step functions are brought up to date at each change: sampling would depend on the steps taken.
+ */
+import type { ThreadCause, ThreadId } from '../../protocol/threads.ts';
+import { get, NONE, touch } from '../tables.ts';
+import type { GroupRecord, TotalsRecord } from './model.ts';
+import { type Machine, ONE } from './tables.ts';
+
+/** Adds the stretch since the latest change to a group's integrals. */
+export function settleGroup(group: GroupRecord, now: number): void {
+  const elapsed = now - group.since;
+  if (elapsed === 0) return;
+  group.runnableIntegral += group.runnable * elapsed;
+  if (group.runnable > group.limit) group.overIntegral += (group.runnable - group.limit) * elapsed;
+  group.since = now;
+}
+
+/** The same for the machine as a whole, whose limit is its number of CPUs (§15, policies A and B). */
+export function settleTotals(totals: TotalsRecord, runnable: number, cpus: number, now: number): void {
+  const elapsed = now - totals.since;
+  if (elapsed === 0) return;
+  totals.runnableIntegral += runnable * elapsed;
+  if (runnable > cpus) totals.overIntegral += (runnable - cpus) * elapsed;
+  totals.since = now;
+}
+
+/** A thread became runnable or ceased to be: the machine's counts. The group's are `charge` and `uncharge`. */
+export function countRunnable(m: Machine, thread: ThreadId, change: 1 | -1): void {
+  const one = touch(m.one, ONE);
+  one.runnableAll += change;
+  if (get(m.threads, thread).program === 'background') return;
+  const totals = touch(m.totals, ONE);
+  settleTotals(totals, one.runnable, one.online, one.now);
+  one.runnable += change;
+  if (one.runnable > totals.runnableMax) totals.runnableMax = one.runnable;
+  if (one.runnable - one.online > totals.overMax) totals.overMax = one.runnable - one.online;
+}
+
+/** Counts an associated thread that is runnable. The count may exceed the limit: see §6 (iv) for the causes that may. */
+export function charge(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): void {
+  const row = touch(m.threads, thread);
+  if (row.charged || row.group === NONE)
+    throw new Error(`thread ${thread}: charged twice, or without a group`);
+  row.charged = true;
+  const group = touch(m.groups, row.group);
+  settleGroup(group, get(m.one, ONE).now);
+  group.runnable++;
+  if (group.runnable > group.peak) group.peak = group.runnable;
+  if (group.runnable > group.runnableMax) group.runnableMax = group.runnable;
+  const over = group.runnable - group.limit;
+  if (over > group.overMax) group.overMax = over;
+  if (over > 0) {
+    group.overCause = cause;
+    group.overThread = thread;
+  }
+  emitCount(m, group, row.group, group.runnable - 1, thread, row.name, cause, detail);
+}
+
+/**
+ * Takes a thread out of the count. True when this opens room: available went from 0 to 1 (§3, "the crossing"). Other
+ * decrements release nobody: from −1 to 0 the group is just no longer over its limit, and from 1 on there was room before.
+ */
+export function uncharge(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): boolean {
+  const row = touch(m.threads, thread);
+  if (!row.charged) throw new Error(`thread ${thread}: not charged`);
+  row.charged = false;
+  const group = touch(m.groups, row.group);
+  settleGroup(group, get(m.one, ONE).now);
+  group.runnable--;
+  if (group.runnable <= group.limit) {
+    group.overCause = '';
+    group.overThread = NONE;
+  }
+  emitCount(m, group, row.group, group.runnable + 1, thread, row.name, cause, detail);
+  return group.limit - group.runnable === 1;
+}
+
+function emitCount(
+  m: Machine,
+  group: Readonly<GroupRecord>,
+  id: number,
+  from: number,
+  thread: ThreadId,
+  threadName: string,
+  cause: ThreadCause,
+  detail: string,
+): void {
+  if (!m.port.recording) return;
+  const { transport, name, runnable: to, limit } = group;
+  m.port.emit({
+    kind: 'group.count',
+    transport,
+    group: id,
+    name,
+    from,
+    to,
+    limit,
+    thread,
+    threadName,
+    cause,
+    detail,
+  });
+}

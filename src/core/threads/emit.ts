@@ -1,0 +1,18 @@
+/** Events that several files emit, built only when somebody listens. */
+import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';
+import { get } from '../tables.ts';
+import type { Machine } from './tables.ts';
+
+/** A thread changed its run state. `detail` names the wait, if it is one. */
+export function emitState(
+  m: Machine,
+  thread: ThreadId,
+  from: RunState,
+  to: RunState,
+  cause: ThreadCause,
+  detail: string,
+): void {
+  if (!m.port.recording) return;
+  const { name, transport } = get(m.threads, thread);
+  m.port.emit({ kind: 'thread.state', transport, thread, name, from, to, cause, detail });
+}

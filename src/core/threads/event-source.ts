@@ -1,0 +1,159 @@
+/** Event sources: creation, posting, binding to a group, destruction (thread-groups.md §3, §9, §10, §11). */
+import type { TransportId } from '../../protocol/ids.ts';
+import type { GroupId, SourceId, SourceKind, ThreadId, WakeOrder } from '../../protocol/threads.ts';
+import { listIds } from '../lists.ts';
+import { get, ids, insert, NONE, touch } from '../tables.ts';
+import { freeIfUnused, joinGroup, leaveGroup } from './group.ts';
+import { createDescriptorItem, createPlainItem, dropItems, findDescriptor, listItem } from './items.ts';
+import type { Errno, Trigger } from './model.ts';
+import { type Machine, machineNow } from './tables.ts';
+import { releaseAll, wakeOnPost } from './wake.ts';
+
+export interface SourceSettings {
+  readonly name: string;
+  readonly kind: SourceKind;
+  /** AIO only: the kernel of today (default), or what the document describes for all sources (§8). */
+  readonly aioMode?: 'today' | 'intended';
+  /** Default `lifo`: several threads on one epoll descriptor. */
+  readonly wake?: WakeOrder;
+  readonly transport?: TransportId;
+}
+
+/** A new unbound source. */
+export function createSource(m: Machine, settings: SourceSettings): SourceId {
+  return insert(m.sources, {
+    rev: 0,
+    name: settings.name,
+    transport: settings.transport ?? NONE,
+    kind: settings.kind,
+    wake: settings.wake ?? 'lifo',
+    eager: settings.kind === 'epoll' || settings.aioMode === 'intended',
+    group: NONE,
+    destroyed: false,
+    pool: NONE,
+    itemFirst: NONE,
+    itemLast: NONE,
+    pending: 0,
+    descriptorFirst: NONE,
+    descriptorLast: NONE,
+    waitFirst: NONE,
+    waitLast: NONE,
+    waiting: 0,
+    gateFirst: NONE,
+    gateLast: NONE,
+    since: machineNow(m),
+    pendingIntegral: 0,
+    pendingMax: 0,
+  });
+}
+
+/**
+ * Posts a plain item; `tag` is the host's number for it. W1 follows. False when the source is destroyed: nothing
+ * happens then.
+ */
+export function postItem(m: Machine, source: SourceId, name: string, tag: number): boolean {
+  if (get(m.sources, source).destroyed) return false;
+  arrive(m, source, createPlainItem(m, source, name, tag));
+  return true;
+}
+
+/**
+ * Something happened on a descriptor. It is watched from its first post on; a later `trigger` is not looked at. On the
+ * list at most once: news for one that is listed only marks it unread, and wakes nobody (§6: W1 is for an item that is put there).
+ */
+export function postDescriptor(
+  m: Machine,
+  source: SourceId,
+  name: string,
+  tag: number,
+  trigger: Trigger,
+): boolean {
+  if (get(m.sources, source).destroyed) return false;
+  let item = findDescriptor(m, source, name);
+  if (item === NONE) item = createDescriptorItem(m, source, name, tag, trigger);
+  const row = touch(m.items, item);
+  row.unread = true;
+  if (!row.listed && row.armed) arrive(m, source, item);
+  return true;
+}
+
+function arrive(m: Machine, source: SourceId, item: number): void {
+  listItem(m, source, item);
+  if (m.port.recording) {
+    const { name, transport, pending } = get(m.sources, source);
+    m.port.emit({ kind: 'source.posted', transport, source, name, item: get(m.items, item).name, pending });
+  }
+  wakeOnPost(m, source);
+}
+
+/** Everything on the descriptor has been read. A level descriptor on the list stays there until a fetch looks at it. */
+export function readDescriptor(m: Machine, source: SourceId, name: string): boolean {
+  const item = findDescriptor(m, source, name);
+  if (item === NONE) return false;
+  touch(m.items, item).unread = false;
+  return true;
+}
+
+/** Arms a one-shot descriptor again; if something is unread on it, that is posted now. */
+export function rearmDescriptor(m: Machine, source: SourceId, name: string): boolean {
+  const item = findDescriptor(m, source, name);
+  if (item === NONE) return false;
+  const row = touch(m.items, item);
+  row.armed = true;
+  if (row.unread && !row.listed) arrive(m, source, item);
+  return true;
+}
+
+/**
+ * Binds a source to a group for life (§9). Threads blocked in a fetch on it are adopted: they sleep, so no count
+ * changes. A thread that is already on its way out is not, for this pass. The same pair again is a success.
+ *
+ * The patch adopts by waking all waiters, which makes the count jump for a moment; the result is the same, so that
+ * transient is not modelled (§12 no. 4).
+ */
+export function bindSource(m: Machine, source: SourceId, group: GroupId): Errno | null {
+  const bound = get(m.sources, source).group;
+  const other = get(m.groups, group).source;
+  if (bound === group) return null;
+  if (bound !== NONE || other !== NONE) return 'EBUSY';
+  touch(m.sources, source).group = group;
+  touch(m.groups, group).source = source;
+  const waiting = listIds(m.waiterStack, source);
+  for (const thread of waiting) adoptThread(m, thread, group);
+  // Binding is rare, so those on their way are looked for among all threads instead of being kept on a list.
+  for (const thread of ids(m.threads)) {
+    const row = get(m.threads, thread);
+    if (row.source === source && row.woken && row.group !== group) touch(m.threads, thread).outsider = true;
+  }
+  if (m.port.recording) {
+    const { name, transport } = get(m.sources, source);
+    const groupName = get(m.groups, group).name;
+    m.port.emit({ kind: 'source.bound', transport, source, name, group, groupName, adopted: waiting.length });
+  }
+  return null;
+}
+
+/** A sleeping thread changes to the group of the source that it sleeps on. */
+export function adoptThread(m: Machine, thread: ThreadId, group: GroupId): void {
+  if (get(m.threads, thread).group === group) return;
+  leaveGroup(m, thread, 'adopted');
+  joinGroup(m, thread, group, 'adopted');
+}
+
+/**
+ * Destroys a source (§10): pending items are dropped, everybody who waits is released at once, above the limit, and
+ * the group is free for another source; its threads stay associated.
+ */
+export function destroySource(m: Machine, source: SourceId): void {
+  const row = touch(m.sources, source);
+  const { group, name, transport } = row;
+  row.destroyed = true;
+  row.group = NONE;
+  const dropped = dropItems(m, source);
+  if (group !== NONE) touch(m.groups, group).source = NONE;
+  const released = releaseAll(m, source, 'destroy');
+  if (m.port.recording) {
+    m.port.emit({ kind: 'source.destroyed', transport, source, name, dropped, released });
+  }
+  if (group !== NONE) freeIfUnused(m, group);
+}

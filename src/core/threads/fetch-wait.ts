@@ -1,0 +1,111 @@
+/** What fetches have in common: joining the group, the gate, taking, going to sleep (thread-groups.md §5, §6). */
+import type { ThreadId, WaitReason } from '../../protocol/threads.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { alarmSet } from './alarms.ts';
+import { adoptThread } from './event-source.ts';
+import { joinGroup, leaveGroup } from './group.ts';
+import { takeItems } from './items.ts';
+import type { FetchResult, TakenItem } from './model.ts';
+import { sleepThread } from './run-state.ts';
+import { type Machine, machineNow, ONE } from './tables.ts';
+import { waiterPush, waiterReturn } from './waiters.ts';
+
+/** How a fetch leaves its caller: with a result, or waiting (null). */
+export type FetchStep = FetchResult | null;
+
+/** The caller joins the group of a bound source, leaving its old one first, which may open room there (§5.2). */
+export function associateCaller(m: Machine, thread: ThreadId, group: number): void {
+  if (group === NONE || get(m.threads, thread).group === group) return;
+  leaveGroup(m, thread, 'fetch');
+  joinGroup(m, thread, group, 'fetch');
+}
+
+/**
+ * The gate, with the caller counted: a thread that comes back exactly at the limit is admitted and keeps its CPU.
+ * (Asking for room besides the caller would make it sleep, only to be released again for the same item.)
+ */
+export function isOverLimit(m: Machine, group: number): boolean {
+  if (group === NONE) return false;
+  const { runnable, limit } = get(m.groups, group);
+  return runnable > limit;
+}
+
+/** Takes what the call still wants. A result when it has enough now, else null: nothing pending, or fewer than `min`. */
+export function collect(m: Machine, thread: ThreadId): FetchStep {
+  const { source, held, max, min } = get(m.threads, thread);
+  const taken = get(m.sources, source).pending === 0 ? [] : takeItems(m, source, max - held.length);
+  const all = held.length === 0 ? taken : [...held, ...taken];
+  if (all.length >= min) return { ok: all };
+  if (taken.length > 0) touch(m.threads, thread).held = all;
+  return null;
+}
+
+/** The end of a call that does not wait any more: what it has, and what is pending. */
+export function takeAll(m: Machine, thread: ThreadId): readonly TakenItem[] {
+  const { source, held, max } = get(m.threads, thread);
+  return [...held, ...takeItems(m, source, max - held.length)];
+}
+
+/** Sleeps on top of the stack (§5.7). */
+export function sleepOnTop(m: Machine, thread: ThreadId, reason: 'event' | 'gate'): null {
+  waiterPush(m, thread, reason);
+  fallAsleep(m, thread, reason, false);
+  return null;
+}
+
+/** Back to its old place in the stack (§6). `spurious`: it was woken for nothing. */
+export function sleepInPlace(m: Machine, thread: ThreadId, spurious: boolean): null {
+  if (spurious) touch(m.totals, ONE).spurious++;
+  waiterReturn(m, thread);
+  fallAsleep(m, thread, get(m.threads, thread).reason, true);
+  return null;
+}
+
+/**
+ * The source was bound while this thread was on its way: for this pass it was neither held nor counted there. Having
+ * found nothing it sleeps again, and now it is adopted like those that slept (§9).
+ */
+export function sleepAndBeAdopted(m: Machine, thread: ThreadId): null {
+  sleepInPlace(m, thread, true);
+  const row = touch(m.threads, thread);
+  row.outsider = false;
+  adoptThread(m, thread, get(m.sources, row.source).group);
+  return null;
+}
+
+/** The thread is where it waits; now it sleeps. A finite timeout is armed once: the deadline is absolute. */
+export function fallAsleep(m: Machine, thread: ThreadId, reason: WaitReason, again: boolean): void {
+  const { deadline, deadlineAlarm } = get(m.threads, thread);
+  if (deadline >= 0 && deadlineAlarm === NONE) {
+    const alarm = alarmSet(m, Math.max(deadline, machineNow(m)), 'thread.deadline', thread);
+    touch(m.threads, thread).deadlineAlarm = alarm;
+  }
+  emitWait(m, thread, reason, again);
+  sleepThread(m, thread, 'blocked-in-fetch', WAIT_CAUSES[reason], '');
+}
+
+const WAIT_CAUSES = {
+  none: 'wait-event',
+  event: 'wait-event',
+  gate: 'wait-gate',
+  'exit-gate': 'wait-exit-gate',
+} as const;
+
+function emitWait(m: Machine, thread: ThreadId, reason: WaitReason, again: boolean): void {
+  if (!m.port.recording) return;
+  const { name, transport, source } = get(m.threads, thread);
+  const { pending, group } = get(m.sources, source);
+  const { runnable, limit } = group === NONE ? { runnable: 0, limit: 0 } : get(m.groups, group);
+  m.port.emit({
+    kind: 'fetch.waited',
+    transport,
+    thread,
+    name,
+    source,
+    reason,
+    again,
+    pending,
+    runnable,
+    limit,
+  });
+}

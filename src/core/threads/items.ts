@@ -1,0 +1,124 @@
+/** Pending items of a source: FIFO, with level, edge and one-shot descriptors (thread-groups.md §11). */
+import type { SourceId } from '../../protocol/threads.ts';
+import { listAppend, listFirst, listNext, listRemove } from '../lists.ts';
+import { drop, get, insert, NONE, touch } from '../tables.ts';
+import type { ItemRecord, SourceRecord, TakenItem, Trigger } from './model.ts';
+import { type Machine, machineNow, ONE } from './tables.ts';
+
+/** Brings the integral of the number of pending items up to date. */
+export function settlePending(source: SourceRecord, now: number): void {
+  source.pendingIntegral += source.pending * (now - source.since);
+  source.since = now;
+}
+
+/** A new plain item: consumed by the fetch that takes it. */
+export function createPlainItem(m: Machine, source: SourceId, name: string, tag: number): number {
+  const fresh: ItemRecord = {
+    rev: 0,
+    name,
+    tag,
+    source,
+    trigger: 'plain',
+    listed: false,
+    unread: true,
+    armed: true,
+    prev: NONE,
+    next: NONE,
+    descriptorPrev: NONE,
+    descriptorNext: NONE,
+  };
+  const one = touch(m.one, ONE);
+  const item = one.itemFree;
+  if (item === NONE) return insert(m.items, fresh);
+  const row = touch(m.items, item);
+  one.itemFree = row.next;
+  fresh.rev = row.rev;
+  Object.assign(row, fresh);
+  return item;
+}
+
+/** A descriptor that is watched by `source`. It is on no list until something is posted on it. */
+export function createDescriptorItem(
+  m: Machine,
+  source: SourceId,
+  name: string,
+  tag: number,
+  trigger: Trigger,
+): number {
+  const item = createPlainItem(m, source, name, tag);
+  const row = touch(m.items, item);
+  row.trigger = trigger;
+  row.unread = false;
+  listAppend(m.descriptorList, source, item);
+  return item;
+}
+
+/** The descriptor of that name watched by `source`, or NONE. */
+export function findDescriptor(m: Machine, source: SourceId, name: string): number {
+  let item = listFirst(m.descriptorList, source);
+  while (item !== NONE && get(m.items, item).name !== name) item = listNext(m.descriptorList, item);
+  return item;
+}
+
+/** Puts an item at the end of the ready list. It must not be there. */
+export function listItem(m: Machine, source: SourceId, item: number): void {
+  touch(m.items, item).listed = true;
+  listAppend(m.itemList, source, item);
+  const row = touch(m.sources, source);
+  settlePending(row, machineNow(m));
+  row.pending++;
+  if (row.pending > row.pendingMax) row.pendingMax = row.pending;
+}
+
+function unlistItem(m: Machine, source: SourceId, item: number): void {
+  listRemove(m.itemList, source, item);
+  touch(m.items, item).listed = false;
+  const row = touch(m.sources, source);
+  settlePending(row, machineNow(m));
+  row.pending--;
+}
+
+/**
+ * Takes up to `max` items from the front. A level descriptor goes back to the end after it was reported and is dropped
+ * silently when it has been read meanwhile; so one fetch looks at each descriptor once, or it would report the same for ever.
+ */
+export function takeItems(m: Machine, source: SourceId, max: number): TakenItem[] {
+  const taken: TakenItem[] = [];
+  const again: number[] = [];
+  while (taken.length < max) {
+    const item = listFirst(m.itemList, source);
+    if (item === NONE) break;
+    unlistItem(m, source, item);
+    const { name, tag, trigger, unread } = get(m.items, item);
+    if (trigger === 'level' && !unread) continue;
+    taken.push({ name, tag });
+    if (trigger === 'plain') freeItem(m, item);
+    else if (trigger === 'level') again.push(item);
+    else if (trigger === 'one-shot') touch(m.items, item).armed = false;
+  }
+  for (const item of again) listItem(m, source, item);
+  return taken;
+}
+
+/** Drops everything that is pending, and all descriptors: the source is gone. Returns how many items were pending. */
+export function dropItems(m: Machine, source: SourceId): number {
+  let dropped = 0;
+  for (let item = listFirst(m.itemList, source); item !== NONE; item = listFirst(m.itemList, source)) {
+    const { trigger } = get(m.items, item);
+    unlistItem(m, source, item);
+    if (trigger === 'plain') freeItem(m, item);
+    dropped++;
+  }
+  for (let item = listFirst(m.descriptorList, source); item !== NONE; ) {
+    listRemove(m.descriptorList, source, item);
+    drop(m.items, item);
+    item = listFirst(m.descriptorList, source);
+  }
+  return dropped;
+}
+
+function freeItem(m: Machine, item: number): void {
+  const one = touch(m.one, ONE);
+  touch(m.items, item).next = one.itemFree;
+  one.itemFree = item;
+}

@@ -1,0 +1,49 @@
+/** Changes of run state that change the count (thread-groups.md §2): a thread stops being runnable, or becomes it again. */
+import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { charge, countRunnable, uncharge } from './count.ts';
+import { dispatch, enqueue, leaveCpu } from './cpu.ts';
+import { emitState } from './emit.ts';
+import { type Machine, ONE } from './tables.ts';
+import { wakeOnOpening } from './wake.ts';
+
+/**
+ * A runnable thread ceases to be: it leaves its CPU and the count, and if that opens room, W2 acts. Where it waits (stack,
+ * gate) is arranged by the caller before: the rule must see the thread already waiting. The CPU is free before W2 acts, so that
+ * the released thread may get it.
+ */
+export function sleepThread(
+  m: Machine,
+  thread: ThreadId,
+  to: Exclude<RunState, 'running' | 'ready'>,
+  cause: ThreadCause,
+  detail: string,
+): void {
+  const { state: from, group } = get(m.threads, thread);
+  if (from === 'running') touch(m.totals, ONE).voluntary++;
+  leaveCpu(m, thread);
+  touch(m.threads, thread).state = to;
+  emitState(m, thread, from, to, cause, detail);
+  countRunnable(m, thread, -1);
+  if (group !== NONE && uncharge(m, thread, cause, detail)) {
+    wakeOnOpening(m, group, { thread, cause, detail });
+  }
+  dispatch(m);
+}
+
+/** A thread becomes runnable: it is counted at once, even above the limit, and queues for a CPU. */
+export function readyThread(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): void {
+  const row = touch(m.threads, thread);
+  const from = row.state;
+  row.state = 'ready';
+  emitState(m, thread, from, 'ready', cause, detail);
+  countRunnable(m, thread, 1);
+  if (row.group !== NONE) charge(m, thread, cause, detail);
+  enqueue(m, thread);
+}
+
+/** True for a thread on a CPU or in the run queue. */
+export function isRunnable(m: Machine, thread: ThreadId): boolean {
+  const { state } = get(m.threads, thread);
+  return state === 'running' || state === 'ready';
+}

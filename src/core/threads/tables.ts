@@ -1,0 +1,162 @@
+/** The machine: its tables in the host's store, its lists, and where its events go. */
+import type { ThreadEvent } from '../../protocol/events.ts';
+import { createList, type List } from '../lists.ts';
+import { createTable, get, insert, NONE, type Store, type Table } from '../tables.ts';
+import type { MachineConfig } from './config.ts';
+import type {
+  AlarmRecord,
+  CpuRecord,
+  DescriptorRecord,
+  GroupRecord,
+  ItemRecord,
+  MachineRecord,
+  PoolRecord,
+  RunQueueRecord,
+  SourceRecord,
+  ThreadRecord,
+  TotalsRecord,
+} from './model.ts';
+
+/** Where events go. `recording` false: they are not even built. */
+export interface MachinePort {
+  readonly recording: boolean;
+  emit(event: ThreadEvent): void;
+}
+
+/** A port that nobody listens to. */
+export const SILENT_PORT: MachinePort = { recording: false, emit: () => undefined };
+
+/** One machine. Everything that changes is in the tables, so keyframes of the store are keyframes of the machine. */
+export interface Machine {
+  readonly config: MachineConfig;
+  readonly port: MachinePort;
+  readonly one: Table<MachineRecord>;
+  readonly totals: Table<TotalsRecord>;
+  readonly threads: Table<ThreadRecord>;
+  readonly groups: Table<GroupRecord>;
+  readonly sources: Table<SourceRecord>;
+  readonly items: Table<ItemRecord>;
+  readonly cpus: Table<CpuRecord>;
+  readonly runQueues: Table<RunQueueRecord>;
+  readonly alarms: Table<AlarmRecord>;
+  readonly pools: Table<PoolRecord>;
+  readonly descriptors: Table<DescriptorRecord>;
+  /** Ready threads of a run queue. */
+  readonly readyList: List;
+  /** Waiting threads of a source, top first. */
+  readonly waiterStack: List;
+  /** Threads in the exit gate of an AIO source, oldest first. */
+  readonly exitGate: List;
+  /** Pending items of a source. */
+  readonly itemList: List;
+  /** Descriptors of a source, pending or not. */
+  readonly descriptorList: List;
+  /** Workers that wait for the host's word. */
+  readonly awaitList: List;
+}
+
+/** Id of the only row of `one` and `totals`. */
+export const ONE = 1;
+/** The global run queue. */
+export const GLOBAL_QUEUE = 1;
+
+/** A machine at instant 0 with idle CPUs. Its tables join `store`. The config has passed `checkMachineConfig`. */
+export function createMachine(store: Store, config: MachineConfig, port: MachinePort): Machine {
+  const one = createTable<MachineRecord>(store, 'machine');
+  const threads = createTable<ThreadRecord>(store, 'threads');
+  const sources = createTable<SourceRecord>(store, 'sources');
+  const items = createTable<ItemRecord>(store, 'items');
+  const runQueues = createTable<RunQueueRecord>(store, 'runQueues');
+  const waitLinks = ['waitPrev', 'waitNext'] as const;
+  const machine: Machine = {
+    config,
+    port,
+    one,
+    totals: createTable(store, 'totals'),
+    threads,
+    groups: createTable(store, 'groups'),
+    sources,
+    items,
+    cpus: createTable(store, 'cpus'),
+    runQueues,
+    alarms: createTable(store, 'alarms'),
+    pools: createTable(store, 'pools'),
+    descriptors: createTable(store, 'descriptors'),
+    readyList: createList('ready', runQueues, ['first', 'last'], threads, ['runPrev', 'runNext']),
+    waiterStack: createList('waiters', sources, ['waitFirst', 'waitLast'], threads, waitLinks),
+    exitGate: createList('exit gate', sources, ['gateFirst', 'gateLast'], threads, waitLinks),
+    itemList: createList('items', sources, ['itemFirst', 'itemLast'], items, ['prev', 'next']),
+    descriptorList: createList('descriptors', sources, ['descriptorFirst', 'descriptorLast'], items, [
+      'descriptorPrev',
+      'descriptorNext',
+    ]),
+    awaitList: createList('awaiting', one, ['awaitFirst', 'awaitLast'], threads, ['awaitPrev', 'awaitNext']),
+  };
+  insert(one, firstMachineRecord(config.cpus));
+  insert(machine.totals, zeroTotals(0));
+  insert(runQueues, { rev: 0, first: NONE, last: NONE, length: 0 });
+  for (let i = 0; i < config.cpus; i++) addCpu(machine);
+  return machine;
+}
+
+/** Adds a CPU record (and its run queue). It takes threads once `online` covers it. */
+export function addCpu(m: Machine): number {
+  const id = insert(m.cpus, {
+    rev: 0,
+    thread: NONE,
+    lastThread: NONE,
+    switching: false,
+    sliceEnd: -1,
+    alarm: NONE,
+  });
+  if (id > 1) insert(m.runQueues, { rev: 0, first: NONE, last: NONE, length: 0 });
+  return id;
+}
+
+function firstMachineRecord(online: number): MachineRecord {
+  return {
+    rev: 0,
+    now: 0,
+    seq: 0,
+    stamp: 0,
+    online,
+    busy: 0,
+    runnable: 0,
+    runnableAll: 0,
+    alarmRoot: NONE,
+    alarmFree: NONE,
+    itemFree: NONE,
+    rebalanceAlarm: NONE,
+    awaitFirst: NONE,
+    awaitLast: NONE,
+  };
+}
+
+/** Totals at the start of a measurement. */
+export function zeroTotals(since: number): TotalsRecord {
+  return {
+    rev: 0,
+    since,
+    voluntary: 0,
+    involuntary: 0,
+    dispatches: 0,
+    spurious: 0,
+    switchTime: 0,
+    contentionTime: 0,
+    usefulTime: 0,
+    runnableIntegral: 0,
+    runnableMax: 0,
+    overIntegral: 0,
+    overMax: 0,
+  };
+}
+
+/** The instant at which the machine stands. */
+export function machineNow(m: Machine): number {
+  return get(m.one, ONE).now;
+}
+
+/** Number of online CPUs. */
+export function cpusOnline(m: Machine): number {
+  return get(m.one, ONE).online;
+}

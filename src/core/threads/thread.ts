@@ -1,0 +1,250 @@
+/** The life of a thread outside of fetches: creation, waits, signals, stop, exit, exec (thread-groups.md §10). */
+import type { TransportId } from '../../protocol/ids.ts';
+import type { ThreadCause, ThreadId } from '../../protocol/threads.ts';
+import { listRemove } from '../lists.ts';
+import { get, ids, insert, NONE, touch } from '../tables.ts';
+import { alarmCancel, alarmSet } from './alarms.ts';
+import { countRunnable } from './count.ts';
+import { enqueue } from './cpu.ts';
+import { emitState } from './emit.ts';
+import { clearCall } from './fetch.ts';
+import { leaveGroup } from './group.ts';
+import type { NextAct, Program, ThreadRecord } from './model.ts';
+import { isRunnable, readyThread, sleepThread } from './run-state.ts';
+import { type Machine, machineNow, ONE } from './tables.ts';
+import { release, NO_OPENING, wakeOnReturn } from './wake.ts';
+import { waiterRemove } from './waiters.ts';
+
+export interface ThreadSettings {
+  readonly name: string;
+  readonly program: Program;
+  /** Default `compute`; `fetch`: its first act is a fetch on the source of its pool. */
+  readonly next?: NextAct;
+  readonly pool?: number;
+  readonly process?: number;
+  /** What the host wants to find again, such as an agent's number. */
+  readonly owner?: number;
+  readonly transport?: TransportId;
+}
+
+/** A new thread, ready, in no group whoever created it (§10). It is counted from its first fetch or `associate` on. */
+export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
+  const thread = insertThread(m, settings, 'created');
+  countRunnable(m, thread, 1);
+  enqueue(m, thread);
+  return thread;
+}
+
+/** The record alone, `ready` but in no queue: for states that a scenario starts from. */
+export function insertThread(m: Machine, settings: ThreadSettings, cause: 'setup' | 'created'): ThreadId {
+  const thread = insert(m.threads, freshThread(settings));
+  const pool = settings.pool ?? NONE;
+  if (pool !== NONE) touch(m.pools, pool).live++;
+  if (m.port.recording) {
+    const transport = settings.transport ?? NONE;
+    m.port.emit({ kind: 'thread.created', transport, thread, name: settings.name, cause });
+  }
+  return thread;
+}
+
+function freshThread(settings: ThreadSettings): ThreadRecord {
+  return {
+    rev: 0,
+    name: settings.name,
+    owner: settings.owner ?? NONE,
+    transport: settings.transport ?? NONE,
+    program: settings.program,
+    process: settings.process ?? NONE,
+    pool: settings.pool ?? NONE,
+    state: 'ready',
+    group: NONE,
+    charged: false,
+    cpu: NONE,
+    runQueue: NONE,
+    homeQueue: NONE,
+    runPrev: NONE,
+    runNext: NONE,
+    next: settings.next ?? 'compute',
+    source: NONE,
+    max: 0,
+    min: 0,
+    timeout: -1,
+    deadline: -1,
+    deadlineAlarm: NONE,
+    masked: false,
+    reason: 'none',
+    woken: false,
+    timedOut: false,
+    interrupted: false,
+    outsider: false,
+    stamp: 0,
+    waitPrev: NONE,
+    waitNext: NONE,
+    held: [],
+    result: null,
+    phases: [],
+    phase: 0,
+    work: 0,
+    segmentStart: -1,
+    slowdown: 1000,
+    blockAlarm: NONE,
+    waitsFor: '',
+    stillBlocked: false,
+    awaiting: 'none',
+    awaitPrev: NONE,
+    awaitNext: NONE,
+  };
+}
+
+/**
+ * A runnable thread begins a wait that no group controls: futex, connect, read, a page fault with IO. `duration` in µs,
+ * null = until `unblockThread`.
+ */
+export function blockThread(
+  m: Machine,
+  thread: ThreadId,
+  why: string,
+  duration: number | null,
+  cause: 'block' | 'page-fault',
+): void {
+  touch(m.threads, thread).waitsFor = why;
+  sleepThread(m, thread, 'blocked-in-handler', cause, why);
+  if (duration === null) return;
+  const alarm = alarmSet(m, machineNow(m) + duration, 'thread.unblock', thread);
+  touch(m.threads, thread).blockAlarm = alarm;
+}
+
+/** The wait is over: runnable at once, even above the limit. A stopped thread stays stopped. */
+export function unblockThread(m: Machine, thread: ThreadId, cause: 'unblock' | 'fault-done'): void {
+  const row = touch(m.threads, thread);
+  const { blockAlarm, waitsFor } = row;
+  row.blockAlarm = NONE;
+  row.waitsFor = '';
+  if (blockAlarm !== NONE) alarmCancel(m, blockAlarm);
+  if (row.state === 'stopped') row.stillBlocked = false;
+  else readyThread(m, thread, cause, waitsFor);
+}
+
+/**
+ * A signal to a thread. Only an unmasked one to a thread in a fetch matters: the call ends even above the limit. A real signal
+ * goes to the process; here the thread is named.
+ */
+export function signalThread(m: Machine, thread: ThreadId, masked: boolean): void {
+  const { source, masked: maskedByCall, state, woken } = get(m.threads, thread);
+  if (masked || maskedByCall || source === NONE || state === 'stopped') return;
+  touch(m.threads, thread).interrupted = true;
+  if (state === 'blocked-in-fetch' && !woken) release(m, thread, 'signal', NO_OPENING);
+}
+
+/**
+ * SIGSTOP or SIGTSTP to one thread (a teaching aid: a real one stops the process). A fetcher leaves the stack or the
+ * gate, and its call returns EINTR after SIGCONT; one that was on its way hands its wake-up on.
+ */
+export function stopThread(m: Machine, thread: ThreadId): void {
+  const { state, source } = get(m.threads, thread);
+  if (state === 'stopped' || state === 'exited') return;
+  if (source !== NONE) withdrawFetch(m, thread);
+  if (isRunnable(m, thread)) {
+    sleepThread(m, thread, 'stopped', 'stop', '');
+    if (source !== NONE) wakeOnReturn(m, source, 'pass-on', thread);
+    return;
+  }
+  const row = touch(m.threads, thread);
+  row.stillBlocked = state === 'blocked-in-handler';
+  row.state = 'stopped';
+  emitState(m, thread, state, 'stopped', 'stop', '');
+}
+
+/** A fetcher stops being one, but its call has not returned yet: `next` says how it will. */
+function withdrawFetch(m: Machine, thread: ThreadId): void {
+  leaveWaitList(m, thread);
+  const row = touch(m.threads, thread);
+  const alarm = row.deadlineAlarm;
+  row.reason = 'none';
+  row.woken = false;
+  row.deadline = -1;
+  row.deadlineAlarm = NONE;
+  row.next = 'leave';
+  if (alarm !== NONE) alarmCancel(m, alarm);
+}
+
+function leaveWaitList(m: Machine, thread: ThreadId): void {
+  const { state, source, reason } = get(m.threads, thread);
+  if (state !== 'blocked-in-fetch') return;
+  if (reason === 'exit-gate') listRemove(m.exitGate, source, thread);
+  else waiterRemove(m, thread);
+}
+
+/** SIGCONT: runnable again, even above the limit; or back in the wait that it was stopped in. */
+export function continueThread(m: Machine, thread: ThreadId): void {
+  const row = touch(m.threads, thread);
+  if (row.state !== 'stopped') return;
+  if (row.stillBlocked) {
+    row.stillBlocked = false;
+    row.state = 'blocked-in-handler';
+    emitState(m, thread, 'stopped', 'blocked-in-handler', 'continue', row.waitsFor);
+    return;
+  }
+  readyThread(m, thread, 'continue', '');
+}
+
+/** A thread ends. It leaves its group at the very end: that is when room may open (§10). */
+export function exitThread(m: Machine, thread: ThreadId): void {
+  const { state, source, blockAlarm, awaiting, pool } = get(m.threads, thread);
+  if (state === 'exited') return;
+  if (source !== NONE) leaveWaitList(m, thread);
+  if (awaiting !== 'none') listRemove(m.awaitList, ONE, thread);
+  if (blockAlarm !== NONE) alarmCancel(m, blockAlarm);
+  const row = touch(m.threads, thread);
+  row.awaiting = 'none';
+  row.blockAlarm = NONE;
+  if (isRunnable(m, thread)) {
+    sleepThread(m, thread, 'exited', 'exit', '');
+  } else {
+    row.state = 'exited';
+    emitState(m, thread, state, 'exited', 'exit', '');
+  }
+  if (source !== NONE) endInsideFetch(m, thread);
+  if (pool !== NONE) touch(m.pools, pool).live--;
+  leaveGroup(m, thread, 'exit');
+}
+
+/** It ended inside a fetch: what its pool counts, and a wake-up that it may have used up. */
+function endInsideFetch(m: Machine, thread: ThreadId): void {
+  const { source, woken } = get(m.threads, thread);
+  const { pool } = get(m.sources, source);
+  clearCall(m, thread);
+  if (pool !== NONE) touch(m.pools, pool).counter--;
+  if (woken) wakeOnReturn(m, source, 'pass-on', thread);
+}
+
+/** fork: a child in no group, in a process of its own. */
+export function forkThread(m: Machine, thread: ThreadId, name: string): ThreadId {
+  const { owner, transport, program } = get(m.threads, thread);
+  // The number of a process is that of its first thread.
+  return createThread(m, { name, program, owner, transport, process: m.threads.length });
+}
+
+/** exec: the other threads of the process end, the caller keeps its association. Closing descriptors is `calls.ts`. */
+export function endSiblings(m: Machine, thread: ThreadId): void {
+  const { process } = get(m.threads, thread);
+  for (const other of ids(m.threads)) {
+    const row = get(m.threads, other);
+    if (other !== thread && row.process === process && row.state !== 'exited') exitThread(m, other);
+  }
+}
+
+/** Causes with which a thread becomes runnable above the limit (§6 iv), for checks and explanations. */
+export const UNLIMITED_CAUSES: readonly ThreadCause[] = [
+  'unblock',
+  'fault-done',
+  'continue',
+  'associate',
+  'fetch',
+  'timeout',
+  'signal',
+  'destroy',
+  'limit-set',
+  'herd',
+  'setup',
+];
