@@ -1,0 +1,187 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { ColouredNumbers, colouredNumbers } from '../charts/colours.ts';
+import type { JobRow } from '../protocol/rows.ts';
+import { useActions, useApp, useRuntime, useSession, useView } from '../store/hooks.ts';
+import { selectCandidateJob, selectCurrentJob, selectJobsInOrder } from '../store/selectors.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useAppearance } from './theme.ts';
+import { TopBar } from './TopBar.tsx';
+import { useAddress, type Address } from './useAddress.ts';
+import { useKeys, type ShellDoors } from './useKeys.ts';
+import { useViewport } from './viewport.ts';
+import { Workspace } from './Workspace.tsx';
+import './shell.css';
+
+const KeySheet = lazy(() => import('./KeySheet.tsx'));
+const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
+const BadLinkPage = lazy(() => import('../panels/badlink/BadLinkPage.tsx'));
+
+/** The whole page. */
+export function App() {
+  const runtime = useRuntime();
+  useAppearance();
+  const address = useAddress();
+  const shell = useShell();
+  const coloured = useColoured();
+  useDocumentTitle(address);
+  return (
+    <ColouredNumbers value={coloured}>
+      <div className="app" data-viewport={shell.viewport} data-page={address.page.kind}>
+        <SkipLinks isRun={address.page.kind === 'run'} />
+        <ErrorBoundary runtime={runtime}>
+          <PageContent address={address} shell={shell} />
+        </ErrorBoundary>
+        <TopBar address={address} onHelp={shell.doors.openHelp} />
+        {shell.help && (
+          <Suspense fallback={null}>
+            <KeySheet onClose={shell.closeHelp} />
+          </Suspense>
+        )}
+      </div>
+    </ColouredNumbers>
+  );
+}
+
+function SkipLinks({ isRun }: { isRun: boolean }) {
+  const to = (id: string) => (event: React.MouseEvent) => {
+    // Not by the address: its hash says what is open.
+    event.preventDefault();
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="skip">
+      <a href="#stage" onClick={to('stage')}>
+        Skip to the {isRun ? 'stage' : 'content'}
+      </a>
+      <a href="#top-bar" onClick={to('top-bar')}>
+        Skip to the top bar
+      </a>
+    </div>
+  );
+}
+
+function PageContent({ address, shell }: { address: Address; shell: Shell }) {
+  const { page, openScene } = address;
+  const openFile = useOpenFile();
+  if (page.kind === 'run') {
+    return (
+      <Workspace
+        viewport={shell.viewport}
+        fromLink={page.fromLink}
+        worldOpen={shell.worldOpen}
+        onWorldOpen={shell.setWorldOpen}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      {page.kind === 'gallery' ? (
+        <GalleryPage onOpen={openScene} onFile={openFile} />
+      ) : (
+        <BadLinkPage failure={page.failure} hash={page.hash} />
+      )}
+    </Suspense>
+  );
+}
+
+/** Opens a file by way of its link: one path checks what comes from outside, and the address then stands for it. */
+function useOpenFile(): (text: string) => Promise<string | null> {
+  return useCallback(async (text: string) => {
+    const { fileToLink } = await import('./scenario-file.ts');
+    const link = await fileToLink(text);
+    if (!link.ok) return link.detail;
+    location.hash = link.hash;
+    return null;
+  }, []);
+}
+
+interface Shell {
+  viewport: ReturnType<typeof useViewport>;
+  doors: ShellDoors;
+  help: boolean;
+  closeHelp: () => void;
+  worldOpen: boolean;
+  setWorldOpen: (open: boolean) => void;
+}
+
+/** The state of the frame itself: what is folded, which sheet is open, where keys lead. */
+function useShell(): Shell {
+  const actions = useActions();
+  const viewport = useViewport();
+  const collapsed = useView((view) => view.worldCollapsed);
+  // Narrow windows start with a rail whatever the wide ones remember.
+  const [narrowOpen, setNarrowOpen] = useState(false);
+  const narrow = viewport === 'narrow';
+  const worldOpen = narrow ? narrowOpen : !collapsed;
+  const [help, setHelp] = useState(false);
+  const setWorldOpen = useCallback(
+    (open: boolean) => {
+      if (narrow) setNarrowOpen(open);
+      else actions.setWorldCollapsed(!open);
+    },
+    [actions, narrow],
+  );
+  const doors = useMemo<ShellDoors>(
+    () => ({
+      openHelp: () => setHelp(true),
+      openShare: () => document.getElementById('share-popover')?.showPopover(),
+      focusInjection() {
+        setWorldOpen(true);
+        actions.setPhoneTab('world');
+        focusSoon('inject-count');
+      },
+      goTo(panel) {
+        const tab = (['destinations', 'wheel', 'recipients'] as const)[panel - 1];
+        if (tab === undefined) return;
+        actions.setDockTab(tab);
+        actions.setPhoneTab('servers');
+        focusSoon(`dock-${tab}`, 'dock-shown');
+      },
+    }),
+    [actions, setWorldOpen],
+  );
+  useKeys(doors);
+  const closeHelp = useCallback(() => setHelp(false), []);
+  return { viewport, doors, help, closeHelp, worldOpen, setWorldOpen };
+}
+
+/** Focuses the first of these that exists, once the change that was just made is on the page. */
+function focusSoon(...ids: string[]): void {
+  setTimeout(() => {
+    const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
+    element?.focus();
+  }, 50);
+}
+
+/** Who keeps a colour when more than sixteen messages are about. */
+function useColoured(): ReadonlySet<number> {
+  const jobs = useApp(selectJobsInOrder);
+  const current = useApp((state) => selectCurrentJob(state)?.number ?? 0);
+  const candidate = useApp((state) => selectCandidateJob(state)?.number ?? 0);
+  const selected = useView((view) => view.selected);
+  const key = useMemo(
+    () => colourKey(jobs, selected, current, candidate),
+    [jobs, selected, current, candidate],
+  );
+  // By the text, so that a frame that changes no colour renders no chip.
+  return useMemo(() => new Set(key === '' ? [] : key.split(' ').map(Number)), [key]);
+}
+
+function colourKey(jobs: readonly JobRow[], selected: number, current: number, candidate: number): string {
+  const set = colouredNumbers({
+    selected,
+    current,
+    candidate,
+    stacked: jobs.filter((job) => job.level > 0 || job.children.length > 0).map((job) => job.number),
+    oldestFirst: jobs.map((job) => job.number).toSorted((a, b) => a - b),
+  });
+  return [...set].toSorted((a, b) => a - b).join(' ');
+}
+
+function useDocumentTitle({ page }: Address): void {
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const shown = page.kind === 'gallery' ? 'Gallery' : page.kind === 'bad-link' ? 'Damaged link' : title;
+  useEffect(() => {
+    document.title = shown === '' ? 'qmgrscope' : `${shown} · qmgrscope`;
+  }, [shown]);
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useActions, useRuntime, useSession } from '../store/hooks.ts';
+import { FIRST_SCENE } from './routes.ts';
+
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Fn', 'NumLock']);
+
+/**
+ * While the first scene plays by itself, any key or click pauses it: whoever touches the page wants to look. The key that
+ * paused does nothing else, otherwise Space would pause and play at once.
+ */
+export function usePauseOnTouch(): { touched: boolean } {
+  const { store, actions } = useRuntime();
+  const first = useSession((session) => session.baseScenarioId === FIRST_SCENE);
+  const run = useSession((session) => session.run);
+  const [touchedRun, setTouchedRun] = useState(0);
+  useEffect(() => {
+    if (!first || touchedRun === run) return undefined;
+    const touch = (event: Event): void => {
+      if (event instanceof KeyboardEvent && MODIFIERS.has(event.key)) return;
+      const { playing } = store.getState().session;
+      setTouchedRun(run);
+      if (!playing) return;
+      void actions.pause();
+      const target = event.target instanceof Element ? event.target : null;
+      const isPlay = event.type === 'click' && (target?.closest('#play') ?? null) !== null;
+      const isToggle =
+        event instanceof KeyboardEvent && (event.key === ' ' || event.key.toLowerCase() === 'k');
+      if (isPlay || isToggle) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    addEventListener('keydown', touch, true);
+    addEventListener('click', touch, true);
+    return () => {
+      removeEventListener('keydown', touch, true);
+      removeEventListener('click', touch, true);
+    };
+  }, [first, run, touchedRun, store, actions]);
+  return { touched: touchedRun === run && run > 0 };
+}
+
+/** The quiet line under the first scene: how to stop it, then what to try. Its place is kept from the start. */
+export function TurnLine({ touched }: { touched: boolean }) {
+  const actions = useActions();
+  const first = useSession((session) => session.baseScenarioId === FIRST_SCENE);
+  const playing = useSession((session) => session.playing);
+  const [sent, setSent] = useState(false);
+  if (!first) return null;
+  const inject = async (): Promise<void> => {
+    const result = await actions.inject([{ destination: 'friend.example', count: 1 }]);
+    if (!result.ok) return;
+    setSent(true);
+    await actions.play();
+  };
+  if (playing && !touched) {
+    return (
+      <div className="turn">
+        <span className="dim">Any key or click pauses.</span>
+      </div>
+    );
+  }
+  return (
+    <div className="turn">
+      <span>{sent ? 'Once more:' : 'Your turn:'}</span>
+      <button type="button" className="btn primary" onClick={() => void inject()}>
+        Inject 1 recipient
+      </button>
+      <a className="btn outlined" href="#gallery">
+        More scenes
+      </a>
+    </div>
+  );
+}

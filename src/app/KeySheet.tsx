@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../panels/kit/Icon.tsx';
+import { BINDINGS, type KeyBinding } from './keymap.ts';
+import { useLetters, writeLetters } from './letters.ts';
+import './sheet.css';
+
+const GROUPS = ['Time', 'World', 'Look', 'Page'] as const;
+
+/** Every key, and the switch for those that are single characters. Loaded when first asked for. */
+export default function KeySheet({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const letters = useLetters();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className="sheet keys" aria-labelledby="keys-title" onClose={onClose}>
+      <header className="sheet-head">
+        <h2 id="keys-title">Keyboard</h2>
+        <button type="button" className="icon-btn" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="keys-groups">
+        {GROUPS.map((group) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <dl>
+              {BINDINGS.filter((binding) => binding.group === group).map((binding) => (
+                <Line key={`${binding.command} ${binding.keys[0] ?? ''}`} binding={binding} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <label className="letters">
+        <input type="checkbox" checked={letters} onChange={(event) => writeLetters(event.target.checked)} />
+        <span>
+          Single-character keys. Off, only Space, arrows, Home, End, function keys and Esc act, so that speech
+          input cannot set them off.
+        </span>
+      </label>
+    </dialog>
+  );
+}
+
+function Line({ binding }: { binding: KeyBinding }) {
+  return (
+    <div className="keys-line">
+      <dt>
+        {binding.shown.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>
+        {binding.text}
+        {binding.on === 'stage' && <span className="dim"> on stage and timeline</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Icon } from '../panels/kit/Icon.tsx';
+import { saveRunFile } from '../panels/kit/files.ts';
+import { useActions, useRuntime, useSession } from '../store/hooks.ts';
+
+/** What the reader must know that is not part of the simulation. A row of the page: nothing covers the stage. */
+export function NoticeBar() {
+  const runtime = useRuntime();
+  const actions = useActions();
+  const notice = useSession((session) => session.notice);
+  if (notice === null) return null;
+  const broken = notice.kind === 'invariant' || notice.kind === 'crashed';
+  return (
+    <div className={`notice ${broken ? 'bad' : ''}`} role={broken ? 'alert' : 'status'}>
+      <span>{notice.text}</span>
+      {broken && (
+        <button type="button" className="btn outlined" onClick={() => void saveRunFile(runtime)}>
+          Save the scenario as a file
+        </button>
+      )}
+      <button type="button" className="icon-btn" aria-label="Dismiss" onClick={() => actions.dismissNotice()}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Icon, type IconName } from '../panels/kit/Icon.tsx';
+import { useActions, useView } from '../store/hooks.ts';
+import type { PhoneTab } from '../store/view.ts';
+
+const TABS: readonly { tab: PhoneTab; text: string; icon: IconName }[] = [
+  { tab: 'stage', text: 'Stage', icon: 'stage' },
+  { tab: 'slots', text: 'Slots', icon: 'strip' },
+  { tab: 'servers', text: 'Servers', icon: 'servers' },
+  { tab: 'why', text: 'Why', icon: 'why' },
+  { tab: 'world', text: 'World', icon: 'plus' },
+];
+
+/** The panels of the phone, one at a time. */
+export function TabBar() {
+  const actions = useActions();
+  const chosen = useView((view) => view.phoneTab);
+  return (
+    <div className="tabbar" role="tablist" aria-label="Panels">
+      {TABS.map(({ tab, text, icon }) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={`phone-tab-${tab}`}
+          aria-selected={tab === chosen}
+          aria-controls="phone-panel"
+          onClick={() => actions.setPhoneTab(tab)}
+        >
+          <Icon name={icon} />
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

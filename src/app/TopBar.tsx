@@ -1,0 +1,137 @@
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../panels/kit/Icon.tsx';
+import { Logo } from '../panels/kit/Logo.tsx';
+import { useActions, useSession, useView } from '../store/hooks.ts';
+import type { Address } from './useAddress.ts';
+import { otherTheme } from './useKeys.ts';
+
+const SceneMenu = lazy(() => import('../panels/gallery/SceneMenu.tsx'));
+const SharePopover = lazy(() => import('../panels/share/SharePopover.tsx'));
+
+interface TopBarProps {
+  address: Address;
+  onHelp: () => void;
+}
+
+/** Where the reader is, and what concerns the whole page. */
+export function TopBar({ address, onHelp }: TopBarProps) {
+  const { page } = address;
+  const isRun = page.kind === 'run';
+  return (
+    <header className="top" id="top-bar" tabIndex={-1}>
+      <a className="brand" href="#gallery" aria-label="qmgrscope, all scenes">
+        <Logo />
+        <span>qmgrscope</span>
+      </a>
+      <nav className="crumb" aria-label="Scene">
+        <span className="crumb-cut" aria-hidden="true">
+          /
+        </span>
+        {isRun ? (
+          <SceneButton onOpen={address.openScene} />
+        ) : (
+          <h1 className="crumb-page">{PAGE_NAMES[page.kind]}</h1>
+        )}
+      </nav>
+      <span className="grow" />
+      {page.kind !== 'gallery' && (
+        <a className="btn not-phone" href="#gallery">
+          <Icon name="gallery" />
+          Gallery
+        </a>
+      )}
+      <ThemeButton />
+      <button
+        type="button"
+        className="icon-btn not-phone"
+        aria-label="Keyboard"
+        data-tip="keyboard, ?"
+        data-tip-at="below"
+        onClick={onHelp}
+      >
+        <kbd>?</kbd>
+      </button>
+      {isRun && <ShareButton onCopied={address.adopt} />}
+    </header>
+  );
+}
+
+const PAGE_NAMES = { gallery: 'Gallery', 'bad-link': 'Damaged link' } as const;
+
+function SceneButton({ onOpen }: { onOpen: (id: string) => void }) {
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="crumb-title"
+        popoverTarget="scene-menu"
+        aria-label={`Scene: ${title}. Choose another`}
+      >
+        <span>{title}</span>
+        <Icon name="down" />
+      </button>
+      <div
+        id="scene-menu"
+        className="popover scene-menu"
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && (
+          <Suspense fallback={null}>
+            <SceneMenu
+              onOpen={(id) => {
+                document.getElementById('scene-menu')?.hidePopover();
+                onOpen(id);
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ShareButton({ onCopied }: { onCopied: (hash: string) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn outlined" popoverTarget="share-popover" aria-label="Share">
+        <Icon name="share" />
+        <span className="not-phone">Share</span>
+      </button>
+      <div
+        id="share-popover"
+        className="popover share"
+        popover="auto"
+        role="dialog"
+        aria-label="Link to this moment"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && (
+          <Suspense fallback={null}>
+            <SharePopover onCopied={onCopied} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ThemeButton() {
+  const actions = useActions();
+  const theme = useView((view) => view.theme);
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label="Light or dark"
+      data-tip="light, dark, T"
+      data-tip-at="below"
+      onClick={() => actions.setTheme(otherTheme(theme))}
+    >
+      <Icon name="theme" />
+    </button>
+  );
+}

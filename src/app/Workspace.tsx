@@ -1,0 +1,145 @@
+import { Dock } from '../panels/dock/Dock.tsx';
+import { DestinationsPanel } from '../panels/dock/DestinationsPanel.tsx';
+import { WheelPanel } from '../panels/dock/WheelPanel.tsx';
+import { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
+import { LiveRegion } from '../panels/explain/LiveRegion.tsx';
+import { Icon } from '../panels/kit/Icon.tsx';
+import { StagePanel } from '../panels/stage/StagePanel.tsx';
+import { StripPanel } from '../panels/strip/StripPanel.tsx';
+import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
+import { useRepeat } from '../panels/world/useInjection.ts';
+import { WorldPanel } from '../panels/world/WorldPanel.tsx';
+import { useSession, useView } from '../store/hooks.ts';
+import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
+import { NoticeBar } from './NoticeBar.tsx';
+import { TabBar } from './TabBar.tsx';
+import type { Viewport } from './viewport.ts';
+
+interface WorkspaceProps {
+  viewport: Viewport;
+  /** The reader came by a link: the eye is led to Play. */
+  fromLink: boolean;
+  worldOpen: boolean;
+  onWorldOpen: (open: boolean) => void;
+}
+
+/**
+ * The instrument. In the order of the focus, which is not the order on the screen: Play and the timeline first, then the
+ * stage, why, and what can be changed.
+ */
+export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: WorkspaceProps) {
+  useRepeat();
+  const { touched } = usePauseOnTouch();
+  return (
+    <>
+      <section className="time-area" aria-label="Timeline" data-area="timeline">
+        <TimelinePanel pulse={fromLink} />
+      </section>
+      <NoticeBar />
+      {viewport === 'phone' ? (
+        <PhoneMiddle touched={touched} />
+      ) : (
+        <Middle viewport={viewport} touched={touched} worldOpen={worldOpen} onWorldOpen={onWorldOpen} />
+      )}
+      <LiveRegion />
+    </>
+  );
+}
+
+interface MiddleProps {
+  viewport: Viewport;
+  touched: boolean;
+  worldOpen: boolean;
+  onWorldOpen: (open: boolean) => void;
+}
+
+function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
+  const tablet = viewport === 'tablet';
+  return (
+    <div className="middle" data-world={tablet || worldOpen ? 'open' : 'rail'}>
+      <main className="stage-area" id="stage" tabIndex={-1}>
+        <SceneHeading />
+        <div className="stage-holder">
+          <StagePanel />
+        </div>
+        <StripPanel />
+        <TurnLine touched={touched} />
+      </main>
+      <aside className="explain-area side" aria-label="Explain">
+        <ExplainPanel />
+      </aside>
+      {tablet || worldOpen ? (
+        <aside className="world-area side" aria-label="World">
+          {!tablet && (
+            <button
+              type="button"
+              className="icon-btn fold"
+              aria-label="Fold World away"
+              data-tip="fold away"
+              data-tip-at="below"
+              onClick={() => onWorldOpen(false)}
+            >
+              <Icon name="to-start" />
+            </button>
+          )}
+          <WorldPanel />
+        </aside>
+      ) : (
+        <aside className="world-area rail" aria-label="World">
+          <button type="button" className="rail-btn" onClick={() => onWorldOpen(true)}>
+            <Icon name="plus" />
+            <span>World</span>
+          </button>
+        </aside>
+      )}
+      <section className="dock-area" aria-label="Dock">
+        <Dock tabs={tablet} />
+      </section>
+    </div>
+  );
+}
+
+/** The title of the scene for those who move by headings; the eye has it in the top bar. */
+function SceneHeading() {
+  const title = useSession((session) => session.scenario?.title ?? 'qmgrscope');
+  return <h1 className="sr-only">{title}</h1>;
+}
+
+function PhoneMiddle({ touched }: { touched: boolean }) {
+  const shown = useView((view) => view.phoneTab);
+  return (
+    <>
+      <aside className="say-area" aria-label="Explain">
+        <SayBar />
+      </aside>
+      <main className="phone-area" id="stage" tabIndex={-1}>
+        <SceneHeading />
+        <div
+          id="phone-panel"
+          className={`phone-panel phone-${shown}`}
+          role="tabpanel"
+          aria-labelledby={`phone-tab-${shown}`}
+        >
+          {shown === 'stage' && (
+            <div className="stage-holder">
+              <StagePanel />
+            </div>
+          )}
+          {shown === 'slots' && <StripPanel />}
+          {shown === 'servers' && (
+            <>
+              <h2>Destinations</h2>
+              <DestinationsPanel />
+              <h2>Timing wheel</h2>
+              <WheelPanel />
+            </>
+          )}
+          {shown === 'why' && <ExplainPanel />}
+          {shown === 'world' && <WorldPanel />}
+        </div>
+        {(shown === 'stage' || shown === 'slots') && <TurnLine touched={touched} />}
+      </main>
+      <TabBar />
+    </>
+  );
+}

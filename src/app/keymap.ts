@@ -1,0 +1,120 @@
+/** Everything a key can do. */
+export type KeyCommand =
+  | 'toggle'
+  | 'step-back'
+  | 'step-forward'
+  | 'preemption-back'
+  | 'preemption-forward'
+  | 'decision-forward'
+  | 'decision-back'
+  | 'event-forward'
+  | 'event-back'
+  | 'slower'
+  | 'faster'
+  | 'to-start'
+  | 'to-head'
+  | `tenth-${number}`
+  | 'order'
+  | 'annotations'
+  | 'theme'
+  | 'inject-again'
+  | 'inject-form'
+  | 'go'
+  | 'share'
+  | 'clear'
+  | 'help';
+
+/** One line of the sheet. `on` keeps a key that the browser wants to the parts of the page where it was asked for. */
+export interface KeyBinding {
+  command: KeyCommand;
+  keys: readonly string[];
+  shown: readonly string[];
+  text: string;
+  group: 'Time' | 'Look' | 'World' | 'Page';
+  on?: 'stage';
+}
+
+/** The keyboard map, in the order of the sheet. Names are those of `keyName`. */
+export const BINDINGS: readonly KeyBinding[] = [
+  bind('toggle', ['Space', 'k'], ['Space', 'K'], 'play, pause', 'Time'),
+  bind('step-back', ['ArrowLeft', ','], ['←', ','], 'step back by the chosen unit', 'Time'),
+  bind('step-forward', ['ArrowRight', '.'], ['→', '.'], 'step forward by the chosen unit', 'Time'),
+  bind('preemption-back', ['Shift+ArrowLeft'], ['Shift ←'], 'previous preemption', 'Time'),
+  bind('preemption-forward', ['Shift+ArrowRight'], ['Shift →'], 'next preemption', 'Time'),
+  { ...bind('decision-forward', ['F10'], ['F10'], 'next decision', 'Time'), on: 'stage' },
+  bind('decision-forward', ['n'], ['N'], 'next decision', 'Time'),
+  bind('decision-back', ['Shift+n'], ['Shift N'], 'decision before', 'Time'),
+  { ...bind('event-forward', ['F11'], ['F11'], 'next event', 'Time'), on: 'stage' },
+  bind('event-forward', ['e'], ['E'], 'next event', 'Time'),
+  bind('event-back', ['Shift+e'], ['Shift E'], 'event before', 'Time'),
+  bind('slower', ['j'], ['J'], 'slower', 'Time'),
+  bind('faster', ['l'], ['L'], 'faster', 'Time'),
+  bind('to-start', ['Home'], ['Home'], 'start of the run', 'Time'),
+  bind('to-head', ['End'], ['End'], 'furthest point simulated', 'Time'),
+  bind('tenth-0', ['0'], ['0', '…', '9'], 'so many tenths of the run', 'Time'),
+  bind('inject-again', ['i'], ['I'], 'inject again', 'World'),
+  bind('inject-form', ['Shift+i'], ['Shift I'], 'go to the injection form', 'World'),
+  bind('order', ['o'], ['O'], "scheduler's order, time order", 'Look'),
+  bind('annotations', ['a'], ['A'], 'words on the picture', 'Look'),
+  bind('theme', ['t'], ['T'], 'light, dark', 'Look'),
+  bind('go', ['g'], ['G', '1', '2'], 'go to destinations, timing wheel', 'Look'),
+  bind('share', ['s'], ['S'], 'link to this moment', 'Page'),
+  bind('clear', ['Escape'], ['Esc'], 'clear the selection', 'Page'),
+  bind('help', ['?'], ['?'], 'this list', 'Page'),
+];
+
+function bind(
+  command: KeyCommand,
+  keys: readonly string[],
+  shown: readonly string[],
+  text: string,
+  group: KeyBinding['group'],
+): KeyBinding {
+  return { command, keys, shown, text, group };
+}
+
+/** What of a keyboard event is looked at. */
+export interface KeyPress {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+/** Where the focus is when a key goes down. */
+export interface KeyPlace {
+  /** A text field or a list that takes letters. */
+  typing: boolean;
+  /** A button or a link: it keeps Space and Enter for itself. */
+  pressable: boolean;
+  /** Inside the forest, whose arrows move the focus. */
+  inTree: boolean;
+  /** On the stage or the timeline, where keys of the browser may be taken. */
+  onStage: boolean;
+  /** A sheet or menu is open above the page. */
+  covered: boolean;
+}
+
+const ARROWS = /Arrow|Home|End/;
+
+/** `Shift+ArrowLeft`, `k`, `?`: Shift is named for letters and named keys, not for signs that need it anyway. */
+export function keyName(press: KeyPress): string {
+  const key = press.key === ' ' ? 'Space' : press.key;
+  if (key.length > 1) return press.shiftKey ? `Shift+${key}` : key;
+  const lower = key.toLowerCase();
+  return press.shiftKey && lower !== key.toUpperCase() ? `Shift+${lower}` : lower;
+}
+
+/** What a key means here, or null. `letters` false = the reader switched single-character keys off (WCAG 2.1.4). */
+export function commandFor(press: KeyPress, place: KeyPlace, letters: boolean): KeyCommand | null {
+  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  const name = keyName(press);
+  if (place.covered || place.typing) return null;
+  if (name === 'Space' && place.pressable) return null;
+  if (place.inTree && (ARROWS.test(name) || name === 'Space')) return null;
+  if (press.key.length === 1 && press.key !== ' ' && !letters) return null;
+  if (/^[0-9]$/.test(name)) return `tenth-${Number(name)}`;
+  const binding = BINDINGS.find((b) => b.keys.includes(name) && (b.on !== 'stage' || place.onStage));
+  return binding?.command ?? null;
+}

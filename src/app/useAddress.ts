@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { firstLetter } from '../lessons/first-letter.ts';
+import type { GalleryItem } from '../lessons/item.ts';
+import type { DecodedLink } from '../scenario/link.ts';
+import { useRuntime } from '../store/hooks.ts';
+import type { Runtime } from '../store/runtime.ts';
+import { FIRST_SCENE, parseRoute, sceneHash, useHash, type Route } from './routes.ts';
+
+export type LinkFailure = Extract<DecodedLink, { ok: false }>;
+
+/** What is on the page: a run, the gallery, or why a link cannot be opened. */
+export type Page =
+  | { kind: 'run' /** Opened from a link: the eye is led to Play once. */; fromLink: boolean }
+  | { kind: 'gallery' }
+  | { kind: 'bad-link'; failure: LinkFailure; hash: string };
+
+export interface Address {
+  page: Page;
+  /** Opens a scene from its start, also when it is the one that is open. */
+  openScene: (id: string) => void;
+  /** The address now stands for what is on the page (a link was copied): it is not opened again. */
+  adopt: (hash: string) => void;
+}
+
+/**
+ * The address decides what is open. What has been opened from an address stays as the reader left it when the address
+ * comes back (from the gallery, from a bad link): only another address replaces a run.
+ */
+export function useAddress(): Address {
+  const runtime = useRuntime();
+  const hash = useHash();
+  const [page, setPage] = useState<Page>({ kind: 'run', fromLink: false });
+  const opened = useRef<string | null>(null);
+  const attempt = useRef(0);
+
+  const open = useCallback(
+    async (asked: string): Promise<void> => {
+      const mine = ++attempt.current;
+      const route = parseRoute(asked);
+      if (route.kind === 'gallery') {
+        setPage({ kind: 'gallery' });
+        return;
+      }
+      if (opened.current === asked) {
+        setPage((old) => (old.kind === 'run' ? old : { kind: 'run', fromLink: false }));
+        return;
+      }
+      const next = await openRoute(route, runtime, () => mine === attempt.current);
+      if (next === null) return;
+      if (next.kind === 'run') opened.current = asked;
+      setPage(next);
+    },
+    [runtime],
+  );
+
+  useEffect(() => {
+    // The address is outside of React: what it asks for is opened when it changes.
+    // oxlint-disable-next-line react/set-state-in-effect
+    void open(hash);
+  }, [open, hash]);
+
+  const openScene = useCallback(
+    (id: string) => {
+      opened.current = null;
+      const target = sceneHash(id);
+      if (location.hash === target || (target === '#' && location.hash === '')) void open(location.hash);
+      else location.hash = target;
+    },
+    [open],
+  );
+
+  const adopt = useCallback((link: string) => {
+    opened.current = link;
+    history.replaceState(null, '', link);
+  }, []);
+
+  return { page, openScene, adopt };
+}
+
+/** Opens what a route names; null when something else was asked for meanwhile. */
+async function openRoute(route: Route, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
+  if (route.kind === 'link') return openLink(route.hash, runtime, wanted);
+  const id = route.kind === 'scene' ? route.id : FIRST_SCENE;
+  const item = await findScene(id);
+  if (!wanted()) return null;
+  if (item === undefined) {
+    const failure: LinkFailure = { ok: false, reason: 'foreign', detail: `There is no scene called ${id}.` };
+    return { kind: 'bad-link', failure, hash: sceneHash(id) };
+  }
+  const result = await runtime.actions.openScenario(item.scenario, { id: item.id });
+  if (result.ok && item.opensAt > 0) await runtime.actions.seek({ at: item.opensAt });
+  return { kind: 'run', fromLink: false };
+}
+
+/** The first scene is in the first bundle; the others come with the gallery. */
+async function findScene(id: string): Promise<GalleryItem | undefined> {
+  if (id === FIRST_SCENE) return firstLetter;
+  const { galleryItem } = await import('../lessons/gallery.ts');
+  return galleryItem(id);
+}
+
+async function openLink(hash: string, { actions }: Runtime, wanted: () => boolean): Promise<Page | null> {
+  const { decodeLink } = await import('../scenario/link.ts');
+  const link = await decodeLink(hash);
+  if (!wanted()) return null;
+  if (!link.ok) return { kind: 'bad-link', failure: link, hash };
+  const result = await actions.openScenario(link.scenario, {
+    live: link.live,
+    event: link.event,
+    play: false,
+  });
+  if (!result.ok) {
+    const first = result.errors[0];
+    const detail =
+      first === undefined
+        ? 'The run was refused.'
+        : `${first.field} holds ${first.value}: needs ${first.accepted}.`;
+    return { kind: 'bad-link', failure: { ok: false, reason: 'invalid', detail }, hash };
+  }
+  const message = /^m(\d{1,6})$/.exec(link.selection);
+  if (message !== null) actions.select(Number(message[1]));
+  return { kind: 'run', fromLink: true };
+}

@@ -1,0 +1,46 @@
+import { memo } from 'react';
+
+/** Outlines on a 16 × 16 grid; `fill` ones are solid. */
+const PATHS = {
+  'to-start': { d: 'M12.5 3.5 8 8l4.5 4.5M7.5 3.5 3 8l4.5 4.5' },
+  'to-end': { d: 'M3.5 3.5 8 8l-4.5 4.5M8.5 3.5 13 8l-4.5 4.5' },
+  'step-back': { d: 'M11 3.5 5.5 8l5.5 4.5M4 3.5v9' },
+  'step-forward': { d: 'M5 3.5 10.5 8 5 12.5M12 3.5v9' },
+  play: { d: 'M5 3.2v9.6l8-4.8z', solid: true },
+  pause: { d: 'M4.5 3.2h2.6v9.6H4.5zM8.9 3.2h2.6v9.6H8.9z', solid: true },
+  down: { d: 'M4 6.5 8 10.5l4-4' },
+  share: { d: 'M8 10V2.5M5 5l3-3 3 3M3 9v4h10V9' },
+  plus: { d: 'M8 3v10M3 8h10' },
+  close: { d: 'M4 4l8 8M12 4l-8 8' },
+  check: { d: 'M3.5 8.5 6.5 11.5l6-7' },
+  branch: {
+    d: 'M4 5v6M12 7c0 3-8 1.5-8 4M4 2a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3M4 11a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3M12 4a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3',
+  },
+  gallery: { d: 'M2.5 3h4.5v4.2H2.5zM9 3h4.5v4.2H9zM2.5 9.3h4.5v4.2H2.5zM9 9.3h4.5v4.2H9z' },
+  repeat: { d: 'M3 7V6a2 2 0 0 1 2-2h7.5M10.5 2l2 2-2 2M13 9v1a2 2 0 0 1-2 2H3.5M5.5 14l-2-2 2-2' },
+  stage: { d: 'M2 3.5h12M11 3.5V7q0 1.5-1.5 1.5H7M5 8.5V12' },
+  strip: { d: 'M2 5h3v6H2zM6.5 5h3v6h-3zM11 5h3v6h-3z' },
+  servers: { d: 'M2 8h6l4-4M8 8l4 4' },
+  why: { d: 'M6 6a2 2 0 1 1 2.6 1.9c-.5.2-.6.5-.6 1.1M8 11.5v.1M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2' },
+  file: { d: 'M4 2h5l3 3v9H4zM9 2v3h3' },
+} as const;
+
+export type IconName = keyof typeof PATHS | 'theme';
+
+/** A decorative sign: the element that holds it carries the words. */
+export const Icon = memo(function Icon({ name }: { name: IconName }) {
+  if (name === 'theme') {
+    return (
+      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="5.5" />
+        <path className="solid" d="M8 2.5a5.5 5.5 0 0 1 0 11z" />
+      </svg>
+    );
+  }
+  const path: { d: string; solid?: boolean } = PATHS[name];
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path className={path.solid === true ? 'solid' : undefined} d={path.d} />
+    </svg>
+  );
+});

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+interface SegmentedProps<T extends string | number> {
+  label: string;
+  value: T;
+  options: readonly { value: T; text: ReactNode; title?: string }[];
+  onChange: (value: T) => void;
+  className?: string;
+}
+
+/**
+ * One of a few choices. Pressed buttons, not radios: a focused radio takes the arrow keys, and here a reader who has just
+ * chosen "delivery" wants ← and → to step.
+ */
+export function Segmented<T extends string | number>(props: SegmentedProps<T>) {
+  return (
+    <div className={`seg ${props.className ?? ''}`} role="group" aria-label={props.label}>
+      {props.options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === props.value}
+          data-tip={option.title}
+          onClick={() => {
+            props.onChange(option.value);
+          }}
+        >
+          {option.text}
+        </button>
+      ))}
+    </div>
+  );
+}

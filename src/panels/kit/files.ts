@@ -1,0 +1,32 @@
+import type { Runtime } from '../../store/runtime.ts';
+
+/**
+ * Saves the run as a file: the scenario with what was done live or, when the worker does not answer, the scenario alone.
+ */
+export async function saveRunFile({ actions, store }: Runtime): Promise<void> {
+  const { scenario } = store.getState().session;
+  const run: unknown = await Promise.race([
+    actions.save().catch(() => null),
+    new Promise((resolve) => {
+      setTimeout(() => resolve(null), 2000);
+    }),
+  ]);
+  const content = run ?? { scenario };
+  download(`${fileName(scenario?.title ?? 'run')}.json`, JSON.stringify(content, null, 2));
+}
+
+/** A title as a file name: words and hyphens only, because the title may come from outside. */
+export function fileName(title: string): string {
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return ['qmgrscope', ...words.slice(0, 8)].join('-');
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,38 @@
+import type { Micros } from '../../protocol/units.ts';
+
+/** `0:36.58`, or `1:02:36.58` from an hour on: the clock of the run, cut (never rounded up) to hundredths. */
+export function formatClock(at: Micros): string {
+  const hundredths = Math.floor(at / 10_000);
+  const seconds = Math.floor(hundredths / 100);
+  const tail = `${pad(seconds % 60)}.${pad(hundredths % 100)}`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}:${tail}` : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${tail}`;
+}
+
+/** `36.58 s`, as beside a decision. */
+export function formatSeconds(at: Micros): string {
+  const hundredths = Math.floor(at / 10_000);
+  return `${Math.floor(hundredths / 100)}.${pad(hundredths % 100)} s`;
+}
+
+/** A tick of the time axis: `0:40` where whole seconds do, else `0:00.5`; hours as `1:00:00`. */
+export function formatTick(at: Micros, step: Micros): string {
+  const whole = formatClock(at);
+  return step % 1_000_000 === 0 ? whole.slice(0, -3) : whole.slice(0, step % 100_000 === 0 ? -1 : undefined);
+}
+
+/** A wait in the largest units that say it: `4 s`, `4:34`, `1 h 6`. */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
+  return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))}`;
+}
+
+/** Groups of three with a thin space, so that no comma is read as a decimal point. */
+export function formatCount(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ' ');
+}
+
+function pad(n: number): string {
+  return String(n).padStart(2, '0');
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import type { Names } from '../../explain/tokens.ts';
+import { useSession } from '../../store/hooks.ts';
+
+/** What the sentences need to call things by name, from the rows that the page has. */
+export function useNames(): Names {
+  const numbers = useSession((session) => session.numbers);
+  const queues = useSession((session) => session.queues);
+  const transports = useSession((session) => session.transports);
+  return useMemo(
+    () => ({
+      numberOf: (message) => numbers.get(message) ?? message,
+      queueName: (queue) => queues.get(queue)?.name ?? '',
+      transportName: (transport) => transports.get(transport)?.name ?? '',
+    }),
+    [numbers, queues, transports],
+  );
+}
