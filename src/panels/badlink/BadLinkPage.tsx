@@ -1,0 +1,129 @@
+import { useState, type SubmitEvent } from 'react';
+import type { DecodedLink } from '../../scenario/link.ts';
+import { useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+import { FAULT_ADVICE, FAULT_TITLES, shortLink } from './fault-words.ts';
+import './badlink.css';
+
+interface BadLinkProps {
+  failure: Extract<DecodedLink, { ok: false }>;
+  hash: string;
+}
+
+/** A readable page instead of a wrong picture: what is wrong, what was still readable, and where to go from here. */
+export default function BadLinkPage({ failure, hash }: BadLinkProps) {
+  const open = useSession((session) => (session.run > 0 ? session.scenario?.title : undefined));
+  const { reason, detail, readable } = failure;
+  return (
+    <main className="page" id="stage" tabIndex={-1}>
+      <div className="badlink">
+        <div className="badlink-head">
+          <h1>{FAULT_TITLES[reason]}</h1>
+          <p className="lead">
+            {detail} Nothing was loaded{open === undefined ? '' : ', and what you had open is still there'}.
+          </p>
+        </div>
+        <div
+          className="badlink-text mono"
+          role="group"
+          aria-label={`the link, ${formatCount(hash.length)} characters`}
+        >
+          <span className="dim">{location.host}/</span>
+          {shortLink(hash)}
+          {reason === 'truncated' && <span className="missing">✕ missing</span>}
+        </div>
+        <Checks failure={failure} />
+        <p className="side-note">{FAULT_ADVICE[reason]}</p>
+        <Ways open={open} />
+        {readable !== undefined && readable.text !== '' && (
+          <details className="badlink-raw">
+            <summary>What could be unpacked</summary>
+            <pre className="mono">{readable.text}</pre>
+          </details>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Checks({ failure }: { failure: BadLinkProps['failure'] }) {
+  const { reason, readable } = failure;
+  const title = readable?.title ?? '';
+  const lines: { ok: boolean; what: string; state: string }[] = [
+    { ok: reason !== 'foreign', what: 'A link of this program', state: reason === 'foreign' ? 'no' : 'yes' },
+    { ok: title !== '', what: 'Title of the run', state: title === '' ? 'lost' : title },
+    {
+      ok: (readable?.text ?? '') !== '' && reason !== 'damaged' && reason !== 'truncated',
+      what: 'The run itself',
+      state: STATES[reason],
+    },
+  ];
+  return (
+    <dl className="checks">
+      {lines.map((line) => (
+        <div key={line.what} className={line.ok ? 'ok' : 'lost'}>
+          <dt>
+            <span aria-hidden="true">{line.ok ? '✓' : '✕'}</span>
+            {line.what}
+          </dt>
+          <dd className="mono">{line.state}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const STATES = {
+  damaged: 'altered on the way',
+  truncated: 'its end is missing',
+  foreign: 'none',
+  newer: 'readable, in a newer form',
+  invalid: 'readable, not runnable',
+  'too-large': 'not unpacked',
+} as const;
+
+function Ways({ open }: { open: string | undefined }) {
+  const [pasting, setPasting] = useState(false);
+  const paste = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get('link');
+    const hash = typeof text === 'string' ? /#.*$/.exec(text.trim().replaceAll(/\s+/g, '')) : null;
+    if (hash !== null) location.hash = hash[0];
+  };
+  return (
+    <div className="badlink-ways">
+      <div className="row">
+        <a className="btn primary big" href="#gallery">
+          Open the gallery
+        </a>
+        <button
+          type="button"
+          className="btn outlined big"
+          aria-expanded={pasting}
+          onClick={() => setPasting(!pasting)}
+        >
+          Paste the link again
+        </button>
+        {open !== undefined && (
+          <button type="button" className="btn big" onClick={() => history.back()}>
+            Back to {open}
+          </button>
+        )}
+      </div>
+      {pasting && (
+        <form className="row" onSubmit={paste}>
+          <input
+            className="field mono grow"
+            name="link"
+            aria-label="link"
+            placeholder="the whole link"
+            autoComplete="off"
+          />
+          <button type="submit" className="btn outlined">
+            Open
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

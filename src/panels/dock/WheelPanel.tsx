@@ -1,0 +1,142 @@
+import { memo } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import type { WheelRow } from '../../protocol/rows.ts';
+import { useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+import { WHEEL_BOX, wheelLayout, type WheelSegment } from './wheel-layout.ts';
+import './dock.css';
+
+/** What the wheel holds, when it is due, and for whom. */
+export function WheelPanel() {
+  const wheel = useSession((session) => session.wheel);
+  if (wheel === null) return <p className="empty-note">The wheel starts with the run.</p>;
+  return (
+    <div className="wheel">
+      <WheelPicture wheel={wheel} />
+      <div className="wheel-lists">
+        <NextDue wheel={wheel} />
+        <Watched wheel={wheel} />
+      </div>
+    </div>
+  );
+}
+
+/** `buckets of 1 s, 20 s`: the heading says what a ring is. */
+export function wheelHeading(wheel: WheelRow | null): string {
+  if (wheel === null || wheel.levels.length === 0) return '';
+  return `buckets of ${wheel.levels.map((level) => tickText(level.tick)).join(', ')}`;
+}
+
+function tickText(micros: number): string {
+  return micros < 1_000_000 ? `${micros / 1000} ms` : `${micros / 1_000_000} s`;
+}
+
+function WheelPicture({ wheel }: { wheel: WheelRow }) {
+  const now = useSession((session) => session.cursor.at);
+  const picture = wheelLayout(wheel, now);
+  const half = WHEEL_BOX / 2;
+  const { hand } = picture;
+  const label = `timing wheel, ${picture.levels.length} ${picture.levels.length === 1 ? 'level' : 'levels'} of ${wheel.size} buckets, ${wheel.pending} timers`;
+  return (
+    <svg
+      className="wheel-picture"
+      viewBox={`${-half} ${-half} ${WHEEL_BOX} ${WHEEL_BOX}`}
+      role="img"
+      aria-label={label}
+    >
+      {picture.rings.map((ring) => (
+        <g key={ring.level} className="wheel-ring">
+          <circle r={ring.inner} />
+          <circle r={ring.outer} />
+        </g>
+      ))}
+      {picture.segments.map((segment) => (
+        <Segment key={segment.key} segment={segment} />
+      ))}
+      <path className="wheel-hand" d={`M${hand.x0} ${hand.y0}L${hand.x1} ${hand.y1}`} />
+      <circle className="wheel-hand-end" cx={hand.x1} cy={hand.y1} r="2.4" />
+      <text className="wheel-clock mono" y="4">
+        {(Math.floor(now / 100_000) / 10).toFixed(1)}
+      </text>
+    </svg>
+  );
+}
+
+const Segment = memo(
+  function Segment({ segment }: { segment: WheelSegment }) {
+    const state = segment.count > 0 ? 'armed' : 'empty';
+    return (
+      <g className={`wheel-segment ${state}${segment.here ? ' here' : ''}`}>
+        <path d={segment.path} />
+        {segment.count > 0 && (
+          <text x={segment.x} y={segment.y + 3.2}>
+            {segment.count}
+          </text>
+        )}
+      </g>
+    );
+  },
+  (a, b) =>
+    a.segment.path === b.segment.path &&
+    a.segment.count === b.segment.count &&
+    a.segment.here === b.segment.here,
+);
+
+const MOST_DUE = 6;
+
+/** The soonest timers: in how long, in which bucket, what for. */
+function NextDue({ wheel }: { wheel: WheelRow }) {
+  const now = useSession((session) => session.cursor.at);
+  const level = (n: number): string => `L${n + 1}`;
+  const soonest = [...wheel.tasks].sort((a, b) => a.due - b.due || a.id - b.id).slice(0, MOST_DUE);
+  if (soonest.length === 0) return <p className="empty-note">Nothing is armed: the clock sleeps.</p>;
+  return (
+    <ul className="due" aria-label="Next timers">
+      {soonest.map((task) => (
+        <li key={task.id}>
+          <span className="due-in">{dueText(task.due - now)}</span>
+          <span className="dim">
+            {level(task.level)}·{task.bucket}
+          </span>
+          <span className="due-what" title={task.label}>
+            {task.label}
+          </span>
+        </li>
+      ))}
+      {wheel.pending > MOST_DUE && <li className="dim more">{formatCount(wheel.pending - MOST_DUE)} more</li>}
+    </ul>
+  );
+}
+
+function dueText(micros: number): string {
+  const seconds = Math.max(0, micros / 1_000_000);
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+}
+
+const MOST_KEYS = 4;
+const MOST_CHIPS = 5;
+
+/** Who waits for which key. */
+function Watched({ wheel }: { wheel: WheelRow }) {
+  if (wheel.watched.length === 0) return null;
+  return (
+    <ul className="watched" aria-label="Watch lists">
+      {wheel.watched.slice(0, MOST_KEYS).map((list) => (
+        <li key={list.key}>
+          <span className="watched-key mono" title={list.key}>
+            {list.key}
+          </span>
+          {list.numbers.slice(0, MOST_CHIPS).map((number, i) => (
+            // One message can wait several times under one key.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Chip key={`${number}-${i}`} number={number} size="small" />
+          ))}
+          {list.total > MOST_CHIPS && <span className="dim">+{formatCount(list.total - MOST_CHIPS)}</span>}
+        </li>
+      ))}
+      {wheel.watched.length > MOST_KEYS && (
+        <li className="dim">{wheel.watched.length - MOST_KEYS} more keys</li>
+      )}
+    </ul>
+  );
+}

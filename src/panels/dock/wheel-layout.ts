@@ -1,0 +1,106 @@
+import { arc } from 'd3';
+import type { WheelRow } from '../../protocol/rows.ts';
+import type { Micros } from '../../protocol/units.ts';
+
+/** Side of the square the wheel is drawn in. */
+export const WHEEL_BOX = 172;
+const HUB = 26;
+const OUTER = 84;
+const GUTTER = 3;
+/** Above this many segments a ring draws only what is armed: single segments would be thinner than their gaps. */
+const MOST_SEGMENTS = 60;
+
+/** One bucket of one level. */
+export interface WheelSegment {
+  key: string;
+  level: number;
+  index: number;
+  path: string;
+  count: number;
+  due: Micros;
+  /** The level's clock is in this bucket. */
+  here: boolean;
+  /** Middle of the segment, for its number. */
+  x: number;
+  y: number;
+}
+
+/** The wheel as shapes around (0, 0). */
+export interface WheelPicture {
+  segments: WheelSegment[];
+  /** Rings of a level too fine to draw bucket by bucket. */
+  rings: { level: number; inner: number; outer: number }[];
+  hand: { x0: number; y0: number; x1: number; y1: number };
+  levels: { level: number; tick: Micros; inner: number; outer: number }[];
+}
+
+/**
+ * Level 1 is the inner ring; a timer falls inwards until it is due. Bucket i has the same angle on every level, so one
+ * glance compares them. An empty wheel shows level 1 only: the next ring draws itself when the run first needs it.
+ */
+export function wheelLayout(wheel: WheelRow, now: Micros): WheelPicture {
+  const count = Math.max(1, wheel.levels.length);
+  const thickness = Math.min(17, (OUTER - HUB - 4 - GUTTER * (count - 1)) / count);
+  const segments: WheelSegment[] = [];
+  const rings: WheelPicture['rings'] = [];
+  const levels: WheelPicture['levels'] = [];
+  for (const [level, ring] of wheel.levels.entries()) {
+    const inner = HUB + 4 + level * (thickness + GUTTER);
+    const outer = inner + thickness;
+    levels.push({ level, tick: ring.tick, inner, outer });
+    if (wheel.size > MOST_SEGMENTS) rings.push({ level, inner, outer });
+    segments.push(...ringSegments(wheel.size, level, ring, inner, outer));
+  }
+  return { segments, rings, levels, hand: handAt(wheel, now, levels[0]?.outer ?? OUTER) };
+}
+
+function ringSegments(
+  size: number,
+  level: number,
+  ring: WheelRow['levels'][number],
+  inner: number,
+  outer: number,
+): WheelSegment[] {
+  const shape = arc<{ a0: number; a1: number }>()
+    .innerRadius(inner)
+    .outerRadius(outer)
+    .startAngle((d) => d.a0)
+    .endAngle((d) => d.a1)
+    .padAngle(size > MOST_SEGMENTS ? 0 : 0.03)
+    .padRadius((inner + outer) / 2);
+  const here = Math.floor(ring.currentTime / ring.tick) % size;
+  const armed = new Map(ring.buckets.map((bucket) => [bucket.index, bucket]));
+  const out: WheelSegment[] = [];
+  for (let index = 0; index < size; index += 1) {
+    const bucket = armed.get(index);
+    if (size > MOST_SEGMENTS && bucket === undefined && index !== here) continue;
+    const a0 = (index / size) * 2 * Math.PI;
+    const a1 = ((index + 1) / size) * 2 * Math.PI;
+    const [x, y] = polar((inner + outer) / 2, (a0 + a1) / 2);
+    out.push({
+      key: `${level}-${index}`,
+      level,
+      index,
+      path: shape({ a0, a1 }) ?? '',
+      count: bucket?.count ?? 0,
+      due: bucket?.due ?? 0,
+      here: index === here,
+      x,
+      y,
+    });
+  }
+  // The outlined bucket is drawn last, so that its neighbours do not cover its outline.
+  return out.sort((a, b) => Number(a.here) - Number(b.here));
+}
+
+function handAt(wheel: WheelRow, now: Micros, outer: number): WheelPicture['hand'] {
+  const tick = wheel.levels[0]?.tick ?? wheel.tick;
+  const angle = ((now / tick) % wheel.size) * ((2 * Math.PI) / wheel.size);
+  const [x0, y0] = polar(HUB - 4, angle);
+  const [x1, y1] = polar(outer, angle);
+  return { x0, y0, x1, y1 };
+}
+
+function polar(radius: number, angle: number): [number, number] {
+  return [radius * Math.sin(angle), -radius * Math.cos(angle)];
+}

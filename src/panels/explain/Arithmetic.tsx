@@ -1,0 +1,49 @@
+import type { Arithmetic as Sums } from '../../explain/explanation.ts';
+import type { PreemptionTest } from '../../protocol/decisions.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+
+/** More coins than this are a number: nobody counts twenty discs. */
+const MOST_COINS = 12;
+
+/** The inequality that decided, with the delivery slots in question as coins that can be counted. */
+export function Arithmetic({ sums, test }: { sums: Sums; test: PreemptionTest | undefined }) {
+  return (
+    <div className="math" role="group" aria-label="The arithmetic of this decision">
+      {sums.lines.map((line) => (
+        <div className="math-line" key={line.expression}>
+          <span>
+            <Sentence tokens={line.label} size="small" />
+          </span>
+          <span className="mono">{line.expression}</span>
+        </div>
+      ))}
+      {test !== undefined && <Purse test={test} />}
+      <p className="math-verdict">
+        <Sentence tokens={sums.verdict} size="small" />
+      </p>
+    </div>
+  );
+}
+
+/** Black = on hand; dashed = missing to the price. */
+function Purse({ test }: { test: PreemptionTest }) {
+  const have = Math.max(0, Math.floor(test.onHand));
+  const price = Math.ceil(test.price);
+  const missing = Math.max(0, price - have);
+  if (have + missing === 0 || have + missing > MOST_COINS) return null;
+  return (
+    <div className="math-line">
+      <span
+        className="purse"
+        role="img"
+        aria-label={`${have} delivery slots on hand, ${price} needed on hand`}
+      >
+        {Array.from({ length: have + missing }, (_, i) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <i key={i} className={i < have ? 'coin-on-hand' : 'coin-missing'} />
+        ))}
+      </span>
+      <span className="dim">{missing > 0 ? `${missing} short` : 'on hand'}</span>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import type { PreemptionTest } from '../../protocol/decisions.ts';
+import type { CandidateRow } from '../../protocol/session-api.ts';
+import { useActions, useView } from '../../store/hooks.ts';
+import { competes, excludedBecause, rankCandidates, whyNot } from './candidates.ts';
+
+const SHOWN = 8;
+
+interface CandidateTableProps {
+  rows: readonly CandidateRow[];
+  test: PreemptionTest | undefined;
+}
+
+/** Who else could have had the delivery slot, with the figures that were compared. */
+export function CandidateTable({ rows, test }: CandidateTableProps) {
+  const [all, setAll] = useState(false);
+  const ranked = rankCandidates(rows);
+  const shown = all ? ranked : ranked.slice(0, SHOWN);
+  if (ranked.length === 0) return <p className="side-note">No other job was on the list.</p>;
+  return (
+    <>
+      <table className="candidates">
+        <thead>
+          <tr>
+            <th scope="col">job</th>
+            <th scope="col">age</th>
+            <th scope="col">entries</th>
+            <th scope="col">score</th>
+            <th scope="col">fits</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <CandidateLine key={row.msg} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {ranked.length > SHOWN && (
+        <button type="button" className="link" onClick={() => setAll(!all)}>
+          {all ? 'Fewer' : `All ${ranked.length} jobs`}
+        </button>
+      )}
+      <WhyNot rows={ranked} test={test} />
+    </>
+  );
+}
+
+function CandidateLine({ row }: { row: CandidateRow }) {
+  const actions = useActions();
+  const selected = useView((view) => view.selected === row.number);
+  const job = (
+    <th scope="row">
+      <button
+        type="button"
+        className="chip-btn"
+        aria-label={`select message ${row.number}`}
+        aria-pressed={selected}
+        onClick={() => actions.select(selected ? 0 : row.number)}
+        onPointerEnter={() => actions.hover(row.number)}
+        onPointerLeave={() => actions.hover(0)}
+      >
+        <Chip number={row.number} size="small" hit={selected} />
+      </button>
+      {row.verdict === 'best' && <span className="best-word">best</span>}
+    </th>
+  );
+  if (!competes(row)) {
+    return (
+      <tr className="out">
+        {job}
+        <td className="words" colSpan={4}>
+          {excludedBecause(row)}
+        </td>
+      </tr>
+    );
+  }
+  const fits = row.verdict !== 'does-not-fit';
+  return (
+    <tr className={row.verdict === 'best' ? 'best' : fits ? '' : 'out'}>
+      {job}
+      <td>{row.age}</td>
+      <td>{row.entries}</td>
+      <td>{row.score.toFixed(2)}</td>
+      <td className="words">{fits ? 'yes' : 'no'}</td>
+    </tr>
+  );
+}
+
+/** One job asked about: the selected one, or the one chosen from the list. */
+function WhyNot({ rows, test }: CandidateTableProps) {
+  const selected = useView((view) => view.selected);
+  const [asked, setAsked] = useState(0);
+  const number = rows.some((row) => row.number === asked) ? asked : selected;
+  const row = rows.find((r) => r.number === number);
+  return (
+    <div className="why-not">
+      <label className="ask">
+        <span>Why not job</span>
+        <select
+          id="why-not"
+          className="pick mono"
+          value={row?.number ?? ''}
+          onChange={(event) => setAsked(Number(event.target.value))}
+        >
+          <option value="">choose</option>
+          {rows.map((r) => (
+            <option key={r.msg} value={r.number}>
+              {r.number}
+            </option>
+          ))}
+        </select>
+      </label>
+      {row !== undefined && <p className="side-note">{whyNot(row, rows, test)}</p>}
+    </div>
+  );
+}

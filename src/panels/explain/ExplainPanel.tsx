@@ -1,0 +1,86 @@
+import { useSession } from '../../store/hooks.ts';
+import { formatSeconds } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { Arithmetic } from './Arithmetic.tsx';
+import { CandidateTable } from './CandidateTable.tsx';
+import type { Moment } from './moment.ts';
+import { useCandidates } from './useCandidates.ts';
+import { useNarratedMoment } from './useMoment.ts';
+import './explain.css';
+
+/** What happened at this instant, in words, then the figures that decided it, then everybody else's figures. */
+export function ExplainPanel() {
+  const moment = useNarratedMoment();
+  const { record, explanation } = moment;
+  const selection = record?.decision.rule === 'selection' ? record.decision : undefined;
+  return (
+    <>
+      <section className="say-block">
+        <h2>
+          {moment.title} <span className="dim mono">{formatSeconds(moment.at)}</span>
+        </h2>
+        <p className="say">
+          <Sentence tokens={moment.sentence} size="large" />
+        </p>
+      </section>
+      {explanation?.notes.map((note, i) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <p className="side-note" key={i}>
+          <Sentence tokens={note} size="small" />
+        </p>
+      ))}
+      {explanation?.arithmetic !== undefined && (
+        <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
+      )}
+      {selection?.preemption !== undefined && <Others moment={moment} />}
+      {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
+    </>
+  );
+}
+
+/** The sentence alone: the header of the phone. */
+export function SayBar() {
+  const moment = useNarratedMoment();
+  const lines = moment.explanation?.arithmetic?.lines ?? [];
+  return (
+    <div className="saybar">
+      <p>
+        <Sentence tokens={moment.sentence} size="large" />
+      </p>
+      <small className="mono">
+        {moment.title} · {formatSeconds(moment.at)}
+        {lines.length === 2 && ` · ${lines[0]?.expression ?? ''}, ${lines[1]?.expression ?? ''}`}
+      </small>
+    </div>
+  );
+}
+
+function Others({ moment }: { moment: Moment }) {
+  const playing = useSession((session) => session.playing);
+  const rows = useCandidates(moment.record?.n ?? 0);
+  const { decision } = moment.record ?? {};
+  if (playing) return <p className="side-note dim">Pause to see who else was considered.</p>;
+  if (rows === null) return null;
+  return (
+    <section className="others" aria-label="Candidates">
+      <CandidateTable rows={rows} test={decision?.rule === 'selection' ? decision.preemption : undefined} />
+    </section>
+  );
+}
+
+/** Where the rule is written down, and what turns it. The address points at the heading by its text. */
+function Source({ section, parameter }: { section: string; parameter: string }) {
+  const address = `https://www.postfix.org/SCHEDULER_README.html#:~:text=${encodeURIComponent(section)}`;
+  return (
+    <footer className="source">
+      <p className="side-note">
+        Turned by <code className="mono">{parameter}</code>.
+      </p>
+      {section !== '' && (
+        <a className="link" href={address} target="_blank" rel="noreferrer">
+          SCHEDULER_README, {section}
+        </a>
+      )}
+    </footer>
+  );
+}

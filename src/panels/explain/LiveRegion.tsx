@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { toText } from '../../explain/tokens.ts';
+import { useRuntime, useSession } from '../../store/hooks.ts';
+import { useNames } from '../kit/useNames.ts';
+import { useMoment } from './useMoment.ts';
+
+const SUMMARY_MS = 3000;
+
+/**
+ * The sentence for those who hear the page: at each step when paused; while playing at most one summary every three
+ * seconds, because a reader that interrupts itself says nothing.
+ */
+export function LiveRegion() {
+  const moment = useMoment();
+  const playing = useSession((session) => session.playing);
+  const summary = useSummary(playing);
+  return (
+    <p className="sr-only" role="status" aria-live="polite">
+      {playing ? summary : `${moment.title}. ${toText(moment.sentence)}`}
+    </p>
+  );
+}
+
+/** What happened in the last three seconds, in one line; empty while paused. */
+function useSummary(playing: boolean): string {
+  const { store } = useRuntime();
+  const names = useNames();
+  const namesRef = useRef(names);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    namesRef.current = names;
+  }, [names]);
+  useEffect(() => {
+    if (!playing) return undefined;
+    let from = store.getState().session.cursor.decision;
+    let preempted = '';
+    const unsubscribe = store.subscribe(({ session: { decision } }) => {
+      if (decision?.decision.rule !== 'selection' || decision.decision.preemption?.outcome !== 'preempted')
+        return;
+      const { candidate, current } = decision.decision.preemption;
+      const say = namesRef.current;
+      preempted = `${say.numberOf(candidate)} preempted ${say.numberOf(current)}.`;
+    });
+    const timer = setInterval(() => {
+      const to = store.getState().session.cursor.decision;
+      const count = to - from;
+      from = to;
+      setText(`${count} ${count === 1 ? 'decision' : 'decisions'}. ${preempted}`.trim());
+      preempted = '';
+    }, SUMMARY_MS);
+    return () => {
+      unsubscribe();
+      clearInterval(timer);
+      setText('');
+    };
+  }, [playing, store]);
+  return text;
+}

@@ -1,0 +1,136 @@
+import { explainDecision } from '../../explain/decision.ts';
+import { explainEvent } from '../../explain/event.ts';
+import type { Explanation } from '../../explain/explanation.ts';
+import type { Names, Token } from '../../explain/tokens.ts';
+import type { DecisionRecord } from '../../protocol/decisions.ts';
+import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { Micros } from '../../protocol/units.ts';
+
+/** 0 = one of many; 1 = somebody acted, or a message ended; 2 = the order of jobs or the state of a destination changed. */
+export type Weight = 0 | 1 | 2;
+
+/** What is said about one instant: the sentence, and what stands behind it when a decision was taken. */
+export interface Moment {
+  /** Step that it is about; equal keys = the same moment. */
+  step: number;
+  title: string;
+  at: Micros;
+  sentence: readonly Token[];
+  /** How long a reader should be left with it while the run goes on: more for what changes the order of jobs. */
+  weight: Weight;
+  record: DecisionRecord | null;
+  explanation: Explanation | null;
+}
+
+/** What of the session a moment is made from. */
+export interface MomentSource {
+  cursor: Cursor;
+  decision: DecisionRecord | null;
+  events: readonly EventRecord[];
+  /** Messages injected so far. */
+  messages: number;
+}
+
+/**
+ * The decision of the last step or, when that step decided nothing, the event of it that says most. A run in which
+ * nothing has happened yet has its own sentence: the panel is never blank.
+ */
+export function momentOf(source: MomentSource, names: Names): Moment {
+  const { cursor, decision } = source;
+  if (decision !== null && decision.step === cursor.step) return decisionMoment(decision, names);
+  const event = mainEvent(source.events.filter((record) => record.step === cursor.step));
+  if (event !== undefined) return eventMoment(event, names);
+  if (decision !== null) return decisionMoment(decision, names);
+  return startMoment(source);
+}
+
+function decisionMoment(record: DecisionRecord, names: Names): Moment {
+  const explanation = explainDecision(record, names);
+  return {
+    step: record.step,
+    title: record.n > 0 ? `Decision ${record.n}` : 'Feedback',
+    at: record.at,
+    sentence: explanation.sentence,
+    weight: decisionWeight(record),
+    record,
+    explanation,
+  };
+}
+
+function decisionWeight({ decision }: DecisionRecord): Weight {
+  if (decision.rule === 'feedback') return decision.died || decision.sign === 'revival' ? 2 : 0;
+  return decision.preemption?.outcome === 'preempted' ? 2 : 0;
+}
+
+function eventMoment(record: EventRecord, names: Names): Moment {
+  return {
+    step: record.step,
+    title: `Event ${record.n}`,
+    at: record.at,
+    sentence: explainEvent(record, names),
+    weight: eventWeight(record.event),
+    record: null,
+    explanation: null,
+  };
+}
+
+function startMoment({ cursor, messages }: MomentSource): Moment {
+  const text =
+    messages > 0
+      ? 'Mail has arrived, and nothing is decided yet.'
+      : 'Nothing to schedule yet: no mail has arrived.';
+  return {
+    step: cursor.step,
+    title: 'Start',
+    at: cursor.at,
+    sentence: [{ text }],
+    weight: 0,
+    record: null,
+    explanation: null,
+  };
+}
+
+function eventWeight(event: CoreEvent): Weight {
+  if (rank(event) >= DECISIVE) return 2;
+  return rank(event) >= NOTABLE ? 1 : 0;
+}
+
+const DECISIVE = 7;
+const NOTABLE = 5;
+
+/** How much an event says about its step; of equals the last one counts, because it is the outcome. */
+const RANKS: Partial<Record<CoreEvent['kind'], number>> = {
+  'queue.dead': 9,
+  'transport.dead': 9,
+  'job.preempted': 8,
+  'queue.revived': 7,
+  'transport.revived': 7,
+  'message.injected': 6,
+  'server.changed': 6,
+  'param.changed': 6,
+  'agents.changed': 6,
+  'message.expired': 6,
+  'message.done': 5,
+  'queue.suspended': 4,
+  'queue.resumed': 4,
+  'queue.unblocked': 4,
+  'queue.window': 3,
+  'entry.done': 3,
+  'entry.selected': 3,
+  'job.linked': 2,
+  'delivery.ended': 1,
+};
+
+function rank(event: CoreEvent): number {
+  return RANKS[event.kind] ?? 0;
+}
+
+/** The event of a step that the sentence is about. */
+export function mainEvent(events: readonly EventRecord[]): EventRecord | undefined {
+  let best: EventRecord | undefined;
+  for (const record of events) {
+    if (best === undefined || rank(record.event) >= rank(best.event)) best = record;
+  }
+  return best;
+}

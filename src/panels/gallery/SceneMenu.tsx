@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from 'react';
+import { GALLERY } from '../../lessons/gallery.ts';
+import { useSession } from '../../store/hooks.ts';
+import './gallery.css';
+
+/** The scenes as a list under the title: one click opens. Arrows move along it, like in a menu. */
+export default function SceneMenu({ onOpen }: { onOpen: (id: string) => void }) {
+  const current = useSession((session) => session.baseScenarioId);
+  const about = useSession((session) => session.scenario?.about ?? '');
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="scenes" onKeyDown={moveFocus}>
+      {about !== '' && <p className="scenes-about">{about}</p>}
+      <ul>
+        {GALLERY.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              className="scene-line"
+              aria-current={item.id === current ? 'true' : undefined}
+              onClick={() => onOpen(item.id)}
+            >
+              {item.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <a className="link" href="#gallery">
+        All scenes, with pictures
+      </a>
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0) return;
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('.scene-line')];
+  const here = lines.indexOf(document.activeElement as HTMLElement);
+  lines[(here + by + lines.length) % lines.length]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}

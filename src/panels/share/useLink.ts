@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { SavedRun } from '../../protocol/session-api.ts';
+import { encodeLink } from '../../scenario/link.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+
+/** What the link carries beyond the scenario; each can be left out. */
+export interface Carry {
+  instant: boolean;
+  selection: boolean;
+  live: boolean;
+}
+
+export interface ShareLink {
+  hash: string;
+  /** Characters that each part costs; 0 = there is nothing of it. */
+  cost: { instant: number; selection: number; live: number };
+  saved: SavedRun;
+}
+
+/** The link to the moment shown, and what its parts cost. Null until it is known. */
+export function useLink(carry: Carry, selected: number): ShareLink | null {
+  const actions = useActions();
+  const event = useSession((session) => session.cursor.event);
+  const [link, setLink] = useState<ShareLink | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const make = async (): Promise<void> => {
+      const saved = await actions.save();
+      const next = await measure(saved, carry, selected);
+      if (wanted) setLink(next);
+    };
+    make().catch(() => {
+      // The run was replaced while its link was made; the next render asks again.
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [actions, carry, selected, event]);
+  return link;
+}
+
+async function measure(saved: SavedRun, carry: Carry, selected: number): Promise<ShareLink> {
+  const hash = await encode(saved, carry, selected);
+  const whole = { instant: true, selection: true, live: true };
+  const full = await encode(saved, whole, selected);
+  const without = async (part: keyof Carry): Promise<number> =>
+    full.length - (await encode(saved, { ...whole, [part]: false }, selected)).length;
+  const cost = {
+    instant: saved.cursor.event > 0 ? Math.max(1, await without('instant')) : 0,
+    selection: selected > 0 ? await without('selection') : 0,
+    live: saved.live.length > 0 ? await without('live') : 0,
+  };
+  return { hash, cost, saved };
+}
+
+/** A link without what was done live cannot point at an event that only exists because of it: it opens at the start. */
+function encode(saved: SavedRun, carry: Carry, selected: number): Promise<string> {
+  const live = carry.live ? saved.live : [];
+  const reachable = carry.instant && (carry.live || saved.live.length === 0);
+  const cursor = reachable ? saved.cursor : { ...saved.cursor, event: 0, step: 0, at: 0, decision: 0 };
+  const branch = carry.live ? saved.branch : 1;
+  return encodeLink(
+    { ...saved, live, cursor, branch },
+    carry.selection && selected > 0 ? `m${selected}` : '',
+  );
+}

@@ -1,0 +1,109 @@
+import type { StepUnit } from '../../protocol/session-api.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { formatClock } from '../kit/format.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { SPEEDS, speedText } from './speeds.ts';
+
+const UNITS: readonly { value: StepUnit; text: string }[] = [
+  { value: 'decision', text: 'decision' },
+  { value: 'delivery', text: 'delivery' },
+  { value: 'event', text: 'event' },
+  { value: 'second', text: 'second' },
+];
+
+/** Play, step and speed; `pulse` draws the eye to Play once, when a link was opened. */
+export function Controls({ pulse }: { pulse: boolean }) {
+  const actions = useActions();
+  const playing = useSession((session) => session.playing);
+  const atStart = useSession((session) => session.cursor.step === 0);
+  const unit = useView((view) => view.stepUnit);
+  return (
+    <div className="controls">
+      <button
+        type="button"
+        className="icon-btn not-phone"
+        aria-label="Back to the start"
+        data-tip="start, Home"
+        data-tip-at="start"
+        aria-disabled={atStart}
+        onClick={() => void actions.seekStart()}
+      >
+        <Icon name="to-start" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`Back one ${unit}`}
+        data-tip={`back one ${unit}, ←`}
+        aria-disabled={atStart}
+        onClick={() => void actions.step(-1)}
+      >
+        <Icon name="step-back" />
+      </button>
+      <button
+        type="button"
+        id="play"
+        className={`icon-btn play${pulse && !playing ? ' pulse' : ''}`}
+        aria-label={playing ? 'Pause' : 'Play'}
+        onClick={() => void actions.toggle()}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`Forward one ${unit}`}
+        data-tip={`forward one ${unit}, →`}
+        onClick={() => void actions.step(1)}
+      >
+        <Icon name="step-forward" />
+      </button>
+      <Segmented
+        className="not-phone"
+        label="Step by"
+        value={unit}
+        options={UNITS}
+        onChange={(value) => actions.setStepUnit(value)}
+      />
+      <Clock />
+      <span className="grow not-phone" />
+      <SpeedMenu />
+    </div>
+  );
+}
+
+function Clock() {
+  const cursor = useSession((session) => session.cursor);
+  const idle = useSession((session) => session.idle);
+  return (
+    <>
+      <span className="clock mono">{formatClock(cursor.at)}</span>
+      <span className="clock-words not-phone">
+        decision <span className="mono">{cursor.decision}</span>
+        {idle && <span className="dim"> · nothing left to do</span>}
+      </span>
+    </>
+  );
+}
+
+function SpeedMenu() {
+  const actions = useActions();
+  const speed = useView((view) => view.speed);
+  return (
+    <label className="speed">
+      <span className="sr-only">Speed</span>
+      <select
+        className="pick"
+        value={String(speed)}
+        onChange={(event) => void actions.setSpeed(Number(event.target.value))}
+      >
+        {SPEEDS.map((s) => (
+          <option key={s} value={String(s)}>
+            {speedText(s)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

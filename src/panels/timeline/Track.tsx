@@ -1,0 +1,169 @@
+import { memo, useRef, type KeyboardEvent } from 'react';
+import { useIdentity } from '../../charts/colours.ts';
+import { useSize } from '../../charts/useSize.ts';
+import type { TimelineSlice } from '../../protocol/session-api.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { formatTick } from '../kit/format.ts';
+import {
+  placeBranches,
+  placeMarks,
+  spanFor,
+  TRACK,
+  trackBars,
+  trackTicks,
+  xOf,
+  type PlacedBranch,
+  type PlacedMark,
+  type TrackScale,
+} from './layout.ts';
+import { useScrub } from './useScrub.ts';
+import { useTimelineSlice } from './useTimelineSlice.ts';
+
+/** Width of one part of the histogram, in pixels. */
+const PART = 9;
+
+/** The whole run on one line: what arrived, what preempted whom, how busy it was, and where the reader is. */
+export function Track() {
+  const ref = useRef<HTMLDivElement>(null);
+  const size = useSize(ref);
+  const head = useSession((session) => session.head);
+  const cursor = useSession((session) => session.cursor);
+  const to = spanFor(head.at);
+  const rem = size?.rem ?? 16;
+  // Geometry in units of 1/16 rem, so that one root size scales it with everything else.
+  const scale: TrackScale = { from: 0, to, width: Math.max(1, ((size?.width ?? 0) * 16) / rem) };
+  const slice = useTimelineSlice(to, size === null ? 0 : Math.max(20, Math.floor(scale.width / PART)));
+  const pixels: TrackScale = { ...scale, width: Math.max(1, size?.width ?? 0) };
+  const { dragged, ...scrub } = useScrub(ref, pixels);
+  const at = dragged ?? cursor.at;
+  return (
+    <div
+      ref={ref}
+      className="track"
+      role="slider"
+      tabIndex={0}
+      aria-label="Simulated time"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(head.at / 10_000) / 100}
+      aria-valuenow={Math.round(at / 10_000) / 100}
+      aria-valuetext={`${(at / 1_000_000).toFixed(2)} seconds, decision ${cursor.decision}`}
+      onKeyDown={useTenths()}
+      {...scrub}
+    >
+      {size !== null && (
+        <svg
+          className="track-picture"
+          viewBox={`0 0 ${scale.width} ${TRACK.height}`}
+          width={scale.width * (rem / 16)}
+          height={TRACK.height * (rem / 16)}
+          aria-hidden="true"
+        >
+          <Ticks scale={scale} />
+          {slice !== null && <History slice={slice} scale={scale} step={cursor.step} at={cursor.at} />}
+          <path className="track-base" d={`M0 ${TRACK.baseline + 0.5}H${scale.width}`} />
+          <g className="track-cursor" transform={`translate(${xOf(scale, at)} 0)`}>
+            <path d={`M0 6V${TRACK.height - 12}`} />
+            <circle cy="5" r="4.75" />
+          </g>
+        </svg>
+      )}
+      {slice !== null && <BranchNames slice={slice} scale={scale} />}
+    </div>
+  );
+}
+
+/** Page keys move by a tenth of the run; the rest of the keyboard is the page's (arrows step by the chosen unit). */
+function useTenths(): (event: KeyboardEvent) => void {
+  const actions = useActions();
+  const head = useSession((session) => session.head.at);
+  const at = useSession((session) => session.cursor.at);
+  return (event) => {
+    if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
+    event.preventDefault();
+    const next = at + (event.key === 'PageUp' ? 1 : -1) * Math.round(head / 10);
+    void actions.seek({ at: Math.min(head, Math.max(0, next)) });
+  };
+}
+
+const Ticks = memo(function Ticks({ scale }: { scale: TrackScale }) {
+  return (
+    <g className="track-ticks">
+      {trackTicks(scale).map((tick) => (
+        <text key={tick.at} x={tick.x} y={TRACK.height - 2}>
+          {formatTick(tick.at, tick.step)}
+        </text>
+      ))}
+    </g>
+  );
+});
+
+interface HistoryProps {
+  slice: TimelineSlice;
+  scale: TrackScale;
+  step: number;
+  at: number;
+}
+
+function History({ slice, scale, step, at }: HistoryProps) {
+  const bars = trackBars(slice, scale, at);
+  const past = bars.filter((bar) => !bar.future);
+  const future = bars.filter((bar) => bar.future);
+  return (
+    <>
+      <path className="track-bars" d={barsPath(past)} />
+      <path className="track-bars future" d={barsPath(future)} />
+      {placeBranches(slice, scale).map((branch) => (
+        <path key={branch.id} className="track-branch" d={branchPath(branch)} />
+      ))}
+      {placeMarks(slice.marks, scale, { step }).map((placed) => (
+        <Mark key={placed.key} placed={placed} />
+      ))}
+    </>
+  );
+}
+
+/** All bars of one shade are one path: a long run has hundreds of them. */
+function barsPath(bars: ReturnType<typeof trackBars>): string {
+  return bars.map((b) => `M${b.x} ${TRACK.baseline}v${-b.height}h${b.width}v${b.height}z`).join('');
+}
+
+/** Leaves the base line at the fork, then runs below it. */
+function branchPath({ x, y, endX }: PlacedBranch): string {
+  return `M${x} ${TRACK.baseline + 0.5}C${x + 10} ${TRACK.baseline} ${x + 8} ${y} ${Math.min(endX, x + 22)} ${y}H${endX}`;
+}
+
+const Mark = memo(function Mark({ placed }: { placed: PlacedMark }) {
+  const { mark, x, future } = placed;
+  const identity = useIdentity(mark.number);
+  const className = `mark mark-${mark.kind}${future ? ' future' : ''}`;
+  return (
+    <g className={className} transform={`translate(${x} 0)`} {...identity}>
+      <title>{mark.text}</title>
+      <path d={MARK_SHAPES[mark.kind]} />
+    </g>
+  );
+});
+
+const MARK_SHAPES = {
+  injection: `M-3.6 ${TRACK.markTop}h7.2l-3.6 6.6z`,
+  preemption: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
+  dead: `M-3 ${TRACK.diamondTop + 1.5}l6 6m0 -6l-6 6`,
+  change: `M-2.5 ${TRACK.diamondTop + 2}h5v5h-5z`,
+} as const;
+
+/** Names of branches, as buttons over the picture: a click shows that branch. */
+function BranchNames({ slice, scale }: { slice: TimelineSlice; scale: TrackScale }) {
+  const actions = useActions();
+  return placeBranches(slice, scale).map((branch) => (
+    <button
+      key={branch.id}
+      type="button"
+      className="branch-name"
+      style={{ left: `${((branch.x + 20) / scale.width) * 100}%`, top: `${(branch.y - 6) / 16}rem` }}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => void actions.switchBranch(branch.id)}
+    >
+      {branch.name}
+    </button>
+  ));
+}

@@ -1,0 +1,166 @@
+import { bisector, ticks } from 'd3';
+import type { TimelineMark, TimelineSlice } from '../../protocol/session-api.ts';
+import type { Micros } from '../../protocol/units.ts';
+
+/** Pixels from the top of the track. The rows are fixed, so nothing moves when marks come and go. */
+export const TRACK = {
+  markTop: 0,
+  diamondTop: 8,
+  barsTop: 17,
+  baseline: 39,
+  branchTop: 45,
+  branchStep: 6,
+  height: 64,
+} as const;
+
+/** Narrowest distance of two time labels that still reads as two, in pixels. */
+const LABEL_PITCH = 120;
+const SPANS = [
+  8, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 450, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200,
+];
+
+/** What the track shows: an interval of simulated time over a width. */
+export interface TrackScale {
+  from: Micros;
+  to: Micros;
+  width: number;
+}
+
+/**
+ * End of an axis that holds everything simulated so far with room to the right. Grows in steps: an axis that followed the
+ * head would slide under the reader's eyes while it plays.
+ */
+export function spanFor(headAt: Micros): Micros {
+  const seconds = headAt / 1_000_000 / 0.92;
+  const fixed = SPANS.find((span) => span >= seconds);
+  if (fixed !== undefined) return fixed * 1_000_000;
+  return Math.ceil(seconds / 3600) * 3600 * 1_000_000;
+}
+
+/** Pixel of an instant. */
+export function xOf(scale: TrackScale, at: Micros): number {
+  return ((at - scale.from) / (scale.to - scale.from)) * scale.width;
+}
+
+/** Instant under a pixel, held inside the shown interval. */
+export function atOf(scale: TrackScale, x: number): Micros {
+  const share = Math.min(1, Math.max(0, x / scale.width));
+  return Math.round(scale.from + share * (scale.to - scale.from));
+}
+
+/** Labelled instants, whole steps of a 1-2-5 (or 1-15-30-60 s) ladder. */
+export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Micros }[] {
+  const wanted = Math.max(2, Math.floor(scale.width / LABEL_PITCH));
+  const values = ticks(scale.from / 1_000_000, scale.to / 1_000_000, wanted);
+  const step = tickStep(values, (scale.to - scale.from) / 1_000_000, wanted);
+  const out: { at: Micros; x: number; step: Micros }[] = [];
+  for (let at = Math.ceil(scale.from / step) * step; at < scale.to; at += step) {
+    const x = xOf(scale, at);
+    if (x <= scale.width - 28) out.push({ at, x, step });
+  }
+  return out;
+}
+
+/** Minutes and hours are not decimal: above 10 s the ladder is that of a clock. */
+function tickStep(values: number[], span: number, wanted: number): Micros {
+  const decimal = values.length > 1 ? (values[1] ?? 1) - (values[0] ?? 0) : span;
+  if (decimal < 10) return Math.round(decimal * 1_000_000);
+  const clock = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400].find(
+    (s) => span / s <= wanted,
+  );
+  return (clock ?? 14_400) * 1_000_000;
+}
+
+/** One bar of the density histogram. */
+export interface TrackBar {
+  part: number;
+  x: number;
+  width: number;
+  height: number;
+  future: boolean;
+}
+
+/** Bars of decisions per part. Square root, because a burst of 500 beside single decisions must leave those visible. */
+export function trackBars(slice: TimelineSlice, scale: TrackScale, cursor: Micros): TrackBar[] {
+  const room = TRACK.baseline - TRACK.barsTop;
+  const most = Math.max(4, ...slice.counts);
+  const part = (slice.to - slice.from) / Math.max(1, slice.counts.length);
+  const bars: TrackBar[] = [];
+  for (const [i, count] of slice.counts.entries()) {
+    if (count === 0) continue;
+    const at = slice.from + i * part;
+    const x = xOf(scale, at);
+    const width = xOf(scale, at + part) - x;
+    if (x + width < 0 || x > scale.width) continue;
+    const height = Math.max(2, Math.round(Math.sqrt(count / most) * room));
+    bars.push({ part: i, x: x + 0.75, width: Math.max(1, width - 1.5), height, future: at > cursor });
+  }
+  return bars;
+}
+
+/** A mark with its place; `row` 0 is for arrivals, 1 for what the scheduler and the servers did. */
+export interface PlacedMark {
+  mark: TimelineMark;
+  key: string;
+  x: number;
+  row: 0 | 1;
+  future: boolean;
+}
+
+/** Marks that are inside the interval. Those that would cover each other within 3 px are thinned, newest kept. */
+export function placeMarks(
+  marks: readonly TimelineMark[],
+  scale: TrackScale,
+  cursor: { step: number },
+): PlacedMark[] {
+  const placed: PlacedMark[] = [];
+  const lastX = new Map<string, number>();
+  for (let i = marks.length - 1; i >= 0; i -= 1) {
+    const mark = marks[i];
+    if (mark === undefined) continue;
+    const x = xOf(scale, mark.at);
+    if (x < 0 || x > scale.width) continue;
+    const last = lastX.get(mark.kind);
+    if (last !== undefined && last - x < 3) continue;
+    lastX.set(mark.kind, x);
+    const key = `${mark.kind}-${mark.step}-${mark.number}`;
+    placed.push({ mark, key, x, row: mark.kind === 'injection' ? 0 : 1, future: mark.step > cursor.step });
+  }
+  return placed.reverse();
+}
+
+/** A branch that is not the one shown: a dashed line below the base line, from its fork to its end. */
+export interface PlacedBranch {
+  id: number;
+  name: string;
+  x: number;
+  y: number;
+  endX: number;
+}
+
+/** At most two rows of branches fit; the newest ones are shown, the menu has them all. */
+export function placeBranches(slice: TimelineSlice, scale: TrackScale): PlacedBranch[] {
+  const others = slice.branches.filter((branch) => !branch.current).slice(-2);
+  return others.map((branch, i) => ({
+    id: branch.id,
+    name: branch.name,
+    x: Math.max(0, xOf(scale, branch.forkAt)),
+    y: TRACK.branchTop + i * TRACK.branchStep,
+    endX: Math.min(scale.width, Math.max(xOf(scale, branch.forkAt) + 24, xOf(scale, branch.endAt))),
+  }));
+}
+
+const byAt = bisector((mark: TimelineMark) => mark.at);
+
+/** The mark nearest to a pixel, within `reach` of it: what a click there means. */
+export function markNear(
+  marks: readonly TimelineMark[],
+  scale: TrackScale,
+  x: number,
+  reach = 6,
+): TimelineMark | undefined {
+  const at = atOf(scale, x);
+  const i = byAt.center(marks, at);
+  const mark = marks[i];
+  return mark !== undefined && Math.abs(xOf(scale, mark.at) - x) <= reach ? mark : undefined;
+}

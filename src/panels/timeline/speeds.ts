@@ -1,0 +1,14 @@
+/** Speeds on offer: simulated seconds a second. The last is as fast as the machine can. */
+export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, Number.POSITIVE_INFINITY];
+
+/** `2×`, or words where a number would say nothing. */
+export function speedText(speed: number): string {
+  return Number.isFinite(speed) ? `${speed}×` : 'as fast as possible';
+}
+
+/** The next speed up or down the list; the ends stay. */
+export function nextSpeed(speed: number, direction: 1 | -1): number {
+  const here = SPEEDS.findIndex((s) => s >= speed);
+  const at = Math.min(SPEEDS.length - 1, Math.max(0, (here < 0 ? SPEEDS.length - 1 : here) + direction));
+  return SPEEDS[at] ?? 1;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TimelineSlice } from '../../protocol/session-api.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+
+/** Not more often while the run grows: a bar that is a quarter of a second late misleads nobody. */
+const REFRESH_MS = 250;
+
+/** What the track shows of [0, to], asked again when the run has grown; one request at a time, the newest wins. */
+export function useTimelineSlice(to: Micros, parts: number): TimelineSlice | null {
+  const actions = useActions();
+  const run = useSession((session) => session.run);
+  const branch = useSession((session) => session.branch);
+  const head = useSession((session) => session.head.event);
+  const [answer, setAnswer] = useState<{ run: number; slice: TimelineSlice } | null>(null);
+  const [again, setAgain] = useState(0);
+  const flight = useRef({ busy: false, stale: false, last: 0 });
+  useEffect(() => {
+    if (parts === 0 || run === 0) return undefined;
+    const state = flight.current;
+    const ask = async (): Promise<void> => {
+      if (state.busy) {
+        state.stale = true;
+        return;
+      }
+      state.busy = true;
+      state.last = performance.now();
+      try {
+        setAnswer({ run, slice: await actions.timeline(0, to, parts) });
+      } catch {
+        // The run was replaced under the question; its first frame asks again.
+      }
+      state.busy = false;
+      if (state.stale) {
+        state.stale = false;
+        setAgain((n) => n + 1);
+      }
+    };
+    const timer = setTimeout(() => void ask(), Math.max(0, state.last + REFRESH_MS - performance.now()));
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [actions, run, branch, head, to, parts, again]);
+  return answer !== null && answer.run === run ? answer.slice : null;
+}

@@ -1,0 +1,190 @@
+import { Chip } from '../../charts/Chip.tsx';
+import { useApp } from '../../store/hooks.ts';
+import { selectNextNumber } from '../../store/selectors.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { formatCount } from '../kit/format.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { addRow, editDraft, editRow, removeRow, useDraft } from './draft.ts';
+import { readMix, type MixErrors, type MixRow } from './mix.ts';
+import { useInjection } from './useInjection.ts';
+
+const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n) }));
+
+/** How many recipients, for whom, now or every two seconds. */
+export function InjectForm() {
+  const { count, rows, editing, repeat } = useDraft();
+  const { inject, errors, clear } = useInjection();
+  const next = useApp(selectNextNumber);
+  const change = (text: string): void => {
+    clear();
+    editDraft({ count: text });
+  };
+  return (
+    <form
+      className="inject"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void inject();
+      }}
+    >
+      <h2>Inject a message</h2>
+      <Segmented className="fill" label="Recipients" value={count} options={COUNTS} onChange={change} />
+      <label className="count-row">
+        <input
+          id="inject-count"
+          className="field mono"
+          inputMode="numeric"
+          autoComplete="off"
+          value={count}
+          aria-invalid={errors.has('count')}
+          aria-describedby="inject-count-error"
+          onChange={(event) => change(event.target.value)}
+        />
+        <span>{count === '1' ? 'recipient' : 'recipients'} at</span>
+      </label>
+      <FieldError id="inject-count-error" error={errors.get('count')} />
+      <MixBar count={count} rows={rows} editing={editing} />
+      {editing && <MixEditor rows={rows} errors={errors} clear={clear} />}
+      <div className="row">
+        <button type="submit" className="btn primary grow">
+          Inject as <Chip number={next} size="small" />
+        </button>
+        <button
+          type="button"
+          className="btn outlined"
+          aria-pressed={repeat}
+          onClick={() => {
+            editDraft({ repeat: !repeat });
+          }}
+        >
+          every 2 s
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The mix as a bar in steps of grey (hue is for messages), with what the next message will bring to each. */
+function MixBar({ count, rows, editing }: { count: string; rows: readonly MixRow[]; editing: boolean }) {
+  const { counts } = readMix(count, rows);
+  return (
+    <div className="mix">
+      <div className="mix-bar" aria-hidden="true">
+        {rows.map((row, i) => (
+          <i key={row.id} style={{ flexGrow: Number(row.weight) || 0, opacity: SHADES[i % SHADES.length] }} />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="mix-legend"
+        aria-expanded={editing}
+        aria-label={`Destinations: ${rows.map((row, i) => `${row.destination} ${counts[i] ?? 0}`).join(', ')}. Edit`}
+        onClick={() => {
+          editDraft({ editing: !editing });
+        }}
+      >
+        <span className="mix-names">
+          {rows.map((row, i) => (
+            <span key={row.id}>
+              {shortName(row.destination)} <b>{formatCount(counts[i] ?? 0)}</b>
+            </span>
+          ))}
+        </span>
+        <Icon name="down" />
+      </button>
+    </div>
+  );
+}
+
+const SHADES = [1, 0.7, 0.45, 0.25] as const;
+
+/** `slow` for slow.example: the part of a name that tells it from its neighbours. */
+function shortName(destination: string): string {
+  return destination.replace(/\.(example|test|invalid)(\.(com|net|org))?$/, '');
+}
+
+interface MixEditorProps {
+  rows: readonly MixRow[];
+  errors: MixErrors;
+  clear: () => void;
+}
+
+function MixEditor({ rows, errors, clear }: MixEditorProps) {
+  return (
+    <div className="mix-editor" role="group" aria-label="Destinations and their shares">
+      <div className="mix-row mix-head" aria-hidden="true">
+        <span>destination</span>
+        <span>share</span>
+      </div>
+      {rows.map((row) => (
+        <MixLine key={row.id} row={row} errors={errors} clear={clear} only={rows.length === 1} />
+      ))}
+      <button type="button" className="btn add-row" onClick={addRow}>
+        <Icon name="plus" /> destination
+      </button>
+    </div>
+  );
+}
+
+function MixLine({
+  row,
+  errors,
+  clear,
+  only,
+}: {
+  row: MixRow;
+  errors: MixErrors;
+  clear: () => void;
+  only: boolean;
+}) {
+  const name = `destination-${row.id}`;
+  const weight = `weight-${row.id}`;
+  return (
+    <>
+      <div className="mix-row">
+        <input
+          className="field mono"
+          aria-label="destination"
+          spellCheck={false}
+          autoComplete="off"
+          value={row.destination}
+          aria-invalid={errors.has(name)}
+          aria-describedby={`${name}-error`}
+          onChange={(event) => {
+            clear();
+            editRow(row.id, { destination: event.target.value });
+          }}
+        />
+        <input
+          className="field mono"
+          aria-label={`share of ${row.destination}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={row.weight}
+          aria-invalid={errors.has(weight)}
+          aria-describedby={`${weight}-error`}
+          onChange={(event) => {
+            clear();
+            editRow(row.id, { weight: event.target.value });
+          }}
+        />
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`remove ${row.destination}`}
+          disabled={only}
+          onClick={() => {
+            clear();
+            removeRow(row.id);
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <FieldError id={`${name}-error`} error={errors.get(name)} />
+      <FieldError id={`${weight}-error`} error={errors.get(weight)} />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { InputError } from '../../protocol/result.ts';
+import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectTransport } from '../../store/selectors.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { paramLines, type ParamLine } from './params.ts';
+
+/** Every parameter under its main.cf name, at its value of this instant; a change acts at once. */
+export function Parameters() {
+  const transport = useApp(selectTransport);
+  const name = useView((view) => view.transport);
+  const scenario = useSession((session) => session.scenario);
+  const [all, setAll] = useState(false);
+  const [changes, setChanges] = useState<ReadonlyMap<string, string>>(new Map());
+  const lines = paramLines(transport, name, scenario, changes);
+  const changed = lines.filter((line) => line.changed).length;
+  const shown = all ? lines : lines.filter((line) => line.main || line.changed);
+  return (
+    <section className="params-block" aria-label="Parameters">
+      <h2>
+        Parameters <span className="dim mono">{name}_…</span>
+      </h2>
+      <ul className="params">
+        {shown.map((line) => (
+          <ParamRow
+            key={line.name}
+            line={line}
+            transport={name}
+            onChanged={(value) => setChanges((old) => new Map(old).set(line.name, value))}
+          />
+        ))}
+      </ul>
+      <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'Only the main ones' : `All ${lines.length} parameters, ${changed} changed`}
+      </button>
+    </section>
+  );
+}
+
+interface ParamRowProps {
+  line: ParamLine;
+  transport: string;
+  onChanged: (value: string) => void;
+}
+
+/** A value that is a button: click or Enter edits it, ↑ ↓ change it by one, Backspace puts the default back. */
+function ParamRow({ line, transport, onChanged }: ParamRowProps) {
+  const actions = useActions();
+  const [editing, setEditing] = useState(false);
+  const [error, setError] = useState<InputError | undefined>();
+  const button = useRef<HTMLButtonElement>(null);
+  const set = async (text: string): Promise<boolean> => {
+    const value = /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim();
+    const result =
+      line.name === 'agents'
+        ? await actions.setAgents(transport, Number(value))
+        : await actions.setParam(line.name, value);
+    setError(result.ok ? undefined : result.errors[0]);
+    if (result.ok) onChanged(String(value));
+    return result.ok;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (by !== 0 && line.whole) void set(String(Number(line.value) + by));
+    else if (event.key === 'Backspace' || event.key === 'Delete') void set(line.fallback);
+    else return;
+    event.preventDefault();
+  };
+  const id = `param-${line.name}`;
+  return (
+    <li className={line.changed ? 'param changed' : 'param'}>
+      <span className="param-name">{wrappable(line.shown)}</span>
+      {editing ? (
+        <ParamInput
+          id={id}
+          line={line}
+          invalid={error !== undefined}
+          onCommit={async (text) => {
+            if (!(await set(text))) return;
+            setEditing(false);
+          }}
+          onCancel={() => {
+            setError(undefined);
+            setEditing(false);
+            requestAnimationFrame(() => button.current?.focus());
+          }}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          className="param-value"
+          aria-label={`${line.name} ${line.value}${line.changed ? `, default ${line.fallback}` : ''}`}
+          aria-describedby={`${id}-error`}
+          data-tip={
+            line.whole ? 'click to edit, ↑ ↓, Backspace = default' : 'click to edit, Backspace = default'
+          }
+          data-tip-at="end"
+          onClick={() => setEditing(true)}
+          onKeyDown={onKeyDown}
+        >
+          {line.value}
+          {line.changed && <s>{line.fallback}</s>}
+        </button>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </li>
+  );
+}
+
+/** Long names break after an underscore, not in a word. */
+function wrappable(name: string) {
+  return name.split('_').flatMap((part, i) => (i === 0 ? [part] : ['_', <wbr key={i} />, part]));
+}
+
+interface ParamInputProps {
+  id: string;
+  line: ParamLine;
+  invalid: boolean;
+  onCommit: (text: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function ParamInput({ id, line, invalid, onCommit, onCancel }: ParamInputProps) {
+  const [text, setText] = useState(line.value);
+  return (
+    <input
+      // Opened by a click on the value: the focus belongs here.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      className="field mono param-input"
+      aria-label={line.name}
+      aria-invalid={invalid}
+      aria-describedby={`${id}-error`}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={line.whole ? 'numeric' : 'text'}
+      value={text}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        if (text === line.value || invalid) onCancel();
+        else void onCommit(text);
+      }}
+      onKeyDown={(event) => {
+        const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+        if (event.key === 'Enter') void onCommit(text);
+        else if (event.key === 'Escape') onCancel();
+        else if (by !== 0 && line.whole && /^-?\d+$/.test(text)) setText(String(Number(text) + by));
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    />
+  );
+}

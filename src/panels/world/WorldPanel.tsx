@@ -1,0 +1,54 @@
+import { useApp, useSession } from '../../store/hooks.ts';
+import { selectQueues } from '../../store/selectors.ts';
+import { ServerMenu } from '../kit/ServerMenu.tsx';
+import { useDraft } from './draft.ts';
+import { InjectForm } from './InjectForm.tsx';
+import { Parameters } from './Parameters.tsx';
+import { useProposedMix } from './useInjection.ts';
+import './world.css';
+
+/** What can be done to the world: mail, servers, parameters. Everything acts at the instant shown. */
+export function WorldPanel() {
+  useProposedMix();
+  return (
+    <>
+      <InjectForm />
+      <Parameters />
+      <Servers />
+    </>
+  );
+}
+
+/** Names beyond this are reached through the destinations table. */
+const SHOWN = 6;
+
+/** The server behind each destination that mail goes to or is about to. */
+function Servers() {
+  const queues = useApp(selectQueues);
+  const servers = useSession((session) => session.servers);
+  const { rows } = useDraft();
+  const names = new Set([
+    ...rows.map((row) => row.destination.trim()).filter((name) => name !== ''),
+    ...queues.map((queue) => queue.name),
+    ...servers.map((server) => server.name).filter((name) => name !== '*'),
+  ]);
+  return (
+    <section className="servers-block" aria-label="Servers">
+      <h2>
+        Servers <span className="dim">answer of one delivery</span>
+      </h2>
+      <ul className="servers">
+        {[...names].slice(0, SHOWN).map((name) => (
+          <li key={name}>
+            <span className="mono server-name">{name}</span>
+            <ServerMenu destination={name} />
+          </li>
+        ))}
+        <li>
+          <span className="server-name dim">every other</span>
+          <ServerMenu destination="*" />
+        </li>
+      </ul>
+    </section>
+  );
+}

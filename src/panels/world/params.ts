@@ -1,0 +1,81 @@
+import type { TransportRow } from '../../protocol/rows.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
+import { PARAMS, paramName, type ParamInfo } from '../../scenario/params.ts';
+
+/** The ones that decide who gets a delivery slot; the others wait behind "All". */
+const MAIN: readonly string[] = [
+  'delivery_slot_cost',
+  'delivery_slot_loan',
+  'delivery_slot_discount',
+  'minimum_delivery_slots',
+  'initial_destination_concurrency',
+  'destination_concurrency_limit',
+  'destination_recipient_limit',
+];
+
+/** One line of the parameter list. */
+export interface ParamLine {
+  /** Key and full main.cf name of what a change sets; `agents` for the process limit. */
+  name: string;
+  /** What is shown: the name without the transport's. */
+  shown: string;
+  value: string;
+  fallback: string;
+  changed: boolean;
+  main: boolean;
+  /** ±1 makes sense. */
+  whole: boolean;
+}
+
+/** Values in force on a transport, beside Postfix's defaults. `changed` is judged against the default. */
+export function paramLines(
+  transport: TransportRow | undefined,
+  name: string,
+  scenario: Scenario | null,
+  changes: ReadonlyMap<string, string>,
+): ParamLine[] {
+  const lines = PARAMS.map((info) => paramLine(info, name, transport, scenario, changes));
+  const agents = String(transport?.agentLimit ?? scenario?.agents[name] ?? DEFAULT_AGENTS);
+  lines.push({
+    name: 'agents',
+    shown: 'agents (maxproc)',
+    value: agents,
+    fallback: String(DEFAULT_AGENTS),
+    changed: agents !== String(DEFAULT_AGENTS),
+    main: true,
+    whole: true,
+  });
+  return lines;
+}
+
+function paramLine(
+  info: ParamInfo,
+  transport: string,
+  row: TransportRow | undefined,
+  scenario: Scenario | null,
+  changes: ReadonlyMap<string, string>,
+): ParamLine {
+  const name = info.perTransport ? paramName(info, transport) : info.name;
+  const live = info.perTransport ? row?.params[info.name] : undefined;
+  const value = String(live ?? changes.get(name) ?? fromScenario(info, transport, scenario) ?? info.fallback);
+  return {
+    name,
+    shown: info.name,
+    value,
+    fallback: String(info.fallback),
+    changed: value !== String(info.fallback),
+    main: MAIN.includes(info.name),
+    whole: info.kind === 'whole',
+  };
+}
+
+/** What the scenario sets, for a transport that has no row yet and for parameters that are not a transport's. */
+function fromScenario(
+  info: ParamInfo,
+  transport: string,
+  scenario: Scenario | null,
+): string | number | undefined {
+  if (scenario === null) return undefined;
+  return scenario.params[paramName(info, transport)] ?? scenario.params[paramName(info)];
+}
