@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from 'react';
+
+interface CanvasProps {
+  /** Size in CSS pixels. */
+  width: number;
+  height: number;
+  /** Draws in CSS pixels on a cleared canvas. Must be a new function exactly when the picture changes. */
+  draw: (context: CanvasRenderingContext2D) => void;
+  className?: string;
+}
+
+/** A canvas layer at the device's resolution. What it shows has a parallel in the tree or in a table (§10). */
+export function Canvas({ width, height, draw, className }: CanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext('2d');
+    if (canvas === null || context === null || context === undefined) return;
+    const ratio = globalThis.devicePixelRatio || 1;
+    canvas.width = Math.max(1, Math.round(width * ratio));
+    canvas.height = Math.max(1, Math.round(height * ratio));
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    draw(context);
+  }, [width, height, draw]);
+  return <canvas ref={ref} className={className} style={{ width, height }} aria-hidden="true" />;
+}

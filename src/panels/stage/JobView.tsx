@@ -1,0 +1,110 @@
+import { memo, type CSSProperties } from 'react';
+import { Cells } from '../../charts/Cells.tsx';
+import { Chip } from '../../charts/Chip.tsx';
+import { useIdentity } from '../../charts/colours.ts';
+import { BlockerSign, StarSign } from '../../charts/Signs.tsx';
+import type { BarMark, CardMark, JobMark } from './marks.ts';
+
+/** What a treeitem of the stage shares: its words, its place in the tab order, and how it answers to hovering. */
+export interface ItemState {
+  label: string;
+  tabbable: boolean;
+  /** Ink ring: hovered or selected here or elsewhere. */
+  hit: boolean;
+  selected: boolean;
+  /** Something unrelated is hovered. */
+  dim: boolean;
+}
+
+interface JobViewProps extends ItemState {
+  mark: JobMark;
+  position: number;
+  count: number;
+}
+
+const place = (mark: JobMark): CSSProperties => ({
+  transform: `translate(${mark.x}px,${mark.y}px)`,
+  width: mark.width,
+  height: mark.height,
+});
+
+/** One job of the stage. Handlers are on the tree: fifty cards need no two hundred closures. */
+export const JobView = memo(function JobView(props: JobViewProps) {
+  const { mark } = props;
+  const identity = useIdentity(mark.job.number);
+  return (
+    <div
+      id={`stage-job-${mark.id}`}
+      className={`job ${mark.kind}`}
+      role="treeitem"
+      aria-label={props.label}
+      aria-level={mark.job.level + 1}
+      aria-posinset={props.position}
+      aria-setsize={props.count}
+      aria-selected={props.selected}
+      aria-current={mark.current || undefined}
+      tabIndex={props.tabbable ? 0 : -1}
+      data-key={`job:${mark.id}`}
+      data-current={mark.current || undefined}
+      data-candidate={mark.candidate || undefined}
+      data-blocker={mark.blocker || undefined}
+      data-hit={props.hit || undefined}
+      data-dim={props.dim || undefined}
+      style={place(mark)}
+      {...identity}
+    >
+      {mark.kind === 'card' ? <Card mark={mark} /> : <Bar mark={mark} />}
+    </div>
+  );
+}, sameJob);
+
+function sameJob(a: JobViewProps, b: JobViewProps): boolean {
+  return (
+    a.mark.job === b.mark.job &&
+    a.mark.block === b.mark.block &&
+    a.mark.kind === b.mark.kind &&
+    (['x', 'y', 'width', 'height', 'current', 'candidate'] as const).every((k) => a.mark[k] === b.mark[k]) &&
+    words(a.mark) === words(b.mark) &&
+    (['label', 'tabbable', 'hit', 'selected', 'dim', 'position', 'count'] as const).every(
+      (k) => a[k] === b[k],
+    )
+  );
+}
+
+function words(mark: JobMark): string {
+  return mark.kind === 'card' ? `${mark.age} ${mark.score} ${mark.balance}` : `${mark.left} ${mark.chip}`;
+}
+
+function Card({ mark }: { mark: CardMark }) {
+  return (
+    <>
+      <div className="job-head">
+        <Chip number={mark.job.number} />
+        {mark.blocker && <BlockerSign />}
+        {mark.score !== '' && (
+          <span className="job-score">
+            <StarSign />
+            {mark.score}
+          </span>
+        )}
+        {mark.current && <span className="job-current">current</span>}
+        <span className={`job-balance ${mark.balance.startsWith('+') ? 'free' : ''}`}>{mark.balance}</span>
+      </div>
+      <Cells block={mark.block} />
+      <div className="job-foot">
+        <span>{mark.footer}</span>
+        <span>{mark.age}</span>
+      </div>
+    </>
+  );
+}
+
+function Bar({ mark }: { mark: BarMark }) {
+  return (
+    <>
+      {mark.chip && <Chip number={mark.job.number} size="small" />}
+      <Cells block={mark.block} />
+      <span className="bar-left">{mark.left}</span>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Cells } from '../../charts/Cells.tsx';
+import type { CellBlock } from '../../charts/cells.ts';
+import { BlockerSign } from '../../charts/Signs.tsx';
+import { Icon } from '../kit/Icon.tsx';
+
+/** Size of the legend in design pixels; the stylesheet keeps it within. */
+export const KEY_SIZE = { width: 352, height: 116 };
+
+const CELL = 9;
+const HUE = 6;
+
+function sample(part: Partial<Pick<CellBlock, 'cells' | 'unread' | 'coins'>>): CellBlock {
+  const none = { d: [], f: [], b: [], s: [], x: [] };
+  const block = { width: CELL, height: CELL, cell: CELL, per: 1, bar: null, coinBar: null };
+  return { ...block, cells: none, unread: [], coins: [], ...part };
+}
+
+const AT = [{ x: 0, y: 0 }];
+const cell = (state: 'd' | 'b' | 's' | 'x'): CellBlock =>
+  sample({ cells: { d: [], f: [], b: [], s: [], x: [], [state]: AT } });
+const coin = (kind: 'free' | 'spent' | 'owed' | 'future'): CellBlock =>
+  sample({ coins: [{ kind, number: HUE, x: 0, y: 0 }] });
+
+const ENTRIES: readonly [CellBlock, string][] = [
+  [cell('d'), 'delivered'],
+  [cell('b'), 'being delivered'],
+  [cell('s'), 'selectable'],
+  [cell('x'), 'blocked: destination full'],
+  [sample({ unread: AT }), 'unread, in the queue file'],
+];
+const COINS: readonly [CellBlock, string][] = [
+  [coin('free'), 'earned, free to spend'],
+  [coin('spent'), 'spent on that job'],
+  [coin('owed'), 'spent in advance, still owed'],
+  [coin('future'), 'can still be earned'],
+];
+
+interface KeyProps {
+  /** Entries that one delivery slot costs; below 2 nothing is earned and the second half is left out. */
+  cost: number;
+  onDismiss: () => void;
+}
+
+/** The legend: stays until it is dismissed. */
+export function Key({ cost, onDismiss }: KeyProps) {
+  return (
+    <aside className="key" aria-label="Key to the picture" data-hue={HUE} data-gen={1}>
+      <div>
+        <h3>Recipient entries</h3>
+        {ENTRIES.map(([block, text]) => (
+          <p key={text}>
+            <Cells block={block} />
+            {text}
+          </p>
+        ))}
+      </div>
+      {cost >= 2 && (
+        <div>
+          <h3>Delivery slots, one per {cost} entries</h3>
+          {COINS.map(([block, text]) => (
+            <p key={text}>
+              <Cells block={block} />
+              {text}
+            </p>
+          ))}
+          <p>
+            <BlockerSign label="" />
+            blocker job, skipped
+          </p>
+        </div>
+      )}
+      <button type="button" className="key-close" aria-label="Hide the key" onClick={onDismiss}>
+        <Icon name="close" />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+import { memo, useContext } from 'react';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import type { StationMark } from './marks.ts';
+
+interface RailProps {
+  stations: readonly StationMark[];
+  height: number;
+  hits: ReadonlySet<number>;
+}
+
+/**
+ * The scheduler's list, `7--8--1--2--6--3--5--`. Hidden from screen readers: the tree below has the same jobs in the
+ * same order.
+ */
+export const Rail = memo(function Rail({ stations, height, hits }: RailProps) {
+  const coloured = useContext(ColouredNumbers);
+  return (
+    <div className="rail" style={{ height }} aria-hidden="true">
+      {stations.map((station) => (
+        <span
+          key={station.id}
+          className="station"
+          data-key={`station:${station.id}`}
+          data-job={station.id}
+          data-current={station.current || undefined}
+          data-blocker={station.blocker || undefined}
+          data-hit={hits.has(station.number) || undefined}
+          style={{
+            transform: `translate(${station.x - station.width / 2}px,${station.y}px)`,
+            width: station.width,
+          }}
+          {...identityAttributes(station.number, coloured)}
+        >
+          <span>{station.number}</span>
+        </span>
+      ))}
+    </div>
+  );
+});

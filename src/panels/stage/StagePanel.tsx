@@ -1,0 +1,37 @@
+import { useMemo, useRef } from 'react';
+import { useSize } from '../../charts/useSize.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { EmptyStage } from './EmptyStage.tsx';
+import { Forest } from './Forest.tsx';
+import { Key } from './Key.tsx';
+import { stageLayout } from './layout.ts';
+import './stage.css';
+import { StageHeader } from './StageHeader.tsx';
+import { useStageInput } from './useStageInput.ts';
+
+/** The scheduler's list and the preemption forest of one transport. Takes all of its parent's box. */
+export function StagePanel() {
+  const actions = useActions();
+  const boxRef = useRef<HTMLDivElement>(null);
+  const input = useStageInput(useSize(boxRef));
+  const layout = useMemo(() => (input === null ? null : stageLayout(input)), [input]);
+  const playing = useSession((session) => session.playing);
+  const ready = useSession((session) => session.status === 'ready');
+  const annotations = useView((view) => view.annotations);
+  const keyDismissed = useView((view) => view.keyDismissed);
+  const cost = input?.jobs[0]?.cost ?? 0;
+  return (
+    <section className="stage-panel" aria-label="Jobs and preemption forest" data-playing={playing}>
+      <StageHeader />
+      <div className="stage-box" ref={boxRef} id="stage-forest">
+        {input !== null && layout !== null && input.jobs.length > 0 && (
+          <Forest input={input} layout={layout} />
+        )}
+        {ready && input !== null && input.jobs.length === 0 && <EmptyStage />}
+        {layout !== null && layout.keyFits && annotations && !keyDismissed && cost > 0 && (
+          <Key cost={cost} onDismiss={actions.dismissKey} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import type { CardMark, JobMark, Point, StageLayout } from './marks.ts';
+
+/** What a picture has to tell about the step from another: pure, so that it can be tested without a browser. */
+
+export interface Move {
+  /** `data-key` of the element. */
+  key: string;
+  from: Point;
+  to: Point;
+  /** It preempted: it travels in an arc, in front of another job. */
+  arc: boolean;
+}
+
+/** Coins that fly between two cards, in points of the content. */
+export interface Flight {
+  number: number;
+  from: Point[];
+  to: Point[];
+}
+
+/** Elements by their `data-key`. */
+export interface Changes {
+  moves: Move[];
+  enters: string[];
+  exits: string[];
+  /** Ghosts whose card was here a step ago, and where it was. */
+  vanished: { key: string; from: Point }[];
+  /** Coins to a preempting job, and back from one that needed fewer. */
+  payments: Flight[];
+  refunds: Flight[];
+  /** Coins that were completed. */
+  earned: Point[];
+  /** Links that are new or run elsewhere. */
+  links: string[];
+  /** Jobs with more or fewer blocked entries. */
+  hatched: string[];
+  /** Jobs whose row changed. */
+  changed: string[];
+  /** "6 moved before 3", or "". */
+  told: string;
+}
+
+/** Two layouts with their jobs by id. */
+interface Pair {
+  before: StageLayout;
+  after: StageLayout;
+  old: ReadonlyMap<number, JobMark>;
+  now: ReadonlyMap<number, JobMark>;
+}
+
+/** More coins than this say no more. */
+const COINS_MAX = 12;
+
+const at = (mark: { x: number; y: number }): Point => [mark.x, mark.y];
+const jobKey = (mark: JobMark): string => `job:${mark.id}`;
+
+/** Whether two layouts show the same kind of picture, so that moving from one to the other means something. */
+export function comparable(before: StageLayout, after: StageLayout): boolean {
+  return (
+    before.orientation === after.orientation &&
+    before.metrics.unit === after.metrics.unit &&
+    (before.dense === null) === (after.dense === null)
+  );
+}
+
+/** Changes from one layout to the next of the same transport. */
+export function changesOf(before: StageLayout, after: StageLayout): Changes {
+  const pair: Pair = { before, after, old: byId(before), now: byId(after) };
+  const { old, now } = pair;
+  const preempting = after.jobs.filter((mark) => preempts(mark, pair));
+  const arcs = new Set(preempting.map((mark) => mark.id));
+  const gone = before.jobs.filter((mark) => !now.has(mark.id));
+  const oldLinks = new Map(before.links.map((link) => [link.key, link.d]));
+  return {
+    moves: movesOf(pair, arcs),
+    enters: after.jobs.filter((mark) => !old.has(mark.id)).map(jobKey),
+    exits: gone.filter((mark) => !after.ghosts.some((ghost) => ghost.number === mark.job.number)).map(jobKey),
+    vanished: after.ghosts.flatMap((ghost) => {
+      const card = gone.find((mark) => mark.job.number === ghost.number);
+      return card === undefined ? [] : [{ key: `ghost:${ghost.number}`, from: at(card) }];
+    }),
+    payments: preempting.flatMap((mark) => payment(mark, pair)),
+    refunds: gone.flatMap((mark) => refund(mark, pair)),
+    earned: after.jobs.flatMap((mark) => earnedCoins(mark, pair)),
+    links: after.links.filter((link) => oldLinks.get(link.key) !== link.d).map((link) => link.key),
+    hatched: after.jobs.filter((mark) => old.get(mark.id)?.job.counts.x !== mark.job.counts.x).map(jobKey),
+    changed: after.jobs.filter((mark) => old.get(mark.id)?.job !== mark.job).map(jobKey),
+    told: preempting
+      .map((mark) => `${mark.job.number} moved before ${now.get(mark.job.parent)?.job.number ?? 0}`)
+      .join(', '),
+  };
+}
+
+function byId(layout: StageLayout): Map<number, JobMark> {
+  return new Map(layout.jobs.map((mark) => [mark.id, mark]));
+}
+
+function preempts(mark: JobMark, { old }: Pair): boolean {
+  return mark.job.parent !== 0 && old.get(mark.id)?.job.parent === 0 && old.has(mark.job.parent);
+}
+
+function movesOf({ before, after, old }: Pair, arcs: ReadonlySet<number>): Move[] {
+  const moves: Move[] = [];
+  const add = (key: string, from: Point | undefined, to: Point, arc: boolean): void => {
+    if (from !== undefined && (from[0] !== to[0] || from[1] !== to[1])) moves.push({ key, from, to, arc });
+  };
+  for (const mark of after.jobs) {
+    const was = old.get(mark.id);
+    add(jobKey(mark), was && at(was), at(mark), arcs.has(mark.id));
+  }
+  for (const ghost of after.ghosts) {
+    const was = before.ghosts.find((g) => g.number === ghost.number);
+    add(`ghost:${ghost.number}`, was && at(was), at(ghost), false);
+  }
+  const corner = (s: { x: number; y: number; width: number }): Point => [s.x - s.width / 2, s.y];
+  for (const station of after.stations) {
+    const was = before.stations.find((s) => s.id === station.id);
+    add(`station:${station.id}`, was && corner(was), corner(station), false);
+  }
+  return moves;
+}
+
+/** Place of the block of coins and cells in a card: the stylesheet lays cards out by the same numbers. */
+export function blockOrigin(mark: CardMark, { metrics: m, orientation }: StageLayout): Point {
+  if (orientation === 'outline') {
+    return [mark.x + 62 * m.unit, mark.y + (mark.height - mark.block.height) / 2];
+  }
+  return [mark.x + m.padX + 1, mark.y + m.padTop + 1 + m.chip + m.rowGap];
+}
+
+function coinPoints(
+  mark: JobMark | undefined,
+  layout: StageLayout,
+  test: (coin: CardMark['block']['coins'][number]) => boolean,
+): Point[] {
+  if (mark?.kind !== 'card') return [];
+  const [x, y] = blockOrigin(mark, layout);
+  return mark.block.coins.filter(test).map((coin) => [x + coin.x, y + coin.y]);
+}
+
+const shifted = (points: readonly Point[], from: Point, to: Point): Point[] =>
+  points.map(([x, y]) => [x + to[0] - from[0], y + to[1] - from[1]]);
+
+/** Where coins leave and arrive on a job that is not their card: its chip. */
+const chipPoint = (mark: JobMark): Point => [mark.x + 8, mark.y + 8];
+
+/** The price that a preempting job is paid, before anything has moved. */
+function payment(mark: JobMark, { after, old, now }: Pair): Flight[] {
+  const victim = now.get(mark.job.parent);
+  const was = old.get(mark.job.parent);
+  const self = old.get(mark.id);
+  if (victim === undefined || was === undefined || self === undefined) return [];
+  const coins = coinPoints(victim, after, (coin) => coin.number === mark.job.number).slice(0, COINS_MAX);
+  const from = shifted(coins, at(victim), at(was));
+  return from.length === 0 ? [] : [{ number: mark.job.number, from, to: from.map(() => chipPoint(self)) }];
+}
+
+/** What a finished job did not need goes back to the job it preempted. */
+function refund(mark: JobMark, { before, old, now }: Pair): Flight[] {
+  const parent = now.get(mark.job.parent);
+  const was = old.get(mark.job.parent);
+  if (parent === undefined || was === undefined) return [];
+  const spent = (job: JobMark): number =>
+    job.job.spends.filter((s) => s.number === mark.job.number).reduce((sum, s) => sum + s.count, 0);
+  const back = Math.min(COINS_MAX, spent(was) - spent(parent));
+  if (back <= 0) return [];
+  const coins = coinPoints(was, before, (coin) => coin.number === mark.job.number).slice(-back);
+  const to = shifted(coins, at(was), at(parent));
+  return to.length === 0 ? [] : [{ number: mark.job.number, from: to.map(() => chipPoint(mark)), to }];
+}
+
+function earnedCoins(mark: JobMark, { before, after, old }: Pair): Point[] {
+  const was = old.get(mark.id);
+  if (was?.kind !== 'card') return [];
+  const free = coinPoints(mark, after, (coin) => coin.kind === 'free');
+  const more = free.length - coinPoints(was, before, (coin) => coin.kind === 'free').length;
+  return more > 0 ? free.slice(-more) : [];
+}

@@ -1,0 +1,109 @@
+import { ghostKey, jobKey, type ForestNode } from './forest.ts';
+import { ghostSize } from './job-marks.ts';
+import type { GhostMark, JobMark } from './marks.ts';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * Places on the x axis. Each job has a column of its own, whatever its level, so no two cards can meet; a ghost has none
+ * and sits over its children, unless something of its own level stands between them: then it gets one, without a station.
+ */
+export interface Column {
+  /** Node key. */
+  key: string;
+  width: number;
+}
+
+/** Columns of jobs in list order, with columns for ghosts that have no free place above their children. */
+export function columnsOf(
+  marks: readonly JobMark[],
+  nodes: ReadonlyMap<string, ForestNode>,
+  metrics: Metrics,
+): Column[] {
+  const columns: Column[] = marks.map((mark) => ({ key: jobKey(mark.id), width: mark.width }));
+  // Deepest first: a ghost below another widens the columns that the upper one spans too.
+  const ghosts = [...nodes.values()].filter((n) => n.job === null).toSorted((a, b) => b.level - a.level);
+  const spans: { level: number; keys: Set<string> }[] = [];
+  for (const ghost of ghosts) {
+    const size = ghostSize(ghost.number, ghost.parent !== '', metrics);
+    const span = spanOf(columns, nodes, ghost);
+    if (span === null || spans.some((s) => s.level === ghost.level && span.some((c) => s.keys.has(c.key)))) {
+      const first = columns.findIndex((c) => isBelow(nodes, c.key, ghost.key));
+      columns.splice(Math.max(0, first), 0, { key: ghost.key, width: size.width });
+      continue;
+    }
+    spans.push({ level: ghost.level, keys: new Set(span.map((c) => c.key)) });
+    const has = span.reduce((sum, c) => sum + c.width, 0) + (span.length - 1) * metrics.columnGap;
+    const missing = (size.width - has) / span.length;
+    if (missing > 0) for (const column of span) column.width += missing;
+  }
+  return columns;
+}
+
+/** Whether a node hangs, directly or through others, from another. */
+function isBelow(nodes: ReadonlyMap<string, ForestNode>, key: string, above: string): boolean {
+  let node = nodes.get(key);
+  while (node !== undefined && node.key !== above) node = nodes.get(node.parent);
+  return node !== undefined;
+}
+
+/** Columns from a ghost's first to its last descendant; null when a job of the ghost's own level or above is between. */
+function spanOf(
+  columns: readonly Column[],
+  nodes: ReadonlyMap<string, ForestNode>,
+  ghost: ForestNode,
+): Column[] | null {
+  const below = columns.map((c) => isBelow(nodes, c.key, ghost.key));
+  const first = below.indexOf(true);
+  if (first < 0) return null;
+  const span = columns.slice(first, below.lastIndexOf(true) + 1);
+  return span.every((c) => (nodes.get(c.key)?.level ?? 0) > ghost.level) ? span : null;
+}
+
+/** Sets x of all jobs and returns the ghosts, with x set; `left` is the edge of the first column. */
+export function placeColumns(
+  columns: readonly Column[],
+  marks: readonly JobMark[],
+  nodes: ReadonlyMap<string, ForestNode>,
+  metrics: Metrics,
+  left: number,
+  gap: number,
+): GhostMark[] {
+  const byKey = new Map(marks.map((mark) => [jobKey(mark.id), mark]));
+  const at = new Map<string, { x: number; width: number }>();
+  let x = left;
+  for (const { key, width } of columns) {
+    at.set(key, { x, width });
+    const mark = byKey.get(key);
+    if (mark !== undefined) mark.x = Math.round(x + (width - mark.width) / 2);
+    x += width + gap;
+  }
+  return [...nodes.values()]
+    .filter((node) => node.job === null)
+    .map((node) => ghostMark(node, columns, nodes, at, metrics));
+}
+
+function ghostMark(
+  node: ForestNode,
+  columns: readonly Column[],
+  nodes: ReadonlyMap<string, ForestNode>,
+  at: ReadonlyMap<string, { x: number; width: number }>,
+  metrics: Metrics,
+): GhostMark {
+  let adopter = nodes.get(node.parent);
+  while (adopter !== undefined && adopter.job === null) adopter = nodes.get(adopter.parent);
+  const size = ghostSize(node.number, node.parent !== '', metrics);
+  const own = at.get(ghostKey(node.number));
+  const below = columns.filter((c) => isBelow(nodes, c.key, node.key)).flatMap((c) => at.get(c.key) ?? []);
+  const first = own ?? below[0] ?? { x: 0, width: size.width };
+  const last = own ?? below.at(-1) ?? first;
+  const centre = (first.x + last.x + last.width) / 2;
+  return {
+    number: node.number,
+    level: node.level,
+    adopter: adopter?.number ?? 0,
+    children: node.children.flatMap((key) => nodes.get(key)?.number ?? []),
+    x: Math.round(centre - size.width / 2),
+    y: 0,
+    ...size,
+  };
+}

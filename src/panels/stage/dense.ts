@@ -1,0 +1,149 @@
+import { alwaysCards } from './detail.ts';
+import { forestOf, jobKey } from './forest.ts';
+import type { StageInput } from './input.ts';
+import { cardMark, entriesLeft } from './job-marks.ts';
+import { labelsOf } from './labels.ts';
+import { boxesOf } from './boxes.ts';
+import { forestLinks } from './links.ts';
+import type { DenseBand, JobMark, LinkMark, Point, StageLayout, StationMark } from './marks.ts';
+import { metricsOf, stationWidth, type Metrics } from './metrics.ts';
+import { columnsOf, placeColumns } from './columns.ts';
+import { placeOnRows, placeRows, rowHeights } from './rows.ts';
+
+/** Height of the tallest column, in design pixels. */
+const BAND = 92;
+/** Columns are at most this wide with the gap between them. */
+const PITCH_MAX = 7;
+
+/** The rail as columns of pixels: height is log2 of the entries left. */
+export function denseBand(
+  input: StageInput,
+  metrics: Metrics,
+  x: number,
+  y: number,
+  width: number,
+): DenseBand {
+  const jobs = input.jobs.map((job) => ({
+    id: job.id,
+    number: job.number,
+    left: entriesLeft(job),
+    blocker: job.blocker,
+  }));
+  return {
+    x,
+    y,
+    width,
+    height: BAND * metrics.unit,
+    jobs,
+    pitch: Math.min(PITCH_MAX * metrics.unit, width / Math.max(1, jobs.length)),
+    most: Math.max(1, ...jobs.map((job) => job.left)),
+  };
+}
+
+/** x of the middle of a job's column. */
+export function denseX(band: DenseBand, index: number): number {
+  return band.x + (index + 0.5) * band.pitch;
+}
+
+/** Height of a job's column; what has nothing left keeps a pixel, for it is still on the list. */
+export function denseHeight(band: DenseBand, left: number): number {
+  return Math.max(1, (Math.log2(1 + left) / Math.log2(1 + band.most)) * band.height);
+}
+
+/** Above 60 jobs: everything hangs from the rail as pixels, and the few that matter now are cards below it. */
+export function denseLayout(input: StageInput): StageLayout {
+  const metrics = metricsOf('normal', input.rem);
+  const { unit } = metrics;
+  const margin = 16 * unit;
+  const band = denseBand(input, metrics, margin, metrics.rail, input.width - 2 * margin);
+  const always = alwaysCards(input);
+  const shown = input.jobs.filter((job) => always.has(job.id));
+  const marks: JobMark[] = shown.map((job) => cardMark(job, input, metrics));
+  const nodes = forestOf(shown);
+  const columns = columnsOf(marks, nodes, metrics);
+  const wanted = shown.map((job) => denseX(band, input.jobs.indexOf(job)));
+  const width = columns.reduce((sum, c) => sum + c.width, 0) + columns.length * 14 * unit;
+  // All cards together move as close as possible to the first column they belong to; their order is the list's.
+  const left = Math.max(margin, Math.min((wanted[0] ?? 0) - 40 * unit, input.width - margin - width));
+  const ghosts = placeColumns(columns, marks, nodes, metrics, left, 14 * unit);
+  const top = band.y + band.height + 30 * unit;
+  const rows = placeRows(rowHeights(marks, ghosts), top, input.height - top - 24 * unit, metrics);
+  placeOnRows(rows, marks, ghosts);
+  const stations = placeStations(marks, wanted, metrics, input.width);
+  const boxes = boxesOf(marks, ghosts);
+  const links = [...bandLeads(marks, wanted, band, metrics), ...forestLinks({ nodes, boxes, rows, metrics })];
+  const last = rows.at(-1);
+  return {
+    orientation: 'rail',
+    metrics,
+    width: Math.max(input.width, left + width + margin),
+    height: Math.max(input.height, (last === undefined ? 0 : last.top + last.height) + 22 * unit),
+    rail: { y: band.y, from: band.x, to: band.x + band.jobs.length * band.pitch },
+    stations,
+    jobs: marks,
+    ghosts,
+    links,
+    labels: input.annotations
+      ? labelsOf({ jobs: marks, ghosts, stations: [], links, nodes, rows: [], metrics, width: input.width })
+      : [],
+    dense: band,
+    keyFits: false,
+  };
+}
+
+/** Pills above the columns of the cards, pushed apart where they would overlap. */
+function placeStations(
+  marks: readonly JobMark[],
+  wanted: readonly number[],
+  metrics: Metrics,
+  width: number,
+): StationMark[] {
+  let free = 0;
+  return marks.map((mark, i) => {
+    const wide = stationWidth(mark.job.number, metrics);
+    const x = Math.min(width - wide / 2, Math.max(wanted[i] ?? 0, free + wide / 2));
+    free = x + wide / 2 + 2 * metrics.unit;
+    const { current, candidate, blocker } = mark;
+    return {
+      id: mark.id,
+      number: mark.job.number,
+      current,
+      candidate,
+      blocker,
+      x,
+      y: metrics.rail / 2,
+      width: wide,
+    };
+  });
+}
+
+/** From a job's column to its card: down, across in the space between, down. Farther cards take the higher lane. */
+function bandLeads(
+  marks: readonly JobMark[],
+  wanted: readonly number[],
+  band: DenseBand,
+  { unit }: Metrics,
+): LinkMark[] {
+  const bottom = band.y + band.height;
+  return marks.map((mark, i) => {
+    const from = wanted[i] ?? 0;
+    const to = mark.x + mark.width / 2;
+    const lanes = marks.length + 1;
+    const lane = from < to ? lanes - 1 - i : i + 1;
+    const y = bottom + 4 * unit + (22 * unit * lane) / lanes;
+    const points: Point[] = [
+      [from, band.y],
+      [from, y],
+      [to, y],
+      [to, mark.y],
+    ];
+    return {
+      key: `lead:${mark.id}`,
+      kind: mark.current ? 'current' : 'lead',
+      number: mark.job.number,
+      d: `M${from} ${band.y}V${y - 3}Q${from} ${y} ${from + Math.sign(to - from) * 3} ${y}H${to - Math.sign(to - from) * 3}Q${to} ${y} ${to} ${y + 3}V${mark.y}`,
+      points,
+      ends: [jobKey(mark.id)],
+    };
+  });
+}

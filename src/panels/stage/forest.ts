@@ -1,0 +1,78 @@
+import type { JobRow } from '../../protocol/rows.ts';
+
+/**
+ * The preemption forest as nodes: jobs on the list, and ghosts, the jobs that left while others that preempted them are
+ * still there. Keys are `job:<id>` and `ghost:<number>`.
+ */
+export interface ForestNode {
+  key: string;
+  level: number;
+  /** Number on its chip. */
+  number: number;
+  /** null for ghosts. */
+  job: JobRow | null;
+  /** "" = a root, or a ghost that nobody adopted. */
+  parent: string;
+  /** In the order of their first job on the list. */
+  children: string[];
+}
+
+export const jobKey = (id: number): string => `job:${id}`;
+export const ghostKey = (number: number): string => `ghost:${number}`;
+
+/** All nodes by key: jobs in the given order, each ghost after the first job that hangs from it. */
+export function forestOf(jobs: readonly JobRow[]): Map<string, ForestNode> {
+  const nodes = new Map<string, ForestNode>();
+  const known = new Set(jobs.map((job) => job.id));
+  for (const job of jobs) {
+    nodes.set(jobKey(job.id), {
+      key: jobKey(job.id),
+      level: job.level,
+      number: job.number,
+      job,
+      parent: '',
+      children: [],
+    });
+  }
+  for (const job of jobs) hang(nodes, job, known.has(job.parent) ? jobKey(job.parent) : '');
+  return nodes;
+}
+
+/** Hangs a job below its parent, through the vanished ones between them. */
+function hang(nodes: Map<string, ForestNode>, job: JobRow, adopter: string): void {
+  let child = nodes.get(jobKey(job.id));
+  job.gone.forEach((number, i) => {
+    const key = ghostKey(number);
+    const level = job.level - 1 - i;
+    const ghost = nodes.get(key) ?? { key, level, number, job: null, parent: '', children: [] };
+    nodes.set(key, ghost);
+    if (child !== undefined) link(child, ghost);
+    child = ghost;
+  });
+  const parent = nodes.get(adopter);
+  if (child !== undefined && parent !== undefined) link(child, parent);
+}
+
+function link(child: ForestNode, parent: ForestNode): void {
+  child.parent = parent.key;
+  if (!parent.children.includes(child.key)) parent.children.push(child.key);
+}
+
+/** The job that a vanished one's children hang from now; null when there is none. */
+export function adopterOf(nodes: ReadonlyMap<string, ForestNode>, ghost: ForestNode): ForestNode | null {
+  let node = nodes.get(ghost.parent);
+  while (node !== undefined && node.job === null) node = nodes.get(node.parent);
+  return node ?? null;
+}
+
+/** Ids of the jobs above a job, nearest first. */
+export function ancestorsOf(jobs: readonly JobRow[], id: number): number[] {
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const ids: number[] = [];
+  let parent = byId.get(id)?.parent ?? 0;
+  while (parent !== 0 && !ids.includes(parent)) {
+    ids.push(parent);
+    parent = byId.get(parent)?.parent ?? 0;
+  }
+  return ids;
+}

@@ -1,0 +1,34 @@
+import type { JobId } from '../../protocol/ids.ts';
+import type { JobRow } from '../../protocol/rows.ts';
+import type { Seconds } from '../../protocol/units.ts';
+
+/** Everything the geometry of the stage depends on. */
+export interface StageInput {
+  /** Jobs of the transport from left to right. */
+  jobs: readonly JobRow[];
+  order: 'scheduler' | 'time';
+  current: JobId;
+  candidate: JobId;
+  candidateScore: number;
+  /** Number of the selected message, 0 = none. */
+  selected: number;
+  now: Seconds;
+  /** Size of the box that shows the stage, and pixels of 1 rem. */
+  width: number;
+  height: number;
+  rem: number;
+  /** Words on the canvas. */
+  annotations: boolean;
+  /** Size of the legend, or null when it is not wanted. */
+  key: { width: number; height: number } | null;
+  /** Position on the list that the lens of a dense rail looks at; null = the best candidate. */
+  focus?: number | null;
+}
+
+/** Stage narrower than this (in design pixels) turns by 90°. */
+export const OUTLINE_BELOW = 480;
+/** Most jobs as cards, and as bars; above, columns of pixels. */
+export const CARDS_MAX = 14;
+export const BARS_MAX = 60;
+/** Cards that stay cards when the tail of the list becomes bars. */
+export const HEAD_CARDS = 8;

@@ -1,0 +1,153 @@
+import { cellBlock, type CellBlock } from '../../charts/cells.ts';
+import { balanceText } from '../../charts/coins.ts';
+import type { JobRow } from '../../protocol/rows.ts';
+import { ghostWords } from './words.ts';
+import type { StageInput } from './input.ts';
+import type { BarMark, CardMark, Standing } from './marks.ts';
+import { chipWidth, labelWidth, type Metrics } from './metrics.ts';
+
+/** Squares of a bar: one for each of so many entries, so that a bar never grows longer than a card. */
+const BAR_SQUARES = 24;
+
+/** Entries of a job that have not left todo, with those still in the queue file. */
+export function entriesLeft(job: JobRow): number {
+  return job.read - job.selected + job.unread;
+}
+
+/** Age of a job as the queue manager sees it, in the largest unit that keeps it short. */
+export function ageText(seconds: number): string {
+  if (seconds < 600) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 600 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
+}
+
+/** `selected/read`, and `+unread` while recipients wait in the queue file. */
+export function footerText(job: JobRow): string {
+  return `${job.selected}/${job.read}${job.unread > 0 ? `+${job.unread}` : ''}`;
+}
+
+/** One digit behind the point is what the comparison of scores needs. */
+export function scoreText(score: number): string {
+  return score.toFixed(1);
+}
+
+function standingOf(job: JobRow, input: StageInput): Standing {
+  const current = job.id === input.current;
+  return { current, candidate: !current && job.id === input.candidate, blocker: job.blocker };
+}
+
+/** A card of its natural size at 0,0. */
+export function cardMark(job: JobRow, input: StageInput, metrics: Metrics): CardMark {
+  const standing = standingOf(job, input);
+  const block = cellBlock(job, metrics);
+  const balance = balanceText(job);
+  const score = standing.candidate && input.candidateScore > 0 ? scoreText(input.candidateScore) : '';
+  const footer = footerText(job);
+  const age = ageText(Math.max(0, input.now - job.queued));
+  const { unit, mono } = metrics;
+  const space = 5 * unit;
+  const header =
+    chipWidth(job.number, metrics) +
+    (job.blocker ? 13 * unit + space : 0) +
+    (score === '' ? 0 : 12 * unit + labelWidth(score, mono / 0.6) + space) +
+    (balance === '' ? 0 : balance.length * mono + space);
+  const foot = (footer.length + age.length) * mono + 6 * unit;
+  const inner = Math.max(header, foot, block.width, metrics.cardMin - 2 * metrics.padX);
+  return {
+    kind: 'card',
+    id: job.id,
+    job,
+    ...standing,
+    block,
+    balance,
+    score,
+    footer,
+    age,
+    x: 0,
+    y: 0,
+    width: Math.ceil(inner + 2 * metrics.padX + 2),
+    height: Math.ceil(
+      metrics.padTop +
+        metrics.chip +
+        block.height +
+        metrics.footer +
+        2 * metrics.rowGap +
+        metrics.padBottom +
+        2,
+    ),
+  };
+}
+
+/** Squares of a bar, `columns` wide: what is selected, what is left, and nothing about coins. */
+function barBlock(job: JobRow, metrics: Metrics, columns: number, across: boolean): CellBlock {
+  const total = job.read + job.unread;
+  const per = Math.max(1, Math.ceil(total / BAR_SQUARES));
+  const cell = metrics.cell * (across ? 0.9 : 0.82);
+  const pitch = cell + metrics.gap;
+  const block: CellBlock = {
+    width: 0,
+    height: 0,
+    cell,
+    per,
+    cells: { d: [], f: [], b: [], s: [], x: [] },
+    unread: [],
+    coins: [],
+    bar: null,
+    coinBar: null,
+  };
+  const bounds = (['d', 'f', 'b', 's', 'x'] as const).map((state) => [state, job.counts[state]] as const);
+  const squares = Math.ceil(total / per);
+  for (let i = 0; i < squares; i += 1) {
+    const place = { x: (i % columns) * pitch, y: Math.floor(i / columns) * pitch };
+    let before = 0;
+    const found = bounds.find(([, count]) => (before += count) > i * per);
+    if (found === undefined) block.unread.push(place);
+    else block.cells[found[0]].push(place);
+  }
+  block.width = Math.min(squares, columns) * pitch - metrics.gap;
+  block.height = Math.max(0, Math.ceil(squares / columns) * pitch - metrics.gap);
+  return block;
+}
+
+/** A bar of its natural size at 0,0; `chip` false where the station above already carries number and colour. */
+export function barMark(job: JobRow, input: StageInput, metrics: Metrics, chip: boolean): BarMark {
+  const { unit } = metrics;
+  const squares = Math.ceil(
+    (job.read + job.unread) / Math.max(1, Math.ceil((job.read + job.unread) / BAR_SQUARES)),
+  );
+  const block = barBlock(job, metrics, squares > 6 ? 2 : 1, false);
+  const top = chip ? 6 * unit + 15 * unit + 5 * unit : 4 * unit;
+  return {
+    kind: 'bar',
+    id: job.id,
+    job,
+    ...standingOf(job, input),
+    block,
+    left: entriesLeft(job),
+    chip,
+    x: 0,
+    y: 0,
+    width: chip ? Math.max(metrics.barWidth, chipWidth(job.number, metrics)) : metrics.barWidth,
+    height: Math.ceil(top + block.height + 4 * unit + 10 * unit),
+  };
+}
+
+/** A bar lying down, for the outline. */
+export function rowMark(job: JobRow, input: StageInput, metrics: Metrics): BarMark {
+  return {
+    ...barMark(job, input, metrics, true),
+    block: barBlock(job, metrics, 12, true),
+  };
+}
+
+/** Size of a ghost's box. */
+export function ghostSize(
+  number: number,
+  adopted: boolean,
+  metrics: Metrics,
+): { width: number; height: number } {
+  const { unit } = metrics;
+  const words = labelWidth(ghostWords(adopted), 10.5 * unit);
+  const chip = Math.max(15 * unit, (6 + String(number).length * 6.4) * unit);
+  return { width: Math.ceil((20 + 9 + 7 + 5) * unit + chip + words), height: Math.ceil(30 * unit) };
+}

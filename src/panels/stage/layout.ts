@@ -1,0 +1,191 @@
+import { columnsOf, placeColumns, type Column } from './columns.ts';
+import { denseLayout } from './dense.ts';
+import { detailsOf, schemesFor, type Scheme } from './detail.ts';
+import { boxesOf } from './boxes.ts';
+import { forestOf, jobKey, type ForestNode } from './forest.ts';
+import { OUTLINE_BELOW, type StageInput } from './input.ts';
+import { barMark, cardMark } from './job-marks.ts';
+import { labelBox, labelsOf } from './labels.ts';
+import { forestLinks, leadLinks } from './links.ts';
+import type { JobMark, LinkMark, Rect, StageLayout, StationMark } from './marks.ts';
+import { metricsOf, stationWidth, type Metrics, type Step } from './metrics.ts';
+import { outlineLayout } from './outline.ts';
+import { overlaps, pathCrosses } from './paths.ts';
+import { placeOnRows, placeRows, rowHeights, rowsHeight } from './rows.ts';
+
+/**
+ * Geometry of the stage: x is the place in the list of jobs, y the stack level. Pure: the same rows and the same box
+ * give the same picture, whatever was shown before.
+ */
+export function stageLayout(input: StageInput): StageLayout {
+  if (input.width < OUTLINE_BELOW * (input.rem / 16)) return outlineLayout(input);
+  if (schemesFor(input.jobs.length)[0] === 'dense') return withKey(denseLayout(input), input);
+  return withKey(railLayout(input), input);
+}
+
+const MARGIN = 16;
+
+/** Everything of a plan that depends on the step of magnification, before anything has a place. */
+interface Plan {
+  metrics: Metrics;
+  marks: JobMark[];
+  columns: Column[];
+  nodes: Map<string, ForestNode>;
+  heights: number[];
+  width: number;
+  height: number;
+}
+
+function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
+  const metrics = metricsOf(step, input.rem);
+  const details = detailsOf(input, scheme);
+  const cards = input.jobs.map((job, i) => (details[i] === 'card' ? cardMark(job, input, metrics) : null));
+  if (scheme === 'bars') fitBars(metrics, cards, input);
+  const marks: JobMark[] = input.jobs.map(
+    (job, i) => cards[i] ?? barMark(job, input, metrics, scheme === 'tail'),
+  );
+  const nodes = forestOf(input.jobs);
+  const columns = columnsOf(marks, nodes, metrics);
+  const ghosts = [...nodes.values()].filter((node) => node.job === null);
+  const heights = rowHeights(
+    marks,
+    ghosts.map(({ level }) => ({ level, height: 30 * metrics.unit })),
+  );
+  return {
+    metrics,
+    marks,
+    columns,
+    nodes,
+    heights,
+    width: columns.reduce((sum, c) => sum + c.width, 0) + (columns.length - 1) * metrics.columnGap,
+    height: metrics.rail + rowsHeight(heights, metrics) + 20 * metrics.unit,
+  };
+}
+
+/** Bars share what the cards leave of the width: from 26 px down to what still holds a number. */
+function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[], input: StageInput): void {
+  const bars = cards.filter((card) => card === null).length;
+  metrics.columnGap = 1.5 * metrics.unit;
+  metrics.columnGapMax = 10 * metrics.unit;
+  const used = cards.reduce((sum, card) => sum + (card?.width ?? 0), 0) + cards.length * metrics.columnGap;
+  const share = (input.width - 2 * MARGIN * metrics.unit - used) / Math.max(1, bars);
+  metrics.barWidth = Math.min(26, Math.max(17, share / metrics.unit)) * metrics.unit;
+}
+
+/** Steps of magnification by the number of jobs, so that the picture does not change size with every recipient. */
+function stepsFor(count: number): Step[] {
+  if (count <= 3) return ['large', 'medium', 'normal', 'small'];
+  if (count <= 6) return ['medium', 'normal', 'small'];
+  return ['normal', 'small'];
+}
+
+/** The first plan that fits the box; if none does, the last one tried scrolls. */
+function choosePlan(input: StageInput): Plan {
+  const width = input.width - 2 * MARGIN * (input.rem / 16);
+  let plan: Plan | null = null;
+  for (const scheme of schemesFor(input.jobs.length)) {
+    for (const step of stepsFor(input.jobs.length)) {
+      plan = planOf(input, scheme, step);
+      if (plan.width <= width && plan.height <= input.height) return plan;
+    }
+  }
+  // Nothing fits: readable and scrolled is better than tiny and scrolled.
+  return planOf(input, schemesFor(input.jobs.length).at(-1) as Scheme, 'normal');
+}
+
+function railLayout(input: StageInput): StageLayout {
+  const plan = choosePlan(input);
+  const { metrics, marks, nodes } = plan;
+  const { unit } = metrics;
+  const margin = MARGIN * unit;
+  const room = input.width - 2 * margin - plan.width;
+  const gap = Math.min(
+    metrics.columnGapMax,
+    metrics.columnGap + Math.max(0, room) / Math.max(1, plan.columns.length - 1),
+  );
+  const ghosts = placeColumns(plan.columns, marks, nodes, metrics, margin, gap);
+  const top = metrics.rail + (input.height > 300 * unit ? 4 : 1) * unit;
+  const rows = placeRows(plan.heights, top, input.height - top - 24 * unit, metrics);
+  placeOnRows(rows, marks, ghosts);
+  const stations = marks.map((mark) => stationOf(mark, metrics));
+  const boxes = boxesOf(marks, ghosts);
+  const covered = (id: number): boolean => hangsFromGhost(nodes, jobKey(id));
+  const links = [...leadLinks(stations, marks, covered), ...forestLinks({ nodes, boxes, rows, metrics })];
+  const last = rows.at(-1);
+  const right = Math.max(0, ...marks.map((m) => m.x + m.width), ...ghosts.map((g) => g.x + g.width));
+  const content = {
+    width: Math.max(input.width, right + margin),
+    height: Math.max(input.height, (last === undefined ? 0 : last.top + last.height) + 22 * unit),
+  };
+  const labels = input.annotations
+    ? labelsOf({ jobs: marks, ghosts, stations, links, nodes, rows, metrics, width: content.width })
+    : [];
+  return {
+    orientation: 'rail',
+    metrics,
+    ...content,
+    rail: railOf(stations, content.width, metrics),
+    stations,
+    jobs: marks,
+    ghosts,
+    links,
+    labels,
+    dense: null,
+    keyFits: false,
+  };
+}
+
+/** Whether a job hangs, directly or not, from a vanished one. */
+function hangsFromGhost(nodes: ReadonlyMap<string, ForestNode>, key: string): boolean {
+  let node = nodes.get(nodes.get(key)?.parent ?? '');
+  while (node !== undefined && node.job !== null) node = nodes.get(node.parent);
+  return node !== undefined;
+}
+
+function stationOf(mark: JobMark, metrics: Metrics): StationMark {
+  const { current, candidate, blocker } = mark;
+  const wide = stationWidth(mark.job.number, metrics);
+  return {
+    id: mark.id,
+    number: mark.job.number,
+    current,
+    candidate,
+    blocker,
+    x: mark.x + mark.width / 2,
+    y: metrics.rail / 2,
+    width: mark.kind === 'bar' ? Math.min(wide, mark.width - 1) : wide,
+  };
+}
+
+/** The rail runs on after the last station: the list is open at its end. */
+function railOf(
+  stations: readonly StationMark[],
+  width: number,
+  { rail, unit }: Metrics,
+): StageLayout['rail'] {
+  const first = stations[0];
+  const last = stations.at(-1);
+  if (first === undefined || last === undefined)
+    return { y: rail / 2, from: MARGIN * unit, to: width - MARGIN * unit };
+  return { y: rail / 2, from: first.x, to: Math.min(width - 4 * unit, last.x + last.width / 2 + 12 * unit) };
+}
+
+/** Decides whether the legend covers anything in the lower right corner. */
+function withKey(layout: StageLayout, input: StageInput): StageLayout {
+  if (input.key === null || layout.width > input.width || layout.height > input.height) return layout;
+  const { unit } = layout.metrics;
+  const box: Rect = {
+    x: input.width - MARGIN * unit - input.key.width,
+    y: input.height - 10 * unit - input.key.height,
+    ...input.key,
+  };
+  const inTheWay: Rect[] = [
+    ...layout.jobs,
+    ...layout.ghosts,
+    ...(layout.dense === null ? [] : [layout.dense]),
+    ...layout.labels.map((label) => labelBox(label, unit)),
+  ];
+  const crossed = (link: LinkMark): boolean => pathCrosses(link.points, box);
+  const keyFits = inTheWay.every((rect) => !overlaps(rect, box, 8 * unit)) && !layout.links.some(crossed);
+  return { ...layout, keyFits };
+}

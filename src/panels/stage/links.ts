@@ -1,0 +1,246 @@
+import { jobKey, type ForestNode } from './forest.ts';
+import type { JobMark, LinkMark, Point, Rect, StationMark } from './marks.ts';
+import type { Metrics } from './metrics.ts';
+import { legCrosses, roundedPath } from './paths.ts';
+import type { Row } from './rows.ts';
+
+/** Children with a line of their own from the parent; more share a comb. */
+const OWN_LINES = 4;
+
+interface Geometry {
+  nodes: ReadonlyMap<string, ForestNode>;
+  /** Boxes of jobs and ghosts by node key. */
+  boxes: ReadonlyMap<string, Rect>;
+  rows: readonly Row[];
+  metrics: Metrics;
+}
+
+/** Links of one parent to its children, before they have a lane in the gap above the children. */
+interface Bundle {
+  parent: ForestNode;
+  children: ForestNode[];
+  /** Level of the children. */
+  level: number;
+  from: number;
+  to: number;
+  lanes: number;
+  firstLane: number;
+}
+
+const centre = (box: Rect): number => box.x + box.width / 2;
+
+/** Parent–child elbows and adoptions. A lone child is entered from the side, siblings from above, in the gap of levels. */
+export function forestLinks(geometry: Geometry): LinkMark[] {
+  const links: LinkMark[] = [];
+  const bundles: Bundle[] = [];
+  for (const parent of geometry.nodes.values()) {
+    const children = parent.children.flatMap((key) => {
+      const child = geometry.nodes.get(key);
+      return child !== undefined && geometry.boxes.has(key) ? [child] : [];
+    });
+    const box = geometry.boxes.get(parent.key);
+    const [only] = children;
+    if (box === undefined) continue;
+    if (parent.job === null && parent.parent === '') links.push(stub(parent, box, geometry.metrics));
+    if (only === undefined) continue;
+    const side = children.length === 1 ? sideLink(parent, only, geometry) : null;
+    if (side !== null) links.push(side);
+    else bundles.push(bundleOf(parent, children, geometry));
+  }
+  assignLanes(bundles);
+  for (const bundle of bundles) links.push(...bundleLinks(bundle, bundles, geometry));
+  return links;
+}
+
+/** x where lines leave a parent downwards: near the left edge of a card, the middle of everything narrower. */
+function trunkOf(parent: ForestNode, box: Rect, metrics: Metrics): number {
+  const inset = 16 * metrics.unit;
+  return parent.job === null || box.width < 3 * inset ? centre(box) : box.x + inset;
+}
+
+/** A dashed line through a vanished job is in its colour; otherwise in the child's. */
+function linkFor(child: ForestNode, parent: ForestNode, points: Point[], metrics: Metrics): LinkMark {
+  return {
+    key: `link:${child.key}`,
+    kind: child.job === null ? 'adoption' : 'child',
+    number: child.number,
+    d: roundedPath(points, 9 * metrics.unit),
+    points,
+    ends: [child.key, parent.key],
+  };
+}
+
+function sideLink(parent: ForestNode, child: ForestNode, geometry: Geometry): LinkMark | null {
+  const { metrics, boxes } = geometry;
+  const from = boxes.get(parent.key) as Rect;
+  const to = boxes.get(child.key) as Rect;
+  const x = trunkOf(parent, from, metrics);
+  // A ghost's only child is below it, not beside it; and a bar has no side to speak of.
+  if (parent.job === null || to.width < 1.5 * metrics.barWidth) return null;
+  const right = to.x + to.width;
+  if (x < right + 12 * metrics.unit) return null;
+  const mid = Math.round(to.y + to.height / 2);
+  const points: Point[] = [
+    [x, from.y + from.height],
+    [x, mid],
+    [right, mid],
+  ];
+  for (const [key, box] of boxes) {
+    if (key === parent.key || key === child.key) continue;
+    if (points.some((p, i) => i > 0 && legCrosses(points[i - 1] as Point, p, box))) return null;
+  }
+  return linkFor(child, parent, points, metrics);
+}
+
+function bundleOf(parent: ForestNode, children: ForestNode[], { boxes, metrics }: Geometry): Bundle {
+  const sorted = children.toSorted(
+    (a, b) => centre(boxes.get(a.key) as Rect) - centre(boxes.get(b.key) as Rect),
+  );
+  const xs = sorted.map((child) => centre(boxes.get(child.key) as Rect));
+  const trunk = trunkOf(parent, boxes.get(parent.key) as Rect, metrics);
+  return {
+    parent,
+    children: sorted,
+    level: Math.min(...children.map((child) => child.level)),
+    from: Math.min(trunk, ...xs) - 12 * metrics.unit,
+    to: Math.max(trunk, ...xs) + 12 * metrics.unit,
+    lanes: children.length > OWN_LINES ? 1 : children.length,
+    firstLane: 0,
+  };
+}
+
+/** Bundles in the same gap whose lines would lie on each other get different lanes. */
+function assignLanes(bundles: readonly Bundle[]): void {
+  bundles.forEach((bundle, i) => {
+    const taken = bundles
+      .slice(0, i)
+      .filter((other) => other.level === bundle.level && other.from < bundle.to && bundle.from < other.to);
+    bundle.firstLane = taken.reduce((lane, other) => Math.max(lane, other.firstLane + other.lanes), 0);
+  });
+}
+
+function bundleLinks(bundle: Bundle, bundles: readonly Bundle[], geometry: Geometry): LinkMark[] {
+  const { boxes, rows, metrics } = geometry;
+  const lanes = Math.max(
+    ...bundles.filter((b) => b.level === bundle.level).map((b) => b.firstLane + b.lanes),
+  );
+  const above = rows[bundle.level - 1];
+  const below = rows[bundle.level];
+  const bottom = below?.top ?? 0;
+  const top = above === undefined ? bottom - metrics.levelGap : above.top + above.height;
+  const laneY = (lane: number): number => Math.round(top + ((bottom - top) * (lane + 1)) / (lanes + 1));
+  const parentBox = boxes.get(bundle.parent.key) as Rect;
+  const trunk = trunkOf(bundle.parent, parentBox, metrics);
+  const start = parentBox.y + parentBox.height;
+  if (bundle.children.length > OWN_LINES)
+    return comb(bundle, trunk, start, laneY(bundle.firstLane), geometry);
+  const spread = Math.min(metrics.unit * 14, (parentBox.width - 24 * metrics.unit) / bundle.children.length);
+  const middle = (bundle.children.length - 1) / 2;
+  return bundle.children.map((child, i) => {
+    const box = boxes.get(child.key) as Rect;
+    const x = centre(box);
+    const leave = trunk + (i - (bundle.parent.job === null ? middle : 0)) * Math.max(0, spread);
+    // Lines to the left must not cut those of nearer siblings: the farther child takes the higher lane, and to the right
+    // the other way round.
+    const right = bundle.children.filter((c) => centre(boxes.get(c.key) as Rect) > leave).length;
+    const lane = x <= leave ? i : bundle.children.length - 1 - i + (bundle.children.length - right);
+    const y = laneY(bundle.firstLane + Math.min(lane, bundle.lanes - 1));
+    const points: Point[] =
+      Math.abs(x - leave) < 1
+        ? [
+            [leave, start],
+            [leave, box.y],
+          ]
+        : [
+            [leave, start],
+            [leave, y],
+            [x, y],
+            [x, box.y],
+          ];
+    return linkFor(child, bundle.parent, points, metrics);
+  });
+}
+
+/** Many siblings: one line along all of them, and a tooth in each one's colour. */
+function comb(
+  bundle: Bundle,
+  trunk: number,
+  start: number,
+  y: number,
+  { boxes, metrics }: Geometry,
+): LinkMark[] {
+  const xs = bundle.children.map((child) => centre(boxes.get(child.key) as Rect));
+  const points: Point[] = [
+    [trunk, start],
+    [trunk, y],
+    [xs[0] as number, y],
+  ];
+  const right = Math.max(...xs);
+  const line: LinkMark = {
+    key: `comb:${bundle.parent.key}`,
+    kind: 'child',
+    number: 0,
+    d: roundedPath(points, 9 * metrics.unit) + (right > trunk ? `M${trunk} ${y}L${right} ${y}` : ''),
+    points: right > trunk ? [...points, [right, y]] : points,
+    ends: [bundle.parent.key, ...bundle.children.map((child) => child.key)],
+  };
+  const teeth = bundle.children.map((child, i) =>
+    linkFor(
+      child,
+      bundle.parent,
+      [
+        [xs[i] as number, y],
+        [xs[i] as number, (boxes.get(child.key) as Rect).y],
+      ],
+      metrics,
+    ),
+  );
+  return [line, ...teeth];
+}
+
+/** Nobody adopted the ghost's children: a stub that ends in a bar, not a link to nowhere. */
+function stub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
+  const x = centre(box);
+  const top = box.y - 13 * unit;
+  const points: Point[] = [
+    [x, box.y],
+    [x, top],
+  ];
+  const bar = 6 * unit;
+  return {
+    key: `stub:${ghost.key}`,
+    kind: 'stub',
+    number: ghost.number,
+    d: `M${x} ${box.y}V${top}M${x - bar} ${top}H${x + bar}`,
+    points,
+    ends: [ghost.key],
+  };
+}
+
+/** Lines from the stations down to their marks: black for the current job, faint for the others. */
+export function leadLinks(
+  stations: readonly StationMark[],
+  marks: readonly JobMark[],
+  covered: (id: number) => boolean,
+): LinkMark[] {
+  const byId = new Map(marks.map((mark) => [mark.id, mark]));
+  return stations.flatMap((station) => {
+    const mark = byId.get(station.id);
+    // Below a ghost the ghost's own line says where the job hangs; a second one would run through the box.
+    if (mark === undefined || (covered(station.id) && !station.current)) return [];
+    const points: Point[] = [
+      [station.x, station.y + 10],
+      [station.x, mark.y],
+    ];
+    return [
+      {
+        key: `lead:${station.id}`,
+        kind: station.current ? ('current' as const) : ('lead' as const),
+        number: station.number,
+        d: `M${station.x} ${station.y + 10}V${mark.y}`,
+        points,
+        ends: [jobKey(station.id)],
+      },
+    ];
+  });
+}

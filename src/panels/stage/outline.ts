@@ -1,0 +1,205 @@
+import { alwaysCards } from './detail.ts';
+import { denseBand } from './dense.ts';
+import { adopterOf, forestOf, ghostKey, jobKey, type ForestNode } from './forest.ts';
+import { BARS_MAX, CARDS_MAX, type StageInput } from './input.ts';
+import { cardMark, ghostSize, rowMark } from './job-marks.ts';
+import { boxesOf } from './boxes.ts';
+import type { GhostMark, JobMark, LinkMark, Point, Rect, StageLayout } from './marks.ts';
+import { metricsOf, type Metrics } from './metrics.ts';
+import { legCrosses, roundedPath } from './paths.ts';
+
+/**
+ * The stage turned by 90° for narrow boxes: the list runs down, the level is indentation, and the forest becomes an
+ * outline with the same links. Nothing is lost, and it scrolls as a page does.
+ */
+export function outlineLayout(input: StageInput): StageLayout {
+  const metrics = metricsOf('outline', input.rem);
+  const { unit } = metrics;
+  const always = alwaysCards(input);
+  const count = input.jobs.length;
+  const jobs = count > BARS_MAX ? input.jobs.filter((job) => always.has(job.id)) : input.jobs;
+  const nodes = forestOf(jobs);
+  const levels = Math.max(1, ...[...nodes.values()].map((node) => node.level));
+  const indent = Math.min(22 * unit, (input.width * 0.3) / levels);
+  const margin = 16 * unit;
+  const gutter = input.order === 'time' ? 14 * unit : 0;
+  const left = (level: number): number => margin + gutter + level * indent;
+  const band =
+    count > BARS_MAX ? denseBand(input, metrics, margin, 6 * unit, input.width - 2 * margin) : null;
+
+  const marks: JobMark[] = [];
+  const ghosts: GhostMark[] = [];
+  let y = band === null ? 2 * unit : band.y + band.height + 14 * unit;
+  const waiting = ghostsByLastChild(nodes);
+  for (const job of jobs) {
+    const x = left(job.level);
+    const width = input.width - margin - x;
+    const asCard = count <= CARDS_MAX || always.has(job.id);
+    const mark = asCard ? outlineCard(job, input, metrics, width) : rowMark(job, input, metrics);
+    const height = asCard ? Math.max(46 * unit, mark.block.height + 16 * unit) : 28 * unit;
+    marks.push({ ...mark, x, y, width, height });
+    y += height + 8 * unit;
+    for (const ghost of waiting.get(jobKey(job.id)) ?? []) {
+      const mark = outlineGhost(ghost, nodes, metrics, left(ghost.level), y);
+      ghosts.push(mark);
+      y += mark.height + 8 * unit;
+    }
+  }
+  const boxes = boxesOf(marks, ghosts);
+  return {
+    orientation: 'outline',
+    metrics,
+    width: input.width,
+    height: Math.max(input.height, y + 8 * unit),
+    rail: null,
+    stations: [],
+    jobs: marks,
+    ghosts,
+    links: outlineLinks(nodes, boxes, metrics, margin),
+    labels: [],
+    dense: band,
+    keyFits: false,
+  };
+}
+
+/** Chip at the left, numbers at the right, and between them as many columns of cells as fit. */
+function outlineCard(
+  job: StageInput['jobs'][number],
+  input: StageInput,
+  metrics: Metrics,
+  width: number,
+): JobMark {
+  const free = width - (10 + 42 + 10 + 74) * metrics.unit;
+  const columnsMax = Math.max(4, Math.floor((free + metrics.gap) / (metrics.cell + metrics.gap)));
+  return cardMark(job, input, { ...metrics, columnsMax: Math.min(metrics.columnsMax, columnsMax) });
+}
+
+/** A ghost stands right after the last job that hangs from it; of two, the inner one first. */
+function ghostsByLastChild(nodes: ReadonlyMap<string, ForestNode>): Map<string, ForestNode[]> {
+  const last = new Map<string, string>();
+  for (const node of nodes.values()) {
+    if (node.job === null) continue;
+    let above = nodes.get(node.parent);
+    while (above !== undefined) {
+      if (above.job === null) last.set(above.key, node.key);
+      above = nodes.get(above.parent);
+    }
+  }
+  const byJob = new Map<string, ForestNode[]>();
+  for (const [ghost, job] of last) {
+    const node = nodes.get(ghost);
+    if (node !== undefined)
+      byJob.set(
+        job,
+        [...(byJob.get(job) ?? []), node].toSorted((a, b) => b.level - a.level),
+      );
+  }
+  return byJob;
+}
+
+function outlineGhost(
+  node: ForestNode,
+  nodes: ReadonlyMap<string, ForestNode>,
+  metrics: Metrics,
+  x: number,
+  y: number,
+): GhostMark {
+  const size = ghostSize(node.number, node.parent !== '', metrics);
+  return {
+    number: node.number,
+    level: node.level,
+    adopter: adopterOf(nodes, node)?.number ?? 0,
+    children: node.children.flatMap((key) => nodes.get(key)?.number ?? []),
+    x,
+    y,
+    width: size.width + 14 * metrics.unit,
+    height: 30 * metrics.unit,
+  };
+}
+
+/** From the parent's edge along its left side to the child's; through the margin where something is in between. */
+function outlineLinks(
+  nodes: ReadonlyMap<string, ForestNode>,
+  boxes: ReadonlyMap<string, Rect>,
+  metrics: Metrics,
+  margin: number,
+): LinkMark[] {
+  const lanes: [number, number][][] = [];
+  const links: LinkMark[] = [];
+  for (const child of nodes.values()) {
+    const to = boxes.get(child.key);
+    const parent = nodes.get(child.parent);
+    const from = parent === undefined ? undefined : boxes.get(parent.key);
+    if (to === undefined) continue;
+    if (parent === undefined || from === undefined) {
+      if (child.job === null) links.push(outlineStub(child, to, metrics));
+      continue;
+    }
+    const direct = directPoints(from, to, metrics);
+    const free = [...boxes].every(
+      ([key, box]) =>
+        key === child.key ||
+        key === parent.key ||
+        !direct.some((p, i) => i > 0 && legCrosses(direct[i - 1] as Point, p, box)),
+    );
+    const points = free ? direct : marginPoints(from, to, lanes, metrics, margin);
+    links.push({
+      key: `link:${child.key}`,
+      kind: child.job === null ? 'adoption' : 'child',
+      number: child.number,
+      d: roundedPath(points, 8 * metrics.unit),
+      points,
+      ends: [child.key, parent.key],
+    });
+  }
+  return links;
+}
+
+function directPoints(from: Rect, to: Rect, { unit }: Metrics): Point[] {
+  const x = from.x + 11 * unit;
+  const y = Math.round(to.y + to.height / 2);
+  return [
+    [x, to.y < from.y ? from.y : from.y + from.height],
+    [x, y],
+    [to.x, y],
+  ];
+}
+
+/** A lane of the left margin that is free along the link. */
+function marginPoints(
+  from: Rect,
+  to: Rect,
+  lanes: [number, number][][],
+  metrics: Metrics,
+  margin: number,
+): Point[] {
+  const a = Math.round(from.y + from.height / 2 + 4 * metrics.unit);
+  const b = Math.round(to.y + to.height / 2 - 4 * metrics.unit);
+  const [top, bottom] = [Math.min(a, b), Math.max(a, b)];
+  let lane = lanes.findIndex((used) => used.every(([t, e]) => bottom < t || top > e));
+  if (lane < 0) lane = lanes.push([]) - 1;
+  lanes[lane]?.push([top, bottom]);
+  const x = Math.max(3, margin - 4 * metrics.unit - lane * 5 * metrics.unit);
+  return [
+    [from.x, a],
+    [x, a],
+    [x, b],
+    [to.x, b],
+  ];
+}
+
+function outlineStub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
+  const y = box.y + box.height / 2;
+  const x = box.x - 11 * unit;
+  return {
+    key: `stub:${ghost.key}`,
+    kind: 'stub',
+    number: ghost.number,
+    d: `M${box.x} ${y}H${x}M${x} ${y - 6 * unit}V${y + 6 * unit}`,
+    points: [
+      [box.x, y],
+      [x, y],
+    ],
+    ends: [ghostKey(ghost.number)],
+  };
+}

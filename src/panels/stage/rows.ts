@@ -1,0 +1,54 @@
+import type { GhostMark, JobMark } from './marks.ts';
+import type { Metrics } from './metrics.ts';
+
+/** One stack level: a band of the y axis that holds every card of that level, so that links run between bands. */
+export interface Row {
+  level: number;
+  top: number;
+  height: number;
+}
+
+/** Heights of the levels from 0 to the deepest; a level nobody is on has none. */
+export function rowHeights(
+  marks: readonly JobMark[],
+  ghosts: readonly { level: number; height: number }[],
+): number[] {
+  const levels = [...marks.map((m) => m.job.level), ...ghosts.map((g) => g.level)];
+  const heights = Array<number>(Math.max(0, ...levels) + 1).fill(0);
+  for (const m of marks) heights[m.job.level] = Math.max(heights[m.job.level] ?? 0, m.height);
+  for (const g of ghosts) heights[g.level] = Math.max(heights[g.level] ?? 0, g.height);
+  return heights;
+}
+
+/** Height of all levels with the least distance between them. */
+export function rowsHeight(heights: readonly number[], metrics: Metrics): number {
+  return heights.reduce((sum, h) => sum + h, 0) + (heights.length - 1) * metrics.levelGap;
+}
+
+/** Tops of the levels; `room` is what may be used from `top` down, beyond the least distances. */
+export function placeRows(heights: readonly number[], top: number, room: number, metrics: Metrics): Row[] {
+  const spare = room - rowsHeight(heights, metrics);
+  const gap = Math.min(
+    metrics.levelGapMax,
+    metrics.levelGap + Math.max(0, spare) / Math.max(1, heights.length - 1),
+  );
+  let y = top;
+  return heights.map((height, level) => {
+    const row = { level, top: Math.round(y), height };
+    y += height + gap;
+    return row;
+  });
+}
+
+/** Sets y: cards hang from the top of their level, ghosts are in its middle. */
+export function placeOnRows(
+  rows: readonly Row[],
+  marks: readonly JobMark[],
+  ghosts: readonly GhostMark[],
+): void {
+  for (const mark of marks) mark.y = rows[mark.job.level]?.top ?? 0;
+  for (const ghost of ghosts) {
+    const row = rows[ghost.level];
+    if (row !== undefined) ghost.y = Math.round(row.top + (row.height - ghost.height) / 2);
+  }
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import type { Size } from '../../charts/useSize.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
+import type { StageInput } from './input.ts';
+import { KEY_SIZE } from './Key.tsx';
+
+/** What the geometry depends on, read from the store; the same object while nothing of it changed. */
+export function useStageInput(size: Size | null): StageInput | null {
+  const jobs = useApp(selectJobsInOrder);
+  const transport = useApp(selectTransport);
+  const order = useView((view) => view.order);
+  const selected = useView((view) => view.selected);
+  const annotations = useView((view) => view.annotations);
+  const keyDismissed = useView((view) => view.keyDismissed);
+  const now = useSession((session) => Math.floor(session.cursor.at / MICROS_PER_SECOND));
+  const current = transport?.current ?? 0;
+  const candidate = transport?.candidate ?? 0;
+  const candidateScore = transport?.candidateScore ?? 0;
+  return useMemo(() => {
+    if (size === null || size.width === 0) return null;
+    const unit = size.rem / 16;
+    const key = keyDismissed ? null : { width: KEY_SIZE.width * unit, height: KEY_SIZE.height * unit };
+    return { jobs, order, current, candidate, candidateScore, selected, now, annotations, key, ...size };
+  }, [jobs, order, current, candidate, candidateScore, selected, now, annotations, keyDismissed, size]);
+}

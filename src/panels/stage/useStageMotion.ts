@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectMotion } from '../../store/selectors.ts';
+import { changesOf, comparable } from './changes.ts';
+import type { StageLayout } from './marks.ts';
+import { createPlayer, type Player } from './motion.ts';
+
+/**
+ * Moves the elements of the last picture to their places in this one. Returns what to say where nothing moves
+ * (prefers-reduced-motion): "6 moved before 3", or "".
+ */
+export function useStageMotion(
+  content: RefObject<HTMLElement | null>,
+  overlay: RefObject<HTMLElement | null>,
+  layout: StageLayout,
+): string {
+  const motion = useApp(selectMotion);
+  const reduced = useView((view) => view.reducedMotion);
+  const order = useView((view) => view.order);
+  const transport = useView((view) => view.transport);
+  const seq = useSession((session) => session.seq);
+  const run = useSession((session) => session.run);
+  const shown = useRef<{
+    layout: StageLayout;
+    order: string;
+    transport: string;
+    seq: number;
+    run: number;
+  } | null>(null);
+  const player = useRef<Player | null>(null);
+  const [told, setTold] = useState('');
+
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { layout, order, transport, seq, run };
+    const root = content.current;
+    const top = overlay.current;
+    if (root === null || top === null) return;
+    player.current ??= createPlayer(root, top);
+    const same = before !== null && before.transport === transport && before.run === run;
+    if (before === null || before.layout === layout) {
+      player.current.remember();
+      return;
+    }
+    // The next picture is here before the last one had settled: go on from its end, not from where things happen to be.
+    player.current.finish();
+    const toggled = before.order !== order;
+    const stepped = before.seq !== seq;
+    if (same && comparable(before.layout, layout) && (toggled || stepped)) {
+      const changes = changesOf(before.layout, layout);
+      const kind = toggled && !stepped ? (reduced ? 'none' : 'travel') : motion;
+      setTold(reduced ? changes.told : '');
+      if (reduced && motion !== 'none') player.current.mark(changes.changed);
+      else if (kind === 'outline') player.current.outline(changes.changed);
+      else if (kind !== 'none')
+        player.current.play(changes, kind === 'reverse' ? 0.5 : 1, toggled ? 360 : 320);
+    }
+    player.current.remember();
+  }, [content, overlay, layout, motion, reduced, order, transport, seq, run]);
+
+  useLayoutEffect(
+    () => () => {
+      player.current?.finish();
+      player.current = null;
+    },
+    [],
+  );
+  return told;
+}

@@ -1,0 +1,70 @@
+import { balanceOf, owedOf } from '../../charts/coins.ts';
+import type { JobRow } from '../../protocol/rows.ts';
+
+/** The words of the stage. They come from the scheduler's document: adopted, siblings, current, stack level. */
+
+const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+
+/** What stands in a ghost's box behind the number. */
+export function ghostWords(adopted: boolean): string {
+  return adopted ? 'gone' : 'gone, no adopter';
+}
+
+/** "adopted by 1". */
+export function adoptionWords(adopter: number): string {
+  return `adopted by ${adopter}`;
+}
+
+/** "stack level 0" for the first, "level 1" … for those below. */
+export function levelWords(level: number): string {
+  return level === 0 ? 'stack level 0' : `level ${level}`;
+}
+
+interface JobStanding {
+  job: JobRow;
+  current: boolean;
+  candidate: boolean;
+  score: string;
+  /** Number of the job it preempted and that is still there, 0 = none. */
+  parent: number;
+}
+
+/** A job for a screen reader: "job 6, current, level 1, 3 of 8 selected, 1 slot free, preempts 3". */
+export function jobLabel({ job, current, candidate, score, parent }: JobStanding): string {
+  const owed = owedOf(job);
+  const free = balanceOf(job);
+  const gone = job.gone[0];
+  return [
+    `job ${job.number}`,
+    current && 'current',
+    candidate && `best candidate${score === '' ? '' : `, score ${score}`}`,
+    job.blocker && 'blocker',
+    `level ${job.level}`,
+    `${job.selected} of ${job.read} selected`,
+    job.unread > 0 && `${job.unread} unread`,
+    job.counts.b > 0 && `${job.counts.b} being delivered`,
+    free > 0 && `${plural(free, 'slot')} free`,
+    owed > 0 && `owes ${plural(owed, 'slot')}`,
+    gone !== undefined && `preempted ${gone}, which is gone`,
+    parent !== 0 && (gone === undefined ? `preempts ${parent}` : `adopted by ${parent}`),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+/** A ghost for a screen reader. */
+export function ghostLabel(number: number, adopter: number, children: readonly number[]): string {
+  const left = `job ${number}, gone; ${children.join(' and ')} preempted it`;
+  return adopter === 0 ? `${left} and nobody adopted them` : `${left} and ${adoptionWords(adopter)}`;
+}
+
+/** "6 agents, 1 free". */
+export function agentWords(limit: number, busy: number): string {
+  const free = Math.max(0, limit - busy);
+  return `${plural(limit, 'agent')}, ${free === 0 ? 'none free' : `${free} free`}`;
+}
+
+/** "1 job", "11 jobs". */
+export function jobsWords(count: number): string {
+  return plural(count, 'job');
+}

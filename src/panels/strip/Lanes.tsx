@@ -1,0 +1,70 @@
+import { memo, useContext } from 'react';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import type { BarMark, LanesLayout } from './lanes-layout.ts';
+
+interface LanesProps {
+  layout: LanesLayout;
+  hovered: number;
+  selected: number;
+  twin: number;
+}
+
+/** One lane an agent: pale = done, full = running, and the line is now. */
+export function Lanes({ layout, hovered, selected, twin }: LanesProps) {
+  return (
+    <div className="lanes" style={{ height: layout.height }}>
+      {layout.lanes.map((lane, i) => (
+        // Lanes without an agent of their own have nothing but their place.
+        <div
+          key={lane.agent === 0 ? `place-${i}` : lane.agent}
+          className="lane"
+          style={{ transform: `translateY(${lane.y}px)`, height: layout.laneHeight }}
+        >
+          {lane.label !== '' && <span className="lane-name">{lane.label}</span>}
+          {lane.bars.map((bar) => (
+            <LaneBar
+              key={bar.id}
+              bar={bar}
+              hit={bar.number === hovered || bar.number === selected}
+              dim={hovered !== 0 && bar.number !== hovered}
+              twin={bar.id === twin}
+            />
+          ))}
+        </div>
+      ))}
+      <i className="lanes-now" style={{ transform: `translateX(${layout.nowX}px)` }} />
+    </div>
+  );
+}
+
+interface LaneBarProps {
+  bar: BarMark;
+  hit: boolean;
+  dim: boolean;
+  twin: boolean;
+}
+
+const LaneBar = memo(
+  function LaneBar({ bar, hit, dim, twin }: LaneBarProps) {
+    const coloured = useContext(ColouredNumbers);
+    return (
+      <span
+        className={`lane-bar ${bar.open ? 'open collar' : ''} ${bar.failed ? 'failed' : ''}`}
+        {...identityAttributes(bar.number, coloured)}
+        data-delivery={bar.id}
+        data-hit={hit || undefined}
+        data-dim={dim || undefined}
+        data-twin={twin || undefined}
+        style={{ transform: `translateX(${bar.x}px)`, width: bar.width }}
+      >
+        {bar.text}
+        {bar.failed && bar.width > 24 && <span className="lane-failed">✕</span>}
+      </span>
+    );
+  },
+  (a, b) =>
+    (['id', 'number', 'x', 'width', 'open', 'failed', 'text'] as const).every((k) => a.bar[k] === b.bar[k]) &&
+    a.hit === b.hit &&
+    a.dim === b.dim &&
+    a.twin === b.twin,
+);

@@ -1,0 +1,177 @@
+import { useMemo, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import { useSize, type Size } from '../../charts/useSize.ts';
+import type { DeliveryRow } from '../../protocol/rows.ts';
+import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
+import { formatCount } from '../kit/format.ts';
+import { Lanes } from './Lanes.tsx';
+import { lanesLayout } from './lanes-layout.ts';
+import './strip.css';
+import { LABEL_LANES, stripLayout, stripText } from './strip-layout.ts';
+import { waitingOf, waitingWords } from './summary.ts';
+import { Tiles } from './Tiles.tsx';
+
+const LABEL_LINE = 11;
+const TILE_HEIGHT = 22;
+const AXIS_LEFT = 20;
+
+/** Who got which delivery slot, and the agents that delivered. Takes the height it needs. */
+export function StripPanel() {
+  const boxRef = useRef<HTMLDivElement>(null);
+  const size = useSize(boxRef);
+  const deliveries = useApp(selectDeliveries);
+  const transport = useApp(selectTransport);
+  const total = transport?.selections ?? 0;
+  const hidden = Math.max(0, total - deliveries.length);
+  return (
+    <section className="strip-panel" aria-labelledby="strip-title">
+      <div className="strip-head">
+        <h2 id="strip-title">
+          Delivery slots <span className="dim">{formatCount(total)} so far</span>
+          {hidden > 0 && <span className="dim">, the last {formatCount(deliveries.length)} shown</span>}
+        </h2>
+        <WaitingLine deliveries={deliveries} truncated={hidden > 0} />
+      </div>
+      <p className="sr-only">Delivery slots by job, oldest first: {stripText(deliveries)}</p>
+      <div ref={boxRef} className="strip-box">
+        {size !== null && (
+          <Strip
+            deliveries={deliveries}
+            size={size}
+            truncated={hidden > 0}
+            agentLimit={transport?.agentLimit ?? 0}
+            box={boxRef}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Said only while it is true: see `summary.ts`. */
+function WaitingLine({ deliveries, truncated }: { deliveries: readonly DeliveryRow[]; truncated: boolean }) {
+  const jobs = useApp(selectJobsInOrder);
+  const selected = useView((view) => view.selected);
+  const waiting = useMemo(
+    () => waitingOf(deliveries, jobs, selected, truncated),
+    [deliveries, jobs, selected, truncated],
+  );
+  return <span className="strip-note">{waiting === null ? '' : waitingWords(waiting)}</span>;
+}
+
+interface StripProps {
+  deliveries: readonly DeliveryRow[];
+  size: Size;
+  truncated: boolean;
+  agentLimit: number;
+  box: RefObject<HTMLElement | null>;
+}
+
+function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
+  const actions = useActions();
+  const hovered = useView((view) => view.hovered);
+  const selected = useView((view) => view.selected);
+  const [twin, setTwin] = useState(0);
+  const unit = size.rem / 16;
+  const layout = useMemo(() => stripLayout(deliveries, size.width, unit), [deliveries, size.width, unit]);
+
+  const markAt = (event: PointerEvent | MouseEvent): { number: number; delivery: number } => {
+    const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-number]') : null;
+    if (mark !== null) {
+      return { number: Number(mark.dataset['number']), delivery: Number(mark.dataset['delivery'] ?? 0) };
+    }
+    const inBands = event.target instanceof Element && event.target.matches('.bands');
+    const left = box.current?.getBoundingClientRect().left ?? 0;
+    const row = inBands ? deliveries[Math.floor((event.clientX - left) / layout.pitch)] : undefined;
+    return { number: row?.number ?? 0, delivery: row?.id ?? 0 };
+  };
+  const hover = (number: number, delivery: number): void => {
+    setTwin(delivery);
+    actions.hover(number);
+  };
+  const lit = { hovered, selected, twin };
+  return (
+    <div
+      className="strip"
+      role="img"
+      aria-label="Strip of delivery slots and lanes of the agents"
+      onPointerOver={(event) => {
+        if (event.pointerType === 'touch') return;
+        const { number, delivery } = markAt(event);
+        hover(number, delivery);
+      }}
+      onPointerMove={(event) => {
+        if (layout.mode !== 'bands' || event.pointerType === 'touch') return;
+        const { number, delivery } = markAt(event);
+        if (delivery !== twin) hover(number, delivery);
+      }}
+      onPointerLeave={() => {
+        hover(0, 0);
+      }}
+      onClick={(event) => {
+        actions.select(markAt(event).number);
+      }}
+    >
+      <div className="preemptions" style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
+        {layout.preemptions.map((mark) => (
+          <span key={mark.id} className="preemption" style={{ transform: `translateX(${mark.x - 1.25}px)` }}>
+            <i
+              style={{
+                height: ((mark.lane + 1) * LABEL_LINE + TILE_HEIGHT) * unit,
+                top: -((mark.lane + 1) * LABEL_LINE) * unit,
+              }}
+            />
+            {mark.text !== '' && (
+              <span
+                style={{ left: mark.textX - mark.x + 1.25, top: (-(mark.lane + 1) * LABEL_LINE - 1) * unit }}
+              >
+                {mark.text}
+              </span>
+            )}
+          </span>
+        ))}
+      </div>
+      <Tiles layout={layout} width={size.width} height={TILE_HEIGHT * unit} {...lit} />
+      <LanesAtNow
+        deliveries={deliveries}
+        truncated={truncated}
+        agentLimit={agentLimit}
+        width={size.width - AXIS_LEFT * unit}
+        unit={unit}
+        {...lit}
+      />
+    </div>
+  );
+}
+
+interface LanesAtNowProps {
+  deliveries: readonly DeliveryRow[];
+  truncated: boolean;
+  agentLimit: number;
+  width: number;
+  unit: number;
+  hovered: number;
+  selected: number;
+  twin: number;
+}
+
+/** The part that moves with the clock, apart from the tiles, which do not. */
+function LanesAtNow({ deliveries, truncated, agentLimit, width, unit, ...lit }: LanesAtNowProps) {
+  const now = useSession((session) => session.cursor.at);
+  const layout = useMemo(
+    () => lanesLayout({ deliveries, truncated, now, agentLimit, width, unit }),
+    [deliveries, truncated, now, agentLimit, width, unit],
+  );
+  return (
+    <div className="lanes-box">
+      <Lanes layout={layout} {...lit} />
+      <div className="lanes-axis">
+        {layout.ticks.map((tick) => (
+          <span key={tick.at} style={{ transform: `translateX(${tick.x}px)` }}>
+            {tick.text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import type { DeliveryRow } from '../../protocol/rows.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+
+/** Geometry of the agents' lanes under the strip. Pixels; x is time. */
+
+export interface BarMark {
+  /** Id of the (first) delivery. */
+  id: number;
+  number: number;
+  x: number;
+  width: number;
+  /** Still open: full colour, fading right edge. */
+  open: boolean;
+  failed: boolean;
+  /** Number inside, when it fits. */
+  text: string;
+  /** Deliveries in it: more than one where they are too short to be drawn. */
+  count: number;
+}
+
+export interface LaneMark {
+  /** Agent, or 0 when lanes are shared because there are too many agents. */
+  agent: number;
+  label: string;
+  y: number;
+  bars: BarMark[];
+}
+
+export interface LanesLayout {
+  lanes: LaneMark[];
+  laneHeight: number;
+  height: number;
+  nowX: number;
+  ticks: { at: Micros; x: number; text: string }[];
+}
+
+export interface LanesInput {
+  deliveries: readonly DeliveryRow[];
+  /** Some deliveries before the first one are not on the page. */
+  truncated: boolean;
+  now: Micros;
+  agentLimit: number;
+  width: number;
+  unit: number;
+}
+
+/** Lanes with names up to here; above, deliveries share lanes: first free one from the top. */
+const NAMED_MAX = 12;
+const HEIGHT_MAX = 96;
+const LANE_MAX = 14;
+const LANE_MIN = 3;
+const MERGE_BELOW = 2;
+
+/** Ends of the time axis that are tried, in seconds. */
+const SPANS = [
+  5, 10, 20, 40, 60, 90, 120, 180, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400, 604_800,
+];
+
+/** Whether a delivery has not ended at an instant. Rows of the past carry their end even when that is later. */
+export function isOpen(row: DeliveryRow, now: Micros): boolean {
+  return row.end < row.start || row.end > now;
+}
+
+/** Start and end of the axis: a round span that changes seldom, with some future to the right of now. */
+export function axisOf({ deliveries, truncated, now }: LanesInput): { from: Micros; to: Micros } {
+  const from = truncated ? (deliveries[0]?.start ?? 0) : 0;
+  const passed = (now - from) / MICROS_PER_SECOND;
+  const span = SPANS.find((s) => passed <= s * 0.95) ?? Math.ceil(passed * 1.1);
+  return { from, to: from + span * MICROS_PER_SECOND };
+}
+
+/** All lanes at an instant. */
+export function lanesLayout(input: LanesInput): LanesLayout {
+  const { deliveries, now, width, unit } = input;
+  const axis = axisOf(input);
+  const x = (at: Micros): number => ((at - axis.from) / (axis.to - axis.from)) * width;
+  const rows = laneRows(input);
+  const laneHeight = Math.max(LANE_MIN, Math.min(LANE_MAX, Math.floor(HEIGHT_MAX / rows.length) - 2)) * unit;
+  const gap = laneHeight < 6 * unit ? 1 * unit : 2 * unit;
+  const named = rows.length <= NAMED_MAX && laneHeight >= 8 * unit;
+  const lanes = rows.map(({ agent, list }, i) => ({
+    agent,
+    label: named && agent !== 0 ? `a${i + 1}` : '',
+    y: i * (laneHeight + gap),
+    bars: barsOf(list, x, now, laneHeight >= 10 * unit, unit),
+  }));
+  return {
+    lanes,
+    laneHeight,
+    height: Math.max(0, rows.length * (laneHeight + gap) - gap),
+    nowX: Math.min(width, x(now)),
+    ticks: deliveries.length === 0 && now === 0 ? [] : ticksOf(axis, x, width),
+  };
+}
+
+/** One row an agent; with many agents, rows that deliveries share without overlapping. */
+function laneRows({ deliveries, agentLimit, now }: LanesInput): { agent: number; list: DeliveryRow[] }[] {
+  const byAgent = new Map<number, DeliveryRow[]>();
+  for (const row of deliveries) {
+    const list = byAgent.get(row.agent);
+    if (list === undefined) byAgent.set(row.agent, [row]);
+    else list.push(row);
+  }
+  const rows = [...byAgent].toSorted((a, b) => a[0] - b[0]).map(([agent, list]) => ({ agent, list }));
+  if (rows.length <= NAMED_MAX) {
+    const idle = Math.max(0, Math.min(agentLimit, 6) - rows.length);
+    return [...rows, ...Array.from({ length: idle }, () => ({ agent: 0, list: [] }))];
+  }
+  const shared: { agent: number; list: DeliveryRow[]; end: Micros }[] = [];
+  for (const row of deliveries) {
+    const lane = shared.find((s) => s.end <= row.start);
+    const end = isOpen(row, now) ? Number.POSITIVE_INFINITY : row.end;
+    if (lane === undefined) shared.push({ agent: 0, list: [row], end });
+    else {
+      lane.list.push(row);
+      lane.end = end;
+    }
+  }
+  return shared;
+}
+
+function barsOf(
+  list: readonly DeliveryRow[],
+  x: (at: Micros) => number,
+  now: Micros,
+  withText: boolean,
+  unit: number,
+): BarMark[] {
+  const bars: BarMark[] = [];
+  for (const row of list) {
+    const open = isOpen(row, now);
+    const from = x(row.start);
+    const end = x(open ? now : row.end);
+    const last = bars.at(-1);
+    // Runs too short to be seen one by one become one bar; never over an open one, which tells the present.
+    if (
+      last !== undefined &&
+      !open &&
+      !last.open &&
+      last.number === row.number &&
+      end - last.x < MERGE_BELOW * unit
+    ) {
+      last.width = Math.max(1, end - last.x);
+      last.count += 1;
+      continue;
+    }
+    const width = Math.max(open ? 3 : 1, end - from - 1);
+    bars.push({
+      id: row.id,
+      number: row.number,
+      x: from,
+      width,
+      open,
+      failed: row.result !== '' && row.result !== 'ok' && !open,
+      text: withText && width > (6 + String(row.number).length * 7) * unit ? String(row.number) : '',
+      count: 1,
+    });
+  }
+  return bars;
+}
+
+function ticksOf(
+  axis: { from: Micros; to: Micros },
+  x: (at: Micros) => number,
+  width: number,
+): { at: Micros; x: number; text: string }[] {
+  const span = (axis.to - axis.from) / MICROS_PER_SECOND;
+  const step = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400].find(
+    (s) => (span / s) * 56 < width,
+  );
+  if (step === undefined) return [];
+  const first = Math.ceil(axis.from / MICROS_PER_SECOND / step) * step;
+  const last = Math.floor(axis.to / MICROS_PER_SECOND / step) * step;
+  return Array.from({ length: Math.max(0, Math.round((last - first) / step) + 1) }, (_, i) => {
+    const seconds = first + i * step;
+    const at = seconds * MICROS_PER_SECOND;
+    return { at, x: x(at), text: tickText(seconds, step, i === 0) };
+  });
+}
+
+function tickText(seconds: number, step: number, first: boolean): string {
+  if (step < 60) return first ? `${seconds} s` : String(seconds);
+  const minutes = Math.floor(seconds / 60);
+  if (step < 3600) return first ? `${minutes} min` : String(minutes);
+  return first ? `${minutes / 60} h` : String(minutes / 60);
+}

@@ -1,0 +1,120 @@
+import type { DeliveryRow } from '../../protocol/rows.ts';
+
+/** Geometry of the strip of delivery slots: one tile each, from left to right. Pixels. */
+
+export interface TileMark {
+  /** Id of the delivery; 0 for the next, still open one. */
+  id: number;
+  number: number;
+  x: number;
+  width: number;
+}
+
+/** A run of tiles of one message, where tiles are too thin to be drawn one by one. */
+export interface BandMark {
+  /** Id of its first delivery. */
+  id: number;
+  number: number;
+  x: number;
+  width: number;
+  count: number;
+}
+
+/** Where a job went in front of another. The words are left out where they would cover others. */
+export interface PreemptionMark {
+  id: number;
+  x: number;
+  /** "" when there is no room. */
+  text: string;
+  textX: number;
+  /** Line of words, 0 = nearest to the tiles. */
+  lane: number;
+}
+
+export interface StripLayout {
+  /** Tiles with numbers (14 px or more), without (4 or more), or bands. */
+  mode: 'numbers' | 'plain' | 'bands';
+  pitch: number;
+  tiles: TileMark[];
+  bands: BandMark[];
+  preemptions: PreemptionMark[];
+  next: { x: number; width: number } | null;
+}
+
+export const LABEL_LANES = 2;
+
+const TILE_MAX = 30;
+const NUMBERS_FROM = 14;
+const PLAIN_FROM = 4;
+/** Width of a character of a preemption's label (9.5 px type), an upper estimate. */
+const CHARACTER = 5.4;
+
+/**
+ * Tiles that the strip has room for. It grows by a quarter at a time, so that tiles keep their width for many steps
+ * instead of shrinking a little at each.
+ */
+export function stripCapacity(count: number, width: number, unit: number): number {
+  let capacity = Math.max(8, Math.floor(width / (TILE_MAX * unit)));
+  while (capacity < count) capacity = Math.ceil(capacity * 1.25);
+  return capacity;
+}
+
+/** Layout for the deliveries shown, oldest first; `unit` = pixels of a design pixel. */
+export function stripLayout(deliveries: readonly DeliveryRow[], width: number, unit: number): StripLayout {
+  const capacity = stripCapacity(deliveries.length + 1, width, unit);
+  const pitch = Math.min(TILE_MAX * unit, width / capacity);
+  const mode = pitch >= NUMBERS_FROM * unit ? 'numbers' : pitch >= PLAIN_FROM * unit ? 'plain' : 'bands';
+  const gap = mode === 'numbers' ? 1.5 * unit : mode === 'plain' ? 1 : 0;
+  const tiles =
+    mode === 'bands'
+      ? []
+      : deliveries.map((row, i) => ({ id: row.id, number: row.number, x: i * pitch, width: pitch - gap }));
+  return {
+    mode,
+    pitch,
+    tiles,
+    bands: mode === 'bands' ? bandsOf(deliveries, pitch) : [],
+    preemptions: preemptionsOf(deliveries, pitch, width, unit),
+    next: { x: deliveries.length * pitch, width: Math.max(pitch - gap, 10 * unit) },
+  };
+}
+
+function bandsOf(deliveries: readonly DeliveryRow[], pitch: number): BandMark[] {
+  const bands: BandMark[] = [];
+  deliveries.forEach((row, i) => {
+    const last = bands.at(-1);
+    if (last !== undefined && last.number === row.number) {
+      last.count += 1;
+      last.width = last.count * pitch;
+    } else bands.push({ id: row.id, number: row.number, x: i * pitch, width: pitch, count: 1 });
+  });
+  return bands;
+}
+
+function preemptionsOf(
+  deliveries: readonly DeliveryRow[],
+  pitch: number,
+  width: number,
+  unit: number,
+): PreemptionMark[] {
+  const free = Array<number>(LABEL_LANES).fill(0);
+  const marks: PreemptionMark[] = [];
+  deliveries.forEach((row, i) => {
+    if (row.preempted === 0) return;
+    const x = i * pitch;
+    const text = `${row.number} preempts ${row.preempted}`;
+    const length = text.length * CHARACTER * unit;
+    const start = Math.min(x + 4 * unit, width - length);
+    // A label pushed left by the edge may start before its line, but not before the end of the last one.
+    const lane = free.findIndex((end) => end <= start);
+    if (lane >= 0) free[lane] = start + length + 8 * unit;
+    marks.push({ id: row.id, x, text: lane < 0 ? '' : text, textX: start, lane: Math.max(0, lane) });
+  });
+  return marks;
+}
+
+/** The strip for a screen reader, in runs: `1 1 1 4 4`. Long strips give their end. */
+export function stripText(deliveries: readonly DeliveryRow[], most = 60): string {
+  const shown = deliveries.slice(-most).map((row) => row.number);
+  return `${deliveries.length > most ? '… ' : ''}${shown.join(' ')}`;
+}

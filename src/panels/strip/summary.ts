@@ -1,0 +1,59 @@
+import type { DeliveryRow, JobRow } from '../../protocol/rows.ts';
+
+/** What one job has waited for others, counted on the strip. */
+export interface Waiting {
+  number: number;
+  waited: number;
+  cost: number;
+  /** Delivery slots that it can never wait more than at this cost, or 0 when the strip says otherwise. */
+  most: number;
+}
+
+/**
+ * Delivery slots given to jobs that preempted a job, directly or through others, for each message on the strip. Who
+ * preempted whom is read from the strip itself: it is still known when the jobs between have left.
+ */
+export function waitsOf(deliveries: readonly DeliveryRow[]): Map<number, number> {
+  const victimOf = new Map<number, number>();
+  const waits = new Map<number, number>();
+  for (const row of deliveries) {
+    if (row.preempted !== 0) victimOf.set(row.number, row.preempted);
+    const seen = new Set([row.number]);
+    let victim = victimOf.get(row.number);
+    while (victim !== undefined && !seen.has(victim)) {
+      seen.add(victim);
+      waits.set(victim, (waits.get(victim) ?? 0) + 1);
+      victim = victimOf.get(victim);
+    }
+  }
+  return waits;
+}
+
+/**
+ * The job to speak of: the selected one, else the one that has waited longest. Null when nobody has waited, or when the
+ * beginning of the strip is not on the page: a count would then be too small.
+ */
+export function waitingOf(
+  deliveries: readonly DeliveryRow[],
+  jobs: readonly JobRow[],
+  selected: number,
+  truncated: boolean,
+): Waiting | null {
+  if (truncated) return null;
+  const waits = waitsOf(deliveries);
+  const waiting = jobs.filter((job) => (waits.get(job.number) ?? 0) > 0);
+  const job =
+    waiting.find((candidate) => candidate.number === selected) ??
+    waiting.toSorted((a, b) => (waits.get(b.number) ?? 0) - (waits.get(a.number) ?? 0))[0];
+  if (job === undefined) return null;
+  const waited = waits.get(job.number) ?? 0;
+  // n entries earn n ÷ k slots, those of the jobs in front earn again, and so on: n ÷ (k − 1) in all.
+  const most = job.cost >= 2 ? Math.floor((job.read + job.unread) / (job.cost - 1)) : 0;
+  return { number: job.number, waited, cost: job.cost, most: waited <= most ? most : 0 };
+}
+
+/** "Job 1 has waited 12 slots for others; at cost 2 never more than 24". */
+export function waitingWords({ number, waited, cost, most }: Waiting): string {
+  const head = `Job ${number} has waited ${waited} ${waited === 1 ? 'slot' : 'slots'} for others`;
+  return most === 0 ? head : `${head}; at cost ${cost} never more than ${most}`;
+}
