@@ -361,6 +361,12 @@ export function wheelNextExpiration(w: Wheel): number | null {
   return w.queue.length === 0 ? null : w.records.floats[w.queue.ids[0]! * FLOAT_STRIDE + DUE]!;
 }
 
+/** How long the clock can sleep: until the next armed bucket, never negative (the queue's getDelay); null = for ever. */
+export function wheelSleep(w: Wheel): number | null {
+  const next = wheelNextExpiration(w);
+  return next === null ? null : Math.max(0, next - w.now);
+}
+
 /** Instant for which a task was added, or expiration of a bucket (−1 = not armed). */
 export function wheelDueOf(w: Wheel, id: number): number {
   return w.records.floats[id * FLOAT_STRIDE + DUE]!;
