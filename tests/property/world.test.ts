@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Command, ServerBehaviour } from '../../src/protocol/commands.ts';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import {
+  captureSimulation,
+  nextInstant,
+  position,
+  restoreSimulation,
+  type SimKeyframe,
+  stepOnce,
+} from '../../src/core/simulation.ts';
+import { projectAll } from '../../src/core/project.ts';
+import { runWorld, startWorld } from '../fixtures/run-world.ts';
+
+const HOSTS = ['a.example', 'b.example', 'slow.example'];
+const VIEW = { transport: 'smtp', selected: 0, deliveries: 200 };
+
+const behaviour: fc.Arbitrary<ServerBehaviour> = fc.oneof(
+  fc.record({ latency: fc.integer({ min: 0, max: 3000 }) }),
+  fc.record({ latency: fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 500, max: 2500 })) }),
+  fc.constantFrom<ServerBehaviour>(
+    { latency: 100, fault: { kind: 'refuse' } },
+    { latency: 100, fault: { kind: 'unreachable' } },
+    { latency: 400, fault: { kind: 'limit', sessions: 2 } },
+    { latency: 700, fault: { kind: 'backlog', workers: 1, queue: 1 } },
+    { latency: 100, fault: { kind: 'one-of', machines: 3, pick: 'chance' } },
+    { latency: 300, fault: { kind: 'greylist', wait: 2000 } },
+    { latency: 300, fault: { kind: 'bounce', percent: 40 } },
+  ),
+);
+
+const host = fc.constantFrom(...HOSTS);
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('message.inject' as const),
+      to: fc.array(fc.record({ destination: host, count: fc.integer({ min: 1, max: 30 }) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('server.set' as const), server: host, behaviour }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('agents.set' as const),
+      transport: fc.constant('smtp'),
+      limit: fc.integer({ min: 0, max: 8 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('param.set' as const),
+      name: fc.constant('smtp_delivery_slot_cost'),
+      value: fc.integer({ min: 0, max: 5 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<Command>({ kind: 'queue.flush' }) },
+);
+
+const scenario: fc.Arbitrary<Partial<Scenario>> = fc.record({
+  seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  agents: fc.record({ smtp: fc.integer({ min: 1, max: 6 }) }),
+  servers: fc.record({ '*': behaviour }),
+  params: fc.record({
+    smtp_destination_recipient_limit: fc.integer({ min: 2, max: 5 }),
+    smtp_delivery_slot_cost: fc.integer({ min: 2, max: 4 }),
+    smtp_delivery_slot_loan: fc.integer({ min: 0, max: 3 }),
+  }),
+  script: fc
+    .array(fc.record({ at: fc.integer({ min: 0, max: 20_000_000 }), command }), {
+      minLength: 1,
+      maxLength: 14,
+    })
+    .map((script) => script.toSorted((a, b) => a.at - b.at)),
+});
+
+const STEPS = 400;
+
+describe('a simulated run', () => {
+  it('is the same however often it is captured, put back and run again', () => {
+    fc.assert(
+      fc.property(scenario, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), (given, hops) => {
+        const straight = startWorld(given);
+        runWorld(straight.sim, STEPS);
+        const steps = position(straight.sim).step;
+
+        const { sim, log } = startWorld(given);
+        const frames: { frame: SimKeyframe; lines: number }[] = [];
+        for (const [i, hop] of hops.entries()) {
+          frames.push({ frame: captureSimulation(sim), lines: log.length });
+          runWorld(sim, hop);
+          const back = frames[Math.floor(i / 2)];
+          if (i % 3 === 2 && back !== undefined) {
+            restoreSimulation(sim, back.frame);
+            log.length = back.lines;
+          }
+        }
+        runWorld(sim, steps - position(sim).step);
+        expect(log).toEqual(straight.log);
+        expect(projectAll(sim, VIEW)).toEqual({
+          ...projectAll(straight.sim, VIEW),
+          ...revsOf(projectAll(sim, VIEW), projectAll(straight.sim, VIEW)),
+        });
+      }),
+      { numRuns: Number(process.env['FULL'] ?? 0) ? 2000 : 60, seed: 20261121 },
+    );
+  });
+
+  it('never goes back in time, and ends idle only when every agent is free', () => {
+    fc.assert(
+      fc.property(scenario, (given) => {
+        const { sim } = startWorld(given);
+        let before = 0;
+        for (let i = 0; i < STEPS && nextInstant(sim) !== null; i++) {
+          stepOnce(sim);
+          const { at } = position(sim);
+          expect(at).toBeGreaterThanOrEqual(before);
+          before = at;
+        }
+        const { transport, delivery } = projectAll(sim, VIEW);
+        for (const row of transport) expect(row.agentsBusy).toBeLessThanOrEqual(8);
+        if (nextInstant(sim) === null) expect(delivery.filter((row) => row.end < 0)).toEqual([]);
+      }),
+      { numRuns: Number(process.env['FULL'] ?? 0) ? 2000 : 60, seed: 7 },
+    );
+  });
+
+  it('draws each entry of a job once, and every coin adds up', () => {
+    fc.assert(
+      fc.property(scenario, fc.integer({ min: 1, max: STEPS }), (given, steps) => {
+        const { sim } = startWorld(given);
+        runWorld(sim, steps);
+        for (const job of projectAll(sim, VIEW).job) {
+          const { d, f, b, s, x } = job.counts;
+          expect(d + f + b + s + x).toBe(job.read);
+          expect(job.cells).toHaveLength(job.read);
+          expect(d + f + b).toBe(job.selected);
+          for (const spend of job.spends) expect(spend.count).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: Number(process.env['FULL'] ?? 0) ? 2000 : 80, seed: 11 },
+    );
+  });
+});
+
+/** A projection with the `rev`s of another: they count changes of a session, and are not part of what is shown. */
+function revsOf(
+  from: ReturnType<typeof projectAll>,
+  to: ReturnType<typeof projectAll>,
+): ReturnType<typeof projectAll> {
+  const align = <R extends { rev: number }>(rows: R[], revs: R[]): R[] =>
+    rows.map((row, i) => ({ ...row, rev: revs[i]?.rev ?? -1 }));
+  return {
+    ...to,
+    transport: align(to.transport, from.transport),
+    job: align(to.job, from.job),
+    queue: align(to.queue, from.queue),
+    message: align(to.message, from.message),
+    delivery: align(to.delivery, from.delivery),
+    servers: align(to.servers, from.servers),
+    wheel: { ...to.wheel, rev: from.wheel.rev },
+  };
+}
