@@ -52,7 +52,7 @@ async function loadReplayer(format: string): Promise<Replayer> {
 }
 
 function shorten(value: unknown): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value));
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
 }
 

@@ -1,9 +1,9 @@
 import type { EntryId, JobId, MessageId, PeerId, QueueId, TransportId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { createHashIndex, type Hashed, type HashIndex } from '../hash-index.ts';
-import { createList, type List } from '../lists.ts';
 import { createTable, get, insert, NONE, type Row, type Store, type Table, touch } from '../tables.ts';
 import type { FeedbackRule } from './feedback-text.ts';
+import { createLists, type QmgrLists } from './qmgr-lists.ts';
 import { type GlobalParams, resolveGlobal, type Settings, type TransportParams } from './params.ts';
 import type { QmgrPort } from './port.ts';
 
@@ -312,23 +312,6 @@ export interface Qmgr {
   readonly lists: QmgrLists;
 }
 
-export interface QmgrLists {
-  readonly transports: List;
-  readonly incoming: List;
-  readonly active: List;
-  readonly deferred: List;
-  readonly queues: List;
-  readonly connections: List;
-  readonly jobs: List;
-  readonly byTime: List;
-  readonly jobsOfMessage: List;
-  readonly children: List;
-  readonly peers: List;
-  readonly todo: List;
-  readonly busy: List;
-  readonly entriesOfPeer: List;
-}
-
 /** Id of the one row of `core`, and owner of the global lists. */
 export const CORE = 1;
 
@@ -381,45 +364,6 @@ function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
     incomingScan: IDLE_SCAN,
     deferredScan: IDLE_SCAN,
     scanPreferred: 'incoming',
-  };
-}
-
-type QmgrTables = Pick<
-  Qmgr,
-  'core' | 'transports' | 'queues' | 'messages' | 'jobs' | 'peers' | 'entries' | 'connections'
->;
-
-function createLists(t: QmgrTables): QmgrLists {
-  const { core, transports, queues, messages, jobs, peers, entries, connections } = t;
-  const links = ['prev', 'next'] as const;
-  const inQueue = ['queuePrev', 'queueNext'] as const;
-  return {
-    transports: createList('transports', core, ['transportFirst', 'transportLast'], transports, links),
-    incoming: createList('incoming', core, ['incomingFirst', 'incomingLast'], messages, links),
-    active: createList('active', core, ['activeFirst', 'activeLast'], messages, links),
-    deferred: createList('deferred', core, ['deferredFirst', 'deferredLast'], messages, links),
-    queues: createList('queues', transports, ['queueFirst', 'queueLast'], queues, links),
-    connections: createList(
-      'connections',
-      transports,
-      ['connectionFirst', 'connectionLast'],
-      connections,
-      links,
-    ),
-    jobs: createList('jobs', transports, ['jobFirst', 'jobLast'], jobs, links),
-    byTime: createList('byTime', transports, ['byTimeFirst', 'byTimeLast'], jobs, ['timePrev', 'timeNext']),
-    jobsOfMessage: createList('jobsOfMessage', messages, ['jobFirst', 'jobLast'], jobs, [
-      'messagePrev',
-      'messageNext',
-    ]),
-    children: createList('children', jobs, ['childFirst', 'childLast'], jobs, ['siblingPrev', 'siblingNext']),
-    peers: createList('peers', jobs, ['peerFirst', 'peerLast'], peers, links),
-    todo: createList('todo', queues, ['todoFirst', 'todoLast'], entries, inQueue),
-    busy: createList('busy', queues, ['busyFirst', 'busyLast'], entries, inQueue),
-    entriesOfPeer: createList('entriesOfPeer', peers, ['entryFirst', 'entryLast'], entries, [
-      'peerPrev',
-      'peerNext',
-    ]),
   };
 }
 

@@ -1,0 +1,60 @@
+import { createList, type List } from '../lists.ts';
+import type { Qmgr } from './model.ts';
+
+/** Every list of the queue manager: who owns it, which fields carry it. Their disciplines: nqmgr.md §1. */
+export interface QmgrLists {
+  readonly transports: List;
+  readonly incoming: List;
+  readonly active: List;
+  readonly deferred: List;
+  readonly queues: List;
+  readonly connections: List;
+  readonly jobs: List;
+  readonly byTime: List;
+  readonly jobsOfMessage: List;
+  readonly children: List;
+  readonly peers: List;
+  readonly todo: List;
+  readonly busy: List;
+  readonly entriesOfPeer: List;
+}
+
+type QmgrTables = Pick<
+  Qmgr,
+  'core' | 'transports' | 'queues' | 'messages' | 'jobs' | 'peers' | 'entries' | 'connections'
+>;
+
+/** The lists over the tables of one queue manager. */
+export function createLists(t: QmgrTables): QmgrLists {
+  const { core, transports, queues, messages, jobs, peers, entries, connections } = t;
+  const links = ['prev', 'next'] as const;
+  const inQueue = ['queuePrev', 'queueNext'] as const;
+  return {
+    transports: createList('transports', core, ['transportFirst', 'transportLast'], transports, links),
+    incoming: createList('incoming', core, ['incomingFirst', 'incomingLast'], messages, links),
+    active: createList('active', core, ['activeFirst', 'activeLast'], messages, links),
+    deferred: createList('deferred', core, ['deferredFirst', 'deferredLast'], messages, links),
+    queues: createList('queues', transports, ['queueFirst', 'queueLast'], queues, links),
+    connections: createList(
+      'connections',
+      transports,
+      ['connectionFirst', 'connectionLast'],
+      connections,
+      links,
+    ),
+    jobs: createList('jobs', transports, ['jobFirst', 'jobLast'], jobs, links),
+    byTime: createList('byTime', transports, ['byTimeFirst', 'byTimeLast'], jobs, ['timePrev', 'timeNext']),
+    jobsOfMessage: createList('jobsOfMessage', messages, ['jobFirst', 'jobLast'], jobs, [
+      'messagePrev',
+      'messageNext',
+    ]),
+    children: createList('children', jobs, ['childFirst', 'childLast'], jobs, ['siblingPrev', 'siblingNext']),
+    peers: createList('peers', jobs, ['peerFirst', 'peerLast'], peers, links),
+    todo: createList('todo', queues, ['todoFirst', 'todoLast'], entries, inQueue),
+    busy: createList('busy', queues, ['busyFirst', 'busyLast'], entries, inQueue),
+    entriesOfPeer: createList('entriesOfPeer', peers, ['entryFirst', 'entryLast'], entries, [
+      'peerPrev',
+      'peerNext',
+    ]),
+  };
+}

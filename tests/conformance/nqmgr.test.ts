@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { performStep, replay, startTrace, type Trace } from '../../src/cli/replayers/qmgr-trace.ts';
+import { violations } from '../../src/core/invariants.ts';
+import { readVector, vectorNames } from './nqmgr-vectors.ts';
+
+/** What the real Postfix queue manager decided, step by step: out, ev, state and digest of every step. */
+describe('qmgr vectors', () => {
+  it('are all here', () => {
+    expect(vectorNames).toHaveLength(128);
+  });
+
+  it.each(vectorNames)('%s', (name) => {
+    expect(replay(readVector(name))).toBeNull();
+  });
+});
+
+describe('a replay notices', () => {
+  /** The trace with one step changed. */
+  function damaged(name: string, index: number, change: (step: Record<string, unknown>) => void): unknown {
+    const vector = structuredClone(readVector(name)) as Trace;
+    change(vector.steps[index] as unknown as Record<string, unknown>);
+    return vector;
+  }
+
+  it.each([
+    ['another selection', 2, (s: Record<string, unknown>) => (s.out = null), 'out'],
+    ['a missing event', 0, (s: Record<string, unknown>) => delete s.ev, 'ev[0]'],
+    ['another digest', 1, (s: Record<string, unknown>) => (s.digest = { g: '00000000' }), 'digest.g'],
+  ] as const)('%s', (_what, index, change, field) => {
+    const mismatch = replay(damaged('c01-peer-round-robin', index, change));
+    expect(mismatch).toMatchObject({ step: index + 1, field });
+  });
+
+  it('another state deep inside', () => {
+    const vector = damaged('c01-peer-round-robin', 3, (step) => {
+      const state = step.state as { transports: { jobs: { slotsAvailable: number }[] }[] };
+      const job = state.transports[0]?.jobs[0];
+      if (job) job.slotsAvailable += 1;
+    });
+    expect(replay(vector)).toMatchObject({ step: 4, field: 'state.transports[0].jobs[0].slotsAvailable' });
+  });
+});
+
+/** Every step of the small named scenarios; of the long random ones a part, or all with FULL=1. */
+describe('invariants hold after the steps of', () => {
+  it.each(vectorNames)('%s', (name) => {
+    const run = startTrace(readVector(name));
+    const every = process.env.FULL === '1' || !/^(a1[678]|[qr])/.test(name) ? 1 : 7;
+    run.trace.steps.forEach(({ op }, index) => {
+      performStep(run, op);
+      if (index % every === 0) expect(violations(run.driver.qmgr), `step ${index + 1}`).toEqual([]);
+    });
+  });
+});
