@@ -94,14 +94,14 @@ function reason(test: PreemptionTest, names: Names): Token[] {
   }
 }
 
-/** What the preemption cost: the price, and what was on hand. */
+/** What the preemption cost: what has to be on hand, and what was. */
 function bought(test: PreemptionTest, names: Names): Token[] {
   const current = { chip: names.numberOf(test.current) };
   const loan = test.loan > 0 ? ` (${figure(test.loan)} of them on loan)` : '';
-  const price = test.price === test.need ? '' : `, at a price of ${figure(test.price)}`;
-  return say`it needs ${counted(test.need, 'delivery slot', 'delivery slots')}${price}, and ${current} has ${figure(
-    test.onHand,
-  )} on hand${loan}`;
+  const need = counted(test.need, 'delivery slot', 'delivery slots');
+  const price = test.price === 0 ? 'none' : figure(test.price);
+  const needed = test.price === test.need ? `${need} on hand` : `${need}, ${price} of them on hand`;
+  return say`it needs ${needed}, and ${current} has ${figure(test.onHand)}${loan}`;
 }
 
 /** Why the walk did not stop at the job where it began. */

@@ -94,10 +94,10 @@ describe('a selection', () => {
   test('with a preemption names the price and what is on hand', () => {
     const over = { outcome: 'preempted', onHand: 4, need: 3, price: 3 } as const;
     expect(tested(over, { chosen: chosen(9) })).toBe(
-      'An agent is free. 109 preempts 106: it needs 3 delivery slots, and 106 has 4 on hand.',
+      'An agent is free. 109 preempts 106: it needs 3 delivery slots on hand, and 106 has 4.',
     );
     expect(tested({ ...over, loan: 3, price: 1.5 }, { chosen: chosen(9) })).toBe(
-      'An agent is free. 109 preempts 106: it needs 3 delivery slots, at a price of 1.5, and 106 has 4 on hand (3 of them on loan).',
+      'An agent is free. 109 preempts 106: it needs 3 delivery slots, 1.5 of them on hand, and 106 has 4 (3 of them on loan).',
     );
   });
 
