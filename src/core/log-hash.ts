@@ -30,8 +30,8 @@ function hex(n: number): string {
   return (n >>> 0).toString(16).padStart(8, '0');
 }
 
-/** UTF-16 code units, low byte first: names in events may come from a log in any language. */
-function hashText(hash: LogHash, text: string): void {
+/** Adds text: UTF-16 code units, low byte first: names in events may come from a log in any language. */
+export function hashText(hash: LogHash, text: string): void {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     hashByte(hash, unit & 0xff);

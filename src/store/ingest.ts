@@ -109,6 +109,13 @@ export function refuseOpening(store: AppStore, errors: readonly InputError[]): v
   }));
 }
 
+/** The session is lost: what the page shows stays, and nothing moves any more. */
+export function failSession(store: AppStore, text: string): void {
+  store.setState(({ session }) => ({
+    session: { ...session, status: 'failed', playing: false, notice: { kind: 'crashed', text } },
+  }));
+}
+
 /** The reader has seen the notice. */
 export function clearNotice(store: AppStore): void {
   store.setState(({ session }) => (session.notice === null ? {} : { session: { ...session, notice: null } }));

@@ -1,6 +1,6 @@
 import type { SessionApi } from '../protocol/session-api.ts';
 import { createActions, streamView, type Actions } from './actions.ts';
-import { ingestFrame } from './ingest.ts';
+import { failSession, ingestFrame } from './ingest.ts';
 import { pageIdle, type IdleTracker } from './idle.ts';
 import { createAppStore, pageStorage, type AppStore } from './store.ts';
 import type { PreferenceStorage } from './view.ts';
@@ -17,14 +17,22 @@ export interface RuntimeOptions {
   idle?: IdleTracker;
 }
 
+/** A session that may be lost for good, which one in the same thread cannot. */
+export type RuntimeSession = SessionApi & { onFatal?: (listener: (text: string) => void) => void };
+
 /**
  * Wires a session (the worker's, through `client/session-client.ts`, or one in the same thread) to a new store.
  * Nothing is opened yet: call `actions.openScenario`.
  */
-export function createRuntime(session: SessionApi, options: RuntimeOptions = {}): Runtime {
+export function createRuntime(session: RuntimeSession, options: RuntimeOptions = {}): Runtime {
   const store = createAppStore(options.storage === undefined ? pageStorage() : options.storage);
   const idle = options.idle ?? pageIdle;
   const actions = createActions(store, session, idle);
+  session.onFatal?.((text) => {
+    failSession(store, text);
+    idle.setPlaying(false);
+    idle.frameIngested();
+  });
   void session.subscribe(streamView(store.getState().view), (frame) => {
     ingestFrame(store, frame);
     idle.setPlaying(frame.playing);

@@ -1,26 +1,14 @@
+import type { Projection } from '../core/project.ts';
+import type { LogSink } from '../core/simulation.ts';
 import type { Command } from '../protocol/commands.ts';
-import type { Decision } from '../protocol/decisions.ts';
-import type { CoreEvent } from '../protocol/events.ts';
 import type { Cursor, View } from '../protocol/frame.ts';
-import type { MessageId, TransportId } from '../protocol/ids.ts';
+import type { TransportId } from '../protocol/ids.ts';
 import type { Result } from '../protocol/result.ts';
-import type { RowKind, RowTypes, ServerRow, WheelRow } from '../protocol/rows.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { CandidateRow } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 
-/** Where a simulation reports what happens in a step. */
-export interface LogSink {
-  event(at: Micros, step: number, event: CoreEvent): void;
-  decision(at: Micros, step: number, decision: Decision): void;
-}
-
-/** Everything a view shows of one state. Rows are fresh objects; equal `rev` = equal row within one simulation. */
-export type Projection = { [K in RowKind]: RowTypes[K][] } & {
-  servers: ServerRow[];
-  wheel: WheelRow;
-  numbers: [MessageId, number][];
-};
+export type { LogSink, Projection };
 
 /**
  * The simulation as the session needs it. An object instead of imports: the session is tested on a simulation of

@@ -75,8 +75,11 @@ export function createStream(source: StreamSource): Stream {
     void deliver(sink).then((delivered) => {
       inFlight = false;
       failures = delivered ? 0 : failures + 1;
-      if (!delivered && failures <= RETRIES) dirty = true;
-      settle(settled);
+      if (delivered || failures > RETRIES) settle(settled);
+      else {
+        waiting.unshift(...settled);
+        dirty = true;
+      }
       pump();
     });
   };

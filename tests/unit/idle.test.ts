@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createIdleTracker, type IdleTracker } from '../../src/store/idle.ts';
+
+function tracker(): { idle: IdleTracker; log: boolean[]; paint: () => void } {
+  const paints: (() => void)[] = [];
+  const log: boolean[] = [];
+  const idle = createIdleTracker({
+    write: (now) => log.push(now),
+    afterPaint: (callback) => paints.push(callback),
+  });
+  return {
+    idle,
+    log,
+    paint: () => {
+      for (const callback of paints.splice(0)) callback();
+    },
+  };
+}
+
+test('a page is not idle before its first frame is painted', () => {
+  const { idle, log, paint } = tracker();
+  expect(idle.idle).toBe(false);
+  idle.frameIngested();
+  expect(log).toEqual([]);
+  paint();
+  expect(log).toEqual([true]);
+});
+
+test('playing, requests, animations and frames not yet painted each keep it busy', () => {
+  const { idle, log, paint } = tracker();
+  idle.frameIngested();
+  paint();
+  idle.setPlaying(true);
+  idle.setPlaying(false);
+  const request = idle.begin();
+  const animation = idle.begin();
+  request();
+  request();
+  expect(idle.idle).toBe(false);
+  animation();
+  idle.frameIngested();
+  expect(idle.idle).toBe(false);
+  paint();
+  expect(log).toEqual([true, false, true, false, true, false, true]);
+});
+
+test('the paint of an older frame does not count for a newer one', () => {
+  const paints: (() => void)[] = [];
+  const idle = createIdleTracker({ write: () => {}, afterPaint: (callback) => paints.push(callback) });
+  idle.frameIngested();
+  idle.frameIngested();
+  paints[0]?.();
+  expect(idle.idle).toBe(false);
+  paints[1]?.();
+  expect(idle.idle).toBe(true);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { addBranch, branchById, createTree } from '../../src/worker/branches.ts';
+import { addKeyframe, createKeyframes, keyframeBefore, keyframeDue } from '../../src/worker/keyframes.ts';
+import { appendStep } from '../../src/worker/log.ts';
+
+const LIMITS = { stepsMin: 10, stepsMax: 100, costMs: 8, count: 40, bytes: 1e9 };
+
+function treeOf(steps: number) {
+  const tree = createTree([]);
+  const branch = branchById(tree, 1);
+  for (let i = 0; i < steps; i++) appendStep(branch.log, i, { events: [], decisions: [] });
+  return { tree, branch };
+}
+
+function stepsOf(store: ReturnType<typeof createKeyframes<number>>, branch = 1): number[] {
+  return (store.byBranch.get(branch) ?? []).map((keyframe) => keyframe.step);
+}
+
+describe('keyframes', () => {
+  test.each([
+    [9, 100, false],
+    [10, 0, false],
+    [10, 8, true],
+    [99, 7.9, false],
+    [100, 0, true],
+  ])('after %i steps and %f ms another is due: %s', (steps, cost, due) => {
+    expect(keyframeDue(createKeyframes(LIMITS), steps, cost)).toBe(due);
+  });
+
+  test('past the cap they are thinned: the start and the near past stay, gaps grow with the distance', () => {
+    const { tree, branch } = treeOf(10_000);
+    const store = createKeyframes<number>(LIMITS);
+    for (let step = 0; step <= 10_000; step += 10) addKeyframe(store, branch, step, 10, () => step);
+    const steps = stepsOf(store);
+    expect(steps).toHaveLength(40);
+    expect(store.count).toBe(40);
+    expect(steps[0]).toBe(0);
+    expect(steps.slice(-3)).toEqual([9_980, 9_990, 10_000]);
+    const gap = (at: number): number => at - keyframeBefore(store, tree, branch, at - 1).step;
+    expect(gap(9_900)).toBeLessThanOrEqual(40);
+    expect(gap(5_000)).toBeLessThan(1_500);
+    for (const keyframe of store.byBranch.get(1) ?? []) expect(keyframe.key).toBe(keyframe.step);
+  });
+
+  test('the memory cap counts as well', () => {
+    const { branch } = treeOf(1_000);
+    const store = createKeyframes<number>({ ...LIMITS, count: 1_000, bytes: 200_000 });
+    for (let step = 0; step <= 1_000; step += 10) addKeyframe(store, branch, step, 40, () => step);
+    expect(store.bytes).toBeLessThanOrEqual(200_000);
+    expect(store.count).toBeLessThan(20);
+    expect(stepsOf(store).at(0)).toBe(0);
+  });
+
+  test('a branch finds those of its parent up to the fork, and no further', () => {
+    const { tree, branch } = treeOf(100);
+    const store = createKeyframes<string>(LIMITS);
+    for (const step of [0, 20, 40]) addKeyframe(store, branch, step, 0, () => `main ${step}`);
+    const other = addBranch(tree, branch, { at: 29, step: 30, event: 0, decision: 0 }, 'other');
+    for (let i = 0; i < 20; i++) appendStep(other.log, 30 + i, { events: [], decisions: [] });
+    addKeyframe(store, other, 45, 0, () => 'other 45');
+    expect(keyframeBefore(store, tree, other, 50).key).toBe('other 45');
+    expect(keyframeBefore(store, tree, other, 44).key).toBe('main 20');
+    expect(keyframeBefore(store, tree, branch, 50).key).toBe('main 40');
+    expect(keyframeBefore(store, tree, other, 5).key).toBe('main 0');
+  });
+});

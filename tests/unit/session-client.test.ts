@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { createSessionClient } from '../../src/client/session-client.ts';
+import type { WorkerHandle } from '../../src/client/worker-handle.ts';
+import type { Frame } from '../../src/protocol/frame.ts';
+import type { SessionApi } from '../../src/protocol/session-api.ts';
+import { createSession } from '../../src/worker/session.ts';
+import { fakeEngine } from '../fixtures/fake-simulation.ts';
+import { fakeEnv, inject, twoMessages } from '../fixtures/session-harness.ts';
+
+/** Workers in this thread that crash when told. A crashed one never answers again. */
+function workers() {
+  const crashes: ((reason: string) => void)[] = [];
+  const ended: number[] = [];
+  const dead = new Set<number>();
+  const start = (): WorkerHandle => {
+    const id = crashes.length;
+    const session = createSession(fakeEngine, fakeEnv());
+    const api = new Proxy(session, {
+      get(target, name: keyof SessionApi) {
+        return (...args: never[]) =>
+          dead.has(id) ? new Promise(() => {}) : (target[name] as (...given: never[]) => unknown)(...args);
+      },
+    });
+    crashes.push(() => {});
+    return {
+      api,
+      onCrash: (listener) => {
+        crashes[id] = listener;
+      },
+      terminate: () => void ended.push(id),
+    };
+  };
+  return {
+    start,
+    ended,
+    freeze: (id: number) => dead.add(id),
+    crash: (id: number, reason: string) => crashes[id]?.(reason),
+    started: () => crashes.length,
+  };
+}
+
+async function settled(): Promise<void> {
+  for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function setup() {
+  const pool = workers();
+  const client = createSessionClient(pool.start);
+  const frames: Frame[] = [];
+  await client.subscribe(
+    { transport: 'smtp', selected: 0, deliveries: 50 },
+    (frame) => void frames.push(frame),
+  );
+  await client.open(twoMessages());
+  return { pool, client, frames };
+}
+
+test('a crashed worker is replaced by one at the same place, with what was done live', async () => {
+  const { pool, client, frames } = await setup();
+  await client.seek({ step: 7 });
+  await client.command(inject(3));
+  await client.step('event', 1);
+  const before = frames.at(-1);
+  const hash = await client.hash();
+  pool.crash(0, 'out of memory');
+  await settled();
+  expect(pool.ended).toEqual([0]);
+  expect(frames.at(-1)).toMatchObject({
+    base: null,
+    run: 2,
+    cursor: before?.cursor,
+    notice: { kind: 'crashed', text: 'The simulation crashed and was started again here (out of memory).' },
+  });
+  expect(await client.hash()).toBe(hash);
+  await client.step('event', 1);
+  expect(frames.at(-1)?.notice).toBeUndefined();
+});
+
+test('calls that waited for the crashed worker are answered', async () => {
+  const { pool, client } = await setup();
+  await client.seek({ step: 5 });
+  pool.freeze(0);
+  const step = client.step('event', 1);
+  const command = client.command(inject(1));
+  const timeline = client.timeline(0, 10, 2);
+  pool.crash(0, 'hung');
+  expect((await step).step).toBe(5);
+  expect(await command).toMatchObject({ ok: false, errors: [{ field: 'worker' }] });
+  expect(await timeline).toEqual({ from: 0, to: 10, counts: [], marks: [], branches: [] });
+});
+
+test('a worker that keeps crashing is given up, and everything still answers', async () => {
+  const { pool, client } = await setup();
+  let fatal = '';
+  client.onFatal((text) => {
+    fatal = text;
+  });
+  for (let i = 0; i < 4; i++) {
+    pool.crash(i, 'no script');
+    await settled();
+  }
+  expect(pool.started()).toBe(4);
+  expect(fatal).toBe('The simulation crashed 4 times and was stopped (no script).');
+  expect((await client.step('event', 1)).step).toBe(0);
+  expect((await client.open(twoMessages())).ok).toBe(false);
+});
+
+test('what a replaced worker still sends is not shown', async () => {
+  const { pool, client, frames } = await setup();
+  pool.crash(0, 'late');
+  await settled();
+  const count = frames.length;
+  await client.step('event', 1);
+  expect(frames.length).toBe(count + 1);
+  expect(frames.every((frame) => frame.run <= 2)).toBe(true);
+});
