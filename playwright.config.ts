@@ -7,6 +7,8 @@ const found: unknown = existsSync(FOUND) ? JSON.parse(readFileSync(FOUND, 'utf8'
 const executablePath = process.env['CHROME_PATH'] ?? (found as { path?: string }).path;
 
 const port = Number(process.env['QMGRSCOPE_PORT'] ?? 4188);
+/** Tests a copy that is served already, such as a published one. */
+const served = process.env['QMGRSCOPE_URL'];
 const vite = 'node node_modules/vite/bin/vite.js';
 // `npm test` has built already; a run on its own builds first, so that it never tests yesterday's page.
 const build = process.env['QMGRSCOPE_BUILT'] === '1' ? '' : `${vite} build --logLevel warn && `;
@@ -23,7 +25,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: served ?? `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {
@@ -32,10 +34,14 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     },
   },
-  webServer: {
-    command: `${build}${vite} preview --port ${port} --strictPort --host 127.0.0.1 --logLevel warn`,
-    url: `http://127.0.0.1:${port}`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-  },
+  ...(served === undefined
+    ? {
+        webServer: {
+          command: `${build}${vite} preview --port ${port} --strictPort --host 127.0.0.1 --logLevel warn`,
+          url: `http://127.0.0.1:${port}`,
+          timeout: 120_000,
+          reuseExistingServer: false,
+        },
+      }
+    : {}),
 });

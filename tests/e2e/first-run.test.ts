@@ -1,0 +1,47 @@
+import { expect, idle, open, press, sentence, strip, test } from './page.ts';
+
+test('the first run plays by itself: a small letter visibly preempts, and it pauses when all is done', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('.strip-panel')).toContainText('2 preempts 1');
+  const seconds = Number((await page.locator('.clock').innerText()).replace(/^0:/, ''));
+  expect(seconds).toBeLessThan(4);
+  await expect(page.getByText('Any key or click pauses.')).toBeVisible();
+  await idle(page);
+  expect((await strip(page)).replaceAll(' ', '')).toBe(`${'1'.repeat(8)}222${'1'.repeat(16)}`);
+  await expect(page.getByRole('button', { name: 'Inject 1 recipient' })).toBeVisible();
+});
+
+test('any key pauses the first run', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await page.keyboard.press('x');
+  await idle(page);
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('an injected message gets the next number, and the sentence says that it arrived', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await page
+    .getByRole('radio', { name: '1', exact: true })
+    .or(page.getByRole('button', { name: '1', exact: true }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Inject as/ }).click();
+  await idle(page);
+  expect(await sentence(page)).toBe('4 arrives with 1 recipient.');
+  await expect(page.getByRole('treeitem', { name: /^job 4,/ })).toBeVisible();
+});
+
+test('the strip of the document is exact, to the end of the run', async ({ page }) => {
+  for (const [scene, slots] of [
+    ['ten-two-two', '11112211113311'],
+    ['ten-two-two-half-price', '11221111331111'],
+    ['four-then-ones', '11211345'],
+  ] as const) {
+    await open(page, `#scene=${scene}`);
+    await press(page, 'n', slots.length);
+    expect((await strip(page)).replaceAll(' ', ''), scene).toBe(slots);
+  }
+});

@@ -1,0 +1,68 @@
+import { expect, idle, open, press, sentence, test } from './page.ts';
+
+test('everything of a first session can be done with the keyboard alone', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await press(page, 'Home');
+  await press(page, 'Shift+ArrowRight');
+  expect(await sentence(page)).toContain('2 preempts 1');
+
+  // Play and pause.
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await idle(page);
+
+  // Into the forest: arrows move the focus, Enter selects.
+  await page.getByRole('treeitem').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await idle(page);
+  await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  // Inject from the form.
+  await page.locator('body').press('Shift+I');
+  await expect(page.locator('#inject-count')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await idle(page);
+  expect(await sentence(page)).toContain('arrives with 2 recipients');
+});
+
+test('the first stop of Tab leads past the frame, and focus is always visible', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /Skip to the stage/ })).toBeFocused();
+  const seen = new Set<string>();
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return null;
+      const style = getComputedStyle(element);
+      const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+      return {
+        name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+        ring,
+        box: element.getBoundingClientRect().width > 0,
+      };
+    });
+    if (focus === null) break;
+    expect(focus.ring || !focus.box, `no ring on ${focus.name}`).toBe(true);
+    seen.add(focus.name);
+  }
+  for (const name of ['Play', 'Share'])
+    expect(
+      [...seen].some((s) => s.includes(name)),
+      name,
+    ).toBe(true);
+});
+
+test('the list of keys opens and closes with the keyboard', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

@@ -1,0 +1,63 @@
+/** What the flows share: opening the page, waiting for it, reading its picture as text. */
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Every test fails on an error in the console or an uncaught exception, whatever else it checks. */
+export const test = base.extend<{ errors: string[] }>({
+  errors: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      context.on('weberror', (error) => errors.push(String(error.error())));
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Waits until the page says that nothing is left to do: not playing, nothing asked for, the last frame painted. */
+export async function idle(page: Page): Promise<void> {
+  await page.locator('html[data-idle="true"]').waitFor({ state: 'attached', timeout: 30_000 });
+}
+
+/** Opens the page at a hash and waits for it. `#scene=ID` opens a gallery scene paused. */
+export async function open(page: Page, hash: string): Promise<void> {
+  await page.goto(`/${hash}`);
+  await idle(page);
+}
+
+/** The sentence of the Explain panel. */
+export function sentence(page: Page): Promise<string> {
+  return page.locator('.say').innerText();
+}
+
+/** Numbers of the delivery slots so far, as the strip reads them out. */
+export async function strip(page: Page): Promise<string> {
+  const text = await page.locator('.strip-panel > .sr-only').textContent();
+  return (text ?? '').replace(/^.*: /, '').trim();
+}
+
+/** Stage, strip, sentence and clock as text: equal pictures give equal texts. */
+export async function picture(page: Page): Promise<Record<string, unknown>> {
+  await idle(page);
+  return {
+    jobs: await page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel)),
+    stage: await page.locator('.stage-panel').innerText(),
+    strip: await page.locator('.strip-panel').innerText(),
+    slots: await strip(page),
+    sentence: await sentence(page),
+    clock: await page.locator('.clock').innerText(),
+  };
+}
+
+/** Presses a key so often, waiting for the page each time. */
+export async function press(page: Page, key: string, times = 1): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    await page.keyboard.press(key);
+    await idle(page);
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, open, picture, press, sentence, test } from './page.ts';
+
+test('stepping back and forward again gives the same picture', async ({ page }) => {
+  await open(page, '#scene=whole-picture');
+  const before = await picture(page);
+  await press(page, ',', 15);
+  expect(await picture(page)).not.toEqual(before);
+  await press(page, '.', 15);
+  expect(await picture(page)).toEqual(before);
+});
+
+test('every step back shows what was there on the way forward', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await press(page, 'Home');
+  const pictures = [await picture(page)];
+  for (let i = 0; i < 8; i++) {
+    await press(page, 'e');
+    pictures.push(await picture(page));
+  }
+  for (const expected of pictures.slice(0, -1).toReversed()) {
+    await press(page, 'Shift+E');
+    expect(await picture(page)).toEqual(expected);
+  }
+});
+
+test('previous and next preemption lead to the sentence that says so', async ({ page }) => {
+  await open(page, '#scene=whole-picture');
+  await press(page, 'Shift+ArrowLeft');
+  expect(await sentence(page)).toContain('8 preempts 4');
+  await press(page, 'Shift+ArrowLeft');
+  expect(await sentence(page)).toContain('7 preempts 4');
+  await press(page, 'Shift+ArrowRight');
+  expect(await sentence(page)).toContain('8 preempts 4');
+});
+
+test('a change in the past forks a branch and leaves the other as it was', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await press(page, 'n', 14);
+  await press(page, 'Home');
+  await press(page, 'n', 3);
+  await page.getByRole('button', { name: /^Inject as/ }).click();
+  await press(page, 'n', 1);
+  await expect(page.getByRole('treeitem', { name: /^job 4,/ })).toBeVisible();
+});
