@@ -9,6 +9,7 @@ import type {
 } from '../protocol/events.ts';
 import { timerSentence } from './event-timers.ts';
 import { changedText } from './servers.ts';
+import { threadSentence } from './threads.ts';
 import type { Names, Token } from './tokens.ts';
 import { counted, say } from './tokens.ts';
 
@@ -21,7 +22,7 @@ export function explainEvent(record: EventRecord, names: Names): Token[] {
 export function eventSentence(event: CoreEvent, names: Names): Token[] {
   if (isTimerEvent(event)) return timerSentence(event);
   if (isWorldEvent(event)) return worldSentence(event, names);
-  if (isThreadEvent(event)) return say`${event.kind}`;
+  if (isThreadEvent(event)) return threadSentence(event);
   return qmgrSentence(event, names);
 }
 

@@ -137,7 +137,7 @@ export function eventOf(event: Json): { name: string; trigger: Trigger | null } 
   const given = event['trigger'] ?? event['mode'];
   if (given === undefined || given === null || given === 'plain') return { name, trigger: null };
   const trigger = TRIGGERS[stringOf(given, 'trigger').toLowerCase().replace('epoll', '')];
-  if (trigger === undefined) throw new Error(`event ${name}: trigger ${String(given)} is unknown`);
+  if (trigger === undefined) throw new Error(`event ${name}: unknown trigger`);
   return { name, trigger };
 }
 

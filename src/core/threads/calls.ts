@@ -10,7 +10,7 @@ import { bindSource, createSource, destroySource, type SourceSettings } from './
 import { goneErrno } from './fetch.ts';
 import { createGroup, freeIfUnused, joinGroup, leaveGroup, setGroupLimit } from './group.ts';
 import type { DescriptorRecord, Errno, FetchResult } from './model.ts';
-import { fetchItems } from './returns.ts';
+import { failFetch, fetchItems } from './returns.ts';
 import { isRunnable } from './run-state.ts';
 import type { Machine } from './tables.ts';
 import { endSiblings } from './thread.ts';
@@ -153,9 +153,8 @@ export function callFetch(m: Machine, thread: ThreadId, fd: number, call: FetchC
 }
 
 function fail(m: Machine, thread: ThreadId, err: Errno): FetchResult {
-  const result = { err };
-  touch(m.threads, thread).result = result;
-  return result;
+  failFetch(m, thread, err);
+  return { err };
 }
 
 /** close on a group's descriptor: the group itself lives on while threads or a source refer to it (§3). */

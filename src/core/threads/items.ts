@@ -100,6 +100,15 @@ export function takeItems(m: Machine, source: SourceId, max: number): TakenItem[
   return taken;
 }
 
+/** Takes back the newest pending item if it is a plain one: the host has found that there is nothing for it. */
+export function withdrawItem(m: Machine, source: SourceId): boolean {
+  const item = get(m.sources, source).itemLast;
+  if (item === NONE || get(m.items, item).trigger !== 'plain') return false;
+  unlistItem(m, source, item);
+  freeItem(m, item);
+  return true;
+}
+
 /** Drops everything that is pending, and all descriptors: the source is gone. Returns how many items were pending. */
 export function dropItems(m: Machine, source: SourceId): number {
   let dropped = 0;

@@ -1,14 +1,18 @@
 /** The border between a fetch and the program around it: the call, its return, and what the program does then. */
 import type { ThreadId } from '../../protocol/threads.ts';
-import { get, NONE } from '../tables.ts';
-import { endFetch, enterFetch, type FetchArguments } from './fetch.ts';
-import type { FetchResult } from './model.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { endFetch, enterFetch, type FetchArguments, goneErrno } from './fetch.ts';
+import type { Errno, FetchResult } from './model.ts';
 import { awaitHost, runPhases } from './phases.ts';
 import { poolEnter, poolLeave } from './pool.ts';
 import type { Machine } from './tables.ts';
 
-/** A runnable thread fetches from a live source. The result, or null while it waits. */
+/** A runnable thread fetches. The result, or null while it waits. */
 export function fetchItems(m: Machine, thread: ThreadId, args: FetchArguments): FetchResult | null {
+  if (get(m.sources, args.source).destroyed) {
+    failFetch(m, thread, goneErrno(m, args.source));
+    return get(m.threads, thread).result;
+  }
   poolEnter(m, args.source);
   const step = enterFetch(m, thread, args);
   if (step !== null) returnFromFetch(m, thread, step);
@@ -23,7 +27,20 @@ export function returnFromFetch(m: Machine, thread: ThreadId, result: FetchResul
   const { source, program } = get(m.threads, thread);
   endFetch(m, thread, result);
   poolLeave(m, source, program);
-  const { cpu } = get(m.threads, thread);
+  goOn(m, thread);
+}
+
+/** A call that fails before it reaches a source. */
+export function failFetch(m: Machine, thread: ThreadId, err: Errno): void {
+  const row = touch(m.threads, thread);
+  row.result = { err };
+  row.next = 'compute';
+  goOn(m, thread);
+}
+
+/** What the program does after a fetch. */
+function goOn(m: Machine, thread: ThreadId): void {
+  const { cpu, program } = get(m.threads, thread);
   // Called by somebody's operation before the thread has run at all: it goes on when its switch is paid.
   if (cpu === NONE || get(m.cpus, cpu).switching) return;
   if (program === 'worker') awaitHost(m, thread, 'fetched');

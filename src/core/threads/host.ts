@@ -1,0 +1,158 @@
+/**
+ * Embedding: a host simulation whose agents are threads (integration.md §1, §2).
+ *
+ *     const m = createMachine(store, config, port)            tables.ts; `instantOrder: 'kinds'` for the mail world
+ *     const smtp = addTransport(m, { name: 'smtp', transport: 1, limit: 4, maxWorkers: 100 })
+ *     addWorker(m, smtp, 'agent 1', 1)                        ready; its first act is a fetch
+ *     postToken(m, smtp, tag)                                 "the transport has something selectable"
+ *
+ * The loop, merged with the host's own clock (smaller `at` first; at one instant by `order`, see ALARM_ORDER):
+ *
+ *     const due = machineNextDue(m)                           null: the machine will do nothing by itself
+ *     machineStep(m)  or  machineAdvance(m, at), then the host's own thing
+ *     for (let q = nextQuestion(m); q !== null; q = nextQuestion(m)) answer(q)
+ *
+ * All questions are answered before the next step. There are two:
+ *
+ * - `fetched`: a thread has been admitted and has taken tokens at this very instant, on a CPU. Now the host selects what the thread
+ *   is to do (late binding: posting the selected entry itself would freeze the choice while it is pending) and
+ *   answers `handWork` with the phases: `{cpu: µs}`, `{block: µs, why}`, or `{block: null, why}`, which lasts until
+ *   `completeWait`. If there is nothing to select after all: `fetchNext`.
+ * - `handled`: the phases are over. The host reports, then answers `handWork` (more phases) or `fetchNext`, or ends it with
+ *   `exitThread`.
+ *
+ * Nothing is kept outside of the store: no callbacks, so that a keyframe between two steps is complete. Callbacks were the
+ * obvious alternative; they would have to be called in the middle of a step, with the machine half way.
+ *
+ * Without limits it adds no delay: with limit ≥ workers and a machine of no costs, a token posted at t to a transport
+ * with an idle worker is taken at t, in order of posting, after some steps at t. (CPU phases must be 0 for that, or there must be
+ * a CPU for each thread.)
+ */
+import type { InputError, Result } from '../../protocol/result.ts';
+import type { GroupId, SourceId, SourceKind, ThreadId } from '../../protocol/threads.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { MAX_LIMIT } from './config.ts';
+import { bindSource, createSource, postItem } from './event-source.ts';
+import { createGroup, setGroupLimit } from './group.ts';
+import { withdrawItem } from './items.ts';
+import type { TakenItem } from './model.ts';
+import { createPool } from './pool.ts';
+import type { Machine } from './tables.ts';
+import { createThread, unblockThread } from './thread.ts';
+import { nextAwaiting, refetch } from './workers.ts';
+
+/** A transport's part of the machine: ids, plain data, safe to keep in the host's own records. */
+export interface TransportParts {
+  readonly source: SourceId;
+  readonly group: GroupId;
+  readonly pool: number;
+}
+
+export interface TransportSettings {
+  readonly name: string;
+  /** Host's id, carried by all events. */
+  readonly transport: number;
+  /** Concurrency value, 0 = number of CPUs; `null` = no group: everybody passes. */
+  readonly limit: number | null;
+  /** Most live workers (the process limit). */
+  readonly maxWorkers: number;
+  /** Workers created when nobody is left on standby (§14); 0 = only by `addWorker`. */
+  readonly growBy?: number;
+  readonly kind?: SourceKind;
+  readonly aioMode?: 'today' | 'intended';
+}
+
+/** One source and one group for a transport, bound for life; bad numbers are returned as errors and create nothing. */
+export function addTransport(m: Machine, settings: TransportSettings): Result<TransportParts> {
+  const { name, transport, limit, maxWorkers, growBy = 0, kind = 'epoll', aioMode = 'today' } = settings;
+  const errors = [
+    ...(limit === null ? [] : checkWhole('limit', limit, 0, MAX_LIMIT)),
+    ...checkWhole('maxWorkers', maxWorkers, 0, MAX_LIMIT),
+    ...checkWhole('growBy', growBy, 0, MAX_LIMIT),
+  ];
+  if (errors.length > 0) return { ok: false, errors };
+  const source = createSource(m, { name, kind, aioMode, transport });
+  const group = limit === null ? NONE : createGroup(m, name, limit, transport);
+  if (group !== NONE) bindSource(m, source, group);
+  const pool = createPool(m, { source, max: maxWorkers, growBy, prefix: `${name} ` });
+  return { ok: true, value: { source, group, pool } };
+}
+
+/** A new worker of a transport. It is ready; when it gets a CPU it fetches, and joins the group by that. */
+export function addWorker(m: Machine, parts: TransportParts, name: string, owner: number): ThreadId {
+  const { transport } = get(m.sources, parts.source);
+  return createThread(m, { name, owner, transport, program: 'worker', next: 'fetch', pool: parts.pool });
+}
+
+/** Changes the concurrency value, with the releases that follow (§7). */
+export function setTransportLimit(m: Machine, parts: TransportParts, limit: number): Result<true> {
+  const errors = checkWhole('limit', limit, 0, MAX_LIMIT);
+  if (errors.length > 0) return { ok: false, errors };
+  if (parts.group !== NONE) setGroupLimit(m, parts.group, limit);
+  return { ok: true, value: true };
+}
+
+/** Changes the number of live workers at which the pool stops growing. Workers above it live on: nothing shrinks a pool. */
+export function setMaxWorkers(m: Machine, parts: TransportParts, max: number): Result<true> {
+  const errors = checkWhole('maxWorkers', max, 0, MAX_LIMIT);
+  if (errors.length > 0) return { ok: false, errors };
+  touch(m.pools, parts.pool).max = max;
+  return { ok: true, value: true };
+}
+
+/** Posts a token; `tag` comes back with the question. W1 acts at once, the token is taken by a later step. */
+export function postToken(m: Machine, parts: TransportParts, tag: number): void {
+  postItem(m, parts.source, `token ${tag}`, tag);
+}
+
+/** Takes back the newest token that nobody has taken; false when there is none. */
+export function withdrawToken(m: Machine, parts: TransportParts): boolean {
+  return withdrawItem(m, parts.source);
+}
+
+/** Tokens that are pending: posted and not taken. */
+export function pendingTokens(m: Machine, parts: TransportParts): number {
+  return get(m.sources, parts.source).pending;
+}
+
+/** What a worker asks, at the machine's present instant. */
+export interface Question {
+  readonly thread: ThreadId;
+  /** What the host gave at `addWorker`. */
+  readonly owner: number;
+  readonly transport: number;
+  readonly ask: 'fetched' | 'handled';
+  /** `fetched`: the tokens taken. Empty when its fetch ended without any. */
+  readonly items: readonly TakenItem[];
+  /** Why it ended without any: `EINTR`; or `EBADF`, `EINVAL` when the source is gone: then end the thread. Else ''. */
+  readonly error: string;
+}
+
+/** The oldest question without an answer, or null. */
+export function nextQuestion(m: Machine): Question | null {
+  const thread = nextAwaiting(m);
+  if (thread === NONE) return null;
+  const { owner, transport, awaiting, result } = get(m.threads, thread);
+  const ask = awaiting === 'handled' ? 'handled' : 'fetched';
+  const items = ask === 'fetched' && result !== null && 'ok' in result ? result.ok : [];
+  const error = ask === 'fetched' && result !== null && 'err' in result ? result.err : '';
+  return { thread, owner, transport, ask, items, error };
+}
+
+/** The answer "take the next token": at once when there is one and the gate is open, else it waits on top of the stack. */
+export function fetchNext(m: Machine, thread: ThreadId, parts: TransportParts): void {
+  refetch(m, thread, parts.source, 1);
+}
+
+/** Ends a wait of unknown length. The thread is counted at once, even above the limit. False when it does not wait. */
+export function completeWait(m: Machine, thread: ThreadId): boolean {
+  const { state, stillBlocked } = get(m.threads, thread);
+  if (state !== 'blocked-in-handler' && !stillBlocked) return false;
+  unblockThread(m, thread, 'unblock');
+  return true;
+}
+
+function checkWhole(field: string, value: number, low: number, high: number): InputError[] {
+  if (Number.isInteger(value) && value >= low && value <= high) return [];
+  return [{ field, value: String(value), accepted: `a whole number from ${low} to ${high}` }];
+}

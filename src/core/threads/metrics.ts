@@ -1,0 +1,92 @@
+/** Figures of a measurement (thread-groups.md §15). Times in µs, shares of CPUs × window. */
+import type { GroupId, SourceId } from '../../protocol/threads.ts';
+import { get, ids, NONE, touch } from '../tables.ts';
+import { settleGroup, settleTotals } from './count.ts';
+import { settlePending } from './items.ts';
+import { type Machine, ONE, zeroTotals } from './tables.ts';
+
+/** What a machine has measured since `startMeasurement`, without what a host knows of its requests. */
+export interface MachineFigures {
+  /** Time-weighted mean and maximum of the count: of the group, or of all pool threads when there is none. */
+  readonly meanRunnable: number;
+  readonly maxRunnable: number;
+  /** Excess over the limit: the group's, or the number of CPUs. `overshootShare` is its time integral / window. */
+  readonly maxOvershoot: number;
+  readonly overshootShare: number;
+  /** A running thread slept, stopped or exited / was preempted. */
+  readonly voluntary: number;
+  readonly involuntary: number;
+  /** Dispatches with cost, and what they cost. */
+  readonly dispatches: number;
+  readonly switchTime: number;
+  /** Wall time minus work of CPU phases. */
+  readonly contentionTime: number;
+  readonly usefulTime: number;
+  readonly useful: number;
+  readonly busy: number;
+  readonly meanPending: number;
+  readonly maxPending: number;
+  /** Woken for nothing: back to sleep in place. */
+  readonly spurious: number;
+}
+
+/** Begins the measurement now: all sums 0, all maxima at the present values. */
+export function startMeasurement(m: Machine): void {
+  const { now, runnable, online } = get(m.one, ONE);
+  const totals = touch(m.totals, ONE);
+  Object.assign(totals, {
+    ...zeroTotals(now),
+    rev: totals.rev,
+    runnableMax: runnable,
+    overMax: Math.max(0, runnable - online),
+  });
+  for (const id of ids(m.groups)) {
+    const group = touch(m.groups, id);
+    group.since = now;
+    group.runnableIntegral = 0;
+    group.overIntegral = 0;
+    group.runnableMax = group.runnable;
+    group.overMax = Math.max(0, group.runnable - group.limit);
+  }
+  for (const id of ids(m.sources)) {
+    const source = touch(m.sources, id);
+    source.since = now;
+    source.pendingIntegral = 0;
+    source.pendingMax = source.pending;
+  }
+}
+
+/** The figures up to now, over `window` µs; the group is NONE for pools without one. `window` 0 gives shares of 0. */
+export function readFigures(m: Machine, group: GroupId, source: SourceId, window: number): MachineFigures {
+  const { now, runnable, online } = get(m.one, ONE);
+  const totals = { ...get(m.totals, ONE) };
+  settleTotals(totals, runnable, online, now);
+  const queue = { ...get(m.sources, source) };
+  settlePending(queue, now);
+  const count = group === NONE ? totals : { ...get(m.groups, group) };
+  if ('limit' in count) settleGroup(count, now);
+  const per = (sum: number): number => (window > 0 ? sum / window : 0);
+  const { usefulTime, switchTime, contentionTime } = totals;
+  return {
+    meanRunnable: per(count.runnableIntegral),
+    maxRunnable: count.runnableMax,
+    maxOvershoot: count.overMax,
+    overshootShare: per(count.overIntegral),
+    voluntary: totals.voluntary,
+    involuntary: totals.involuntary,
+    dispatches: totals.dispatches,
+    switchTime,
+    contentionTime,
+    usefulTime,
+    useful: per(usefulTime) / online,
+    busy: per(usefulTime + switchTime + contentionTime) / online,
+    meanPending: per(queue.pendingIntegral),
+    maxPending: queue.pendingMax,
+    spurious: totals.spurious,
+  };
+}
+
+/** Nearest rank: the smallest value that `share` of all values do not exceed. `sorted` is ascending; 0 when it is empty. */
+export function nearestRank(sorted: ArrayLike<number>, share: number): number {
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+}

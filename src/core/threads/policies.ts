@@ -1,0 +1,65 @@
+/** The policies that are run side by side (thread-groups.md §14), each as a source, a pool, and a group or none. */
+import type { GroupId, SourceId } from '../../protocol/threads.ts';
+import { NONE } from '../tables.ts';
+import { bindSource, createSource } from './event-source.ts';
+import { createGroup } from './group.ts';
+import { createPool } from './pool.ts';
+import type { Machine } from './tables.ts';
+import { createThread } from './thread.ts';
+import type { Policy } from './workload-model.ts';
+
+const SOURCE = 'requests';
+const GROUP = 'group';
+
+/** What the policies are for, in the words of the laboratory. */
+export const POLICY_KINDS = {
+  plain: 'A: many workers, no group',
+  fixed: 'B: as many workers as CPUs, no group',
+  cmgroup: 'C: many workers, a group that counts the runnable ones',
+} as const;
+
+/** A policy's defaults: A and C have `workers` threads, B has one a CPU. */
+export function standardPolicy(kind: keyof typeof POLICY_KINDS, workers: number, cpus: number): Policy {
+  const count = kind === 'fixed' ? cpus : workers;
+  return {
+    name: kind,
+    workers: count,
+    wake: 'lifo',
+    cmgroup: kind === 'cmgroup',
+    limit: 0,
+    max: 1,
+    aio: 'no',
+    growBy: 0,
+    maxWorkers: count,
+    background: 0,
+  };
+}
+
+/** The parts of a policy on a fresh machine. Workers stand ready and fetch first, the one with the highest number last. */
+export interface PolicyParts {
+  readonly group: GroupId;
+  readonly source: SourceId;
+  readonly pool: number;
+}
+
+/** Builds a policy on a machine at instant 0. */
+export function buildPolicy(m: Machine, policy: Policy): PolicyParts {
+  const source = createSource(m, {
+    name: SOURCE,
+    kind: policy.aio === 'no' ? 'epoll' : 'aio',
+    aioMode: policy.aio === 'intended' ? 'intended' : 'today',
+    wake: policy.cmgroup ? 'lifo' : policy.wake,
+  });
+  const group = policy.cmgroup ? createGroup(m, GROUP, policy.limit, NONE) : NONE;
+  if (group !== NONE) bindSource(m, source, group);
+  const { growBy, maxWorkers: max } = policy;
+  const pool = createPool(m, { source, max, growBy, prefix: 'P' });
+  for (let i = 0; i < policy.workers; i++) {
+    const name = `W${String(i).padStart(2, '0')}`;
+    createThread(m, { name, program: 'worker', next: 'fetch', pool });
+  }
+  for (let i = 0; i < policy.background; i++) {
+    createThread(m, { name: `B${String(i).padStart(2, '0')}`, program: 'background' });
+  }
+  return { group, source, pool };
+}

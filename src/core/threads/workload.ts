@@ -1,0 +1,155 @@
+/**
+ * A run of a workload under one policy: arrivals are posted, workers take them, figures come out (thread-groups.md §14, §15).
+ *
+ * This is a host like the mail world: it owns no clock but the machine's, and answers workers after each step. All its
+ * state is in tables of the same store, so a run can be stepped back like everything else.
+ */
+import type { ThreadId } from '../../protocol/threads.ts';
+import { createTable, get, ids, insert, type Store, type Table, touch } from '../tables.ts';
+import { drawRequests } from './draw.ts';
+import { postItem } from './event-source.ts';
+import { type MachineStepped, machineNextDue, machineSchedule, machineStep } from './machine.ts';
+import { type MachineFigures, nearestRank, readFigures, startMeasurement } from './metrics.ts';
+import { buildPolicy } from './policies.ts';
+import { estimatePoolSize } from './pool.ts';
+import { createMachine, type Machine, type MachinePort, ONE } from './tables.ts';
+import type { JobRecord, Policy, RunRecord, ServingRecord, Workload } from './workload-model.ts';
+import { handWork, nextAwaiting, refetch } from './workers.ts';
+
+export interface WorkloadRun {
+  readonly workload: Workload;
+  readonly policy: Policy;
+  readonly machine: Machine;
+  readonly jobs: Table<JobRecord>;
+  readonly serving: Table<ServingRecord>;
+  readonly one: Table<RunRecord>;
+}
+
+/** A run at instant 0. `workload` has passed `readWorkload`; `policy` is one of its policies, or any other. */
+export function createWorkloadRun(
+  store: Store,
+  workload: Workload,
+  policy: Policy,
+  port: MachinePort,
+): WorkloadRun {
+  const machine = createMachine(store, workload.config, port);
+  const jobs = createTable<JobRecord>(store, 'jobs');
+  const serving = createTable<ServingRecord>(store, 'serving');
+  const one = createTable<RunRecord>(store, 'run');
+  const parts = buildPolicy(machine, policy);
+  const { warmup } = workload;
+  insert(one, { rev: 0, ...parts, completed: 0, firstArrival: warmup, lastCompletion: warmup });
+  for (const { at, phases, blocked } of drawRequests(workload)) {
+    const job = insert(jobs, { rev: 0, phases, blocked, arrivedAt: at, takenAt: -1, doneAt: -1 });
+    // All arrivals are asked for before anything happens: at one instant they come before what the workers do.
+    machineSchedule(machine, at, job);
+  }
+  return { workload, policy, machine, jobs, serving, one };
+}
+
+/** Executes the next thing, whatever it is; false when the run is over. */
+export function stepWorkload(run: WorkloadRun): boolean {
+  const { machine } = run;
+  const due = machineNextDue(machine);
+  const { completed, lastCompletion } = get(run.one, ONE);
+  if (due === null) return false;
+  if (completed === run.workload.count && due.at > lastCompletion) return false;
+  const stepped = machineStep(machine);
+  if (stepped?.kind === 'host') arrive(run, stepped);
+  for (let thread = nextAwaiting(machine); thread !== 0; thread = nextAwaiting(machine)) serve(run, thread);
+  return true;
+}
+
+/** Runs to the last completion (and what else happens at that instant). Returns the number of steps. */
+export function runWorkload(run: WorkloadRun): number {
+  let steps = 0;
+  while (stepWorkload(run)) steps++;
+  return steps;
+}
+
+function arrive(run: WorkloadRun, { id: job, at }: MachineStepped): void {
+  const { source, firstArrival } = get(run.one, ONE);
+  if (at === firstArrival && job === 1) startMeasurement(run.machine);
+  postItem(run.machine, source, `r${job}`, job);
+}
+
+/** A worker asks: it has fetched a batch, or finished one request of it. */
+function serve(run: WorkloadRun, thread: ThreadId): void {
+  const { machine } = run;
+  const { awaiting, result } = get(machine.threads, thread);
+  const batch = result !== null && 'ok' in result ? result.ok : [];
+  while (run.serving.length <= thread) insert(run.serving, { rev: 0, done: 0 });
+  const { now } = get(machine.one, ONE);
+  const serving = touch(run.serving, thread);
+  if (awaiting === 'handled') finish(run, batch[serving.done++]?.tag ?? 0, now);
+  else serving.done = 0;
+  const item = batch[serving.done];
+  if (item === undefined) {
+    refetch(machine, thread, get(run.one, ONE).source, run.policy.max);
+    return;
+  }
+  const job = touch(run.jobs, item.tag);
+  job.takenAt = now;
+  handWork(machine, thread, job.phases);
+}
+
+function finish(run: WorkloadRun, job: number, now: number): void {
+  touch(run.jobs, job).doneAt = now;
+  const one = touch(run.one, ONE);
+  one.completed++;
+  one.lastCompletion = now;
+}
+
+/** Figures of a run (§15). Latency in µs, from arrival to completion; the parts of its mean add up to it. */
+export interface WorkloadFigures extends MachineFigures {
+  readonly completed: number;
+  /** First arrival to last completion. */
+  readonly makespan: number;
+  /** Completed requests a second. */
+  readonly throughput: number;
+  readonly mean: number;
+  readonly p99: number;
+  readonly meanWaiting: number;
+  readonly meanOnCpu: number;
+  readonly meanBlocked: number;
+  /** In the run queue, and while a switch was paid. */
+  readonly meanReady: number;
+  /** Threads that the pool should have by the document's rule, or null (§14). */
+  readonly poolEstimate: number | null;
+}
+
+/** The figures of what has been completed so far. */
+export function readWorkloadFigures(run: WorkloadRun): WorkloadFigures {
+  const { group, source, firstArrival, lastCompletion, completed } = get(run.one, ONE);
+  const makespan = lastCompletion - firstArrival;
+  const figures = readFigures(run.machine, group, source, makespan);
+  const latencies = new Float64Array(completed);
+  let n = 0;
+  let waiting = 0;
+  let blocked = 0;
+  let total = 0;
+  for (const id of ids(run.jobs)) {
+    const job = get(run.jobs, id);
+    if (job.doneAt < 0) continue;
+    latencies[n++] = job.doneAt - job.arrivedAt;
+    total += job.doneAt - job.arrivedAt;
+    waiting += job.takenAt - job.arrivedAt;
+    blocked += job.blocked;
+  }
+  const per = (sum: number): number => (completed > 0 ? sum / completed : 0);
+  const onCpu = figures.usefulTime + figures.contentionTime;
+  const limit = group === 0 ? run.workload.config.cpus : get(run.machine.groups, group).limit;
+  return {
+    ...figures,
+    completed,
+    makespan,
+    throughput: makespan > 0 ? (completed * 1_000_000) / makespan : 0,
+    mean: per(total),
+    p99: nearestRank(latencies.sort(), 0.99),
+    meanWaiting: per(waiting),
+    meanOnCpu: per(onCpu),
+    meanBlocked: per(blocked),
+    meanReady: per(total - waiting - blocked - onCpu),
+    poolEstimate: estimatePoolSize(limit, total - waiting, onCpu),
+  };
+}

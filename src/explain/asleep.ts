@@ -1,0 +1,142 @@
+/** "Why is T3 asleep with events pending?": the cause, as thread-groups.md §5 and §6 name it. */
+import type { GroupRow, SourceRow, ThreadRow } from '../protocol/threads.ts';
+import type { Arithmetic } from './explanation.ts';
+import type { Token } from './tokens.ts';
+import { counted, say } from './tokens.ts';
+
+/** The rule that keeps a thread where it is: a gate, the wake rule whose turn it is not, or none of them. */
+export type AsleepRule = 'W1' | 'W2' | 'W3' | 'gate' | 'exit-gate' | 'none';
+
+export interface Asleep {
+  rule: AsleepRule;
+  sentence: Token[];
+  /** What has to happen before it goes on. */
+  notes: Token[][];
+  arithmetic?: Arithmetic;
+}
+
+/** The thread, the source of its call and the group of that source, if any; names of other threads by id. */
+export interface AsleepQuestion {
+  thread: ThreadRow;
+  source: SourceRow | null;
+  group: GroupRow | null;
+  nameOf: (thread: number) => string;
+}
+
+/** Why a thread does not run. Pure; rows of one instant. */
+export function explainAsleep(question: AsleepQuestion): Asleep {
+  const { thread, source } = question;
+  if (thread.state !== 'blocked-in-fetch' || source === null) return notFetching(thread);
+  if (thread.reason === 'exit-gate') return atExitGate(question);
+  if (source.pending === 0) {
+    return plain(say`${mono(thread.name)} waits for an event: nothing is pending at ${mono(source.name)}.`);
+  }
+  if (question.group !== null && question.group.available <= 0) return withoutRoom(question, question.group);
+  return behindAnother(question, source);
+}
+
+function notFetching(thread: ThreadRow): Asleep {
+  const name = mono(thread.name);
+  switch (thread.state) {
+    case 'running':
+      return plain(say`${name} is not asleep: it runs.`);
+    case 'ready':
+      return plain(say`${name} is not asleep: it is in the run queue and counted, and waits for a CPU.`);
+    case 'stopped':
+      return plain(say`${name} is stopped: only SIGCONT lets it go on, whatever is pending.`);
+    case 'exited':
+      return plain(say`${name} has ended.`);
+    default:
+      return plain(
+        say`${name} is inside its handler and waits for ${thread.waitsFor || 'something'}: pending events are not for it.`,
+      );
+  }
+}
+
+function atExitGate({ thread, group }: AsleepQuestion): Asleep {
+  const { runnable, limit } = group ?? { runnable: 0, limit: 0 };
+  return {
+    rule: 'exit-gate',
+    sentence: say`Exit gate: ${mono(thread.name)} has taken its events already, but leaving would have made more than ${limit} threads runnable.`,
+    notes: [say`The oldest one in the gate leaves when there is room.`],
+    arithmetic: { lines: [line('runnable now', `${runnable} of ${limit}`)], verdict: say`no room to leave` },
+  };
+}
+
+/**
+ * Pending events and a full group. Held at the gate when it looked itself; if it slept before the events came, W1 had no
+ * room to act in. Either way W2 is next, and it takes more than one leaver while the group is over its limit.
+ */
+function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
+  const { thread, source } = question;
+  const name = mono(thread.name);
+  const leavers = 1 - group.available;
+  const gated = thread.reason === 'gate';
+  const pending = counted(source?.pending ?? 0, 'event is', 'events are');
+  return {
+    rule: gated ? 'gate' : 'W1',
+    sentence: gated
+      ? say`Gate: ${pending} pending, but with ${name} more than ${group.limit} threads of ${mono(group.name)} were runnable when it came.`
+      : say`W1 did not act: ${pending} pending, but ${group.runnable} of at most ${group.limit} threads of ${mono(group.name)} are runnable, so there is no room.`,
+    notes: [
+      say`W2 releases one waiter when ${counted(leavers, 'runnable thread leaves', 'runnable threads leave')} the count.`,
+      ...above(question),
+    ],
+    arithmetic: {
+      lines: [
+        line(
+          'available = value − runnable',
+          `${group.limit} − ${group.runnable} = ${signed(group.available)}`,
+        ),
+      ],
+      verdict: say`${signed(group.available)} < 1, so nobody is released`,
+    },
+  };
+}
+
+/** Room and pending events: then somebody else has been woken for them and is on its way. */
+function behindAnother(question: AsleepQuestion, source: SourceRow): Asleep {
+  const name = mono(question.thread.name);
+  const [first] = source.onTheirWay;
+  if (first === undefined) {
+    return {
+      rule: 'W2',
+      sentence: say`There is room and ${counted(source.pending, 'event is', 'events are')} pending, but nothing has opened since: ${name} is released when the count next falls to one below its limit, or by the next event.`,
+      notes: above(question),
+    };
+  }
+  return {
+    rule: 'W3',
+    sentence: say`Each event and each opening releases one thread: ${mono(question.nameOf(first))} was released and is on its way.`,
+    notes: [
+      say`W3 releases the next waiter when it has taken its events, if more are pending and there is room.`,
+      ...above(question),
+    ],
+  };
+}
+
+/** The newest waiter is first: who is above it in the stack. */
+function above({ thread, source, nameOf }: AsleepQuestion): Token[][] {
+  const place = source?.waiters.indexOf(thread.id) ?? -1;
+  const top = source?.waiters[0];
+  if (place <= 0 || top === undefined) return [];
+  return [
+    say`${counted(place, 'thread is', 'threads are')} above ${mono(thread.name)} in the stack, ${mono(nameOf(top))} on top: the newest waiter is released first.`,
+  ];
+}
+
+function plain(sentence: Token[]): Asleep {
+  return { rule: 'none', sentence, notes: [] };
+}
+
+function line(label: string, expression: string): Arithmetic['lines'][number] {
+  return { label: say`${label}`, expression };
+}
+
+function signed(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
+}
+
+function mono(text: string): Token {
+  return { mono: text };
+}
