@@ -8,6 +8,7 @@ import { type ClockKeyframe, captureClock, restoreClock } from './timers/clock-k
 import { clockNextDue, clockPop } from './timers/clock.ts';
 import { agentAccept, agentAvailable } from './world/agents.ts';
 import { commandApply, commandCheck } from './world/commands.ts';
+import { feedAvailable, feedNext } from './world/mail-queues.ts';
 import { runTask } from './world/tasks.ts';
 import { type LogSink, ONE, type World } from './world/state.ts';
 import { createWorld } from './world/world.ts';
@@ -16,7 +17,7 @@ import { createWorld } from './world/world.ts';
  * The doors of the core: create a simulation, execute one atomic step, apply a command, take and restore keyframes.
  *
  * Order within an instant is total: commands of the script, then what is due on the clock by (due, request), then
- * free agents that take a connection (integration.md §3). Every choice that depends on more than one of them is made
+ * files that a scan feeds, then free agents that take a connection (integration.md §3). Every choice that depends on more than one of them is made
  * at the last possible moment: an entry is selected when an agent is there, not when a connection is asked for.
  */
 export interface Simulation {
@@ -47,7 +48,7 @@ export function position(sim: Simulation): Cursor {
 export function nextInstant(sim: Simulation): Micros | null {
   const { world } = sim;
   const { now, scriptNext } = get(world.one, ONE);
-  if (agentAvailable(world)) return now;
+  if (feedAvailable(world) || agentAvailable(world)) return now;
   const scripted = sim.scenario.script[scriptNext]?.at;
   const due = nextTimer(world);
   if (scripted === undefined) return due;
@@ -63,7 +64,7 @@ function nextTimer(world: World): Micros | null {
   return wheel.count + open.length === 0 ? null : clockNextDue(world.clock);
 }
 
-/** Executes the next atomic step: one command, one expiry or report, or one agent taking an entry. False when idle. */
+/** Executes the next atomic step: a command, an expiry or report, a file fed, or an agent taking an entry. False when idle. */
 export function stepOnce(sim: Simulation): boolean {
   const at = nextInstant(sim);
   if (at === null) return false;
@@ -83,7 +84,8 @@ export function stepOnce(sim: Simulation): boolean {
     if (task !== null) runTask(world, task);
     return true;
   }
-  agentAccept(world);
+  if (feedAvailable(world)) feedNext(world);
+  else agentAccept(world);
   return true;
 }
 

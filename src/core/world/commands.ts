@@ -3,6 +3,7 @@ import type { InputError, Result } from '../../protocol/result.ts';
 import { messageInject, type RecipientSpec } from '../qmgr/inject.ts';
 import { paramSet, paramValue } from '../qmgr/param-set.ts';
 import { parseSetting } from '../qmgr/params.ts';
+import { scanRequest } from '../qmgr/scan.ts';
 import { flushAll } from '../qmgr/flush.ts';
 import { get, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
@@ -71,6 +72,8 @@ export function commandApply(world: World, command: Command): void {
       break;
     case 'queue.flush':
       flushAll(world.qmgr);
+      scanRequest(world.qmgr, 'incoming');
+      scanRequest(world.qmgr, 'deferred', true);
       break;
     default:
       command satisfies never;
@@ -88,11 +91,12 @@ function inject(world: World, command: InjectCommand): void {
   ledgerMessageAdd(ledger, msg, number, recipients, one.now);
   const name = `M${number}`;
   report(world, { kind: 'message.injected', msg, name, recipients });
-  messageInject(qmgr, {
+  const { fed } = messageInject(qmgr, {
     name,
     sender: command.sender ?? 'sender@client.example',
     recipients: numberShares(command.to),
   });
+  if (!fed) scanRequest(qmgr, 'incoming');
 }
 
 /** A destination that is named twice goes on counting, so that no address stands twice in a message. */

@@ -22,6 +22,8 @@ export interface WorldRecord extends Row {
   faultStream: number;
   /** Next number for a chip. */
   nextNumber: number;
+  /** Timer of the next scan of the deferred queue; 0 = none was asked for. */
+  scanTimer: TimerId;
   /** Transports of connections that wait for an agent, oldest first (at most two a transport). */
   pending: readonly TransportId[];
 }

@@ -6,9 +6,11 @@ import type { World } from './state.ts';
 export const REPLY = 'reply';
 export const TIMEOUT = 'timeout';
 export const QMGR_TIMER = 'qmgr';
+export const SCAN = 'scan';
 
 /** Words for a timer: what happens when it expires. */
 export function taskLabel(world: World, kind: string, ref: number): string {
+  if (kind === SCAN) return 'deferred queue scan';
   const id = kind === REPLY ? ref : kind === TIMEOUT ? (find(world.purgatory.operations, ref)?.ref ?? 0) : 0;
   const delivery = find(world.deliveries, id);
   if (delivery !== undefined) {

@@ -4,10 +4,11 @@ import { find } from '../tables.ts';
 import { agentResume } from './agents.ts';
 import { connectionsOpen } from './connections.ts';
 import { deliveryEnd } from './deliveries.ts';
+import { scanBegin } from './mail-queues.ts';
 import { phaseExpire } from './phases.ts';
 import { qmgrTimerForget } from './qmgr-timers.ts';
 import type { World } from './state.ts';
-import { QMGR_TIMER, REPLY, TIMEOUT } from './task-label.ts';
+import { QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
 
 /** Does what a timer was for. */
 export function runTask(world: World, task: DueTask): void {
@@ -30,6 +31,9 @@ export function runTask(world: World, task: DueTask): void {
       connectionsOpen(world);
       return;
     }
+    case SCAN:
+      scanBegin(world);
+      return;
     default:
       throw new Error(`task ${task.id}: unknown kind ${task.kind}`);
   }

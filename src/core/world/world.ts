@@ -18,6 +18,7 @@ import {
   ledgerRefund,
   ledgerVanish,
 } from './ledger.ts';
+import { scanSchedule } from './mail-queues.ts';
 import type { AgentPoolRecord, DeliveryRecord, QmgrTimerRecord, ServerRecord, WorldRecord } from './model.ts';
 import { poolBind, poolNew, poolOf } from './pools.ts';
 import { qmgrTimerCancel, qmgrTimerRequest } from './qmgr-timers.ts';
@@ -61,6 +62,7 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
     latencyStream: scenario.seed >>> 0,
     faultStream: (scenario.seed + FAULT_STREAM_OFFSET) >>> 0,
     nextNumber: 1,
+    scanTimer: 0,
     pending: [],
   });
   world.clockPort = {
@@ -143,6 +145,7 @@ function follow(world: World, event: QmgrEvent): void {
       return;
     case 'message.done':
       ledgerMessageEnd(ledger, event.msg, event.result, get(world.one, ONE).now);
+      if (event.result === 'deferred') scanSchedule(world);
       return;
     case 'recipients.deferred':
       touch(ledger.messages, event.msg).deferred += event.count;

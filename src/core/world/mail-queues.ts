@@ -1,0 +1,49 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { coreOf } from '../qmgr/model.ts';
+import { scanRequest, scanTurn } from '../qmgr/scan.ts';
+import { get, NONE, touch } from '../tables.ts';
+import { clockHas, clockScheduleDeadline } from '../timers/clock.ts';
+import { connectionsOpen } from './connections.ts';
+import { ONE, type World } from './state.ts';
+import { SCAN } from './task-label.ts';
+
+/**
+ * The mail queues on disk, as far as the world moves them: the scans that feed incoming and deferred messages. The real
+ * one asks for a deferred scan every queue_run_delay, for ever; here the timer runs only while a message is deferred,
+ * on the same grid, so that a run in which nothing is left can end (a modelling choice that changes no delivery).
+ */
+
+/** Most files looked at in one step: a directory of messages whose time has not come must not be one endless step. */
+const FILES_PER_STEP = 1_000;
+
+/** True when a scan has files left and the active queue has room. */
+export function feedAvailable(world: World): boolean {
+  const { incomingScan, deferredScan, messageCount, params } = coreOf(world.qmgr);
+  if (messageCount >= params.messageActiveLimit) return false;
+  return incomingScan.status === 'running' || deferredScan.status === 'running';
+}
+
+/** Goes on with the scans until one message has been fed or nothing is left to look at (nqmgr.md §4.2). */
+export function feedNext(world: World): void {
+  for (let i = 0; i < FILES_PER_STEP; i++) {
+    const answer = scanTurn(world.qmgr);
+    if (answer === 'looked') continue;
+    break;
+  }
+  connectionsOpen(world);
+}
+
+/** A message was deferred: the next scan is at the next multiple of queue_run_delay. */
+export function scanSchedule(world: World): void {
+  const one = get(world.one, ONE);
+  if (clockHas(world.clock, one.scanTimer)) return;
+  const delay = coreOf(world.qmgr).params.queueRunDelay * MICROS_PER_SECOND;
+  const due = (Math.floor(one.now / delay) + 1) * delay;
+  touch(world.one, ONE).scanTimer = clockScheduleDeadline(world.clock, due, SCAN, 0, world.clockPort);
+}
+
+/** The time of a deferred scan has come. */
+export function scanBegin(world: World): void {
+  scanRequest(world.qmgr, 'deferred');
+  if (coreOf(world.qmgr).deferredFirst !== NONE) scanSchedule(world);
+}

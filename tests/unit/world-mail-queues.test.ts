@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import { eventsOf, injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
+
+const HOST = 'a.example';
+
+describe('a deferred message', () => {
+  const greylisted: Partial<Scenario> = {
+    servers: { [HOST]: { latency: 100, fault: { kind: 'greylist', wait: 60_000 } } },
+    script: injectAtStart(HOST, 1),
+  };
+
+  it('is tried again at the first scan after its retry time, and then the run is over', () => {
+    const { sim, log } = startWorld(greylisted);
+    runWorld(sim);
+    // Deferred at 0.1 s with a retry time of 300 s: the scan at 300 s is the first that may feed it.
+    expect(
+      eventsOf(log, 'message.done').map(({ second, result, retryAt }) => [second, result, retryAt]),
+    ).toEqual([
+      [0.1, 'deferred', 300],
+      [300.1, 'removed', undefined],
+    ]);
+  });
+
+  it('waits for the scan after the next when its time is later', () => {
+    const { sim, log } = startWorld({ ...greylisted, params: { minimal_backoff_time: '400s' } });
+    runWorld(sim);
+    expect(eventsOf(log, 'message.done').map((event) => event.second)).toEqual([0.1, 600.1]);
+  });
+
+  it('is tried at once by a flush', () => {
+    const { sim, log } = startWorld({
+      ...greylisted,
+      script: [...injectAtStart(HOST, 1), { at: 61e6, command: { kind: 'queue.flush' } }],
+    });
+    runWorld(sim);
+    expect(eventsOf(log, 'message.done').map((event) => event.second)).toEqual([0.1, 61.1]);
+  });
+
+  it('goes back to its sender when it is too old', () => {
+    const { sim, log } = startWorld({
+      servers: { [HOST]: { latency: 100, fault: { kind: 'refuse' } } },
+      params: { maximal_queue_lifetime: '1000s', bounce_queue_lifetime: '1000s' },
+      script: injectAtStart(HOST, 1),
+    });
+    runWorld(sim);
+    expect(eventsOf(log, 'message.expired')).toHaveLength(1);
+    expect(eventsOf(log, 'message.done').at(-1)).toMatchObject({ result: 'removed' });
+  });
+});
+
+describe('a full active queue', () => {
+  it('keeps new mail incoming until a message leaves', () => {
+    const { sim, log } = startWorld({
+      params: { qmgr_message_active_limit: 1 },
+      servers: { '*': { latency: 1000 } },
+      script: [1, 2, 3].map(() => ({
+        at: 0,
+        command: { kind: 'message.inject', to: [{ destination: HOST, count: 1 }] },
+      })),
+    });
+    runWorld(sim);
+    expect(eventsOf(log, 'message.read').map(({ msg, second }) => [msg, second])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 2],
+    ]);
+    expect(eventsOf(log, 'message.done').map((event) => event.second)).toEqual([1, 2, 3]);
+  });
+});
