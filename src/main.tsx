@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './charts/fonts.css';
 import './charts/tokens.css';
 import './charts/identity.css';
+import './charts/cells.css';
 import './app/base.css';
 import { App } from './app/App.tsx';
 import { createSessionClient } from './client/session-client.ts';

@@ -26,6 +26,9 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           <section key={group} aria-label={group}>
             <h3>{group}</h3>
             <dl>
+              {group === 'World' && (
+                <Note keys={['↑', '↓', '⌫']} text="on a parameter: one up, one down, default" />
+              )}
               {BINDINGS.filter((binding) => binding.group === group).map((binding) => (
                 <Line key={`${binding.command} ${binding.keys[0] ?? ''}`} binding={binding} />
               ))}
@@ -41,6 +44,19 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         </span>
       </label>
     </dialog>
+  );
+}
+
+function Note({ keys, text }: { keys: readonly string[]; text: string }) {
+  return (
+    <div className="keys-line">
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{text}</dd>
+    </div>
   );
 }
 

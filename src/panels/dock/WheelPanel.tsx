@@ -82,28 +82,26 @@ const Segment = memo(
     a.segment.here === b.segment.here,
 );
 
-const MOST_DUE = 6;
+const MOST_DUE = 5;
 
 /** The soonest timers: in how long, in which bucket, what for. */
 function NextDue({ wheel }: { wheel: WheelRow }) {
   const now = useSession((session) => session.cursor.at);
-  const level = (n: number): string => `L${n + 1}`;
-  const soonest = [...wheel.tasks].sort((a, b) => a.due - b.due || a.id - b.id).slice(0, MOST_DUE);
+  const shown = wheel.pending > MOST_DUE ? MOST_DUE - 1 : MOST_DUE;
+  const soonest = [...wheel.tasks].sort((a, b) => a.due - b.due || a.id - b.id).slice(0, shown);
   if (soonest.length === 0) return <p className="empty-note">Nothing is armed: the clock sleeps.</p>;
   return (
     <ul className="due" aria-label="Next timers">
       {soonest.map((task) => (
         <li key={task.id}>
           <span className="due-in">{dueText(task.due - now)}</span>
-          <span className="dim">
-            {level(task.level)}·{task.bucket}
-          </span>
+          <span className="dim">{task.bucket < 0 ? 'this tick' : `L${task.level + 1}·${task.bucket}`}</span>
           <span className="due-what" title={task.label}>
             {task.label}
           </span>
         </li>
       ))}
-      {wheel.pending > MOST_DUE && <li className="dim more">{formatCount(wheel.pending - MOST_DUE)} more</li>}
+      {wheel.pending > shown && <li className="dim more">{formatCount(wheel.pending - shown)} more</li>}
     </ul>
   );
 }
@@ -113,7 +111,7 @@ function dueText(micros: number): string {
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
 }
 
-const MOST_KEYS = 4;
+const MOST_KEYS = 3;
 const MOST_CHIPS = 5;
 
 /** Who waits for which key. */

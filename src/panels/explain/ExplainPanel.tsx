@@ -41,15 +41,17 @@ export function ExplainPanel() {
 /** The sentence alone: the header of the phone. */
 export function SayBar() {
   const moment = useNarratedMoment();
-  const lines = moment.explanation?.arithmetic?.lines ?? [];
+  const isSelection = moment.record?.decision.rule === 'selection';
+  const [need, have] = (isSelection && moment.explanation?.arithmetic?.lines) || [];
   return (
     <div className="saybar">
       <p>
         <Sentence tokens={moment.sentence} size="large" />
       </p>
-      <small className="mono">
-        {moment.title} · {formatSeconds(moment.at)}
-        {lines.length === 2 && ` · ${lines[0]?.expression ?? ''}, ${lines[1]?.expression ?? ''}`}
+      <small>
+        {need !== undefined && have !== undefined
+          ? `${need.expression} needed, ${have.expression} on hand`
+          : `${moment.title}, ${formatSeconds(moment.at)}`}
       </small>
     </div>
   );
@@ -69,7 +71,8 @@ function Others({ moment }: { moment: Moment }) {
 }
 
 /** Where the rule is written down, and what turns it. The address points at the heading by its text. */
-function Source({ section, parameter }: { section: string; parameter: string }) {
+function Source({ section: named, parameter }: { section: string; parameter: string }) {
+  const section = named.replace(/^SCHEDULER_README, /, '');
   const address = `https://www.postfix.org/SCHEDULER_README.html#:~:text=${encodeURIComponent(section)}`;
   return (
     <footer className="source">

@@ -26,10 +26,13 @@ export interface Moment {
 /** What of the session a moment is made from. */
 export interface MomentSource {
   cursor: Cursor;
+  head: Cursor;
   decision: DecisionRecord | null;
   events: readonly EventRecord[];
   /** Messages injected so far. */
   messages: number;
+  /** The scenario has something up its sleeve. */
+  scripted: boolean;
 }
 
 /**
@@ -38,11 +41,19 @@ export interface MomentSource {
  */
 export function momentOf(source: MomentSource, names: Names): Moment {
   const { cursor, decision } = source;
-  if (decision !== null && decision.step === cursor.step) return decisionMoment(decision, names);
   const event = mainEvent(source.events.filter((record) => record.step === cursor.step));
+  if (decision !== null && decision.step === cursor.step && (event === undefined || says(decision))) {
+    return decisionMoment(decision, names);
+  }
   if (event !== undefined) return eventMoment(event, names);
   if (decision !== null) return decisionMoment(decision, names);
   return startMoment(source);
+}
+
+/** False for feedback that moved nothing: what the delivery did says more. */
+function says({ decision }: DecisionRecord): boolean {
+  if (decision.rule === 'selection') return true;
+  return decision.died || decision.sign === 'revival' || decision.windowAfter !== decision.windowBefore;
 }
 
 function decisionMoment(record: DecisionRecord, names: Names): Moment {
@@ -75,11 +86,13 @@ function eventMoment(record: EventRecord, names: Names): Moment {
   };
 }
 
-function startMoment({ cursor, messages }: MomentSource): Moment {
+function startMoment({ cursor, head, messages, scripted }: MomentSource): Moment {
   const text =
     messages > 0
       ? 'Mail has arrived, and nothing is decided yet.'
-      : 'Nothing to schedule yet: no mail has arrived.';
+      : head.step > 0 || scripted
+        ? 'The run starts here. No mail has arrived yet.'
+        : 'Nothing to schedule. Inject a message.';
   return {
     step: cursor.step,
     title: 'Start',

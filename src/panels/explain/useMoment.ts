@@ -10,10 +10,12 @@ export function useMoment(): Moment {
   const decision = useSession((session) => session.decision);
   const events = useSession((session) => session.events);
   const messages = useSession((session) => session.messages.size);
+  const head = useSession((session) => session.head);
+  const scripted = useSession((session) => (session.scenario?.script.length ?? 0) > 0);
   const names = useNames();
   return useMemo(
-    () => momentOf({ cursor, decision, events, messages }, names),
-    [cursor, decision, events, messages, names],
+    () => momentOf({ cursor, head, decision, events, messages, scripted }, names),
+    [cursor, head, decision, events, messages, scripted, names],
   );
 }
 

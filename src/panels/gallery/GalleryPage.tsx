@@ -104,7 +104,7 @@ function OpenFile({ onFile }: { onFile: GalleryPageProps['onFile'] }) {
   };
   return (
     <>
-      <button type="button" className="btn" onClick={() => input.current?.click()}>
+      <button type="button" className="btn outlined" onClick={() => input.current?.click()}>
         Open a scenario file
       </button>
       <input

@@ -28,19 +28,23 @@ export function scenePicture(id: string): PictureTile[][] {
     future: strip.opens > 0 && from + i >= strip.opens,
     preempts: strip.preemptions.includes(from + i),
   }));
-  const rows: PictureTile[][] = [];
-  for (let i = 0; i < tiles.length; i += PER_ROW) rows.push(tiles.slice(i, i + PER_ROW));
-  return rows;
+  const count = Math.ceil(tiles.length / PER_ROW);
+  const perRow = Math.ceil(tiles.length / Math.max(1, count));
+  return Array.from({ length: count }, (_, row) => tiles.slice(row * perRow, (row + 1) * perRow));
 }
 
-function bestWindow({ slots, preemptions }: StoredStrip): number {
+/** First tile of the part that holds most preemptions; of equal parts the one with them nearest to its middle. */
+function bestWindow({ slots, preemptions, opens }: StoredStrip): number {
   const last = Math.max(0, slots.length - MOST);
   let best = 0;
-  let most = -1;
+  let most = Number.NEGATIVE_INFINITY;
   for (let from = 0; from <= last; from += 1) {
-    const held = preemptions.filter((at) => at >= from && at < from + MOST).length;
-    if (held > most) {
-      most = held;
+    const held = preemptions.filter((at) => at >= from && at < from + MOST);
+    const off = held.reduce((sum, at) => sum + Math.abs(at - from - MOST / 2), 0) / Math.max(1, held.length);
+    const seesOpening = opens === 0 || (opens >= from && opens <= from + MOST) ? 1 : 0;
+    const worth = seesOpening * 1000 + held.length * 100 - off;
+    if (worth > most) {
+      most = worth;
       best = from;
     }
   }

@@ -1,4 +1,4 @@
-import type { StepUnit } from '../../protocol/session-api.ts';
+import type { StepUnit, TimelineSlice } from '../../protocol/session-api.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatClock } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -13,7 +13,7 @@ const UNITS: readonly { value: StepUnit; text: string }[] = [
 ];
 
 /** Play, step and speed; `pulse` draws the eye to Play once, when a link was opened. */
-export function Controls({ pulse }: { pulse: boolean }) {
+export function Controls({ pulse, branches }: { pulse: boolean; branches: TimelineSlice['branches'] }) {
   const actions = useActions();
   const playing = useSession((session) => session.playing);
   const atStart = useSession((session) => session.cursor.step === 0);
@@ -68,6 +68,7 @@ export function Controls({ pulse }: { pulse: boolean }) {
       />
       <Clock />
       <span className="grow not-phone" />
+      {branches.length > 1 && <BranchMenu branches={branches} />}
       <SpeedMenu />
     </div>
   );
@@ -84,6 +85,29 @@ function Clock() {
         {idle && <span className="dim"> · nothing left to do</span>}
       </span>
     </>
+  );
+}
+
+/** Every branch of this run; a change made in the past has left one here. */
+function BranchMenu({ branches }: { branches: TimelineSlice['branches'] }) {
+  const actions = useActions();
+  const current = branches.find((branch) => branch.current);
+  return (
+    <label className="speed branches not-phone">
+      <Icon name="branch" />
+      <span className="sr-only">Branch</span>
+      <select
+        className="pick"
+        value={current?.id ?? ''}
+        onChange={(event) => void actions.switchBranch(Number(event.target.value))}
+      >
+        {branches.map((branch) => (
+          <option key={branch.id} value={branch.id}>
+            {branch.name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

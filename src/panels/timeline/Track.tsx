@@ -1,4 +1,4 @@
-import { memo, useRef, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
 import type { TimelineSlice } from '../../protocol/session-api.ts';
@@ -23,7 +23,7 @@ import { useTimelineSlice } from './useTimelineSlice.ts';
 const PART = 9;
 
 /** The whole run on one line: what arrived, what preempted whom, how busy it was, and where the reader is. */
-export function Track() {
+export function Track({ onBranches }: { onBranches: (branches: TimelineSlice['branches']) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const head = useSession((session) => session.head);
@@ -34,6 +34,10 @@ export function Track() {
   const scale: TrackScale = { from: 0, to, width: Math.max(1, ((size?.width ?? 0) * 16) / rem) };
   const slice = useTimelineSlice(to, size === null ? 0 : Math.max(20, Math.floor(scale.width / PART)));
   const pixels: TrackScale = { ...scale, width: Math.max(1, size?.width ?? 0) };
+  const branches = slice?.branches;
+  useEffect(() => {
+    if (branches !== undefined) onBranches(branches);
+  }, [branches, onBranches]);
   const { dragged, ...scrub } = useScrub(ref, pixels);
   const at = dragged ?? cursor.at;
   return (
@@ -59,12 +63,10 @@ export function Track() {
           aria-hidden="true"
         >
           <Ticks scale={scale} />
+          <path className="track-line" d={`M${xOf(scale, at)} 3V${TRACK.height - 10}`} />
           {slice !== null && <History slice={slice} scale={scale} step={cursor.step} at={cursor.at} />}
           <path className="track-base" d={`M0 ${TRACK.baseline + 0.5}H${scale.width}`} />
-          <g className="track-cursor" transform={`translate(${xOf(scale, at)} 0)`}>
-            <path d={`M0 6V${TRACK.height - 12}`} />
-            <circle cy="5" r="4.75" />
-          </g>
+          <circle className="track-ball" cx={xOf(scale, at)} cy="2" r="4.75" />
         </svg>
       )}
       {slice !== null && <BranchNames slice={slice} scale={scale} />}

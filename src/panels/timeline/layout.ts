@@ -141,13 +141,22 @@ export interface PlacedBranch {
 /** At most two rows of branches fit; the newest ones are shown, the menu has them all. */
 export function placeBranches(slice: TimelineSlice, scale: TrackScale): PlacedBranch[] {
   const others = slice.branches.filter((branch) => !branch.current).slice(-2);
-  return others.map((branch, i) => ({
-    id: branch.id,
-    name: branch.name,
-    x: Math.max(0, xOf(scale, branch.forkAt)),
-    y: TRACK.branchTop + i * TRACK.branchStep,
-    endX: Math.min(scale.width, Math.max(xOf(scale, branch.forkAt) + 24, xOf(scale, branch.endAt))),
-  }));
+  const here = leavesAt(slice.branches.find((branch) => branch.current));
+  return others.map((branch, i) => {
+    const x = Math.max(0, xOf(scale, Math.min(here, leavesAt(branch))));
+    return {
+      id: branch.id,
+      name: branch.name,
+      x,
+      y: TRACK.branchTop + i * TRACK.branchStep,
+      endX: Math.min(scale.width, Math.max(x + 24, xOf(scale, branch.endAt))),
+    };
+  });
+}
+
+/** Where a branch leaves the others; the first one leaves none, the others leave it. */
+function leavesAt(branch: TimelineSlice['branches'][number] | undefined): Micros {
+  return branch === undefined || branch.forkAt === 0 ? Number.POSITIVE_INFINITY : branch.forkAt;
 }
 
 const byAt = bisector((mark: TimelineMark) => mark.at);

@@ -4,6 +4,7 @@ import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { paramLines, type ParamLine } from './params.ts';
+import { useParamChanges } from './useParamChanges.ts';
 
 /** Every parameter under its main.cf name, at its value of this instant; a change acts at once. */
 export function Parameters() {
@@ -11,8 +12,8 @@ export function Parameters() {
   const name = useView((view) => view.transport);
   const scenario = useSession((session) => session.scenario);
   const [all, setAll] = useState(false);
-  const [changes, setChanges] = useState<ReadonlyMap<string, string>>(new Map());
-  const lines = paramLines(transport, name, scenario, changes);
+  const changes = useParamChanges(all);
+  const lines = paramLines({ row: transport, transport: name, scenario, changes });
   const changed = lines.filter((line) => line.changed).length;
   const shown = all ? lines : lines.filter((line) => line.main || line.changed);
   return (
@@ -20,14 +21,9 @@ export function Parameters() {
       <h2>
         Parameters <span className="dim mono">{name}_…</span>
       </h2>
-      <ul className="params">
+      <ul className="params" data-all={all}>
         {shown.map((line) => (
-          <ParamRow
-            key={line.name}
-            line={line}
-            transport={name}
-            onChanged={(value) => setChanges((old) => new Map(old).set(line.name, value))}
-          />
+          <ParamRow key={line.name} line={line} transport={name} />
         ))}
       </ul>
       <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -40,11 +36,10 @@ export function Parameters() {
 interface ParamRowProps {
   line: ParamLine;
   transport: string;
-  onChanged: (value: string) => void;
 }
 
 /** A value that is a button: click or Enter edits it, ↑ ↓ change it by one, Backspace puts the default back. */
-function ParamRow({ line, transport, onChanged }: ParamRowProps) {
+function ParamRow({ line, transport }: ParamRowProps) {
   const actions = useActions();
   const [editing, setEditing] = useState(false);
   const [error, setError] = useState<InputError | undefined>();
@@ -56,7 +51,6 @@ function ParamRow({ line, transport, onChanged }: ParamRowProps) {
         ? await actions.setAgents(transport, Number(value))
         : await actions.setParam(line.name, value);
     setError(result.ok ? undefined : result.errors[0]);
-    if (result.ok) onChanged(String(value));
     return result.ok;
   };
   const onKeyDown = (event: KeyboardEvent): void => {

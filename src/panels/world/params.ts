@@ -28,15 +28,21 @@ export interface ParamLine {
   whole: boolean;
 }
 
-/** Values in force on a transport, beside Postfix's defaults. `changed` is judged against the default. */
-export function paramLines(
-  transport: TransportRow | undefined,
-  name: string,
-  scenario: Scenario | null,
-  changes: ReadonlyMap<string, string>,
-): ParamLine[] {
-  const lines = PARAMS.map((info) => paramLine(info, name, transport, scenario, changes));
-  const agents = String(transport?.agentLimit ?? scenario?.agents[name] ?? DEFAULT_AGENTS);
+/** What the values are read from. */
+export interface ParamSource {
+  /** Row of the transport, absent until its first mail. */
+  row: TransportRow | undefined;
+  transport: string;
+  scenario: Scenario | null;
+  /** Latest values of parameters that are in no row, by main.cf name. */
+  changes: ReadonlyMap<string, string>;
+}
+
+/** Values in force, beside Postfix's defaults; the process limit as a last line. */
+export function paramLines(source: ParamSource): ParamLine[] {
+  const { row, scenario, transport } = source;
+  const lines = PARAMS.map((info) => paramLine(info, source));
+  const agents = String(row?.agentLimit ?? scenario?.agents[transport] ?? DEFAULT_AGENTS);
   lines.push({
     name: 'agents',
     shown: 'agents (maxproc)',
@@ -49,25 +55,28 @@ export function paramLines(
   return lines;
 }
 
-function paramLine(
-  info: ParamInfo,
-  transport: string,
-  row: TransportRow | undefined,
-  scenario: Scenario | null,
-  changes: ReadonlyMap<string, string>,
-): ParamLine {
+function paramLine(info: ParamInfo, { row, transport, scenario, changes }: ParamSource): ParamLine {
   const name = info.perTransport ? paramName(info, transport) : info.name;
   const live = info.perTransport ? row?.params[info.name] : undefined;
-  const value = String(live ?? changes.get(name) ?? fromScenario(info, transport, scenario) ?? info.fallback);
+  const set =
+    live ?? changes.get(name) ?? changes.get(paramName(info)) ?? fromScenario(info, transport, scenario);
+  const value = shownValue(info, set ?? info.fallback);
+  const fallback = shownValue(info, info.fallback);
   return {
     name,
     shown: info.name,
     value,
-    fallback: String(info.fallback),
-    changed: value !== String(info.fallback),
+    fallback,
+    changed: value !== fallback,
     main: MAIN.includes(info.name),
     whole: info.kind === 'whole',
   };
+}
+
+/** Rows carry times in whole seconds, main.cf writes them with a unit. */
+function shownValue(info: ParamInfo, value: string | number): string {
+  const text = String(value);
+  return info.kind === 'time' && /^\d+$/.test(text) ? `${text}s` : text;
 }
 
 /** What the scenario sets, for a transport that has no row yet and for parameters that are not a transport's. */

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
+import { GALLERY } from '../../src/lessons/gallery.ts';
+import type { GalleryItem } from '../../src/lessons/item.ts';
+import { scenePicture } from '../../src/panels/gallery/picture.ts';
+import { type StoredStrip, STRIPS } from '../../src/panels/gallery/strips.ts';
+
+const FILE = 'src/panels/gallery/strips.ts';
+const HOUR = 3_600_000_000;
+/** More than a picture holds; enough to find the part where most changes hands. */
+const MOST_SLOTS = 400;
+
+function stripOf(item: GalleryItem): StoredStrip {
+  const slots: number[] = [];
+  const preemptions: number[] = [];
+  const asked = item.scenario.script.flatMap(({ command }) =>
+    command.kind === 'message.inject' ? [command] : [],
+  );
+  const numbers = new Map<number, number>();
+  const sim = createSimulation(item.scenario, {
+    event: (_at, _step, event) => {
+      if (event.kind !== 'message.injected') return;
+      const next = Math.max(0, ...numbers.values()) + 1;
+      numbers.set(event.msg, asked[numbers.size]?.number ?? next);
+    },
+    decision: (_at, _step, decision) => {
+      if (decision.rule !== 'selection' || decision.chosen === undefined) return;
+      if (decision.preemption?.outcome === 'preempted') preemptions.push(slots.length);
+      slots.push(numbers.get(decision.chosen.msg) ?? decision.chosen.msg);
+    },
+  });
+  let opens = 0;
+  for (let next = nextInstant(sim); next !== null && next <= HOUR; next = nextInstant(sim)) {
+    stepOnce(sim);
+    if (position(sim).at <= item.opensAt) opens = slots.length;
+  }
+  return {
+    slots: slots.slice(0, MOST_SLOTS),
+    preemptions: preemptions.filter((at) => at < MOST_SLOTS),
+    opens: item.opensAt === 0 ? 0 : opens,
+  };
+}
+
+function fileText(strips: Record<string, StoredStrip>): string {
+  const head = `/**
+ * Delivery slots of each scene of the gallery, as the simulation gives them: the pictures of the cards. Written by
+ * \`UPDATE=1 npx vitest run tests/unit/gallery-strips.test.ts\`; the test fails when a scene no longer runs like this.
+ */
+export interface StoredStrip {
+  /** Message numbers in the order of selection. */
+  slots: readonly number[];
+  /** Places in \`slots\` at which somebody had just preempted. */
+  preemptions: readonly number[];
+  /** Slots given before the instant at which the scene opens. */
+  opens: number;
+}
+
+export const STRIPS: Readonly<Record<string, StoredStrip>> = {
+`;
+  const lines = Object.entries(strips).map(
+    ([id, { slots, preemptions, opens }]) =>
+      `  '${id}': {\n    slots: strip('${slots.join(' ')}'),\n    preemptions: [${preemptions.join(', ')}],\n    opens: ${opens},\n  },\n`,
+  );
+  return `${head}${lines.join('')}};
+
+function strip(text: string): number[] {
+  return text.split(' ').map(Number);
+}
+`;
+}
+
+const strips = Object.fromEntries(GALLERY.map((item) => [item.id, stripOf(item)]));
+
+test('the pictures of the gallery are what the scenes do', () => {
+  if (process.env['UPDATE'] === '1') writeFileSync(FILE, fileText(strips));
+  else expect(STRIPS).toEqual(strips);
+});
+
+test('each scene has a picture of at most two rows of twelve', () => {
+  for (const { id } of GALLERY) {
+    const rows = scenePicture(id);
+    expect(rows.length, id).toBeGreaterThan(0);
+    expect(rows.length, id).toBeLessThanOrEqual(2);
+    for (const row of rows) expect(row.length).toBeLessThanOrEqual(12);
+  }
+});
