@@ -68,7 +68,7 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
       if (state.subscriber !== null) state.subscriber.view = view;
       await call(state, (api) => api.setView(view), nothing);
     },
-    play: (speed) => call(state, (api) => api.play(speed), nothing),
+    play: (speed, by) => call(state, (api) => api.play(speed, by), nothing),
     pause: () => call(state, (api) => api.pause(), nothing),
     step: (unit, direction) => call(state, (api) => api.step(unit, direction), at),
     seek: (target) => call(state, (api) => api.seek(target), at),

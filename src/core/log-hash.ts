@@ -39,23 +39,36 @@ export function hashText(hash: LogHash, text: string): void {
   }
 }
 
-/** hash = (hash xor byte) × 1099511628211 mod 2^64; the prime is 2^40 + 0x1b3. */
+/**
+ * hash = (hash xor byte) × 1099511628211 mod 2^64; the prime is 2^40 + 0x1b3. Halves are kept as signed 32-bit
+ * numbers, which engines hold without a box; `logHashText` makes them unsigned.
+ */
 function hashByte(hash: LogHash, byte: number): void {
   const low = (hash.low ^ byte) >>> 0;
   // low × 0x1b3 is below 2^41, so it is exact; what exceeds 32 bits carries over.
   const product = low * 0x1b3;
-  const carry = Math.floor(product / 0x1_0000_0000);
-  hash.high = (Math.imul(hash.high, 0x1b3) + carry + (low << 8)) >>> 0;
-  hash.low = product >>> 0;
+  const carry = (product / 0x1_0000_0000) | 0;
+  hash.high = (Math.imul(hash.high, 0x1b3) + carry + (low << 8)) | 0;
+  hash.low = product | 0;
 }
 
-/** JSON with the members of every object in order of their names, so that the text depends on the values alone. */
+/**
+ * JSON with the members of every object in order of their names, so that the text depends on the values alone. Built
+ * by hand: half a million events are hashed when somebody compares two runs.
+ */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
+  if (Array.isArray(value)) {
+    let items = '';
+    for (const item of value) items += items === '' ? canonicalJson(item) : `,${canonicalJson(item)}`;
+    return `[${items}]`;
+  }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const name of Object.keys(value).sort()) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}"${name}":${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }

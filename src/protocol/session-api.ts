@@ -9,6 +9,9 @@ import type { Micros } from './units.ts';
 /** Units of a step, forward or back. `preemption` goes to the next or previous preemption. */
 export type StepUnit = 'decision' | 'delivery' | 'event' | 'second' | 'preemption';
 
+/** What playing advances by. */
+export type PlayBy = 'time' | 'decision';
+
 /** A place to go to: a step, an event number, or the last step at or before an instant. */
 export type SeekTarget = { step: number } | { event: number } | { at: Micros };
 
@@ -72,7 +75,11 @@ export interface SessionApi {
   /** Frames go to `sink`; the next one is made when the promise of the last has settled. */
   subscribe(view: View, sink: (frame: Frame) => Promise<void> | void): Promise<void>;
   setView(view: View): Promise<void>;
-  play(speed: number): Promise<void>;
+  /**
+   * Plays from the cursor: `time` maps wall time to simulated time at `speed` (simulated microseconds a microsecond);
+   * `decision` goes from one decision to the next, two a second, for readers who asked for less motion.
+   */
+  play(speed: number, by?: PlayBy): Promise<void>;
   pause(): Promise<void>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;

@@ -142,7 +142,10 @@ type RunActions = Pick<
 
 function runActions(store: AppStore, session: SessionApi, track: Tracked): RunActions {
   const state = () => store.getState();
-  const play = () => track(session.play(state().view.speed));
+  const play = () => {
+    const { speed, reducedMotion } = state().view;
+    return track(session.play(speed, reducedMotion ? 'decision' : 'time'));
+  };
   const pause = () => track(session.pause());
   const seek = (target: SeekTarget) => track(session.seek(target));
   return {

@@ -1,3 +1,4 @@
+import type { PlayBy } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 import { cursorAt } from './branches.ts';
 import { forgiveGap, paceTarget, resetPace, startPace } from './pacer.ts';
@@ -7,14 +8,17 @@ import {
   notify,
   type OpenRun,
   placeHere,
+  placeIsHead,
   type SessionState,
   SLICE_MS,
 } from './session-state.ts';
 import { trackAdvance, trackNext } from './track.ts';
-import { isEnd } from './travel.ts';
+import { isEnd, travelSeek, travelStep } from './travel.ts';
 
 /** One look at the clock an animation frame of 60 Hz. */
 const TICK_MS = 16;
+/** Two decisions a second (visual-language §5). */
+const DECISION_MS = 500;
 
 /**
  * Plays on from the cursor at `speed`, or changes the speed. Known ground is replayed, beyond the head the run is
@@ -25,7 +29,9 @@ export function startPlaying<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   speed: number,
+  by: PlayBy = 'time',
 ): void {
+  state.playBy = by;
   state.pace = startPace(run.place.at, speed, state.env.now());
   state.speed = state.pace.speed;
   if (state.playing) return;
@@ -50,7 +56,8 @@ async function playLoop<Sim, Key>(
     const started = env.now();
     try {
       if (state.pace !== null) forgiveGap(state.pace, looked, started);
-      playTick(state, run, started);
+      if (state.playBy === 'decision') await playDecision(state, run, mine);
+      else playTick(state, run, started);
     } catch (error) {
       // Nobody awaits the loop: what a tick throws must end as a notice.
       state.playing = false;
@@ -58,8 +65,24 @@ async function playLoop<Sim, Key>(
     }
     looked = started;
     state.stream.publish();
-    if (state.playing) await env.wait(Math.max(0, TICK_MS - (env.now() - started)));
+    const period = state.playBy === 'decision' ? DECISION_MS : TICK_MS;
+    if (state.playing) await env.wait(Math.max(0, period - (env.now() - started)));
   }
+}
+
+async function playDecision<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  mine: number,
+): Promise<void> {
+  if (state.travelling !== '' || !hasArrived(run)) return;
+  const from = run.place.at;
+  await travelStep(state, run, 'decision', 1);
+  if (mine !== state.play || !hasArrived(run)) return;
+  const stop = stopBetween(run, from, run.place.at);
+  if (stop !== null) await travelSeek(state, run, { at: stop });
+  const over = placeIsHead(run.place) && trackNext(run.track) === null;
+  if (mine === state.play && (over || stop !== null)) state.playing = false;
 }
 
 function playTick<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>, wallMs: number): void {

@@ -1,5 +1,6 @@
 import type { Cursor, Frame, Notice } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import type { PlayBy } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Branch, cursorAt, headOf } from './branches.ts';
 import type { Engine, Projection } from './engine.ts';
@@ -57,6 +58,7 @@ export interface SessionState<Sim, Key> {
   travelling: '' | 'known' | 'new' | 'open';
   playing: boolean;
   speed: number;
+  playBy: PlayBy;
   pace: Pace | null;
   /** Number of the newest play loop. */
   play: number;

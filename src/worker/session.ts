@@ -39,6 +39,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     travelling: '',
     playing: false,
     speed: 1,
+    playBy: 'time',
     pace: null,
     play: 0,
     motion: 'none',
@@ -56,7 +57,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       state.stream.forget();
       await shown(state);
     },
-    play: (speed) => act(state, async (run) => startPlaying(state, run, speed)).then(nothing),
+    play: (speed, by) => act(state, async (run) => startPlaying(state, run, speed, by)).then(nothing),
     pause: () =>
       act(state, async () => {
         stopPlaying(state);

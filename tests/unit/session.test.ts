@@ -398,6 +398,26 @@ describe('playing', () => {
     expect(steps.length).toBeLessThan(6);
   });
 
+  test('by decision it goes from one to the next, two a second, and stops at the end', async () => {
+    const page = await open();
+    const steps: number[] = [];
+    await page.api.play(1, 'decision');
+    await until(() => !page.state.session.playing);
+    for (const frame of page.frames) if (frame.cursor.step !== steps.at(-1)) steps.push(frame.cursor.step);
+    const { head } = page.state.session;
+    const decisions = await page.api.decisions(1, head.decision);
+    expect(steps).toEqual([0, ...decisions.map((record) => record.step), head.step]);
+    expect(page.env.clock).toBeGreaterThanOrEqual(500 * decisions.length);
+  });
+
+  test('by decision it also pauses where the scenario says', async () => {
+    const paused = { ...twoMessages(), view: { transport: 'smtp', pauseAt: 2_000_000 } };
+    const page = await openPage(fakeEngine, paused);
+    await page.api.play(1, 'decision');
+    await until(() => !page.state.session.playing);
+    expect(page.state.session.cursor.at).toBe(2_000_000);
+  });
+
   test('it starts at the cursor and replays what is known', async () => {
     const page = await open();
     await page.api.seek(END);
