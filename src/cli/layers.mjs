@@ -75,7 +75,10 @@ async function check(baseDir) {
     doNotFollow: { path: 'node_modules' },
     // Style sheets and static files take part in no layer.
     exclude: { path: '\\.(css|svg|png|woff2)$' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'], conditionNames: ['import', 'types', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      conditionNames: ['import', 'types', 'default'],
+    },
   });
   return output;
 }
@@ -89,12 +92,39 @@ function sources(path) {
  * @type {[rule: string, files: Record<string, string>][]}
  */
 const PLANTED = [
-  ['core-imports', { 'core/a.ts': "import type { X } from '../panels/x.ts';\nexport type Y = X;\n", 'panels/x.ts': 'export type X = 1;\n' }],
-  ['core-is-alone', { 'core/a.ts': "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n" }],
-  ['panels-imports', { 'panels/a.ts': "export const load = () => import('../worker/x.ts');\n", 'worker/x.ts': 'export const x = 1;\n' }],
-  ['no-cycles', { 'core/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n", 'core/b.ts': "import type { A } from './a.ts';\nexport type B = A | 1;\n" }],
+  [
+    'core-imports',
+    {
+      'core/a.ts': "import type { X } from '../panels/x.ts';\nexport type Y = X;\n",
+      'panels/x.ts': 'export type X = 1;\n',
+    },
+  ],
+  [
+    'core-is-alone',
+    { 'core/a.ts': "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n" },
+  ],
+  [
+    'panels-imports',
+    {
+      'panels/a.ts': "export const load = () => import('../worker/x.ts');\n",
+      'worker/x.ts': 'export const x = 1;\n',
+    },
+  ],
+  [
+    'no-cycles',
+    {
+      'core/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
+      'core/b.ts': "import type { A } from './a.ts';\nexport type B = A | 1;\n",
+    },
+  ],
   ['nobody-imports-main', { 'app/a.ts': "import '../main.tsx';\n", 'main.tsx': 'export {};\n' }],
-  ['known-layer', { 'misc/a.ts': "import { x } from '../core/x.ts';\nexport const y = x;\n", 'core/x.ts': 'export const x = 1;\n' }],
+  [
+    'known-layer',
+    {
+      'misc/a.ts': "import { x } from '../core/x.ts';\nexport const y = x;\n",
+      'core/x.ts': 'export const x = 1;\n',
+    },
+  ],
 ];
 
 /** Names of planted faults that were not caught. */
@@ -133,5 +163,7 @@ for (const name of sources(join(ROOT, 'src'))) {
 for (const rule of await missed()) faults.push(`the checker does not catch a planted fault: ${rule}`);
 
 for (const fault of faults) console.error(fault);
-console.log(`layers: ${seen.size} modules, ${faults.length === 0 ? 'no violation' : `${faults.length} faults`}`);
+console.log(
+  `layers: ${seen.size} modules, ${faults.length === 0 ? 'no violation' : `${faults.length} faults`}`,
+);
 process.exit(faults.length === 0 ? 0 : 1);

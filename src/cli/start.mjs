@@ -34,7 +34,10 @@ if (await anyone()) {
 }
 
 setupPackages();
-const build = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });
+const build = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
 if (build.status !== 0) process.exit(build.status ?? 1);
 
 const extra = process.argv.slice(2);

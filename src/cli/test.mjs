@@ -20,7 +20,11 @@ const failures = [];
 
 function node(args, env = {}) {
   const started = Date.now();
-  const child = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   return { ok: child.status === 0, seconds: ((Date.now() - started) / 1000).toFixed(1) };
 }
 
@@ -30,7 +34,9 @@ function count(name, passed, failed, skipped, seconds) {
   total.skipped += skipped;
   if (failed > 0) failures.push(`${name}: ${failed} failed`);
   const more = skipped > 0 ? `, ${skipped} skipped` : '';
-  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${more} (${seconds} s)\n`);
+  console.log(
+    `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${more} (${seconds} s)\n`,
+  );
 }
 
 /** A step that passes or fails as a whole: every command must succeed. */
@@ -63,7 +69,9 @@ function unit() {
   const json = report(file);
   const passed = json?.numPassedTests ?? 0;
   // A file that does not load has no tests that could fail.
-  const broken = (json?.testResults ?? []).filter((f) => f.status === 'failed' && f.assertionResults.length === 0);
+  const broken = (json?.testResults ?? []).filter(
+    (f) => f.status === 'failed' && f.assertionResults.length === 0,
+  );
   let failed = (json?.numFailedTests ?? 0) + broken.length;
   if (failed === 0 && (!run.ok || passed === 0)) failed = 1;
   count('vitest', passed, failed, (json?.numPendingTests ?? 0) + (json?.numTodoTests ?? 0), run.seconds);
@@ -99,12 +107,24 @@ async function browser() {
 }
 
 const steps = {
-  types: () => whole('types', [TSC, '-p', 'tsconfig.json', '--noEmit'], [TSC, '-p', 'src/core/tsconfig.json', '--noEmit']),
+  types: () =>
+    whole(
+      'types',
+      [TSC, '-p', 'tsconfig.json', '--noEmit'],
+      [TSC, '-p', 'src/core/tsconfig.json', '--noEmit'],
+    ),
   lint: () =>
     whole(
       'lint',
       [bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings', 'src', 'tests'],
-      [bin('@biomejs', 'biome', 'bin', 'biome'), 'format', 'src', 'tests', 'vite.config.ts', 'playwright.config.ts'],
+      [
+        bin('@biomejs', 'biome', 'bin', 'biome'),
+        'format',
+        'src',
+        'tests',
+        'vite.config.ts',
+        'playwright.config.ts',
+      ],
     ),
   layers: () => whole('layers', ['src/cli/layers.mjs']),
   unit,

@@ -3,27 +3,11 @@ import { GLOBAL_PARAMS, TRANSPORT_PARAMS } from '../../src/core/qmgr/param-table
 import { parseSetting } from '../../src/core/qmgr/params.ts';
 import { findParam, isParamValue, PARAMS, paramName } from '../../src/scenario/params.ts';
 
-const VALUES = [
-  ...[0, 1, 5, 100, 101, 24_855, 24_856, 2_147_483_647, 2_147_483_648, -1, 1.5, Number.NaN],
-  ...[
-    '0',
-    '7',
-    '1/4',
-    '1 / concurrency',
-    '1/sqrt_concurrency',
-    '0s',
-    '1s',
-    '5m',
-    '9999999999w',
-    '3551w',
-    '',
-    'x',
-    ' ',
-    '+-',
-    '-1',
-    '1e3',
-  ],
-];
+const NUMBERS = [0, 1, 5, 100, 101, 24_855, 24_856, 2_147_483_647, 2_147_483_648, -1, 1.5, Number.NaN];
+const TEXTS = '0|7|1/4|1 / concurrency|1/sqrt_concurrency|0s|1s|5m|9999999999w|3551w||x| |+-|-1|1e3'.split(
+  '|',
+);
+const VALUES = [...NUMBERS, ...TEXTS];
 
 test('names and defaults are those of the core', () => {
   const core = [...TRANSPORT_PARAMS, ...GLOBAL_PARAMS].map(({ name }) => name);
