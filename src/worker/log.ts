@@ -2,28 +2,19 @@ import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
 import type { CoreEvent, EventRecord } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { MessageId } from '../protocol/ids.ts';
-import type { TimelineMark } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Column, columnAt, createColumn, pushColumn } from './column.ts';
-import { markOf } from './timeline.ts';
+import { type LoggedMark, markOf } from './marks.ts';
 
 /** Kinds of steps that one can go to, each with an index. */
 export type StepKind = 'decision' | 'delivery' | 'preemption';
 
-/** A mark whose messages are still ids: numbers are known to the projection only. */
-export interface LoggedMark {
-  kind: TimelineMark['kind'];
-  at: Micros;
-  step: number;
-  /** Message that the mark is about, 0 = none, and the one it acted on. */
-  msg: number;
-  other: number;
-  text: string;
-}
-
 /**
  * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
  * Counts are those of the whole run after the step, so that a cursor is one read.
+ *
+ * XXX Events are kept as objects, some 200 bytes each, without a cap: ten million of them would fill a tab. They could
+ * be made again from the keyframes; until somebody runs that far, a log that answers at once is worth more.
  */
 export interface LogSegment {
   readonly base: Cursor;

@@ -1,48 +1,14 @@
-import type { CoreEvent } from '../protocol/events.ts';
 import type { TimelineMark, TimelineSlice } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Branch, type BranchTree, headOf, pathOf } from './branches.ts';
 import { columnAt, countUpTo } from './column.ts';
-import type { LoggedMark } from './log.ts';
+import type { LoggedMark } from './marks.ts';
 
 /** More marks than this hide each other on any screen; of a kind, the first in each of this many parts is kept. */
 const MARKS_MAX = 400;
 const MARK_PARTS = 100;
 /** One part a pixel is the most that can be drawn. */
 const PARTS_MAX = 8_192;
-
-/** The mark of an event, or null for the events that have none. */
-export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
-  const mark = (kind: LoggedMark['kind'], text: string, msg = 0, other = 0): LoggedMark => ({
-    kind,
-    at,
-    step,
-    msg,
-    other,
-    text,
-  });
-  switch (event.kind) {
-    case 'message.injected':
-      return mark('injection', counted(event.recipients, 'recipient'), event.msg);
-    case 'job.preempted':
-      return mark('preemption', '', event.by, event.current);
-    case 'queue.dead':
-    case 'transport.dead':
-      return mark('dead', `${event.name} dead`);
-    case 'server.changed':
-      return mark('change', `${event.server}: ${event.text}`);
-    case 'param.changed':
-      return mark('change', `${event.name} ${event.from} → ${event.to}`);
-    case 'agents.changed':
-      return mark('change', `agents ${event.from} → ${event.to}`);
-    default:
-      return null;
-  }
-}
-
-function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
-}
 
 /**
  * What the timeline shows of `from` to `to`: selections in equal parts (the end belongs to the last part), and marks.
