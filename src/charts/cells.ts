@@ -94,9 +94,15 @@ function placeCells(
   );
   const coinSpace = earnsCoins(job.cost) ? cell + coinGap : 0;
   const columns = Math.ceil(states.length / rows);
-  const inBand = Math.min(columnsMax, Math.max(columns, coins.length));
+  const widest = Math.max(1, columns, coins.length);
+  const earns = coinSpace > 0;
+  // Bands of equal length: a rest of two columns below a full band would read as something of its own.
+  // Without coins a column is one entry, and short lines are easier to count than one long line.
+  const bands = Math.ceil(widest / (earns ? columnsMax : Math.ceil(columnsMax / 2)));
+  const inBand = Math.ceil(widest / bands);
   const bandHeight = coinSpace + rows * pitch - gap;
-  const bandTop = (column: number): number => Math.floor(column / inBand) * (bandHeight + coinGap + gap);
+  const bandGap = earns ? coinGap + gap : gap;
+  const bandTop = (column: number): number => Math.floor(column / inBand) * (bandHeight + bandGap);
   const at = (column: number): number => (column % inBand) * pitch;
 
   const cells: CellBlock['cells'] = { d: [], f: [], b: [], s: [], x: [] };
@@ -113,11 +119,10 @@ function placeCells(
     const x = used + Math.floor(i / rows) * pitch;
     unread.push({ x, y: bandTop(lastBand * inBand) + coinSpace + (i % rows) * pitch });
   }
-  const bands = Math.max(1, Math.ceil(Math.max(columns, coins.length) / Math.max(1, inBand)));
   const unreadWidth = dots === 0 ? 0 : used + Math.ceil(dots / rows) * pitch - gap;
   return {
     width: Math.max(inBand * pitch - gap, unreadWidth, cell),
-    height: bands * bandHeight + (bands - 1) * (coinGap + gap),
+    height: bands * bandHeight + (bands - 1) * bandGap,
     cell,
     per,
     cells,

@@ -113,7 +113,12 @@ export function Forest({ input, layout }: ForestProps) {
         ))}
         <Labels labels={layout.labels} />
         {layout.rail !== null && (
-          <Rail stations={layout.stations} height={layout.metrics.rail} hits={lighting.hits} />
+          <Rail
+            stations={layout.stations}
+            line={layout.dense === null ? layout.rail : null}
+            height={layout.metrics.rail}
+            hits={lighting.hits}
+          />
         )}
         <div ref={overlay} className="stage-overlay" aria-hidden="true" />
       </div>

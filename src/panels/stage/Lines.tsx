@@ -6,13 +6,11 @@ interface LinesProps {
   layout: StageLayout;
 }
 
-/** Rail, leads and links: below the cards, and no target for the pointer. */
+/** Leads and links: below the cards, and no target for the pointer. */
 export const Lines = memo(function Lines({ layout }: LinesProps) {
   const coloured = useContext(ColouredNumbers);
-  const { rail } = layout;
   return (
     <svg className="lines" width={layout.width} height={layout.height} aria-hidden="true">
-      {rail !== null && <path className="rail-line" d={`M${rail.from} ${rail.y}H${rail.to}`} />}
       {layout.links.toSorted(byWeight).map((link) => (
         <path
           key={link.key}
@@ -38,6 +36,7 @@ export const Labels = memo(function Labels({ labels }: { labels: readonly LabelM
   return labels.map((label) => (
     <span
       key={label.key}
+      data-key={`label:${label.key}`}
       className={`stage-label ${label.tone} ${label.anchor}`}
       style={{ transform: `translate(${label.x}px,${label.y}px)` }}
       aria-hidden="true"

@@ -4,6 +4,8 @@ import type { StationMark } from './marks.ts';
 
 interface RailProps {
   stations: readonly StationMark[];
+  /** Its line, when it is one: above a dense rail the pills stand on their own. */
+  line: { from: number; to: number } | null;
   height: number;
   hits: ReadonlySet<number>;
 }
@@ -12,10 +14,16 @@ interface RailProps {
  * The scheduler's list, `7--8--1--2--6--3--5--`. Hidden from screen readers: the tree below has the same jobs in the
  * same order.
  */
-export const Rail = memo(function Rail({ stations, height, hits }: RailProps) {
+export const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
   const coloured = useContext(ColouredNumbers);
   return (
-    <div className="rail" style={{ height }} aria-hidden="true">
+    <div className="rail" data-dense={line === null || undefined} style={{ height }} aria-hidden="true">
+      {line !== null && (
+        <i
+          className="rail-line"
+          style={{ transform: `translateX(${line.from}px)`, width: line.to - line.from }}
+        />
+      )}
       {stations.map((station) => (
         <span
           key={station.id}

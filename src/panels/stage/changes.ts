@@ -30,7 +30,7 @@ export interface Changes {
   refunds: Flight[];
   /** Coins that were completed. */
   earned: Point[];
-  /** Links that are new or run elsewhere. */
+  /** Links and words that are new or elsewhere. */
   links: string[];
   /** Jobs with more or fewer blocked entries. */
   hatched: string[];
@@ -82,13 +82,24 @@ export function changesOf(before: StageLayout, after: StageLayout): Changes {
     payments: preempting.flatMap((mark) => payment(mark, pair)),
     refunds: gone.flatMap((mark) => refund(mark, pair)),
     earned: after.jobs.flatMap((mark) => earnedCoins(mark, pair)),
-    links: after.links.filter((link) => oldLinks.get(link.key) !== link.d).map((link) => link.key),
+    links: [
+      ...after.links.filter((link) => oldLinks.get(link.key) !== link.d).map((link) => link.key),
+      ...newWords(before, after),
+    ],
     hatched: after.jobs.filter((mark) => old.get(mark.id)?.job.counts.x !== mark.job.counts.x).map(jobKey),
     changed: after.jobs.filter((mark) => old.get(mark.id)?.job !== mark.job).map(jobKey),
     told: preempting
       .map((mark) => `${mark.job.number} moved before ${now.get(mark.job.parent)?.job.number ?? 0}`)
       .join(', '),
   };
+}
+
+/** Words fade in where they are new: moving text cannot be read, and a jump under a moving card looks like a mistake. */
+function newWords(before: StageLayout, after: StageLayout): string[] {
+  const old = new Map(before.labels.map((label) => [label.key, `${label.x} ${label.y}`]));
+  return after.labels
+    .filter((label) => old.get(label.key) !== `${label.x} ${label.y}`)
+    .map((label) => `label:${label.key}`);
 }
 
 function byId(layout: StageLayout): Map<number, JobMark> {
@@ -171,7 +182,8 @@ function refund(mark: JobMark, { before, old, now }: Pair): Flight[] {
 
 function earnedCoins(mark: JobMark, { before, after, old }: Pair): Point[] {
   const was = old.get(mark.id);
-  if (was?.kind !== 'card') return [];
+  // A coin cannot pop on a card that is on its way.
+  if (was?.kind !== 'card' || was.x !== mark.x || was.y !== mark.y) return [];
   const free = coinPoints(mark, after, (coin) => coin.kind === 'free');
   const more = free.length - coinPoints(was, before, (coin) => coin.kind === 'free').length;
   return more > 0 ? free.slice(-more) : [];

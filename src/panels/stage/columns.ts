@@ -19,7 +19,13 @@ export function columnsOf(
   nodes: ReadonlyMap<string, ForestNode>,
   metrics: Metrics,
 ): Column[] {
-  const columns: Column[] = marks.map((mark) => ({ key: jobKey(mark.id), width: mark.width }));
+  // Bars stand close together; a card among them needs air for its ring.
+  const air = (mark: JobMark): number =>
+    mark.kind === 'card' ? Math.max(0, 8 * metrics.unit - metrics.columnGap) : 0;
+  const columns: Column[] = marks.map((mark) => ({
+    key: jobKey(mark.id),
+    width: mark.width + 2 * air(mark),
+  }));
   // Deepest first: a ghost below another widens the columns that the upper one spans too.
   const ghosts = [...nodes.values()].filter((n) => n.job === null).toSorted((a, b) => b.level - a.level);
   const spans: { level: number; keys: Set<string> }[] = [];

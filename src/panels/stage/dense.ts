@@ -6,22 +6,24 @@ import { labelsOf } from './labels.ts';
 import { boxesOf } from './boxes.ts';
 import { forestLinks } from './links.ts';
 import type { DenseBand, JobMark, LinkMark, Point, StageLayout, StationMark } from './marks.ts';
-import { metricsOf, stationWidth, type Metrics } from './metrics.ts';
+import { metricsOf, stationWidth, type Metrics, type Step } from './metrics.ts';
 import { columnsOf, placeColumns } from './columns.ts';
 import { placeOnRows, placeRows, rowHeights } from './rows.ts';
 
-/** Height of the tallest column, in design pixels. */
-const BAND = 92;
+/** Heights of the tallest column that are tried, in design pixels, each with a step of the cards below. */
+const TRIES: readonly (readonly [Step, number])[] = [
+  ['normal', 92],
+  ['normal', 64],
+  ['small', 64],
+];
 /** Columns are at most this wide with the gap between them. */
 const PITCH_MAX = 7;
 
 /** The rail as columns of pixels: height is log2 of the entries left. */
 export function denseBand(
   input: StageInput,
-  metrics: Metrics,
-  x: number,
-  y: number,
-  width: number,
+  box: { x: number; y: number; width: number; height: number },
+  { unit }: Metrics,
 ): DenseBand {
   const jobs = input.jobs.map((job) => ({
     id: job.id,
@@ -30,12 +32,9 @@ export function denseBand(
     blocker: job.blocker,
   }));
   return {
-    x,
-    y,
-    width,
-    height: BAND * metrics.unit,
+    ...box,
     jobs,
-    pitch: Math.min(PITCH_MAX * metrics.unit, width / Math.max(1, jobs.length)),
+    pitch: Math.min(PITCH_MAX * unit, box.width / Math.max(1, jobs.length)),
     most: Math.max(1, ...jobs.map((job) => job.left)),
   };
 }
@@ -52,10 +51,22 @@ export function denseHeight(band: DenseBand, left: number): number {
 
 /** Above 60 jobs: everything hangs from the rail as pixels, and the few that matter now are cards below it. */
 export function denseLayout(input: StageInput): StageLayout {
-  const metrics = metricsOf('normal', input.rem);
+  const layouts = TRIES.map(
+    ([step, height]) =>
+      () =>
+        denseAt(input, step, height),
+  );
+  let layout = layouts[0]?.() as StageLayout;
+  for (const next of layouts.slice(1)) if (layout.height > input.height) layout = next();
+  return layout;
+}
+
+function denseAt(input: StageInput, step: Step, height: number): StageLayout {
+  const metrics = metricsOf(step, input.rem, true);
   const { unit } = metrics;
   const margin = 16 * unit;
-  const band = denseBand(input, metrics, margin, metrics.rail, input.width - 2 * margin);
+  const box = { x: margin, y: metrics.rail, width: input.width - 2 * margin, height: height * unit };
+  const band = denseBand(input, box, metrics);
   const always = alwaysCards(input);
   const shown = input.jobs.filter((job) => always.has(job.id));
   const marks: JobMark[] = shown.map((job) => cardMark(job, input, metrics));
@@ -66,25 +77,28 @@ export function denseLayout(input: StageInput): StageLayout {
   // All cards together move as close as possible to the first column they belong to; their order is the list's.
   const left = Math.max(margin, Math.min((wanted[0] ?? 0) - 40 * unit, input.width - margin - width));
   const ghosts = placeColumns(columns, marks, nodes, metrics, left, 14 * unit);
-  const top = band.y + band.height + 30 * unit;
+  const top = band.y + band.height + 26 * unit;
   const rows = placeRows(rowHeights(marks, ghosts), top, input.height - top - 24 * unit, metrics);
   placeOnRows(rows, marks, ghosts);
   const stations = placeStations(marks, wanted, metrics, input.width);
   const boxes = boxesOf(marks, ghosts);
   const links = [...bandLeads(marks, wanted, band, metrics), ...forestLinks({ nodes, boxes, rows, metrics })];
   const last = rows.at(-1);
+  const content = {
+    width: Math.max(input.width, left + width + margin),
+    height: Math.max(input.height, (last === undefined ? 0 : last.top + last.height) + 8 * unit),
+  };
   return {
     orientation: 'rail',
     metrics,
-    width: Math.max(input.width, left + width + margin),
-    height: Math.max(input.height, (last === undefined ? 0 : last.top + last.height) + 22 * unit),
+    ...content,
     rail: { y: band.y, from: band.x, to: band.x + band.jobs.length * band.pitch },
     stations,
     jobs: marks,
     ghosts,
     links,
     labels: input.annotations
-      ? labelsOf({ jobs: marks, ghosts, stations: [], links, nodes, rows: [], metrics, width: input.width })
+      ? labelsOf({ jobs: marks, ghosts, stations: [], links, nodes, rows: [], metrics, ...content })
       : [],
     dense: band,
     keyFits: false,
@@ -130,7 +144,7 @@ function bandLeads(
     const to = mark.x + mark.width / 2;
     const lanes = marks.length + 1;
     const lane = from < to ? lanes - 1 - i : i + 1;
-    const y = bottom + 4 * unit + (22 * unit * lane) / lanes;
+    const y = bottom + 3 * unit + (20 * unit * lane) / lanes;
     const points: Point[] = [
       [from, band.y],
       [from, y],

@@ -14,6 +14,7 @@ interface LabelInput {
   rows: readonly Row[];
   metrics: Metrics;
   width: number;
+  height: number;
 }
 
 const NOTE = 10.5;
@@ -30,12 +31,17 @@ export function labelBox(label: LabelMark, unit: number): Rect {
 
 /** The annotation layer: few words, each only where it covers nothing. Written in the order of importance. */
 export function labelsOf(input: LabelInput): LabelMark[] {
-  const taken: Rect[] = [...input.jobs, ...input.ghosts];
+  const taken: Rect[] = [...input.jobs, ...input.ghosts, ...input.links.flatMap(legBoxes)];
   const labels: LabelMark[] = [];
   const put = (places: readonly LabelMark[]): void => {
     const free = places.find((label) => {
       const box = labelBox(label, input.metrics.unit);
-      return box.x >= 2 && box.x + box.width <= input.width && taken.every((rect) => !overlaps(box, rect, 2));
+      return (
+        box.x >= 2 &&
+        box.x + box.width <= input.width &&
+        box.y + box.height <= input.height &&
+        taken.every((rect) => !overlaps(box, rect, 1.5))
+      );
     });
     if (free === undefined) return;
     taken.push(labelBox(free, input.metrics.unit));
@@ -46,6 +52,19 @@ export function labelsOf(input: LabelInput): LabelMark[] {
   for (const ghost of input.ghosts) put(siblingsPlaces(ghost, input));
   if (input.rows.length > 1) for (const row of input.rows) put(levelPlaces(row, input));
   return labels;
+}
+
+/** The legs of a line, so that words stand beside it. */
+function legBoxes({ points }: LinkMark): Rect[] {
+  return points.slice(1).map((to, i) => {
+    const from = points[i] ?? to;
+    return {
+      x: Math.min(from[0], to[0]),
+      y: Math.min(from[1], to[1]),
+      width: Math.abs(from[0] - to[0]),
+      height: Math.abs(from[1] - to[1]),
+    };
+  });
 }
 
 const note = (key: string, text: string, x: number, y: number, anchor: LabelMark['anchor']): LabelMark => ({
@@ -62,7 +81,7 @@ function currentPlaces({ jobs, stations, metrics: { unit } }: LabelInput): Label
   const mark = jobs.find((job) => job.current);
   const station = stations.find((s) => s.current);
   if (mark === undefined || station === undefined || mark.y - station.y < 40 * unit) return [];
-  const y = mark.y - 7 * unit;
+  const y = mark.y - 5 * unit;
   return [
     note('current', 'current', station.x - 7 * unit, y, 'end'),
     note('current', 'current', station.x + 7 * unit, y, 'start'),
@@ -95,7 +114,7 @@ function siblingsPlaces(ghost: GhostMark, { jobs, metrics: { unit } }: LabelInpu
   if (children.length < 2) return [];
   const left = Math.min(...children.map((c) => c.x));
   const right = Math.max(...children.map((c) => c.x + c.width));
-  const y = Math.max(...children.map((c) => c.y + c.height)) + 13 * unit;
+  const y = Math.max(...children.map((c) => c.y + c.height)) + 11.5 * unit;
   return [note(`siblings:${ghost.number}`, 'siblings', (left + right) / 2, y, 'middle')];
 }
 

@@ -3,7 +3,7 @@ import { denseLayout } from './dense.ts';
 import { detailsOf, schemesFor, type Scheme } from './detail.ts';
 import { boxesOf } from './boxes.ts';
 import { forestOf, jobKey, type ForestNode } from './forest.ts';
-import { OUTLINE_BELOW, type StageInput } from './input.ts';
+import { CARDS_MAX, OUTLINE_BELOW, type StageInput } from './input.ts';
 import { barMark, cardMark } from './job-marks.ts';
 import { labelBox, labelsOf } from './labels.ts';
 import { forestLinks, leadLinks } from './links.ts';
@@ -24,6 +24,10 @@ export function stageLayout(input: StageInput): StageLayout {
 }
 
 const MARGIN = 16;
+/** From this width on (design pixels) a list of cards may be drawn a step larger. */
+const ROOMY = 1100;
+/** Up to so many jobs, a card may be half as wide again before its cells are broken into bands. */
+const WIDE_MAX = 4;
 
 /** Everything of a plan that depends on the step of magnification, before anything has a place. */
 interface Plan {
@@ -37,7 +41,7 @@ interface Plan {
 }
 
 function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
-  const metrics = metricsOf(step, input.rem);
+  const metrics = metricsOf(step, input.rem, input.jobs.length <= WIDE_MAX);
   const details = detailsOf(input, scheme);
   const cards = input.jobs.map((job, i) => (details[i] === 'card' ? cardMark(job, input, metrics) : null));
   if (scheme === 'bars') fitBars(metrics, cards, input);
@@ -58,8 +62,22 @@ function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
     nodes,
     heights,
     width: columns.reduce((sum, c) => sum + c.width, 0) + (columns.length - 1) * metrics.columnGap,
-    height: metrics.rail + rowsHeight(heights, metrics) + 20 * metrics.unit,
+    height:
+      metrics.rail + 2 * metrics.unit + rowsHeight(heights, metrics) + bottomOf(nodes, heights, metrics),
   };
+}
+
+/** Below the deepest level: a line of words when ghosts have siblings there, otherwise just air. */
+function bottomOf(
+  nodes: ReadonlyMap<string, ForestNode>,
+  heights: readonly number[],
+  { unit }: Metrics,
+): number {
+  const deepest = heights.length - 1;
+  const words = [...nodes.values()].some(
+    (n) => n.job === null && n.level === deepest - 1 && n.children.length > 1,
+  );
+  return (words ? 14 : 6) * unit;
 }
 
 /** Bars share what the cards leave of the width: from 26 px down to what still holds a number. */
@@ -73,9 +91,9 @@ function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[],
 }
 
 /** Steps of magnification by the number of jobs, so that the picture does not change size with every recipient. */
-function stepsFor(count: number): Step[] {
+function stepsFor(count: number, designWidth: number): Step[] {
   if (count <= 3) return ['large', 'medium', 'normal', 'small'];
-  if (count <= 6) return ['medium', 'normal', 'small'];
+  if (count <= 6 || (count <= CARDS_MAX && designWidth >= ROOMY)) return ['medium', 'normal', 'small'];
   return ['normal', 'small'];
 }
 
@@ -83,8 +101,9 @@ function stepsFor(count: number): Step[] {
 function choosePlan(input: StageInput): Plan {
   const width = input.width - 2 * MARGIN * (input.rem / 16);
   let plan: Plan | null = null;
-  for (const scheme of schemesFor(input.jobs.length)) {
-    for (const step of stepsFor(input.jobs.length)) {
+  // Size before completeness: eight readable cards and a tail of bars say more than eleven small cards.
+  for (const step of stepsFor(input.jobs.length, (input.width * 16) / input.rem)) {
+    for (const scheme of schemesFor(input.jobs.length)) {
       plan = planOf(input, scheme, step);
       if (plan.width <= width && plan.height <= input.height) return plan;
     }
@@ -104,8 +123,10 @@ function railLayout(input: StageInput): StageLayout {
     metrics.columnGap + Math.max(0, room) / Math.max(1, plan.columns.length - 1),
   );
   const ghosts = placeColumns(plan.columns, marks, nodes, metrics, margin, gap);
-  const top = metrics.rail + (input.height > 300 * unit ? 4 : 1) * unit;
-  const rows = placeRows(plan.heights, top, input.height - top - 24 * unit, metrics);
+  const bottom = bottomOf(nodes, plan.heights, metrics);
+  // With room to spare the first level hangs a little lower, so that the lines from the rail can be seen.
+  const top = metrics.rail + Math.min(12, Math.max(2, (input.height / unit - plan.height / unit) / 4)) * unit;
+  const rows = placeRows(plan.heights, top, input.height - top - bottom, metrics);
   placeOnRows(rows, marks, ghosts);
   const stations = marks.map((mark) => stationOf(mark, metrics));
   const boxes = boxesOf(marks, ghosts);
@@ -115,10 +136,10 @@ function railLayout(input: StageInput): StageLayout {
   const right = Math.max(0, ...marks.map((m) => m.x + m.width), ...ghosts.map((g) => g.x + g.width));
   const content = {
     width: Math.max(input.width, right + margin),
-    height: Math.max(input.height, (last === undefined ? 0 : last.top + last.height) + 22 * unit),
+    height: Math.max(input.height, (last === undefined ? 0 : last.top + last.height) + bottom),
   };
   const labels = input.annotations
-    ? labelsOf({ jobs: marks, ghosts, stations, links, nodes, rows, metrics, width: content.width })
+    ? labelsOf({ jobs: marks, ghosts, stations, links, nodes, rows, metrics, ...content })
     : [];
   return {
     orientation: 'rail',

@@ -45,20 +45,21 @@ interface StepSizes {
 const SIZES: Record<Step, StepSizes> = {
   large: { cell: 16, gap: 3, chip: 22, pad: 10, font: 11.5, rowGap: 8 },
   medium: { cell: 11, gap: 2, chip: 20, pad: 8, font: 11, rowGap: 6 },
-  normal: { cell: 8, gap: 1.5, chip: 18, pad: 7, font: 10, rowGap: 5 },
+  normal: { cell: 8, gap: 1.5, chip: 18, pad: 7, font: 10, rowGap: 4 },
   small: { cell: 6.5, gap: 1.25, chip: 17, pad: 6, font: 9.5, rowGap: 4 },
   outline: { cell: 10, gap: 2, chip: 26, pad: 10, font: 11, rowGap: 10 },
 };
 
 /** Widest block of cells before it is broken into bands, in columns. */
 const COLUMNS_MAX = 24;
+const COLUMNS_MAX_WIDE = 36;
 const COLUMNS_MAX_LARGE = 14;
 
 /** JetBrains Mono advances 0.6 em. */
 const MONO_ADVANCE = 0.6;
 
-/** All sizes of one step at a root size. */
-export function metricsOf(step: Step, rem: number): Metrics {
+/** All sizes of one step at a root size; `wide` where few cards share the width. */
+export function metricsOf(step: Step, rem: number, wide = false): Metrics {
   const unit = rem / 16;
   const size = SIZES[step];
   const u = (v: number): number => v * unit;
@@ -68,7 +69,7 @@ export function metricsOf(step: Step, rem: number): Metrics {
     cell: u(size.cell),
     gap: u(size.gap),
     coinGap: u(size.gap + 1.5),
-    columnsMax: step === 'large' ? COLUMNS_MAX_LARGE : COLUMNS_MAX,
+    columnsMax: step === 'large' ? COLUMNS_MAX_LARGE : wide ? COLUMNS_MAX_WIDE : COLUMNS_MAX,
     chip: u(size.chip),
     digit: u(size.chip * 0.4),
     padX: u(size.pad),
@@ -79,11 +80,11 @@ export function metricsOf(step: Step, rem: number): Metrics {
     footer: u(size.font * 1.1),
     cardMin: u(size.cell < 8 ? 52 : 56),
     barWidth: u(26),
-    columnGap: u(10),
+    columnGap: u(8),
     columnGapMax: u(step === 'large' ? 64 : 40),
-    levelGap: u(24),
+    levelGap: u(13),
     levelGapMax: u(40),
-    rail: u(34),
+    rail: u(30),
     station: u(20),
   };
 }

@@ -82,7 +82,7 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
     element.dataset['hue'] = mark?.dataset['hue'] ?? '0';
     element.dataset['gen'] = mark?.dataset['gen'] ?? '1';
     overlay.append(element);
-    animate(element, [{ transform: css(from) }, { transform: css(to) }], timing, () => {
+    animate(element, [{ transform: css(from) }, { transform: css(to) }], { fill: 'both', ...timing }, () => {
       element.remove();
     });
   };
@@ -99,7 +99,7 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
       { transform: `${css(point)} scale(0.6)`, opacity: 0.9 },
       { transform: `${css(point)} scale(2)`, opacity: 0 },
     ];
-    animate(element, frames, { duration: duration * 2 }, () => {
+    animate(element, frames, { duration: duration * 2, fill: 'both' }, () => {
       element.remove();
     });
   };

@@ -2,7 +2,7 @@ import { alwaysCards } from './detail.ts';
 import { denseBand } from './dense.ts';
 import { adopterOf, forestOf, ghostKey, jobKey, type ForestNode } from './forest.ts';
 import { BARS_MAX, CARDS_MAX, type StageInput } from './input.ts';
-import { cardMark, ghostSize, rowMark } from './job-marks.ts';
+import { cardMark, footerText, ghostSize, rowMark } from './job-marks.ts';
 import { boxesOf } from './boxes.ts';
 import type { GhostMark, JobMark, LinkMark, Point, Rect, StageLayout } from './marks.ts';
 import { metricsOf, type Metrics } from './metrics.ts';
@@ -25,7 +25,13 @@ export function outlineLayout(input: StageInput): StageLayout {
   const gutter = input.order === 'time' ? 14 * unit : 0;
   const left = (level: number): number => margin + gutter + level * indent;
   const band =
-    count > BARS_MAX ? denseBand(input, metrics, margin, 6 * unit, input.width - 2 * margin) : null;
+    count > BARS_MAX
+      ? denseBand(
+          input,
+          { x: margin, y: 16 * unit, width: input.width - 2 * margin, height: 92 * unit },
+          metrics,
+        )
+      : null;
 
   const marks: JobMark[] = [];
   const ghosts: GhostMark[] = [];
@@ -69,7 +75,10 @@ function outlineCard(
   metrics: Metrics,
   width: number,
 ): JobMark {
-  const free = width - (10 + 42 + 10 + 74) * metrics.unit;
+  const numbers = Math.max(7, footerText(job).length) * metrics.mono;
+  // "current" and the score stand before the numbers.
+  const words = job.id === input.current || job.id === input.candidate ? 58 * metrics.unit : 0;
+  const free = width - (10 + 52 + 12 + 10) * metrics.unit - numbers - words;
   const columnsMax = Math.max(4, Math.floor((free + metrics.gap) / (metrics.cell + metrics.gap)));
   return cardMark(job, input, { ...metrics, columnsMax: Math.min(metrics.columnsMax, columnsMax) });
 }

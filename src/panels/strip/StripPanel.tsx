@@ -11,7 +11,7 @@ import { LABEL_LANES, stripLayout, stripText } from './strip-layout.ts';
 import { waitingOf, waitingWords } from './summary.ts';
 import { Tiles } from './Tiles.tsx';
 
-const LABEL_LINE = 11;
+const LABEL_LINE = 10;
 const TILE_HEIGHT = 22;
 const AXIS_LEFT = 20;
 

@@ -53,7 +53,8 @@ const MERGE_BELOW = 2;
 
 /** Ends of the time axis that are tried, in seconds. */
 const SPANS = [
-  5, 10, 20, 40, 60, 90, 120, 180, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400, 604_800,
+  5, 10, 15, 20, 30, 40, 60, 80, 100, 120, 150, 180, 240, 300, 420, 600, 900, 1200, 1800, 2700, 3600, 5400,
+  7200, 14_400, 28_800, 43_200, 86_400, 172_800, 604_800,
 ];
 
 /** Whether a delivery has not ended at an instant. Rows of the past carry their end even when that is later. */

@@ -27,7 +27,7 @@ export interface PreemptionMark {
   /** "" when there is no room. */
   text: string;
   textX: number;
-  /** Line of words, 0 = nearest to the tiles. */
+  /** Line of words, 0 = nearest to the tiles; −1 = no words, and the line ends at the tiles. */
   lane: number;
 }
 
@@ -42,6 +42,7 @@ export interface StripLayout {
 }
 
 export const LABEL_LANES = 2;
+const LANES = [0, 1];
 
 const TILE_MAX = 30;
 const NUMBERS_FROM = 14;
@@ -91,26 +92,36 @@ function bandsOf(deliveries: readonly DeliveryRow[], pitch: number): BandMark[] 
   return bands;
 }
 
+/**
+ * Words from the right to the left, so that the latest are kept. A line of words may hang over lines that are shorter
+ * than it is high, never be cut by one: of two neighbours the left one is written above the right one.
+ */
 function preemptionsOf(
   deliveries: readonly DeliveryRow[],
   pitch: number,
   width: number,
   unit: number,
 ): PreemptionMark[] {
-  const free = Array<number>(LABEL_LANES).fill(0);
-  const marks: PreemptionMark[] = [];
-  deliveries.forEach((row, i) => {
-    if (row.preempted === 0) return;
+  const placed: (PreemptionMark & { end: number })[] = [];
+  for (let i = deliveries.length - 1; i >= 0; i -= 1) {
+    const row = deliveries[i] as DeliveryRow;
+    if (row.preempted === 0) continue;
     const x = i * pitch;
     const text = `${row.number} preempts ${row.preempted}`;
     const length = text.length * CHARACTER * unit;
-    const start = Math.min(x + 4 * unit, width - length);
-    // A label pushed left by the edge may start before its line, but not before the end of the last one.
-    const lane = free.findIndex((end) => end <= start);
-    if (lane >= 0) free[lane] = start + length + 8 * unit;
-    marks.push({ id: row.id, x, text: lane < 0 ? '' : text, textX: start, lane: Math.max(0, lane) });
-  });
-  return marks;
+    const textX = Math.min(x + 4 * unit, width - length);
+    const end = textX + length + 6 * unit;
+    const free = (lane: number): boolean =>
+      placed.every(
+        (other) =>
+          (other.lane !== lane || other.text === '' || end <= other.textX || other.end <= textX) &&
+          (other.text === '' || x < other.textX || x > other.end || lane < other.lane) &&
+          (other.x <= textX || other.x >= end || other.lane < lane),
+      );
+    const lane = LANES.find(free);
+    placed.push({ id: row.id, x, text: lane === undefined ? '' : text, textX, lane: lane ?? -1, end });
+  }
+  return placed.map(({ end: _, ...mark }) => mark).toReversed();
 }
 
 /** The strip for a screen reader, in runs: `1 1 1 4 4`. Long strips give their end. */
