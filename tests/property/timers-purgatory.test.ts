@@ -10,7 +10,8 @@ import {
   purgatoryTryCompleteElseWatch,
 } from '../../src/core/timers/purgatory.ts';
 import { watchedKeys, watchListOperations } from '../../src/core/timers/watch-list.ts';
-import { captureWheel, createWheel, restoreWheel } from '../../src/core/timers/wheel.ts';
+import { createWheel } from '../../src/core/timers/wheel.ts';
+import { captureWheel, restoreWheel } from '../../src/core/timers/wheel-keyframe.ts';
 import { type NaivePurgatoryOp, recordPurgatory } from '../fixtures/naive-purgatory.ts';
 
 const key = fc.constantFrom('A', 'B', 'C', 'D');

@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { wheelState } from '../../src/cli/replayers/wheel-state.ts';
 import { replay } from '../../src/cli/replayers/wheel-trace.ts';
 import {
-  captureWheel,
   createWheel,
-  restoreWheel,
-  type Wheel,
   wheelAdd,
   wheelAdvance,
   wheelCancel,
@@ -15,6 +12,8 @@ import {
   wheelSetOwner,
   wheelTake,
 } from '../../src/core/timers/wheel.ts';
+import { captureWheel, restoreWheel } from '../../src/core/timers/wheel-keyframe.ts';
+import type { Wheel } from '../../src/core/timers/wheel-model.ts';
 import { type NaiveOp, recordWheel } from '../fixtures/naive-wheel.ts';
 
 const shape = fc.record({

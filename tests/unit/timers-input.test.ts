@@ -8,10 +8,10 @@ import {
   wheelAdvance,
   wheelCancel,
   wheelDueOf,
-  wheelPlaceOf,
   wheelRelease,
   wheelTake,
 } from '../../src/core/timers/wheel.ts';
+import { wheelPlaceOf } from '../../src/core/timers/wheel-read.ts';
 
 describe('measures of a wheel', () => {
   it.each([

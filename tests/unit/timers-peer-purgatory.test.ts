@@ -18,7 +18,8 @@ import {
   purgatoryTryComplete,
   purgatoryTryCompleteElseWatch,
 } from '../../src/core/timers/purgatory.ts';
-import { createWheel, type Wheel } from '../../src/core/timers/wheel.ts';
+import { createWheel } from '../../src/core/timers/wheel.ts';
+import type { Wheel } from '../../src/core/timers/wheel-model.ts';
 
 /**
  * What Kafka's own unit tests assert of the purgatory and of the structures near it, line by line of the peers'

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
   createWheel,
-  type Wheel,
   wheelAdd,
   wheelAddAt,
   wheelAdvance,
-  wheelBucketCount,
-  wheelBucketOf,
   wheelCancel,
   wheelNextExpiration,
-  wheelPlaceOf,
   wheelRelease,
   wheelRemove,
-  wheelSleep,
   wheelTake,
-  wheelTasksOf,
 } from '../../src/core/timers/wheel.ts';
+import type { Wheel } from '../../src/core/timers/wheel-model.ts';
+import {
+  wheelBucketCount,
+  wheelBucketOf,
+  wheelPlaceOf,
+  wheelSleep,
+  wheelTasksOf,
+} from '../../src/core/timers/wheel-read.ts';
 
 /**
  * What Kafka's own unit tests assert, line by line of the peers' checklist (timing-wheel-peer-tests.md); the numbers

@@ -3,7 +3,6 @@ import { Heap } from 'heap-js';
 import TinyQueue from 'tinyqueue';
 import {
   createWheel,
-  type Wheel,
   wheelAddAt,
   wheelAdvance,
   wheelCancel,
@@ -12,6 +11,7 @@ import {
   wheelRelease,
   wheelTake,
 } from '../../core/timers/wheel.ts';
+import type { Wheel } from '../../core/timers/wheel-model.ts';
 
 /**
  * The same two works on each structure. Every contestant has its own loops, so that none pays for calls through an

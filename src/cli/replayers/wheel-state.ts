@@ -1,4 +1,6 @@
-import { type Wheel, wheelDueOf, wheelLevelOf, wheelOwnerOf, wheelTasksOf } from '../../core/timers/wheel.ts';
+import { wheelDueOf } from '../../core/timers/wheel.ts';
+import type { Wheel } from '../../core/timers/wheel-model.ts';
+import { wheelLevelOf, wheelOwnerOf, wheelTasksOf } from '../../core/timers/wheel-read.ts';
 
 /** The wheel as the recorded vectors hold it, for both trace formats. */
 

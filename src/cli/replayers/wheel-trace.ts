@@ -1,18 +1,17 @@
 import {
   createWheel,
-  type FlushLog,
-  type Wheel,
   wheelAdd,
   wheelCancel,
   wheelDueOf,
   wheelLag,
-  wheelPlaceOf,
   wheelPoll,
   wheelRelease,
   wheelRemove,
-  wheelTake,
   wheelSetOwner,
+  wheelTake,
 } from '../../core/timers/wheel.ts';
+import type { FlushLog, Wheel } from '../../core/timers/wheel-model.ts';
+import { wheelPlaceOf } from '../../core/timers/wheel-read.ts';
 import { firstDifference, type Replayer } from './types.ts';
 import { heapOf, holdOnly, nameOf, type NamedWheel, type TimerHeader, wheelState } from './wheel-state.ts';
 

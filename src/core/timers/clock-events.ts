@@ -1,5 +1,7 @@
 import { type Clock, type ClockPort, clockTaskOf, type DueTask } from './clock-model.ts';
-import { type FlushLog, wheelBucketCount, wheelBucketOf, wheelDueOf, wheelPlaceOf } from './wheel.ts';
+import { wheelDueOf } from './wheel.ts';
+import type { FlushLog } from './wheel-model.ts';
+import { wheelBucketCount, wheelBucketOf, wheelPlaceOf } from './wheel-read.ts';
 
 /** What the clock tells of a request, a cancel and an opening. Called only when somebody listens. */
 

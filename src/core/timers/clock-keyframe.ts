@@ -1,7 +1,7 @@
 import type { Clock } from './clock-model.ts';
 import { copyOpenTick, type OpenTick } from './open-tick.ts';
 import { blockCapacity, type BlockKeyframe, captureBlock, restoreBlock } from './pages.ts';
-import { captureWheel, restoreWheel, type WheelKeyframe } from './wheel.ts';
+import { captureWheel, restoreWheel, type WheelKeyframe } from './wheel-keyframe.ts';
 
 /** Everything the clock is, at one moment. Treat as opaque. */
 export interface ClockKeyframe {

@@ -3,7 +3,8 @@ import type { TimerId } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { OpenTick } from './open-tick.ts';
 import { type Block, blockCapacity, createBlock, growBlock, PAGE_BITS } from './pages.ts';
-import { type Wheel, wheelDueOf } from './wheel.ts';
+import { wheelDueOf } from './wheel.ts';
+import type { Wheel } from './wheel-model.ts';
 
 /**
  * The clock of the world: every timer of the simulation on one wheel.
@@ -74,6 +75,11 @@ export function clockTaskOf(c: Clock, record: number): DueTask {
   };
 }
 
+/** Request number in a timer id: what events call the timer. A task of a bare wheel keeps its own small id. */
+export function timerNumber(id: TimerId): number {
+  return id < RECORDS ? id : Math.floor(id / RECORDS);
+}
+
 /** Request number of the timer in a record; 0 = none. */
 export function requestOf(c: Clock, record: number): number {
   return c.tasks.floats[record * FLOAT_STRIDE + REQUEST]!;
@@ -83,7 +89,7 @@ export function requestOf(c: Clock, record: number): number {
 export function recordOf(c: Clock, id: TimerId): number {
   if (!Number.isSafeInteger(id) || id < RECORDS) return 0;
   const record = id % RECORDS;
-  return record < blockCapacity(c.tasks) && requestOf(c, record) === Math.floor(id / RECORDS) ? record : 0;
+  return record < blockCapacity(c.tasks) && requestOf(c, record) === timerNumber(id) ? record : 0;
 }
 
 /** Writes what the wheel does not hold about a timer, and returns its id. */

@@ -16,9 +16,7 @@ import { reportAdded, reportCancelled, reportExpired, reportOpened } from './clo
 import { createOpenTick, openTickAdd, openTickPeek, openTickRemove, openTickTake } from './open-tick.ts';
 import {
   createWheel,
-  type FlushLog,
   wheelAddAt,
-  wheelBucketOf,
   wheelCancel,
   wheelDueOf,
   wheelLag,
@@ -27,6 +25,8 @@ import {
   wheelRelease,
   wheelTake,
 } from './wheel.ts';
+import type { FlushLog } from './wheel-model.ts';
+import { wheelBucketOf } from './wheel-read.ts';
 
 /** A clock at instant 0. Default 1 s × 20 buckets. Throws on values that `wheelParamErrors` names. */
 export function createClock(params: { tick?: Micros; size?: number } = {}): Clock {

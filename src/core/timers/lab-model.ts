@@ -2,7 +2,8 @@ import { createStore, type Store } from '../tables.ts';
 import { createDelayQueue, type DelayQueue } from './delay-queue.ts';
 import { type Block, createBlock } from './pages.ts';
 import { createPurgatory, PURGE_INTERVAL, type Purgatory } from './purgatory-model.ts';
-import { createWheel, type Wheel } from './wheel.ts';
+import { createWheel } from './wheel.ts';
+import type { Wheel } from './wheel-model.ts';
 
 /**
  * The timer laboratory: three designs of the request purgatory on one stream of requests, with counters that compare

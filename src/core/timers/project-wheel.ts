@@ -2,14 +2,9 @@ import type { TimerId } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { type Clock, clockTaskOf } from './clock-model.ts';
 import { clockNextDue } from './clock.ts';
-import {
-  type Wheel,
-  type WheelCounters,
-  wheelBucketCount,
-  wheelDueOf,
-  wheelLevelOf,
-  wheelTasksOf,
-} from './wheel.ts';
+import { wheelDueOf } from './wheel.ts';
+import type { Wheel, WheelCounters } from './wheel-model.ts';
+import { wheelBucketCount, wheelLevelOf, wheelTasksOf } from './wheel-read.ts';
 
 /** The clock as plain rows for the views. */
 export interface WheelProjection {

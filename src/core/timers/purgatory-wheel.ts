@@ -1,16 +1,9 @@
 import { find } from '../tables.ts';
 import type { Purgatory, PurgatoryPort } from './purgatory-model.ts';
 import { purgatoryExpire, purgatoryPurge, purgatoryTimerLeft, type PurgeResult } from './purgatory.ts';
-import {
-  type Wheel,
-  wheelAdd,
-  wheelAdvance,
-  wheelOwnerOf,
-  wheelRelease,
-  wheelRemove,
-  wheelSetOwner,
-  wheelTake,
-} from './wheel.ts';
+import { wheelAdd, wheelAdvance, wheelRelease, wheelRemove, wheelSetOwner, wheelTake } from './wheel.ts';
+import type { Wheel } from './wheel-model.ts';
+import { wheelOwnerOf } from './wheel-read.ts';
 
 /** A purgatory with a wheel of its own and a reaper, as in Kafka. The world does without: its clock is the wheel. */
 

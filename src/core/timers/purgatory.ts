@@ -1,3 +1,4 @@
+import { timerNumber } from './clock-model.ts';
 import { find, get, insert, NONE, touch } from '../tables.ts';
 import {
   type Operation,
@@ -66,7 +67,12 @@ export function purgatoryTryCompleteElseWatch(
     purgatoryState(p).delayed++;
   }
   const { report } = port;
-  report?.emit({ kind: 'operation.watched', operation, timer, keys: keys.map((key) => report.keyName(key)) });
+  report?.emit({
+    kind: 'operation.watched',
+    operation,
+    timer: timerNumber(timer),
+    keys: keys.map((key) => report.keyName(key)),
+  });
   return false;
 }
 

@@ -1,21 +1,7 @@
 import { assertWheelParams, assertWholeNumber } from './checks.ts';
-import {
-  copyDelayQueue,
-  createDelayQueue,
-  type DelayQueue,
-  delayQueueOffer,
-  delayQueuePoll,
-} from './delay-queue.ts';
-import {
-  type Block,
-  blockCapacity,
-  type BlockKeyframe,
-  captureBlock,
-  createBlock,
-  growBlock,
-  PAGE_BITS,
-  restoreBlock,
-} from './pages.ts';
+import { createDelayQueue, delayQueueOffer, delayQueuePoll } from './delay-queue.ts';
+import { type Block, blockCapacity, createBlock, growBlock, PAGE_BITS } from './pages.ts';
+import { type FlushLog, MARK, RECORD, type Wheel } from './wheel-model.ts';
 
 /**
  * Hierarchical timing wheel as in today's Kafka (timing-wheel.md §1–5): O(1) insert and cancel, levels made on
@@ -32,70 +18,13 @@ import {
  * and the owner takes them off with `wheelTake`. Nobody can add inside a flush, as in the real timer, whose flush
  * holds a write lock.
  */
-export interface Wheel {
-  readonly tick: number;
-  /** Buckets of each level. */
-  readonly size: number;
-  /** The clock. NB the wheel's own time (`levelTime`) moves only when a bucket is polled (§2). */
-  now: number;
-  /** Tasks in buckets; those in the ready list do not count. */
-  count: number;
-  /** Levels made so far. Of each: tick, current time, id of the first of its `size` roots. */
-  levels: number;
-  levelTick: Float64Array;
-  levelTime: Float64Array;
-  levelBase: Int32Array;
-  queue: DelayQueue;
-  records: Block;
-  /** First record never used yet, and head of the list of freed ones (0 = none). */
-  length: number;
-  free: number;
-  counters: WheelCounters;
-}
 
-/** Cumulative counts, named as in the recorded traces. */
-export interface WheelCounters {
-  /** Tasks stored by an add, and tasks that an add found due at once. */
-  inserts: number;
-  immediate: number;
-  /** During a flush: tasks stored again on a lower level, and tasks found due. */
-  cascades: number;
-  expirations: number;
-  /** Cancels that took a task out of a bucket. */
-  cancels: number;
-  dqOffers: number;
-  dqPolls: number;
-  /** Polled buckets that were empty. */
-  staleFlushes: number;
-}
+// Taken apart here because an engine folds a module's own constants into its code, but loads imported or exported ones
+// each time: an eighth of the cost of a timer.
+const { STRIDE, NEXT, PREV, BUCKET, EXTRA, FLOAT_STRIDE, DUE } = RECORD;
+const { TAKEN, FREE, ROOT_OF_LEVEL_0, READY } = MARK;
+const PAGE = PAGE_BITS;
 
-/** What one flush did, in list order; filled only for who asks. */
-export interface FlushLog {
-  level: number;
-  bucket: number;
-  expiration: number;
-  ran: number[];
-  moved: number[];
-}
-
-export type WheelKeyframe = Readonly<Omit<Wheel, 'records'>> & { readonly records: BlockKeyframe };
-
-// Record: next, prev, bucket, extra (integers), then due or expiration (float).
-const STRIDE = 6;
-const NEXT = 0;
-const PREV = 1;
-/** Of a task: id of its bucket's root, or TAKEN, FREE. Of a root: ROOT_OF_LEVEL_0 − level. */
-const BUCKET = 2;
-/** Of a root: tasks in it. Of a task: what its owner likes. */
-const EXTRA = 3;
-const FLOAT_STRIDE = 3;
-const DUE = 2;
-
-const TAKEN = 0;
-const FREE = -1;
-const ROOT_OF_LEVEL_0 = -2;
-/** Root of the ready list; not a bucket. */
-const READY = 1;
 /** 2^53 with the smallest size, 2, needs 53 levels. */
 const MAX_LEVELS = 64;
 const NOT_ARMED = -1;
@@ -140,7 +69,7 @@ function resetRoot(records: Block, root: number, tag: number): void {
   ints[root * STRIDE + BUCKET] = tag;
   ints[root * STRIDE + EXTRA] = 0;
   records.floats[root * FLOAT_STRIDE + DUE] = NOT_ARMED;
-  records.dirty[root >> PAGE_BITS] = 1;
+  records.dirty[root >> PAGE] = 1;
 }
 
 /** Adds a level on top; its time is the lower level's, rounded down to its own tick. Levels are never removed. */
@@ -169,7 +98,7 @@ function freeTask(w: Wheel, id: number): void {
   const { ints, dirty } = w.records;
   ints[id * STRIDE + NEXT] = w.free;
   ints[id * STRIDE + BUCKET] = FREE;
-  dirty[id >> PAGE_BITS] = 1;
+  dirty[id >> PAGE] = 1;
   w.free = id;
 }
 
@@ -182,9 +111,9 @@ function linkTail(records: Block, root: number, id: number): void {
   ints[tail * STRIDE + NEXT] = id;
   ints[root * STRIDE + PREV] = id;
   ints[root * STRIDE + EXTRA]!++;
-  dirty[id >> PAGE_BITS] = 1;
-  dirty[tail >> PAGE_BITS] = 1;
-  dirty[root >> PAGE_BITS] = 1;
+  dirty[id >> PAGE] = 1;
+  dirty[tail >> PAGE] = 1;
+  dirty[root >> PAGE] = 1;
 }
 
 function unlink(records: Block, id: number): void {
@@ -195,9 +124,9 @@ function unlink(records: Block, id: number): void {
   ints[prev * STRIDE + NEXT] = next;
   ints[next * STRIDE + PREV] = prev;
   ints[root * STRIDE + EXTRA]!--;
-  dirty[next >> PAGE_BITS] = 1;
-  dirty[prev >> PAGE_BITS] = 1;
-  dirty[root >> PAGE_BITS] = 1;
+  dirty[next >> PAGE] = 1;
+  dirty[prev >> PAGE] = 1;
+  dirty[root >> PAGE] = 1;
 }
 
 /**
@@ -323,7 +252,7 @@ function advanceLevels(w: Wheel, to: number): void {
 }
 
 function describeBucket(w: Wheel, root: number, log: FlushLog): void {
-  log.level = wheelLevelOf(w, root);
+  log.level = ROOT_OF_LEVEL_0 - w.records.ints[root * STRIDE + BUCKET]!;
   log.bucket = root - w.levelBase[log.level]!;
   log.expiration = w.records.floats[root * FLOAT_STRIDE + DUE]!;
   log.ran = [];
@@ -345,7 +274,7 @@ export function wheelTake(w: Wheel): number {
   if (id === READY) return 0;
   unlink(records, id);
   records.ints[id * STRIDE + BUCKET] = TAKEN;
-  records.dirty[id >> PAGE_BITS] = 1;
+  records.dirty[id >> PAGE] = 1;
   return id;
 }
 
@@ -356,92 +285,18 @@ export function wheelRelease(w: Wheel, id: number): void {
   freeTask(w, id);
 }
 
+/** Leaves a 32-bit number with the task. */
+export function wheelSetOwner(w: Wheel, id: number, owner: number): void {
+  w.records.ints[id * STRIDE + EXTRA] = owner;
+  w.records.dirty[id >> PAGE] = 1;
+}
+
 /** Expiration of the next armed bucket, or null: until then the clock can sleep. */
 export function wheelNextExpiration(w: Wheel): number | null {
   return w.queue.length === 0 ? null : w.records.floats[w.queue.ids[0]! * FLOAT_STRIDE + DUE]!;
 }
 
-/** How long the clock can sleep: until the next armed bucket, never negative (the queue's getDelay); null = for ever. */
-export function wheelSleep(w: Wheel): number | null {
-  const next = wheelNextExpiration(w);
-  return next === null ? null : Math.max(0, next - w.now);
-}
-
 /** Instant for which a task was added, or expiration of a bucket (−1 = not armed). */
 export function wheelDueOf(w: Wheel, id: number): number {
   return w.records.floats[id * FLOAT_STRIDE + DUE]!;
-}
-
-/** Number that the owner left with the task. */
-export function wheelOwnerOf(w: Wheel, id: number): number {
-  return w.records.ints[id * STRIDE + EXTRA]!;
-}
-
-/** Leaves a 32-bit number with the task. */
-export function wheelSetOwner(w: Wheel, id: number, owner: number): void {
-  w.records.ints[id * STRIDE + EXTRA] = owner;
-  w.records.dirty[id >> PAGE_BITS] = 1;
-}
-
-/** Id of the bucket in which a task is, or 0: ready, taken, freed or unknown. */
-export function wheelBucketOf(w: Wheel, id: number): number {
-  const root = w.records.ints[id * STRIDE + BUCKET] ?? 0;
-  return root > READY ? root : 0;
-}
-
-/** Level of a bucket, from 0. */
-export function wheelLevelOf(w: Wheel, root: number): number {
-  return ROOT_OF_LEVEL_0 - w.records.ints[root * STRIDE + BUCKET]!;
-}
-
-/** Level and index of a task's bucket, or null when it is in none. */
-export function wheelPlaceOf(w: Wheel, id: number): [level: number, bucket: number] | null {
-  const root = wheelBucketOf(w, id);
-  if (root === 0) return null;
-  const level = wheelLevelOf(w, root);
-  return [level, root - w.levelBase[level]!];
-}
-
-/** Number of tasks in a bucket. */
-export function wheelBucketCount(w: Wheel, root: number): number {
-  return w.records.ints[root * STRIDE + EXTRA]!;
-}
-
-/** Tasks of a bucket from its head, at most `limit`. */
-export function wheelTasksOf(w: Wheel, root: number, limit = Infinity): number[] {
-  const { ints } = w.records;
-  const tasks: number[] = [];
-  for (
-    let id = ints[root * STRIDE + NEXT]!;
-    id !== root && tasks.length < limit;
-    id = ints[id * STRIDE + NEXT]!
-  )
-    tasks.push(id);
-  return tasks;
-}
-
-/** Keyframe of the wheel: pages changed since the last one are copied, the others shared. */
-export function captureWheel(w: Wheel): WheelKeyframe {
-  return {
-    ...w,
-    levelTick: w.levelTick.slice(),
-    levelTime: w.levelTime.slice(),
-    levelBase: w.levelBase.slice(),
-    queue: copyDelayQueue(w.queue),
-    records: captureBlock(w.records, w.length),
-    counters: { ...w.counters },
-  };
-}
-
-/** Puts the wheel back to the keyframe, which stays valid. It must be of this wheel, or of one made alike. */
-export function restoreWheel(w: Wheel, keyframe: WheelKeyframe): void {
-  const { records, ...rest } = keyframe;
-  restoreBlock(w.records, records);
-  Object.assign(w, rest, {
-    levelTick: rest.levelTick.slice(),
-    levelTime: rest.levelTime.slice(),
-    levelBase: rest.levelBase.slice(),
-    queue: copyDelayQueue(rest.queue),
-    counters: { ...rest.counters },
-  });
 }

@@ -1,0 +1,54 @@
+import { wheelNextExpiration } from './wheel.ts';
+import { MARK, RECORD, type Wheel } from './wheel-model.ts';
+
+/** Questions to a wheel; nothing here changes it. */
+
+const { STRIDE, NEXT, BUCKET, EXTRA } = RECORD;
+
+/** How long the clock can sleep: until the next armed bucket, never negative (the queue's getDelay); null = for ever. */
+export function wheelSleep(w: Wheel): number | null {
+  const next = wheelNextExpiration(w);
+  return next === null ? null : Math.max(0, next - w.now);
+}
+
+/** Number that the owner left with the task. */
+export function wheelOwnerOf(w: Wheel, id: number): number {
+  return w.records.ints[id * STRIDE + EXTRA]!;
+}
+
+/** Id of the bucket in which a task is, or 0: ready, taken, freed or unknown. */
+export function wheelBucketOf(w: Wheel, id: number): number {
+  const root = w.records.ints[id * STRIDE + BUCKET] ?? 0;
+  return root > MARK.READY ? root : 0;
+}
+
+/** Level of a bucket, from 0. */
+export function wheelLevelOf(w: Wheel, root: number): number {
+  return MARK.ROOT_OF_LEVEL_0 - w.records.ints[root * STRIDE + BUCKET]!;
+}
+
+/** Level and index of a task's bucket, or null when it is in none. */
+export function wheelPlaceOf(w: Wheel, id: number): [level: number, bucket: number] | null {
+  const root = wheelBucketOf(w, id);
+  if (root === 0) return null;
+  const level = wheelLevelOf(w, root);
+  return [level, root - w.levelBase[level]!];
+}
+
+/** Number of tasks in a bucket. */
+export function wheelBucketCount(w: Wheel, root: number): number {
+  return w.records.ints[root * STRIDE + EXTRA]!;
+}
+
+/** Tasks of a bucket from its head, at most `limit`. */
+export function wheelTasksOf(w: Wheel, root: number, limit = Infinity): number[] {
+  const { ints } = w.records;
+  const tasks: number[] = [];
+  for (
+    let id = ints[root * STRIDE + NEXT]!;
+    id !== root && tasks.length < limit;
+    id = ints[id * STRIDE + NEXT]!
+  )
+    tasks.push(id);
+  return tasks;
+}
