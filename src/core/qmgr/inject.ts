@@ -75,8 +75,8 @@ export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
 }
 
 /**
- * A new mail arrives and is fed at once; when the active queue is full it stays incoming and `fed` is false. The spec must
- * have been checked (`checkMessageSpec`).
+ * A new mail arrives and is fed at once; when the active queue is full it stays incoming and `fed` is false. The spec
+ * must have been checked: counts are whole numbers from 1, names and addresses are texts.
  */
 export function messageInject(q: Qmgr, spec: MessageSpec): { message: MessageId; fed: boolean } {
   const message = messageCreate(q, spec);

@@ -63,7 +63,10 @@ export function takeExtraSlots(q: Qmgr, jobId: JobId): void {
   const { transport: transportId, message } = get(q.jobs, jobId);
   if (!get(q.messages, message).more) return;
   const transport = touch(q.transports, transportId);
-  const share = Math.trunc((transport.params.extraRecipientLimit + transport.recipientSlotsUnused + 1) / 2);
+  const left = transport.params.extraRecipientLimit + transport.recipientSlotsUnused;
+  const share = Math.trunc((left + 1) / 2);
+  // Only after a limit was lowered while running: more is lent than there is.
+  if (share <= 0) return;
   transport.recipientSlotsUnused -= share;
   touch(q.jobs, jobId).recipientLimit += share;
   touch(q.messages, message).recipientLimit += share;

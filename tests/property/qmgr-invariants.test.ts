@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { QmgrEvent } from '../../src/protocol/events.ts';
+import { violations } from '../../src/core/invariants.ts';
+import type { Driver } from '../../src/core/qmgr/driver.ts';
+import { jobFind } from '../../src/core/qmgr/job.ts';
+import { get, NONE } from '../../src/core/tables.ts';
+import {
+  driverFor,
+  keyframeOf,
+  operations,
+  performRandom,
+  restoreTo,
+  settingsArbitrary,
+  stateText,
+} from './qmgr-operations.ts';
+
+const runs = { seed: 20261121, numRuns: process.env.FULL === '1' ? 5000 : 150 };
+
+describe('random operations', () => {
+  it('keep every invariant', () => {
+    fc.assert(
+      fc.property(settingsArbitrary, operations, fc.boolean(), (settings, ops, documented) => {
+        const driver = driverFor(settings, undefined, documented ? 'documented' : 'shipped');
+        ops.forEach((op, i) => {
+          performRandom(driver, op);
+          expect(violations(driver.qmgr), `after operation ${i}: ${JSON.stringify(op)}`).toEqual([]);
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('are the same whether or not somebody records, and whether or not keyframes are taken', () => {
+    fc.assert(
+      fc.property(settingsArbitrary, operations, (settings, ops) => {
+        const plain = driverFor(settings);
+        const recorded = driverFor(settings, { emit: () => {}, decide: () => {} });
+        for (const op of ops) {
+          keyframeOf(recorded);
+          performRandom(plain, op);
+          performRandom(recorded, op);
+        }
+        expect(stateText(recorded)).toBe(stateText(plain));
+      }),
+      runs,
+    );
+  });
+
+  it('replay from any keyframe to the same state and the same events', () => {
+    fc.assert(
+      fc.property(settingsArbitrary, operations, fc.nat(1000), (settings, ops, where) => {
+        const log: QmgrEvent[] = [];
+        const driver = driverFor(settings, { emit: (event) => log.push(event), decide: () => {} });
+        const at = where % ops.length;
+        ops.slice(0, at).forEach((op) => performRandom(driver, op));
+        const keyframe = keyframeOf(driver);
+        const before = stateText(driver);
+        log.length = 0;
+        ops.slice(at).forEach((op) => performRandom(driver, op));
+        const firstLog = JSON.stringify(log);
+        const after = stateText(driver);
+        restoreTo(driver, keyframe);
+        expect(stateText(driver)).toBe(before);
+        log.length = 0;
+        ops.slice(at).forEach((op) => performRandom(driver, op));
+        expect(JSON.stringify(log)).toBe(firstLog);
+        expect(stateText(driver)).toBe(after);
+      }),
+      runs,
+    );
+  });
+});
+
+/** What each job should have in delivery slots, from the events alone. */
+class Ledger {
+  readonly units = new Map<string, number>();
+  private readonly preempted = new Map<string, string>();
+  driver: Driver | null = null;
+
+  private add(key: string, units: number): void {
+    this.units.set(key, (this.units.get(key) ?? 0) + units);
+  }
+
+  follow(event: QmgrEvent): void {
+    if (event.kind === 'entry.selected') this.add(`${event.transport}:${event.msg}`, 1);
+    if (event.kind === 'job.preempted') {
+      const transports = this.driver?.qmgr.transports;
+      const cost = transports ? get(transports, event.transport).params.deliverySlotCost : 0;
+      this.add(`${event.transport}:${event.current}`, -event.needed * cost);
+      this.preempted.set(`${event.transport}:${event.by}`, `${event.transport}:${event.current}`);
+    }
+    if (event.kind === 'job.popped' && event.refund !== 0) {
+      this.add(this.preempted.get(`${event.transport}:${event.msg}`) ?? '', event.refund);
+    }
+    if (event.kind === 'message.done') {
+      for (const key of this.units.keys()) if (key.endsWith(`:${event.msg}`)) this.units.delete(key);
+    }
+  }
+}
+
+describe('delivery slots', () => {
+  it('are earned by selections, paid at preemptions, settled at pops, and nowhere else', () => {
+    let preemptions = 0;
+    fc.assert(
+      fc.property(settingsArbitrary, operations, (settings, ops) => {
+        const ledger = new Ledger();
+        const driver = driverFor(settings, {
+          emit: (event) => {
+            ledger.follow(event);
+            if (event.kind === 'job.preempted') preemptions++;
+          },
+          decide: () => {},
+        });
+        ledger.driver = driver;
+        for (const op of ops.filter(({ kind }) => kind !== 'param')) {
+          performRandom(driver, op);
+          for (const [key, units] of ledger.units) {
+            const [transport, msg] = key.split(':').map(Number) as [number, number];
+            const job = jobFind(driver.qmgr, msg, transport);
+            expect(job, key).not.toBe(NONE);
+            expect(get(driver.qmgr.jobs, job).deliverySlotsAvailable, key).toBe(units);
+          }
+        }
+      }),
+      runs,
+    );
+    // Otherwise this would say nothing.
+    expect(preemptions).toBeGreaterThan(20);
+  });
+});
