@@ -1,0 +1,231 @@
+/**
+ * Why the timing wheel did what it did: a timer event, and the wheel right after it, in words and in the inequalities
+ * that the code asks, in its order (timing-wheel.md §3, §5). event-timers.ts has the one-line form for the log.
+ */
+import type { TimerEvent } from '../protocol/events.ts';
+import type { WheelRow } from '../protocol/rows.ts';
+import type { Micros } from '../protocol/units.ts';
+import type { Arithmetic, ArithmeticLine } from './explanation.ts';
+import { counted, figure, say, type Token } from './tokens.ts';
+
+/** What of the wheel is needed: measures, and where each level stands. */
+export type WheelState = Pick<WheelRow, 'tick' | 'size' | 'levels'>;
+
+export interface TimerExplanation {
+  sentence: Token[];
+  notes: Token[][];
+  arithmetic?: Arithmetic;
+  /** Section of the redesign proposal. */
+  section: string;
+}
+
+const WHEEL = 'Hierarchical Timing Wheel';
+const LISTS = 'Doubly Linked List for Buckets in Timing Wheels';
+const CLOCK = 'Driving Clock using DelayQueue';
+const WATCHERS = 'WeakReference based Watcher List';
+
+/** Explains one timer event that happened at `at`. `wheel` is its state right after it. */
+export function explainTimer(event: TimerEvent, at: Micros, wheel: WheelState): TimerExplanation {
+  switch (event.kind) {
+    case 'timer.added':
+      return explainInsert(event, at, wheel);
+    case 'timer.cancelled':
+      return explainCancel(event);
+    case 'timer.cascaded':
+      return explainCascade(event, wheel);
+    case 'timer.expired':
+      return told(say`${event.label} runs: it was due at ${seconds(event.due)}.`, WHEEL);
+    case 'wheel.overflowed':
+      return explainOverflow(event, wheel);
+    case 'bucket.opened':
+      return explainOpening(event);
+    case 'operation.watched':
+      return told(
+        say`The operation is not complete, so it waits under ${counted(event.keys.length, 'key', 'keys')} and its time-out is on the wheel.`,
+        WATCHERS,
+      );
+    case 'operation.completed':
+      return explainCompletion(event);
+    case 'purgatory.purged':
+      return explainPurge(event);
+    default:
+      return event satisfies never;
+  }
+}
+
+type Event<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
+
+function explainInsert(event: Event<'timer.added'>, at: Micros, wheel: WheelState): TimerExplanation {
+  const { label, due, level, bucket, opens } = event;
+  const inTime = at === due ? 'now' : `in ${seconds(due - at)}`;
+  const arithmetic = placing(due, level, wheel);
+  if (bucket < 0) {
+    const sentence = say`${label}: due ${inTime}, within the tick in which the wheel stands (from ${seconds(opens)}), so it is not stored. It runs when its instant comes.`;
+    return { ...told(sentence, WHEEL), arithmetic };
+  }
+  const beyond =
+    level === 0 ? 'within level 1' : `beyond level ${level} (${seconds(span(wheel, level - 1))})`;
+  const sentence = say`${label}: due ${inTime}, ${beyond}, so level ${level + 1}, bucket ${bucket}, which opens at ${seconds(opens)}.`;
+  const explanation = { ...told(sentence, WHEEL), arithmetic };
+  const behind = at - (wheel.levels[0]?.currentTime ?? at);
+  if (level > 0 && due - at < span(wheel, level - 1)) {
+    explanation.notes.push(
+      say`It would fit level ${level} by the clock, but the wheel stands ${seconds(behind)} behind it: wheel time moves only when a bucket opens.`,
+    );
+  }
+  if (opens <= at && bucket >= 0) {
+    explanation.notes.push(
+      say`That bucket has come due already: the wheel stood behind the clock. It opens at once.`,
+    );
+  }
+  return explanation;
+}
+
+/** The questions of an insert, level by level: due at once, then fits. The last one asked is the answer. */
+function placing(due: Micros, level: number, wheel: WheelState): Arithmetic {
+  const base = wheel.levels[0];
+  const first = base?.currentTime ?? 0;
+  const immediate = due < first + wheel.tick;
+  const lines: ArithmeticLine[] = [
+    { label: say`due at`, expression: `E = ${plain(due)}` },
+    {
+      label: say`due at once?`,
+      expression: `${plain(due)} < ${plain(first)} + ${plain(wheel.tick)} ${yes(immediate)}`,
+    },
+  ];
+  if (immediate) return { lines, verdict: say`It is within the tick, so nothing is stored.` };
+  for (let k = 0; k <= level; k++) {
+    const time = wheel.levels[k]?.currentTime ?? 0;
+    const fits = due < time + span(wheel, k);
+    const expression = `${plain(due)} < ${plain(time)} + ${plain(span(wheel, k))} ${yes(fits)}`;
+    lines.push({ label: say`fits level ${k + 1}?`, expression });
+  }
+  const tick = span(wheel, level) / wheel.size;
+  const index = Math.floor(due / tick) % wheel.size;
+  lines.push({
+    label: say`bucket`,
+    expression: `⌊${plain(due)} ÷ ${plain(tick)}⌋ mod ${wheel.size} = ${index}`,
+  });
+  return { lines, verdict: say`Level ${level + 1}, bucket ${index}.` };
+}
+
+function explainCancel(event: Event<'timer.cancelled'>): TimerExplanation {
+  const { label, level, bucket, opens, emptied } = event;
+  if (bucket < 0) return told(say`${label} is cancelled before its instant within the open tick.`, LISTS);
+  const explanation = told(
+    say`${label} is cancelled: unlinked from level ${level + 1}, bucket ${bucket}, at the same cost whatever else is pending.`,
+    LISTS,
+  );
+  if (emptied) {
+    explanation.notes.push(
+      say`The bucket is empty now but stays in the delay queue: it will wake the clock at ${seconds(opens)} for nothing.`,
+    );
+  }
+  return explanation;
+}
+
+function explainOverflow(event: Event<'wheel.overflowed'>, wheel: WheelState): TimerExplanation {
+  const { level, tick } = event;
+  const sentence = say`A timer is due beyond level ${level} (${seconds(tick)}), so level ${level + 1} is made: ${wheel.size} buckets of ${seconds(tick)} reach ${seconds(tick * wheel.size)} ahead.`;
+  return { sentence, notes: [say`Levels are made on demand and never removed.`], section: WHEEL };
+}
+
+function explainCascade(event: Event<'timer.cascaded'>, wheel: WheelState): TimerExplanation {
+  const { label, due, fromLevel, fromBucket, toLevel, bucket, opens } = event;
+  const sentence = say`${label} falls from level ${fromLevel + 1}, bucket ${fromBucket}, to level ${toLevel + 1}, bucket ${bucket}, which opens at ${seconds(opens)}.`;
+  const explanation = { ...told(sentence, WHEEL), arithmetic: placing(due, toLevel, wheel) };
+  if (fromLevel - toLevel > 1)
+    explanation.notes.push(
+      say`It passes ${counted(fromLevel - toLevel - 1, 'level', 'levels')}: the wheel has come near enough.`,
+    );
+  return explanation;
+}
+
+function explainOpening(event: Event<'bucket.opened'>): TimerExplanation {
+  const { level, bucket, opens, ran, moved } = event;
+  const where = say`Bucket ${bucket} of level ${level + 1}`;
+  if (ran + moved === 0) {
+    const sentence = say`${where} opens at ${seconds(opens)} for nothing: its timers were cancelled.`;
+    const note = say`A bucket stays in the delay queue until it comes due: taking it out would cost what cancelling saves.`;
+    return { sentence, notes: [note], section: CLOCK };
+  }
+  const timers = counted(moved, 'timer falls', 'timers fall');
+  const parts =
+    moved === 0
+      ? say`${counted(ran, 'timer is', 'timers are')} due.`
+      : ran === 0
+        ? say`${timers} to a lower level, none is due.`
+        : say`${timers} to a lower level, ${ran} due.`;
+  return told(say`${where} comes due at ${seconds(opens)}: ${parts}`, CLOCK);
+}
+
+const CAUSES = {
+  checked: 'its condition was found true',
+  forced: 'its event arrived',
+  expired: 'its time ran out',
+} as const;
+
+function explainCompletion(event: Event<'operation.completed'>): TimerExplanation {
+  const explanation = told(
+    say`The operation is complete: ${CAUSES[event.cause]}. It leaves the wheel at once.`,
+    WATCHERS,
+  );
+  if (event.nodesLeft > 0) {
+    explanation.notes.push(
+      say`It stays on ${counted(event.nodesLeft, 'watch list', 'watch lists')} until the key is checked or a purge comes.`,
+    );
+  }
+  return explanation;
+}
+
+function explainPurge(event: Event<'purgatory.purged'>): TimerExplanation {
+  const { estimate, interval, visited, removed } = event;
+  const sentence = say`About ${counted(estimate, 'operation was', 'operations were')} completed and still watched, more than ${interval}: all lists are walked, ${counted(visited, 'node', 'nodes')} visited, ${removed} unlinked.`;
+  const explanation = told(sentence, WATCHERS);
+  if (removed === 0)
+    explanation.notes.push(say`The estimate counts operations, not nodes: checks had unlinked them before.`);
+  return explanation;
+}
+
+/** What the clock does until something happens: how long it sleeps and on what. */
+export function explainSleep(
+  wheel: Pick<WheelRow, 'levels' | 'pending' | 'nextWakeUp'>,
+  at: Micros,
+): Token[] {
+  const armed = wheel.levels.reduce((sum, level) => sum + level.buckets.length, 0);
+  if (wheel.nextWakeUp < 0) return say`Nothing is armed. The clock sleeps until the next insert.`;
+  const buckets = counted(armed, 'armed bucket', 'armed buckets');
+  return say`Next wake-up in ${seconds(wheel.nextWakeUp - at)}; nothing ticks in between. ${buckets} for ${counted(wheel.pending, 'timer', 'timers')}.`;
+}
+
+/** A bucket of the picture: armed or not, and when it opens. `level` and `index` count from 0. */
+export function explainBucket(wheel: WheelState, level: number, index: number): Token[] {
+  const bucket = wheel.levels[level]?.buckets.find((b) => b.index === index);
+  const where = say`Level ${level + 1}, bucket ${index}`;
+  if (bucket === undefined) return say`${where} is not armed.`;
+  if (bucket.count === 0)
+    return say`${where} is empty but armed: it wakes the clock at ${seconds(bucket.due)} for nothing.`;
+  const verb = level === 0 ? 'due' : 'to fall or run';
+  return say`${where} opens at ${seconds(bucket.due)}: ${counted(bucket.count, 'timer', 'timers')} ${verb}.`;
+}
+
+function told(sentence: Token[], section: string): TimerExplanation {
+  return { sentence, notes: [], section };
+}
+
+/** How far a level reaches, from 0. */
+function span(wheel: WheelState, level: number): Micros {
+  return wheel.tick * wheel.size ** (level + 1);
+}
+
+function seconds(micros: Micros): string {
+  return `${plain(micros)} s`;
+}
+
+function plain(micros: Micros): string {
+  return figure(micros / 1_000_000);
+}
+
+function yes(answer: boolean): string {
+  return answer ? 'yes' : 'no';
+}
