@@ -133,31 +133,26 @@ function placeCells(
   };
 }
 
-/** Proportions instead of cells. A state that exists gets at least 2 px, so that nothing disappears. */
+/** Proportions instead of cells. */
 function barBlock(job: CellJob, cost: number, metrics: CellMetrics): CellBlock {
   const { cell, gap, coinGap, columnsMax } = metrics;
   const width = columnsMax * (cell + gap) - gap;
   const coinHeight = earnsCoins(job.cost) ? cell / 2 : 0;
   const top = coinHeight === 0 ? 0 : coinHeight + coinGap;
   const height = Math.min(3, Math.max(2, cost)) * cell;
-  const share = (count: number, total: number): number =>
-    count === 0 ? 0 : Math.max(2, (count / Math.max(1, total)) * width);
-  let x = 0;
-  const parts = STATES.flatMap((state) => {
-    const w = Math.min(share(job.counts[state], job.read), width - x);
-    if (w <= 0) return [];
-    x += w;
-    return [{ state, x: x - w, width: w }];
-  });
+  const widths = shareOut(
+    STATES.map((state) => job.counts[state]),
+    width,
+  );
   const runs = coinsOf(job);
-  const total = runs.reduce((sum, run) => sum + run.count, 0);
-  let coinX = 0;
-  const coinParts = runs.flatMap((run) => {
-    const w = Math.min(share(run.count, total), width - coinX);
-    if (w <= 0) return [];
-    coinX += w;
-    return [{ ...run, x: coinX - w, width: w }];
-  });
+  const coinWidths = shareOut(
+    runs.map((run) => run.count),
+    width,
+  );
+  const parts = STATES.map((state, i) => ({ state, ...(widths[i] as Span) })).filter(
+    (part) => part.width > 0,
+  );
+  const coinParts = runs.map((run, i) => ({ ...run, ...(coinWidths[i] as Span) }));
   return {
     width,
     height: top + height,
@@ -169,4 +164,23 @@ function barBlock(job: CellJob, cost: number, metrics: CellMetrics): CellBlock {
     bar: { y: top, height, parts },
     coinBar: coinParts.length === 0 ? null : { y: 0, height: coinHeight, parts: coinParts },
   };
+}
+
+interface Span {
+  x: number;
+  width: number;
+}
+
+/** Lengths in proportion to counts; what exists gets at least 2 px, which the longest one gives up. */
+function shareOut(counts: readonly number[], length: number): Span[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const widths = counts.map((count) => (count === 0 ? 0 : Math.max(2, (count / total) * length)));
+  const over = widths.reduce((sum, w) => sum + w, 0) - length;
+  const longest = widths.indexOf(Math.max(...widths));
+  let x = 0;
+  return widths.map((w, i) => {
+    const width = i === longest && total > 0 ? w - over : w;
+    x += width;
+    return { x: x - width, width };
+  });
 }

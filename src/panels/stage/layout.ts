@@ -97,19 +97,25 @@ function stepsFor(count: number, designWidth: number): Step[] {
   return ['normal', 'small'];
 }
 
-/** The first plan that fits the box; if none does, the last one tried scrolls. */
-function choosePlan(input: StageInput): Plan {
+/** What the first plan that fits is made of; if none does, the picture scrolls. */
+function chooseScale(input: StageInput): { scheme: Scheme; step: Step } {
   const width = input.width - 2 * MARGIN * (input.rem / 16);
-  let plan: Plan | null = null;
+  const schemes = schemesFor(input.jobs.length);
   // Size before completeness: eight readable cards and a tail of bars say more than eleven small cards.
   for (const step of stepsFor(input.jobs.length, (input.width * 16) / input.rem)) {
-    for (const scheme of schemesFor(input.jobs.length)) {
-      plan = planOf(input, scheme, step);
-      if (plan.width <= width && plan.height <= input.height) return plan;
+    for (const scheme of schemes) {
+      const plan = planOf(input, scheme, step);
+      if (plan.width <= width && plan.height <= input.height) return { scheme, step };
     }
   }
   // Nothing fits: readable and scrolled is better than tiny and scrolled.
-  return planOf(input, schemesFor(input.jobs.length).at(-1) as Scheme, 'normal');
+  return { scheme: schemes.at(-1) as Scheme, step: 'normal' };
+}
+
+/** Selecting a job, or another best candidate, makes one card larger; it must not change the size of all others. */
+function choosePlan(input: StageInput): Plan {
+  const { scheme, step } = chooseScale({ ...input, selected: 0, candidate: 0 });
+  return planOf(input, scheme, step);
 }
 
 function railLayout(input: StageInput): StageLayout {
@@ -120,7 +126,7 @@ function railLayout(input: StageInput): StageLayout {
   const room = input.width - 2 * margin - plan.width;
   const gap = Math.min(
     metrics.columnGapMax,
-    metrics.columnGap + Math.max(0, room) / Math.max(1, plan.columns.length - 1),
+    Math.max(metrics.columnGap / 2, metrics.columnGap + room / Math.max(1, plan.columns.length - 1)),
   );
   const ghosts = placeColumns(plan.columns, marks, nodes, metrics, margin, gap);
   const bottom = bottomOf(nodes, plan.heights, metrics);
