@@ -4,7 +4,8 @@ import { defineConfig, devices } from '@playwright/test';
 /** Found or installed by `src/cli/setup.mjs --browser`; without it Playwright looks for its own download. */
 const FOUND = 'node_modules/.cache/browser.json';
 const found: unknown = existsSync(FOUND) ? JSON.parse(readFileSync(FOUND, 'utf8')) : {};
-const executablePath = process.env['CHROME_PATH'] ?? (found as { path?: string }).path;
+const { path, firefox } = found as { path?: string; firefox?: string };
+const chromePath = process.env['CHROME_PATH'] ?? path;
 
 const port = Number(process.env['QMGRSCOPE_PORT'] ?? 4188);
 /** Tests a copy that is served already, such as a published one. */
@@ -24,16 +25,39 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   use: {
-    ...devices['Desktop Chrome'],
     baseURL: served ?? `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      // As root, in containers: no sandbox is to be had, and /dev/shm is small.
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1440, height: 900 },
+        launchOptions: {
+          ...(chromePath === undefined ? {} : { executablePath: chromePath }),
+          // As root, in containers: no sandbox is to be had, and /dev/shm is small.
+          args: ['--no-sandbox', '--disable-dev-shm-usage'],
+        },
+      },
+    },
+    // Another engine, when it is there: the same log, the same picture after a link.
+    ...(firefox === undefined || firefox === ''
+      ? []
+      : [
+          {
+            name: 'firefox',
+            testMatch: /(determinism|first-run|links)\.test\.ts$/,
+            use: {
+              browserName: 'firefox' as const,
+              // The browser of the distribution is driven with WebDriver BiDi; Playwright's own build is not needed.
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: firefox },
+            },
+          },
+        ]),
+  ],
   ...(served === undefined
     ? {
         webServer: {

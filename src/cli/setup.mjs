@@ -117,6 +117,16 @@ async function downloadedBrowser() {
   return existsSync(path) && works(path) ? path : '';
 }
 
+/** Path of an installed Firefox, or "": it is tested when it is there. */
+export function findFirefox() {
+  const candidates = [
+    process.env.FIREFOX_PATH ?? '',
+    ...['firefox-esr', 'firefox'].map(onPath),
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ];
+  return candidates.find((path) => path !== '' && existsSync(path) && works(path)) ?? '';
+}
+
 /** Path of a Chrome or Chromium: an installed one, else apt (as root), else Playwright's download. */
 export async function setupBrowser() {
   const path = installedBrowser() || aptBrowser() || (await downloadedBrowser());
@@ -124,7 +134,7 @@ export async function setupBrowser() {
     fail('No browser for the tests. Install Chrome or Chromium, or set CHROME_PATH to one.');
   }
   mkdirSync(join(MODULES, '.cache'), { recursive: true });
-  writeFileSync(BROWSER_FILE, `${JSON.stringify({ path })}\n`);
+  writeFileSync(BROWSER_FILE, `${JSON.stringify({ path, firefox: findFirefox() })}\n`);
   return path;
 }
 

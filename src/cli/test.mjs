@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { ROOT, setupBrowser, setupPackages } from './setup.mjs';
+import { findFirefox, ROOT, setupBrowser, setupPackages } from './setup.mjs';
 
 const RESULTS = join(ROOT, 'node_modules', '.cache', 'results');
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
@@ -103,7 +103,9 @@ async function browser() {
   let failed = stats.unexpected + stats.flaky;
   if (failed === 0 && (!run.ok || stats.expected === 0)) failed = 1;
   for (const error of json?.errors ?? []) console.error(error.message);
-  count('playwright', stats.expected, failed, stats.skipped, run.seconds);
+  const skipped = stats.skipped + (findFirefox() === '' ? 1 : 0);
+  if (findFirefox() === '') console.log('Firefox is not installed: its tests are skipped.');
+  count('playwright', stats.expected, failed, skipped, run.seconds);
 }
 
 const steps = {
