@@ -81,6 +81,12 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
         () => ({ from, to, counts: [], marks: [], branches: [] }),
       ),
     candidates: (decision) => call(state, (api) => api.candidates(decision), none),
+    why: (question) =>
+      call(
+        state,
+        (api) => api.why(question),
+        () => ({ question, reasons: [{ rule: 'unknown' }], cached: false }),
+      ),
     decisions: (from, to) => call(state, (api) => api.decisions(from, to), none),
     events: (from, to, kinds) => call(state, (api) => api.events(from, to, kinds), none),
     save: () =>

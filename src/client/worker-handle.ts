@@ -28,6 +28,7 @@ export function startWorker(): WorkerHandle {
       switchBranch: (branch) => remote.switchBranch(branch),
       timeline: (from, to, parts) => remote.timeline(from, to, parts),
       candidates: (decision) => remote.candidates(decision),
+      why: (question) => remote.why(question),
       decisions: (from, to) => remote.decisions(from, to),
       events: (from, to, kinds) => remote.events(from, to, kinds),
       save: () => remote.save(),

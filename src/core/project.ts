@@ -38,6 +38,7 @@ export interface Projection {
 /** Jobs of one transport that get a row each; of longer lists the first ones, which are those that matter. */
 const MAX_JOB_ROWS = 2_000;
 const MAX_QUEUE_ROWS = 2_000;
+const MAX_SERVER_ROWS = 500;
 const MAX_MESSAGE_ROWS = 5_000;
 const MAX_BUSY_NUMBERS = 40;
 const MAX_TASKS = 60;
@@ -114,23 +115,25 @@ function queueRow(world: World, id: number): QueueRow {
   const { qmgr } = world;
   const queue = get(qmgr.queues, id);
   const transport = get(qmgr.transports, queue.transport);
+  const { destinationConcurrencyLimit, failedCohortLimit } = transport.params;
+  const blocker = queue.blockerTag === transport.blockerTag;
   const busy = listIds(qmgr.lists.busy, id).slice(0, MAX_BUSY_NUMBERS);
   return {
     id,
-    rev: mixRevs([queue.rev, transport.rev]),
+    rev: mixRevs([queue.rev, destinationConcurrencyLimit, failedCohortLimit, blocker ? 1 : 0]),
     transport: queue.transport,
     name: queue.name,
     status: queue.status,
     window: queue.window,
-    limit: transport.params.destinationConcurrencyLimit,
+    limit: destinationConcurrencyLimit,
     busyBy: busy.map((entry) => numberOf(world.ledger, get(qmgr.entries, entry).message)),
     busy: queue.busyCount,
     todo: queue.todoCount,
     success: queue.success,
     failure: queue.failure,
     failCohorts: queue.failCohorts,
-    cohortLimit: transport.params.failedCohortLimit,
-    blocker: queue.blockerTag === transport.blockerTag,
+    cohortLimit: failedCohortLimit,
+    blocker,
     until: queue.status === 'ready' ? 0 : queue.retryAt,
     reason: queue.cause?.reason ?? '',
   };
@@ -147,7 +150,7 @@ function messageRows(world: World): MessageRow[] {
 }
 
 function serverRows(world: World): ServerRow[] {
-  return [...ids(world.servers)].map((id) => {
+  return [...ids(world.servers)].slice(0, MAX_SERVER_ROWS).map((id) => {
     const { name, rev, behaviour, inherited, sessions, waiting } = get(world.servers, id);
     return { name, rev, behaviour, inherited, sessions, waiting: waiting.length };
   });

@@ -89,11 +89,16 @@ export function stepOnce(sim: Simulation): boolean {
   return true;
 }
 
-/** Applies a command now, as a step of its own. Bad input changes nothing and says which field is wrong. */
-export function applyCommand(sim: Simulation, command: Command): Result<true> {
+/**
+ * Applies a command at `at` (not before the last step; later when a reader acts between two steps), as a step of its
+ * own. Bad input changes nothing and says which field is wrong.
+ */
+export function applyCommand(sim: Simulation, command: Command, at: Micros = position(sim).at): Result<true> {
   const checked = commandCheck(sim.world, command);
   if (!checked.ok) return checked;
-  touch(sim.world.one, ONE).step++;
+  const one = touch(sim.world.one, ONE);
+  one.now = Math.max(one.now, at);
+  one.step++;
   commandApply(sim.world, command);
   return { ok: true, value: true };
 }

@@ -5,6 +5,7 @@ import type { Cursor, Frame, View } from './frame.ts';
 import type { Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { Micros } from './units.ts';
+import type { WhyAnswer, WhyQuestion } from './why.ts';
 
 /** Units of a step, forward or back. `preemption` goes to the next or previous preemption. */
 export type StepUnit = 'decision' | 'delivery' | 'event' | 'second' | 'preemption';
@@ -90,6 +91,8 @@ export interface SessionApi {
   /** The decision's candidates, from the state just before the step of the given decision; none for unknown ones. */
   candidates(decision: number): Promise<CandidateRow[]>;
   /** Selections number `from` to `to` of this branch, with the other decisions between them. */
+  /** Why something is as it is at the cursor: the rule, its figures, and when that changes if it follows from them. */
+  why(question: WhyQuestion): Promise<WhyAnswer>;
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   save(): Promise<SavedRun>;

@@ -20,6 +20,7 @@ import type {
 } from '../protocol/session-api.ts';
 import type { View } from '../protocol/frame.ts';
 import type { Micros } from '../protocol/units.ts';
+import type { WhyAnswer, WhyQuestion } from '../protocol/why.ts';
 import type { IdleTracker } from './idle.ts';
 import { beginOpening, clearNotice, refuseOpening } from './ingest.ts';
 import type { AppStore } from './store.ts';
@@ -83,6 +84,7 @@ export interface Actions {
   /** Questions to the session; they change nothing. */
   timeline(from: Micros, to: Micros, parts: number): Promise<TimelineSlice>;
   candidates(decision: number): Promise<CandidateRow[]>;
+  why(question: WhyQuestion): Promise<WhyAnswer>;
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   save(): Promise<SavedRun>;
@@ -118,6 +120,7 @@ export function createActions(store: AppStore, session: SessionApi, idle: IdleTr
     ...lookActions(store, session, track),
     timeline: (from, to, parts) => track(session.timeline(from, to, parts)),
     candidates: (decision) => track(session.candidates(decision)),
+    why: (question) => track(session.why(question)),
     decisions: (from, to) => track(session.decisions(from, to)),
     events: (from, to, kinds) => track(session.events(from, to, kinds)),
     save: () => track(session.save()),
@@ -203,7 +206,15 @@ function worldActions(store: AppStore, session: SessionApi, track: Tracked): Wor
 
 type LookActions = Omit<
   Actions,
-  keyof RunActions | keyof WorldActions | 'timeline' | 'candidates' | 'decisions' | 'events' | 'save' | 'hash'
+  | keyof RunActions
+  | keyof WorldActions
+  | 'timeline'
+  | 'candidates'
+  | 'why'
+  | 'decisions'
+  | 'events'
+  | 'save'
+  | 'hash'
 >;
 
 function lookActions(store: AppStore, session: SessionApi, track: Tracked): LookActions {

@@ -7,6 +7,7 @@ import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { CandidateRow } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
+import type { WhyAnswer, WhyQuestion } from '../protocol/why.ts';
 
 export type { LogSink, Projection };
 
@@ -30,4 +31,6 @@ export interface Engine<Sim, Key> {
   project(sim: Sim, view: View): Projection;
   /** Candidates of the preemption test, were it made now. */
   candidates(sim: Sim, transport: TransportId): CandidateRow[];
+  /** Why something is as it is at this moment. */
+  why(sim: Sim, question: WhyQuestion): WhyAnswer;
 }

@@ -6,7 +6,7 @@ import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
 import { timelineSlice } from './timeline.ts';
 import { trackPeek } from './track.ts';
 
-type Queries = Pick<SessionApi, 'timeline' | 'candidates' | 'decisions' | 'events' | 'save' | 'hash'>;
+type Queries = Pick<SessionApi, 'timeline' | 'candidates' | 'why' | 'decisions' | 'events' | 'save' | 'hash'>;
 
 /** Rows of one answer: a page that wants more asks again. */
 const ANSWER_MAX = 10_000;
@@ -29,6 +29,11 @@ export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries
       if (record === null || record.decision.rule !== 'selection') return [];
       const { transport } = record.decision;
       return trackPeek(run.track, record.step - 1, (sim) => state.engine.candidates(sim, transport));
+    },
+    async why(question) {
+      const { run } = state;
+      if (run === null) return { question, reasons: [{ rule: 'unknown' }], cached: false };
+      return state.engine.why(run.track.sim, question);
     },
     async decisions(from, to) {
       const { run } = state;

@@ -59,7 +59,8 @@ export function postItem(m: Machine, source: SourceId, name: string, tag: number
 
 /**
  * Something happened on a descriptor. It is watched from its first post on; a later `trigger` is not looked at. On the
- * list at most once: news for one that is listed only marks it unread, and wakes nobody (§6: W1 is for an item that is put there).
+ * list at most once: news for one that is listed only marks it unread, and wakes nobody (§6: W1 is for an item that is
+ * put there). False for AIO, which knows completions only, and for a destroyed source.
  */
 export function postDescriptor(
   m: Machine,
@@ -68,7 +69,8 @@ export function postDescriptor(
   tag: number,
   trigger: Trigger,
 ): boolean {
-  if (get(m.sources, source).destroyed) return false;
+  const { destroyed, kind } = get(m.sources, source);
+  if (destroyed || kind === 'aio') return false;
   let item = findDescriptor(m, source, name);
   if (item === NONE) item = createDescriptorItem(m, source, name, tag, trigger);
   const row = touch(m.items, item);

@@ -71,7 +71,7 @@ function checkSource(m: Machine, source: number): void {
     assert(isWaiter && t.reason !== 'exit-gate', () => `thread ${id}: on the stack, ${t.state} ${t.reason}`);
     assert(t.stamp < above, () => `thread ${id}: stamp ${t.stamp} below ${above}`);
     assert(
-      s.group === NONE || t.group === s.group,
+      s.group === NONE || !s.eager || t.group === s.group,
       () => `thread ${id}: waits at ${source} in group ${t.group}`,
     );
     above = t.stamp;

@@ -1,4 +1,3 @@
-import { find } from '../tables.ts';
 import {
   createMachine,
   type Design,
@@ -142,14 +141,6 @@ export function labCounters(m: LabMachine): LabCounters {
     retainedDone: state.retainedDone,
     maxRetainedDone: tally.maxRetainedDone,
   };
-}
-
-/** Whether a request of the stream is pending, completed but still in memory, cleared with entries left, or gone. */
-export function labRequestState(m: LabMachine, op: number): 'pending' | 'retained' | 'cleared' | 'gone' {
-  const row = find(m.purgatory.operations, m.operations[op] ?? 0);
-  if (row === undefined) return 'gone';
-  if (!row.completed) return 'pending';
-  return row.cleared ? 'cleared' : 'retained';
 }
 
 /** Counters of one design at evenly spaced instants. */

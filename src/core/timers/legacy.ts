@@ -1,7 +1,7 @@
 import { find, get, ids, touch } from '../tables.ts';
 import { createDelayQueue, delayQueueOffer, delayQueuePoll } from './delay-queue.ts';
 import type { LabMachine } from './lab-model.ts';
-import { blockCapacity, growBlock } from './pages.ts';
+import { blockCapacity, growBlock, PAGE_BITS } from './pages.ts';
 import { type PurgatoryPort, purgatoryCounts, purgatoryState } from './purgatory-model.ts';
 import {
   operationCompleted,
@@ -26,6 +26,7 @@ const FLOAT_STRIDE = 3;
 export function oldArm(m: LabMachine, operation: number, timeout: number): void {
   if (operation >= blockCapacity(m.dues)) growBlock(m.dues, operation + 1);
   m.dues.floats[operation * FLOAT_STRIDE + DUE] = m.now + timeout;
+  m.dues.dirty[operation >> PAGE_BITS] = 1;
   touch(m.purgatory.operations, operation).held = true;
   delayQueueOffer(m.heap, m.dues, operation);
   m.tally.heapOps++;

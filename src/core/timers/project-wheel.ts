@@ -12,11 +12,7 @@ export interface WheelProjection {
   size: number;
   now: Micros;
   /** Only armed buckets are listed; `count` 0 = armed but empty. `due` is the instant at which the bucket opens. */
-  levels: {
-    tick: Micros;
-    currentTime: Micros;
-    buckets: { index: number; count: number; due: Micros }[];
-  }[];
+  levels: LevelRow[];
   /** Armed buckets in the order in which they open; ties in the order of the heap. */
   queue: { level: number; bucket: number; due: Micros; count: number }[];
   /** Timers in buckets and in the open tick. */
@@ -26,6 +22,13 @@ export interface WheelProjection {
   /** Soonest bucket first, inside a bucket in list order; those of the open tick before all, with bucket −1. */
   tasks: ProjectedTask[];
   counters: WheelCounters;
+}
+
+/** One level: where it stands, and its armed buckets by index. */
+export interface LevelRow {
+  tick: number;
+  currentTime: number;
+  buckets: { index: number; count: number; due: number }[];
 }
 
 export interface ProjectedTask {
@@ -43,7 +46,26 @@ export interface ProjectedTask {
 export function projectWheel(c: Clock, limit: number): WheelProjection {
   const { wheel } = c;
   const order = armedInOrder(wheel);
-  const levels = Array.from({ length: wheel.levels }, (_, level) => ({
+  return {
+    tick: wheel.tick,
+    size: wheel.size,
+    now: wheel.now,
+    levels: levelRows(wheel, order),
+    queue: order.map(({ level, bucket, due, count }) => ({ level, bucket, due, count })),
+    pending: wheel.count + c.open.length,
+    nextWakeUp: clockNextDue(c) ?? -1,
+    tasks: soonestTasks(c, order, limit),
+    counters: { ...wheel.counters },
+  };
+}
+
+/** Levels of any wheel, in its own unit of time. */
+export function projectLevels(wheel: Wheel): LevelRow[] {
+  return levelRows(wheel, armedInOrder(wheel));
+}
+
+function levelRows(wheel: Wheel, order: readonly ArmedBucket[]): LevelRow[] {
+  return Array.from({ length: wheel.levels }, (_, level) => ({
     tick: wheel.levelTick[level]!,
     currentTime: wheel.levelTime[level]!,
     buckets: order
@@ -51,17 +73,6 @@ export function projectWheel(c: Clock, limit: number): WheelProjection {
       .map((b) => ({ index: b.bucket, count: b.count, due: b.due }))
       .toSorted((a, b) => a.index - b.index),
   }));
-  return {
-    tick: wheel.tick,
-    size: wheel.size,
-    now: wheel.now,
-    levels,
-    queue: order.map(({ level, bucket, due, count }) => ({ level, bucket, due, count })),
-    pending: wheel.count + c.open.length,
-    nextWakeUp: clockNextDue(c) ?? -1,
-    tasks: soonestTasks(c, order, limit),
-    counters: { ...wheel.counters },
-  };
 }
 
 interface ArmedBucket {

@@ -4,7 +4,7 @@ import { agentReady } from '../qmgr/agent.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { deliveryStart } from './deliveries.ts';
-import { agentAssign, type AgentPlace, HELD, poolOf } from './pools.ts';
+import { agentAssign, type AgentPlace, HELD, poolIdOf, poolOf } from './pools.ts';
 import { ONE, type World } from './state.ts';
 
 /**
@@ -42,11 +42,11 @@ export function agentAccept(world: World): void {
 
 /** A rate-delayed connection's time has come: the agent that it holds delivers `entry`, or is free when there is none. */
 export function agentResume(world: World, transport: TransportId, entry: EntryId): void {
-  const pool = poolOf(world, transport);
-  const index = pool.busy.indexOf(HELD);
+  const pool = poolIdOf(world, transport);
+  const index = get(world.pools, pool).busy.indexOf(HELD);
   if (index < 0) throw new Error(`transport ${transport}: no agent waits out a rate delay`);
-  agentAssign(world, { pool: pool.id, index }, 0);
-  if (entry !== NONE) deliveryStart(world, selection(world), { pool: pool.id, index });
+  agentAssign(world, { pool, index }, 0);
+  if (entry !== NONE) deliveryStart(world, selection(world), { pool, index });
 }
 
 /** What the walk of the job list that just ended has chosen. Called only after one that chose. */
@@ -58,7 +58,8 @@ function selection(world: World): NonNullable<SelectionDecision['chosen']> {
 
 /** Where the first free agent of a transport stands. */
 function agentFree(world: World, transport: TransportId): AgentPlace {
-  const pool = poolOf(world, transport);
-  const free = pool.busy.indexOf(0);
-  return { pool: pool.id, index: free < 0 ? pool.busy.length : free };
+  const pool = poolIdOf(world, transport);
+  const { busy } = get(world.pools, pool);
+  const free = busy.indexOf(0);
+  return { pool, index: free < 0 ? busy.length : free };
 }

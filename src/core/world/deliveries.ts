@@ -4,7 +4,7 @@ import { get, insert, touch } from '../tables.ts';
 import { clockCancel, clockSchedule } from '../timers/clock.ts';
 import { connectionsOpen } from './connections.ts';
 import { ledgerJob } from './ledger.ts';
-import { agentAssign, type AgentPlace, poolOf } from './pools.ts';
+import { agentAssign, type AgentPlace, poolIdOf } from './pools.ts';
 import { phaseArrive } from './phases.ts';
 import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
@@ -78,7 +78,7 @@ export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'
   else row.result = row.phase === 'session' ? 'defer' : 'site-fail';
   const { result, agent, entry, transport } = row;
   sessionClose(world, id);
-  agentAssign(world, { pool: poolOf(world, transport).id, index: agent - 1 }, 0);
+  agentAssign(world, { pool: poolIdOf(world, transport), index: agent - 1 }, 0);
   settleLedger(world, id);
   report(world, { kind: 'delivery.ended', delivery: id, agent, entry, transport, result });
   reportResult(world, id);

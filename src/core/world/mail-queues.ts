@@ -47,3 +47,12 @@ export function scanBegin(world: World): void {
   scanRequest(world.qmgr, 'deferred');
   if (coreOf(world.qmgr).deferredFirst !== NONE) scanSchedule(world);
 }
+
+/** When the scan runs that may feed a file with the time stamp `fileTime` (whole seconds), if no flush comes first. */
+export function nextScan(world: World, fileTime: number): number {
+  const { now } = get(world.one, ONE);
+  const delay = coreOf(world.qmgr).params.queueRunDelay;
+  // A file is eligible one second before its time stamp (nqmgr.md §4.3).
+  const from = Math.max(fileTime - 1, Math.floor(now / MICROS_PER_SECOND) + 1);
+  return Math.ceil(from / delay) * delay * MICROS_PER_SECOND;
+}

@@ -23,13 +23,17 @@ export function poolBind(world: World, name: string, transport: TransportId): vo
   touch(world.pools, poolByName(world, name)).transport = transport;
 }
 
-/** The pool of a transport. Linear: there are few transports. */
-export function poolOf(world: World, transport: TransportId): Readonly<AgentPoolRecord> & { id: number } {
+/** Id of the pool of a transport. Linear: there are few transports. */
+export function poolIdOf(world: World, transport: TransportId): number {
   for (let id = 1; id < world.pools.length; id++) {
-    const pool = get(world.pools, id);
-    if (pool.transport === transport) return { ...pool, id };
+    if (get(world.pools, id).transport === transport) return id;
   }
   throw new Error(`transport ${transport}: no agents`);
+}
+
+/** The pool of a transport, read only. */
+export function poolOf(world: World, transport: TransportId): Readonly<AgentPoolRecord> {
+  return get(world.pools, poolIdOf(world, transport));
 }
 
 /** Instead of a delivery: the agent waits out a transport rate delay before it may take an entry. */

@@ -20,7 +20,7 @@ import {
 } from './ledger.ts';
 import { scanSchedule } from './mail-queues.ts';
 import type { AgentPoolRecord, DeliveryRecord, QmgrTimerRecord, ServerRecord, WorldRecord } from './model.ts';
-import { poolBind, poolNew, poolOf } from './pools.ts';
+import { poolBind, poolIdOf, poolNew } from './pools.ts';
 import { qmgrTimerCancel, qmgrTimerRequest } from './qmgr-timers.ts';
 import { serverSet } from './servers.ts';
 import { type LogSink, ONE, report, type World } from './state.ts';
@@ -98,7 +98,7 @@ function record(world: World, decision: Decision): void {
   if (decision.rule === 'selection') {
     one.decision++;
     world.lastSelection = decision;
-    const pool = touch(world.pools, poolOf(world, decision.transport).id);
+    const pool = touch(world.pools, poolIdOf(world, decision.transport));
     if (decision.chosen !== undefined) pool.selections++;
     pool.candidate = decision.preemption?.candidateJob ?? 0;
     if (pool.candidate !== 0 && decision.preemption?.cached !== true)

@@ -1,0 +1,143 @@
+import type { JobId } from '../../protocol/ids.ts';
+import type { CandidateRow } from '../../protocol/session-api.ts';
+import type { WhyReason } from '../../protocol/why.ts';
+import { candidatesOf } from '../candidates.ts';
+import { listIds } from '../lists.ts';
+import { jobMaxEntries } from '../qmgr/candidate.ts';
+import { steadySeconds } from '../qmgr/clock.ts';
+import type { JobRow, TransportRow } from '../qmgr/model.ts';
+import type { Simulation } from '../simulation.ts';
+import { get, NONE } from '../tables.ts';
+import { numberOf } from '../world/ledger.ts';
+import type { World } from '../world/state.ts';
+
+/**
+ * The first rule that keeps a job from preempting the current one at this instant, in the order of the real tests
+ * (visual-language §8, nqmgr.md §10), with its figures and, where it follows from them, when that changes.
+ */
+export function whyNotJob(sim: Simulation, transportId: number, id: JobId): WhyReason {
+  const { world } = sim;
+  const { qmgr } = world;
+  const job = get(qmgr.jobs, id);
+  const number = numberOf(world.ledger, job.message);
+  const transport = get(qmgr.transports, transportId);
+  const { unread } = get(qmgr.messages, job.message);
+  if (job.level < 0) return { rule: 'job.gone', number };
+  if (job.selectedEntries >= job.readEntries && unread === 0)
+    return { rule: 'job.nothing-left', number, unread };
+  if (id === transport.currentJob) return { rule: 'job.current', number };
+  const { deliverySlotCost: cost } = transport.params;
+  if (cost < 2) return { rule: 'job.preemption-off', number, cost };
+  if (transport.currentJob === NONE) return { rule: 'job.next', number, current: 0 };
+  return currentIsUnfit(world, transport, number) ?? jobIsUnfit(sim, transportId, id, job, number);
+}
+
+/** Reasons that lie with the current job: it can lend nothing, now or ever. */
+function currentIsUnfit(world: World, transport: Readonly<TransportRow>, number: number): WhyReason | null {
+  const current = get(world.qmgr.jobs, transport.currentJob);
+  const lender = numberOf(world.ledger, current.message);
+  const { deliverySlotCost: cost, minimumDeliverySlots: minimum } = transport.params;
+  if (current.deliverySlotsAvailable <= 0) {
+    return { rule: 'job.nothing-earned', number, current: lender, more: 1 - current.deliverySlotsAvailable };
+  }
+  const entries = jobMaxEntries(world.qmgr, current);
+  if (entries < minimum * cost) {
+    return { rule: 'job.current-too-small', number, current: lender, entries, minimum, cost };
+  }
+  const left = current.readEntries - current.selectedEntries;
+  if (mostSlots(current, cost) <= 0) return { rule: 'job.never-earns', number, current: lender, left, cost };
+  return null;
+}
+
+/** Delivery slots that a job has or can still earn from what it has in core. */
+function mostSlots(current: Readonly<JobRow>, cost: number): number {
+  const { readEntries, selectedEntries, deliverySlotsAvailable } = current;
+  return Math.trunc((readEntries - selectedEntries + deliverySlotsAvailable) / cost);
+}
+
+function jobIsUnfit(
+  sim: Simulation,
+  transportId: number,
+  id: JobId,
+  job: Readonly<JobRow>,
+  number: number,
+): WhyReason {
+  const { world } = sim;
+  const transport = get(world.qmgr.transports, transportId);
+  const current = get(world.qmgr.jobs, transport.currentJob);
+  const lender = numberOf(world.ledger, current.message);
+  const rows = candidatesOf(sim, transportId);
+  const row = rows.find((other) => other.msg === job.message);
+  const best = rows.find((other) => other.verdict === 'best');
+  switch (row?.verdict) {
+    case 'ahead':
+      return { rule: 'job.ahead', number, current: lender, blocker: job.blockerTag === transport.blockerTag };
+    case 'has-children': {
+      const children = listIds(world.qmgr.lists.children, id);
+      const numbers = children.map((child) => numberOf(world.ledger, get(world.qmgr.jobs, child).message));
+      return { rule: 'job.has-children', number, children: numbers };
+    }
+    case 'blocker':
+      return { rule: 'job.blocker', number, destinations: fullDestinations(world, id) };
+    case 'does-not-fit': {
+      const most = mostSlots(current, transport.params.deliverySlotCost);
+      return { rule: 'job.does-not-fit', number, current: lender, need: row.need, most };
+    }
+    case 'lower-score':
+      return lowerScore(world, row, best);
+    case 'not-reached':
+      return {
+        rule: 'job.not-reached',
+        number,
+        best: best?.number ?? 0,
+        age: row.age,
+        bestScore: best?.score ?? 0,
+      };
+    case 'best':
+      return slotsTest(row, current, transport, lender);
+    default:
+      return { rule: 'job.nothing-left', number, unread: 0 };
+  }
+}
+
+function fullDestinations(world: World, id: JobId): string[] {
+  const { qmgr } = world;
+  return listIds(qmgr.lists.peers, id)
+    .map((peer) => get(qmgr.peers, peer))
+    .filter((peer) => peer.entryFirst !== NONE)
+    .map((peer) => get(qmgr.queues, peer.queue).name)
+    .slice(0, 5);
+}
+
+/**
+ * Scores are age ÷ entries, and both ages grow by one a second: the smaller job catches up when
+ * (a + t) ÷ n > (b + t) ÷ m, that is after (b·n − a·m) ÷ (m − n) seconds, if nothing else changes.
+ */
+function lowerScore(world: World, row: CandidateRow, best: CandidateRow | undefined): WhyReason {
+  const { number, score } = row;
+  if (best === undefined)
+    return { rule: 'job.lower-score', number, best: 0, score, bestScore: 0, overtakes: -1 };
+  let overtakes = -1;
+  if (row.entries < best.entries) {
+    const wait = (best.age * row.entries - row.age * best.entries) / (best.entries - row.entries);
+    overtakes = steadySeconds(world.qmgr) + Math.floor(wait) + 1;
+  }
+  return { rule: 'job.lower-score', number, best: best.number, score, bestScore: best.score, overtakes };
+}
+
+/** The last test: what is on hand, with the loan, against the price, less the discount. */
+function slotsTest(
+  row: CandidateRow,
+  current: Readonly<JobRow>,
+  transport: Readonly<TransportRow>,
+  lender: number,
+): WhyReason {
+  const { number, need } = row;
+  const { deliverySlotCost: cost, deliverySlotLoan: loan, deliverySlotPriceShare } = transport.params;
+  const onHand = Math.trunc(current.deliverySlotsAvailable / cost) + loan;
+  const price = (need * deliverySlotPriceShare) / 100;
+  if (onHand >= price) return { rule: 'job.next', number, current: lender };
+  // So many more selections of the current job bring the balance to the next whole number of slots that suffices.
+  const more = Math.ceil(price - loan) * cost - current.deliverySlotsAvailable;
+  return { rule: 'job.slots-short', number, current: lender, need, price, onHand, more };
+}

@@ -1,0 +1,167 @@
+import type { MessageId } from '../../protocol/ids.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { WhyReason } from '../../protocol/why.ts';
+import { listIds } from '../lists.ts';
+import { CORE, coreOf } from '../qmgr/model.ts';
+import { find, get, ids, NONE } from '../tables.ts';
+import { nextScan } from '../world/mail-queues.ts';
+import { numberOf } from '../world/ledger.ts';
+import { poolOf } from '../world/pools.ts';
+import type { World } from '../world/state.ts';
+
+/** What a message waits for now, on which limit and until when; most entries first (users' question Q2, Q12). */
+export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
+  const { qmgr, ledger } = world;
+  const book = get(ledger.messages, msg);
+  const message = find(qmgr.messages, msg);
+  if (message === undefined) return [{ rule: 'message.done', at: book.doneAt }];
+  if (message.status === 'incoming') {
+    return [{ rule: 'message.incoming', limit: coreOf(qmgr).params.messageActiveLimit }];
+  }
+  if (message.status === 'deferred') {
+    return [
+      {
+        rule: 'message.deferred',
+        retry: message.fileTime * MICROS_PER_SECOND,
+        scan: nextScan(world, message.fileTime),
+      },
+    ];
+  }
+  if (message.awaitsBounce) return [{ rule: 'message.bounce' }];
+  const reasons = listIds(qmgr.lists.jobsOfMessage, msg).flatMap((job) => waitsOfJob(world, job));
+  if (message.unread > 0) reasons.push({ rule: 'message.unread', recipients: message.unread });
+  return reasons.sort((a, b) => size(b) - size(a));
+}
+
+function size(reason: WhyReason): number {
+  if ('count' in reason) return reason.count;
+  return reason.rule === 'message.unread' ? reason.recipients : 0;
+}
+
+function waitsOfJob(world: World, job: number): WhyReason[] {
+  return [...deliveringOf(world, job), ...todoOf(world, job)];
+}
+
+/** Entries with an agent: what their client waits for, and the end of its patience. One reason a destination and phase. */
+function deliveringOf(world: World, job: number): WhyReason[] {
+  const found = new Map<string, WhyReason & { rule: 'entries.delivering' }>();
+  for (const id of find(world.ledger.jobs, job)?.open ?? []) {
+    const { queueName, phase, operation, start } = get(world.deliveries, id);
+    const key = `${phase} ${queueName}`;
+    const known = found.get(key);
+    if (known !== undefined) known.count++;
+    else {
+      const patience = { connect: 30, greeting: 300, session: 600 }[phase] * MICROS_PER_SECOND;
+      const until = operation === NONE ? start : start + patience;
+      found.set(key, { rule: 'entries.delivering', count: 1, destination: queueName, phase, until });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Waiting entries, by destination: the destination's own limit first, then agents, then the list. */
+function todoOf(world: World, jobId: number): WhyReason[] {
+  const { qmgr } = world;
+  const job = get(qmgr.jobs, jobId);
+  const transport = get(qmgr.transports, job.transport);
+  const reasons: WhyReason[] = [];
+  let selectable = 0;
+  for (const peerId of listIds(qmgr.lists.peers, jobId)) {
+    const peer = get(qmgr.peers, peerId);
+    const count = listIds(qmgr.lists.entriesOfPeer, peerId).length;
+    if (count === 0) continue;
+    const reason = queueHolds(world, peer.queue, count);
+    if (reason === null) selectable += count;
+    else reasons.push(reason);
+  }
+  if (selectable === 0) return reasons;
+  const pool = poolOf(world, job.transport);
+  if (pool.busyCount >= pool.limit) {
+    reasons.push({ rule: 'entries.agents', count: selectable, transport: transport.name, limit: pool.limit });
+  } else {
+    const current = transport.currentJob === NONE ? 0 : get(qmgr.jobs, transport.currentJob).message;
+    const number = current === 0 ? 0 : numberOf(world.ledger, current);
+    reasons.push({ rule: 'entries.behind', count: selectable, transport: transport.name, current: number });
+  }
+  return reasons;
+}
+
+function queueHolds(world: World, id: number, count: number): WhyReason | null {
+  const queue = get(world.qmgr.queues, id);
+  const destination = queue.name;
+  const until = queue.retryAt * MICROS_PER_SECOND;
+  if (queue.status === 'throttled') {
+    return { rule: 'entries.dead', count, destination, until, cause: queue.cause?.reason ?? '' };
+  }
+  if (queue.status === 'suspended') return { rule: 'entries.rate-delay', count, destination, until };
+  if (queue.window > queue.busyCount) return null;
+  const { window, busyCount: busy } = queue;
+  return { rule: 'entries.window', count, destination, window, busy, by: busyNumbers(world, id) };
+}
+
+function busyNumbers(world: World, queue: number): number[] {
+  return listIds(world.qmgr.lists.busy, queue)
+    .slice(0, 8)
+    .map((entry) => numberOf(world.ledger, get(world.qmgr.entries, entry).message));
+}
+
+/** What holds a destination: dead, rate delay, full, or nothing. */
+export function whyDestination(world: World, id: number): WhyReason {
+  const queue = get(world.qmgr.queues, id);
+  const { params } = get(world.qmgr.transports, queue.transport);
+  const until = queue.retryAt * MICROS_PER_SECOND;
+  if (queue.status === 'throttled') {
+    const cause = queue.cause?.reason ?? '';
+    return {
+      rule: 'destination.dead',
+      until,
+      cause,
+      cohorts: queue.failCohorts,
+      limit: params.failedCohortLimit,
+    };
+  }
+  if (queue.status === 'suspended') {
+    return { rule: 'destination.rate-delay', until, delay: params.destinationRateDelay };
+  }
+  const { window, busyCount: busy, todoCount: todo } = queue;
+  if (window <= busy) return { rule: 'destination.full', window, by: busyNumbers(world, id) };
+  return { rule: 'destination.ready', window, busy, todo };
+}
+
+/** Why the transport gets no agent connection now, in the order of nqmgr.md §16.1; then why none is answered. */
+export function whyNotTransport(world: World, id: number): WhyReason {
+  const { qmgr } = world;
+  const transport = get(qmgr.transports, id);
+  if (transport.status === 'throttled') {
+    const until = transport.retryAt * MICROS_PER_SECOND;
+    return { rule: 'transport.dead', until, cause: transport.cause?.reason ?? '' };
+  }
+  if (transport.rateLocked) return { rule: 'transport.rate-lock' };
+  const pool = poolOf(world, id);
+  if (transport.pending > 0 && pool.busyCount >= pool.limit)
+    return { rule: 'transport.agents', limit: pool.limit };
+  if (transport.pending >= 2) return { rule: 'transport.pending', pending: transport.pending };
+  let need = transport.pending + 1;
+  for (const queueId of listIds(qmgr.lists.queues, id)) {
+    const queue = get(qmgr.queues, queueId);
+    if (queue.status === 'ready') need -= Math.min(queue.window - queue.busyCount, queue.todoCount);
+    if (need <= 0) return { rule: 'transport.turn' };
+  }
+  return { rule: 'transport.nothing', need };
+}
+
+/** A message by the number on its chip; the latest one when a number was given twice. NONE when there is none. */
+export function messageByNumber(world: World, number: number): MessageId {
+  let found: MessageId = NONE;
+  for (const id of ids(world.ledger.messages))
+    if (get(world.ledger.messages, id).number === number) found = id;
+  return found;
+}
+
+/** A transport by name, or NONE. */
+export function transportByName(world: World, name: string): number {
+  return (
+    listIds(world.qmgr.lists.transports, CORE).find((id) => get(world.qmgr.transports, id).name === name) ??
+    NONE
+  );
+}

@@ -1,0 +1,46 @@
+import type { WhyAnswer, WhyQuestion, WhyReason } from '../../protocol/why.ts';
+import { jobFind } from '../qmgr/job.ts';
+import { queueFind } from '../qmgr/queue.ts';
+import type { Simulation } from '../simulation.ts';
+import { get, NONE } from '../tables.ts';
+import { whyNotJob } from './job.ts';
+import {
+  messageByNumber,
+  transportByName,
+  whyDestination,
+  whyMessageWaits,
+  whyNotTransport,
+} from './waiting.ts';
+
+/** Answers a question about the present state. Changes nothing; what is not known answers `unknown`. */
+export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
+  const { world } = sim;
+  const answer = (reasons: WhyReason[], cached = false): WhyAnswer => ({ question, reasons, cached });
+  const unknown = answer([{ rule: 'unknown' }]);
+  switch (question.about) {
+    case 'message': {
+      const msg = messageByNumber(world, question.number);
+      return msg === NONE ? unknown : answer(whyMessageWaits(world, msg));
+    }
+    case 'transport': {
+      const transport = transportByName(world, question.name);
+      return transport === NONE ? unknown : answer([whyNotTransport(world, transport)]);
+    }
+    case 'destination': {
+      const transport = transportByName(world, question.transport);
+      const queue = transport === NONE ? NONE : queueFind(world.qmgr, transport, question.name);
+      return queue === NONE ? unknown : answer([whyDestination(world, queue)]);
+    }
+    case 'job': {
+      const transport = transportByName(world, question.transport);
+      const msg = messageByNumber(world, question.number);
+      const job = transport === NONE || msg === NONE ? NONE : jobFind(world.qmgr, msg, transport);
+      if (job === NONE)
+        return msg === NONE ? unknown : answer([{ rule: 'job.gone', number: question.number }]);
+      const { cacheFor, currentJob } = get(world.qmgr.transports, transport);
+      return answer([whyNotJob(sim, transport, job)], cacheFor !== NONE && cacheFor === currentJob);
+    }
+    default:
+      return question satisfies never;
+  }
+}

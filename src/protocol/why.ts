@@ -1,0 +1,81 @@
+import type { Micros } from './units.ts';
+
+/** "Why?": about a job on a transport's list, a message, a destination, or a transport. Names and numbers as shown. */
+export type WhyQuestion =
+  | { about: 'job'; transport: string; number: number }
+  | { about: 'message'; number: number }
+  | { about: 'destination'; transport: string; name: string }
+  | { about: 'transport'; name: string };
+
+/**
+ * One reason with its figures. For a job it is the first rule that kept it from the next delivery slot (in the order
+ * of the tests, nqmgr.md §9–10); for the others everything that holds, most entries first.
+ */
+export type WhyReason =
+  | { rule: 'unknown' }
+  | { rule: 'job.gone'; number: number }
+  | { rule: 'job.nothing-left'; number: number; unread: number }
+  | { rule: 'job.preemption-off'; number: number; cost: number }
+  | { rule: 'job.current'; number: number }
+  | { rule: 'job.nothing-earned'; number: number; current: number; more: number }
+  | {
+      rule: 'job.current-too-small';
+      number: number;
+      current: number;
+      entries: number;
+      minimum: number;
+      cost: number;
+    }
+  | { rule: 'job.never-earns'; number: number; current: number; left: number; cost: number }
+  | { rule: 'job.ahead'; number: number; current: number; blocker: boolean }
+  | { rule: 'job.has-children'; number: number; children: number[] }
+  | { rule: 'job.blocker'; number: number; destinations: string[] }
+  | { rule: 'job.does-not-fit'; number: number; current: number; need: number; most: number }
+  /** `overtakes`: second in which its score passes the best one's, if both stay as they are; −1 = never. */
+  | {
+      rule: 'job.lower-score';
+      number: number;
+      best: number;
+      score: number;
+      bestScore: number;
+      overtakes: number;
+    }
+  | { rule: 'job.not-reached'; number: number; best: number; age: number; bestScore: number }
+  | {
+      rule: 'job.slots-short';
+      number: number;
+      current: number;
+      need: number;
+      price: number;
+      onHand: number;
+      more: number;
+    }
+  | { rule: 'job.next'; number: number; current: number }
+  | { rule: 'message.done'; at: Micros }
+  | { rule: 'message.incoming'; limit: number }
+  | { rule: 'message.deferred'; retry: Micros; scan: Micros }
+  | { rule: 'message.unread'; recipients: number }
+  | { rule: 'message.bounce' }
+  | { rule: 'entries.delivering'; count: number; destination: string; phase: string; until: Micros }
+  | { rule: 'entries.window'; count: number; destination: string; window: number; busy: number; by: number[] }
+  | { rule: 'entries.rate-delay'; count: number; destination: string; until: Micros }
+  | { rule: 'entries.dead'; count: number; destination: string; until: Micros; cause: string }
+  | { rule: 'entries.agents'; count: number; transport: string; limit: number }
+  | { rule: 'entries.behind'; count: number; transport: string; current: number }
+  | { rule: 'destination.ready'; window: number; busy: number; todo: number }
+  | { rule: 'destination.dead'; until: Micros; cause: string; cohorts: number; limit: number }
+  | { rule: 'destination.rate-delay'; until: Micros; delay: number }
+  | { rule: 'destination.full'; window: number; by: number[] }
+  | { rule: 'transport.dead'; until: Micros; cause: string }
+  | { rule: 'transport.rate-lock' }
+  | { rule: 'transport.pending'; pending: number }
+  | { rule: 'transport.nothing'; need: number }
+  | { rule: 'transport.agents'; limit: number }
+  | { rule: 'transport.turn' };
+
+/** An answer. `cached`: the last test of this transport asked nobody, its candidate came from the cache. */
+export interface WhyAnswer {
+  question: WhyQuestion;
+  reasons: WhyReason[];
+  cached: boolean;
+}
