@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createMachine, DESIGNS, type LabCounters, type LabOp } from '../../src/core/timers/lab-model.ts';
 import { type StreamParams, labStream } from '../../src/core/timers/lab-stream.ts';
-import { labApply, labCounters, labRequestState, labRun } from '../../src/core/timers/lab.ts';
+import { captureMachine, restoreMachine } from '../../src/core/timers/lab-keyframe.ts';
+import { labApply, labCounters, labRun } from '../../src/core/timers/lab.ts';
+import { labRequestState, projectLab } from '../../src/core/timers/project-lab.ts';
 
 const LOADS: Record<string, StreamParams> = {
   '100 keys, p50 20 ms, timeout 30 s': {
@@ -201,5 +203,48 @@ describe('what a completion leaves behind', () => {
 
   it('refuses to go back in time', () => {
     expect(() => play('today', '5 clock\n4 clock')).toThrow('before now 5');
+  });
+});
+
+describe('picture', () => {
+  const two = `${ONE_REQUEST}\n20 arrive 1 5000 2`;
+
+  it('old: the heap with its dead entries, and the lists', () => {
+    expect(pictureOf('old', two)).toEqual({
+      heap: ['retained', 'pending'],
+      levels: [],
+      lists: [[], ['retained', 'pending']],
+    });
+  });
+
+  it('today: the wheel, where the completed request is gone from', () => {
+    const { heap, levels, lists } = pictureOf('today', two);
+    expect([heap, lists]).toEqual([[], [[], ['retained', 'pending']]]);
+    expect(levels.flatMap((level) => level.buckets.map((bucket) => bucket.count))).toEqual([1]);
+  });
+
+  function pictureOf(design: 'old' | 'today', text: string): ReturnType<typeof projectLab> {
+    const machine = createMachine(design);
+    for (const op of parse(text)) labApply(machine, op);
+    return projectLab(machine, [1, 2], 10);
+  }
+});
+
+describe('keyframes', () => {
+  it.each(DESIGNS)('%s goes on from one as it went on from the moment itself', (design) => {
+    const stream = labStream({ ...LOADS['timeout 100 ms < p50 200 ms']!, requests: 3_000 });
+    const machine = createMachine(design, { purgeInterval: 200, weakThreshold: 20 });
+    const half = stream.length >> 1;
+    for (const op of stream.slice(0, half)) labApply(machine, op);
+    const keyframe = captureMachine(machine);
+    const then = labCounters(machine);
+    for (const op of stream.slice(half)) labApply(machine, op);
+    const end = labCounters(machine);
+    for (let again = 0; again < 2; again++) {
+      restoreMachine(machine, keyframe);
+      expect(labCounters(machine)).toEqual(then);
+      for (const op of stream.slice(half)) labApply(machine, op);
+      expect(labCounters(machine)).toEqual(end);
+    }
   });
 });

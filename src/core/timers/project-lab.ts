@@ -1,0 +1,41 @@
+import { find } from '../tables.ts';
+import type { LabMachine } from './lab-model.ts';
+import { type LevelRow, projectLevels } from './project-wheel.ts';
+import { watchListOperations } from './watch-list.ts';
+
+/** A request in the picture: pending, completed but still in memory, cleared with its entries left, or gone. */
+export type RequestState = 'pending' | 'retained' | 'cleared' | 'gone';
+
+/** The structures of one design as plain rows. */
+export interface LabPicture {
+  /** Old: the heap's array, row r of it 2^r entries. Empty for the others. */
+  heap: RequestState[];
+  /** Levels of the wheel. Empty for the old design. */
+  levels: LevelRow[];
+  /** Lists of the keys that were asked for, from the head. */
+  lists: RequestState[][];
+}
+
+/** Rows of a machine: the lists of `keys`, at most `limit` nodes of each. */
+export function projectLab(m: LabMachine, keys: readonly number[], limit: number): LabPicture {
+  const heap = m.heap.ids.subarray(0, m.heap.length);
+  return {
+    heap: Array.from(heap, (operation) => stateOf(m, operation)),
+    levels: m.design === 'old' ? [] : projectLevels(m.wheel),
+    lists: keys.map((key) =>
+      watchListOperations(m.purgatory, key, limit).map((operation) => stateOf(m, operation)),
+    ),
+  };
+}
+
+/** State of a request of the stream, by its number. */
+export function labRequestState(m: LabMachine, op: number): RequestState {
+  return stateOf(m, m.operations[op] ?? 0);
+}
+
+function stateOf(m: LabMachine, operation: number): RequestState {
+  const row = find(m.purgatory.operations, operation);
+  if (row === undefined) return 'gone';
+  if (!row.completed) return 'pending';
+  return row.cleared ? 'cleared' : 'retained';
+}
