@@ -1,0 +1,80 @@
+import type { WhyReason } from '../protocol/why.ts';
+import { chips, counted, figure, say, type Token } from './tokens.ts';
+
+/** Reasons that answer "why not this job?". */
+export type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;
+
+/** The first rule that kept a job from the next delivery slot, with its figures. */
+export function explainWhyJob(reason: JobReason): Token[] {
+  switch (reason.rule) {
+    case 'job.gone':
+      return say`Job ${chip(reason.number)} is not on the list: everything it had in core has been selected.`;
+    case 'job.nothing-left':
+      return say`Nothing of ${chip(reason.number)} is left in core that could be selected.`;
+    case 'job.preemption-off':
+      return say`Preemption is off: the delivery slot cost is ${reason.cost}, and it takes 2 to turn it on. ${chip(reason.number)} waits for the jobs before it.`;
+    case 'job.current':
+      return say`${chip(reason.number)} is the current job: selection starts with it.`;
+    case 'job.nothing-earned':
+      return say`The current job ${chip(reason.current)} has no delivery slot to give: ${counted(reason.more, 'more entry', 'more entries')} of it must be selected first.`;
+    case 'job.current-too-small':
+      return say`The current job ${chip(reason.current)} is too small to be preempted: ${counted(reason.entries, 'entry', 'entries')}, fewer than ${reason.minimum} slots × ${reason.cost} = ${reason.minimum * reason.cost}.`;
+    case 'job.never-earns':
+      return say`The current job ${chip(reason.current)} can earn no further delivery slot: ${counted(reason.left, 'entry is', 'entries are')} left at ${reason.cost} a slot.`;
+    case 'job.ahead':
+      return reason.blocker
+        ? say`${chip(reason.number)} is ahead of the current job ${chip(reason.current)}, and a blocker: all its destinations are full.`
+        : say`${chip(reason.number)} is ahead of the current job ${chip(reason.current)} on the list already.`;
+    case 'job.has-children':
+      return say`${chip(reason.number)} has been preempted itself: ${chips(reason.children)} ${reason.children.length === 1 ? 'hangs' : 'hang'} below it, and a job with children does not move.`;
+    case 'job.blocker':
+      return say`${chip(reason.number)} is a blocker: it could not use a slot while ${reason.destinations.join(', ')} ${reason.destinations.length === 1 ? 'takes' : 'take'} no more.`;
+    default:
+      return explainScored(reason);
+  }
+}
+
+type Scored = Extract<
+  JobReason,
+  { rule: 'job.does-not-fit' | 'job.lower-score' | 'job.not-reached' | 'job.slots-short' | 'job.next' }
+>;
+
+function explainScored(reason: Scored): Token[] {
+  switch (reason.rule) {
+    case 'job.does-not-fit':
+      return say`${chip(reason.number)} needs ${reason.need} delivery slots, and ${chip(reason.current)} has or can still earn ${reason.most}.`;
+    case 'job.lower-score':
+      return [...lowerScore(reason), ...overtaking(reason)];
+    case 'job.not-reached':
+      return say`The scan stopped before ${chip(reason.number)}: its age of ${counted(reason.age, 'second', 'seconds')} cannot beat the score ${score(reason.bestScore)} of ${chip(reason.best)}, whatever its size.`;
+    case 'job.slots-short':
+      return say`${chip(reason.number)} is the best candidate, but ${figure(reason.price)} delivery slots must be on hand and ${chip(reason.current)} has ${reason.onHand}. ${counted(reason.more, 'more entry', 'more entries')} of ${chip(reason.current)} will do.`;
+    case 'job.next':
+      return reason.current === 0
+        ? say`Nothing keeps ${chip(reason.number)}: selection starts anew at the head of the list.`
+        : say`Nothing keeps ${chip(reason.number)}: it preempts ${chip(reason.current)} as soon as an agent is free.`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+type LowerScore = Extract<JobReason, { rule: 'job.lower-score' }>;
+
+function lowerScore({ number, best, score: own, bestScore }: LowerScore): Token[] {
+  return own === bestScore
+    ? say`${chip(number)} fits and scores ${score(own)} like ${chip(best)}, but is later on the list.`
+    : say`${chip(number)} fits, but scores ${score(own)} against ${score(bestScore)} of ${chip(best)}.`;
+}
+
+function overtaking({ best, overtakes }: LowerScore): Token[] {
+  if (overtakes < 0) return [];
+  return say` The smaller one ages faster: it overtakes ${chip(best)} at ${overtakes} s, if both stay as they are.`;
+}
+
+function chip(number: number): Token {
+  return { chip: number };
+}
+
+function score(value: number): string {
+  return value.toFixed(2);
+}

@@ -1,0 +1,103 @@
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
+import type { WhyAnswer, WhyReason } from '../protocol/why.ts';
+import { chips, counted, figure, say, type Token } from './tokens.ts';
+import { explainWhyJob, type JobReason } from './why-job.ts';
+
+/** An answer in sentences: the first one is the answer, the others are further reasons or what to know beside it. */
+export function explainWhy(answer: WhyAnswer): Token[][] {
+  const sentences = answer.reasons.map(explainReason);
+  if (answer.cached && answer.question.about === 'job') {
+    sentences.push(say`The answer of the last test is still cached, so nobody was examined at this instant.`);
+  }
+  return sentences.length > 0 ? sentences : [say`Nothing holds it.`];
+}
+
+/** One reason as a sentence. */
+export function explainReason(reason: WhyReason): Token[] {
+  if (isJobReason(reason)) return explainWhyJob(reason);
+  switch (reason.rule) {
+    case 'unknown':
+      return say`There is nothing of that name or number at this moment.`;
+    case 'message.done':
+      return say`It is done: its last recipient was finished at ${instant(reason.at)}.`;
+    case 'message.incoming':
+      return say`It waits in the incoming queue: the active queue is full with ${reason.limit} messages.`;
+    case 'message.deferred':
+      return say`It is deferred. Its next attempt is due at ${instant(reason.retry)}, and the scan that can take it runs at ${instant(reason.scan)}.`;
+    case 'message.unread':
+      return say`${counted(reason.recipients, 'recipient is', 'recipients are')} still in the queue file, not in core.`;
+    case 'message.bounce':
+      return say`It is too old, and the bounce service is returning it to the sender.`;
+    default:
+      return explainWait(reason);
+  }
+}
+
+function isJobReason(reason: WhyReason): reason is JobReason {
+  return reason.rule.startsWith('job.');
+}
+
+type Wait = Exclude<WhyReason, JobReason | { rule: 'unknown' | `message.${string}` }>;
+
+function explainWait(reason: Wait): Token[] {
+  switch (reason.rule) {
+    case 'entries.delivering':
+      return say`${entries(reason.count)} with an agent, in ${reason.phase} with ${mono(reason.destination)}; its patience ends at ${instant(reason.until)}.`;
+    case 'entries.window':
+      return say`${entries(reason.count)} waiting for ${mono(reason.destination)}: ${reason.busy} of ${reason.window} places in its window are taken, by ${chips(reason.by)}.`;
+    case 'entries.rate-delay':
+      return say`${entries(reason.count)} waiting for ${mono(reason.destination)}, which pauses until ${instant(reason.until)} because of its rate delay.`;
+    case 'entries.dead':
+      return say`${entries(reason.count)} waiting for ${mono(reason.destination)}, which is dead until ${instant(reason.until)}: ${reason.cause}.`;
+    case 'entries.agents':
+      return say`${entries(reason.count)} waiting for an agent: all ${reason.limit} of ${mono(reason.transport)} are busy.`;
+    case 'entries.behind':
+      return reason.current === 0
+        ? say`${entries(reason.count)} selectable; an agent takes one at the next selection.`
+        : say`${entries(reason.count)} selectable, and selection goes on at job ${{ chip: reason.current }}.`;
+    default:
+      return explainPlace(reason);
+  }
+}
+
+type Place = Exclude<Wait, { rule: `entries.${string}` }>;
+
+function explainPlace(reason: Place): Token[] {
+  switch (reason.rule) {
+    case 'destination.ready':
+      return say`It is ready: ${reason.busy} of ${reason.window} places are taken, ${counted(reason.todo, 'entry waits', 'entries wait')}.`;
+    case 'destination.dead':
+      return say`It is dead until ${instant(reason.until)}: failures came to ${figure(reason.cohorts)} pseudo-cohorts, the limit is ${figure(reason.limit)}. The last one said: ${reason.cause}.`;
+    case 'destination.rate-delay':
+      return say`It pauses until ${instant(reason.until)}: a rate delay of ${reason.delay} s follows each delivery.`;
+    case 'destination.full':
+      return say`It is full: all ${reason.window} places of its window are taken, by ${chips(reason.by)}.`;
+    case 'transport.dead':
+      return say`Its agents could not be reached; it is tried again at ${instant(reason.until)}. Cause: ${reason.cause}.`;
+    case 'transport.rate-lock':
+      return say`A rate-delayed connection holds it: it gets no other until a delivery is reported.`;
+    case 'transport.agents':
+      return say`All ${reason.limit} of its agents are busy; a connection waits for the first that becomes free.`;
+    case 'transport.pending':
+      return say`${reason.pending} connections wait for its agents already, and more than two are never opened.`;
+    case 'transport.nothing':
+      return say`None of its destinations takes another entry: ${counted(reason.need, 'more is', 'more are')} needed for a connection.`;
+    case 'transport.turn':
+      return say`It has something to deliver and gets a connection as soon as it is its turn.`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+function entries(count: number): string {
+  return counted(count, 'entry is', 'entries are');
+}
+
+function mono(text: string): Token {
+  return { mono: text };
+}
+
+/** `36.6 s` after the start of the run. */
+function instant(at: Micros): string {
+  return `${figure(Math.round(at / (MICROS_PER_SECOND / 10)) / 10)} s`;
+}

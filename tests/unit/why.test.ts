@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
+import { whyOf } from '../../src/core/why/why.ts';
+import { toText } from '../../src/explain/tokens.ts';
+import { explainWhy } from '../../src/explain/why.ts';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { WhyQuestion } from '../../src/protocol/why.ts';
+import { startWorld } from '../fixtures/run-world.ts';
+
+/** The state in front of the step that makes decision `n`. */
+function before(scenario: Partial<Scenario>, n: number): ReturnType<typeof startWorld>['sim'] {
+  const probe = startWorld(scenario).sim;
+  while (position(probe).decision < n && stepOnce(probe));
+  const { sim } = startWorld(scenario);
+  while (position(sim).step < position(probe).step - 1) stepOnce(sim);
+  return sim;
+}
+
+function job(number: number): WhyQuestion {
+  return { about: 'job', transport: 'smtp', number };
+}
+
+const TEN_TWO_TWO = galleryItem('ten-two-two')?.scenario as Scenario;
+
+describe('why not this job?', () => {
+  it('names the slots that are missing, and how many entries bring them', () => {
+    // 10-2-2 at full price: before the third slot, 1 has two units, one slot; 2 needs two.
+    const answer = whyOf(before(TEN_TWO_TWO, 3), job(2));
+    expect(answer.reasons).toEqual([
+      { rule: 'job.slots-short', number: 2, current: 1, need: 2, price: 2, onHand: 1, more: 2 },
+    ]);
+    expect(toText(explainWhy(answer)[0] ?? [])).toBe(
+      '2 is the best candidate, but 2 delivery slots must be on hand and 1 has 1. 2 more entries of 1 will do.',
+    );
+  });
+
+  it('is right about when: after so many more entries the job is let in', () => {
+    const sim = before(TEN_TWO_TWO, 3);
+    const [reason] = whyOf(sim, job(2)).reasons;
+    if (reason?.rule !== 'job.slots-short') throw new Error('the scene changed');
+    for (let i = 0; i < reason.more; i++) {
+      const { decision } = position(sim);
+      while (position(sim).decision === decision) stepOnce(sim);
+    }
+    expect(whyOf(sim, job(2)).reasons).toEqual([{ rule: 'job.next', number: 2, current: 1 }]);
+  });
+
+  it('answers by the first rule of the list', () => {
+    const sim = before(TEN_TWO_TWO, 3);
+    expect(whyOf(sim, job(1)).reasons[0]?.rule).toBe('job.current');
+    expect(whyOf(sim, job(3)).reasons[0]?.rule).toBe('job.lower-score');
+    expect(whyOf(sim, job(77)).reasons[0]?.rule).toBe('unknown');
+    const first = before(TEN_TWO_TWO, 1);
+    expect(whyOf(first, job(2)).reasons[0]).toEqual({
+      rule: 'job.nothing-earned',
+      number: 2,
+      current: 1,
+      more: 1,
+    });
+    const off = before({ ...TEN_TWO_TWO, params: { ...TEN_TWO_TWO.params, smtp_delivery_slot_cost: 0 } }, 2);
+    expect(whyOf(off, job(2)).reasons[0]?.rule).toBe('job.preemption-off');
+    const small = before(
+      {
+        ...TEN_TWO_TWO,
+        params: { ...TEN_TWO_TWO.params, smtp_minimum_delivery_slots: 9, default_minimum_delivery_slots: 9 },
+      },
+      3,
+    );
+    expect(whyOf(small, job(2)).reasons[0]?.rule).toBe('job.current-too-small');
+  });
+
+  it('knows parents and blockers of the whole picture', () => {
+    const picture = galleryItem('whole-picture')?.scenario as Scenario;
+    const { sim } = startWorld(picture);
+    while (position(sim).decision < 26) stepOnce(sim);
+    expect(whyOf(sim, job(3)).reasons[0]).toMatchObject({ rule: 'job.has-children', children: [6] });
+    expect(whyOf(sim, job(7)).reasons[0]).toMatchObject({ rule: 'job.ahead', blocker: true });
+  });
+});
+
+describe('why does it wait?', () => {
+  it('counts the entries of a message over its limits', () => {
+    const { sim } = startWorld({
+      agents: { smtp: 3 },
+      servers: { '*': { latency: 1000 } },
+      params: { smtp_destination_recipient_limit: 2, smtp_destination_concurrency_limit: 2 },
+      script: [
+        {
+          at: 0,
+          command: {
+            kind: 'message.inject',
+            to: [
+              { destination: 'a.example', count: 8 },
+              { destination: 'b.example', count: 8 },
+            ],
+          },
+        },
+      ],
+    });
+    while (nextInstant(sim) === 0) stepOnce(sim);
+    const { reasons } = whyOf(sim, { about: 'message', number: 1 });
+    expect(reasons.map((r) => r.rule).sort()).toEqual([
+      'entries.agents',
+      'entries.delivering',
+      'entries.delivering',
+      'entries.window',
+    ]);
+    const counted = reasons.reduce((sum, r) => sum + ('count' in r ? r.count : 0), 0);
+    expect(counted).toBe(8);
+  });
+
+  it('says until when a deferred message rests, and until when a destination is dead', () => {
+    const { sim } = startWorld({
+      servers: { '*': { latency: 100, fault: { kind: 'refuse' } } },
+      params: { smtp_destination_concurrency_limit: 1, initial_destination_concurrency: 1 },
+      script: [{ at: 0, command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 1 }] } }],
+    });
+    while ((nextInstant(sim) ?? 9e9) < 2e6) stepOnce(sim);
+    expect(whyOf(sim, { about: 'message', number: 1 }).reasons).toEqual([
+      { rule: 'message.deferred', retry: 300e6, scan: 300e6 },
+    ]);
+    const dead = whyOf(sim, { about: 'destination', transport: 'smtp', name: 'a.example' });
+    expect(dead.reasons[0]).toMatchObject({ rule: 'destination.dead', until: 300e6, limit: 1 });
+    expect(toText(explainWhy(dead)[0] ?? [])).toContain('dead until 300 s');
+    expect(whyOf(sim, { about: 'transport', name: 'smtp' }).reasons[0]).toMatchObject({
+      rule: 'transport.nothing',
+    });
+  });
+});
