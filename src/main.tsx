@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './charts/fonts.css';
 import './charts/tokens.css';
@@ -6,17 +6,24 @@ import './charts/identity.css';
 import './charts/cells.css';
 import './app/base.css';
 import { App } from './app/App.tsx';
+import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
 import { RuntimeProvider } from './store/hooks.ts';
 import { createRuntime } from './store/runtime.ts';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-const runtime = createRuntime(createSessionClient());
-createRoot(root).render(
-  <StrictMode>
-    <RuntimeProvider runtime={runtime}>
-      <App />
-    </RuntimeProvider>
-  </StrictMode>,
-);
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
+const root = createRoot(element);
+const client = createSessionClient();
+const runtime = createRuntime(client);
+
+function show(page: ReactNode): void {
+  root.render(
+    <StrictMode>
+      <RuntimeProvider runtime={runtime}>{page}</RuntimeProvider>
+    </StrictMode>,
+  );
+}
+
+client.onFatal((text) => show(<FatalPage text={text} runtime={runtime} />));
+show(<App />);

@@ -26,6 +26,9 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           <section key={group} aria-label={group}>
             <h3>{group}</h3>
             <dl>
+              {group === 'Time' && (
+                <Note keys={['+', '−', 'Z']} text="on the timeline: closer, wider, the whole run" />
+              )}
               {group === 'World' && (
                 <Note keys={['↑', '↓', '⌫']} text="on a parameter: one up, one down, default" />
               )}

@@ -13,7 +13,7 @@ import { useSession, useView } from '../store/hooks.ts';
 import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { TabBar } from './TabBar.tsx';
-import type { Viewport } from './viewport.ts';
+import { useMedia, type Viewport } from './viewport.ts';
 
 interface WorkspaceProps {
   viewport: Viewport;
@@ -55,6 +55,7 @@ interface MiddleProps {
 
 function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
   const tablet = viewport === 'tablet';
+  const short = useMedia('(max-height: 760px)');
   return (
     <div className="middle" data-world={tablet || worldOpen ? 'open' : 'rail'}>
       <main className="stage-area" id="stage" tabIndex={-1}>
@@ -93,7 +94,7 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
         </aside>
       )}
       <section className="dock-area" aria-label="Dock">
-        <Dock tabs={tablet} />
+        <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} />
       </section>
     </div>
   );

@@ -1,18 +1,18 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** True while a media query holds. */
 export function useMedia(query: string): boolean {
+  const media = useMemo(() => matchMedia(query), [query]);
   const subscribe = useCallback(
     (changed: () => void) => {
-      const media = matchMedia(query);
       media.addEventListener('change', changed);
       return () => {
         media.removeEventListener('change', changed);
       };
     },
-    [query],
+    [media],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => media.matches);
 }
 
 /** The grids of visual-language §6. `narrow` is the desktop grid with side panels that start as rails. */

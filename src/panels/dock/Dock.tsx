@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import type { DockTab } from '../../store/view.ts';
@@ -13,9 +14,12 @@ const TABS: readonly { tab: DockTab; title: string }[] = [
   { tab: 'recipients', title: 'Recipients' },
 ];
 
+/** `folding`: tabs that open and close, for windows too low to hold stage and dock at once. */
+export type DockForm = 'wide' | 'tabs' | 'folding';
+
 /** The panels under the stage: side by side where there is room, as tabs where there is not. */
-export function Dock({ tabs }: { tabs: boolean }) {
-  return tabs ? <TabbedDock /> : <WideDock />;
+export function Dock({ form }: { form: DockForm }) {
+  return form === 'wide' ? <WideDock /> : <TabbedDock folding={form === 'folding'} />;
 }
 
 function WideDock() {
@@ -50,12 +54,14 @@ function RecipientTotal() {
   return <span className="dim mono">{formatCount(total)}</span>;
 }
 
-function TabbedDock() {
+function TabbedDock({ folding }: { folding: boolean }) {
   const actions = useActions();
   const chosen = useView((view) => view.dockTab);
+  const [open, setOpen] = useState(false);
   const tab = TABS.some((t) => t.tab === chosen) ? chosen : 'destinations';
+  const shown = !folding || open;
   return (
-    <div className="dock-tabbed">
+    <div className={`dock-tabbed${folding ? ' folding' : ''}`}>
       <div className="seg" role="tablist" aria-label="Panels">
         {TABS.map((t) => (
           <button
@@ -63,23 +69,28 @@ function TabbedDock() {
             type="button"
             role="tab"
             id={`tab-${t.tab}`}
-            aria-selected={t.tab === tab}
+            aria-selected={shown && t.tab === tab}
             aria-controls="dock-shown"
-            onClick={() => actions.setDockTab(t.tab)}
+            onClick={() => {
+              setOpen(!(open && t.tab === tab));
+              actions.setDockTab(t.tab);
+            }}
           >
             {t.title}
           </button>
         ))}
       </div>
-      <div
-        className="dock-shown"
-        id="dock-shown"
-        role="tabpanel"
-        aria-labelledby={`tab-${tab}`}
-        tabIndex={-1}
-      >
-        <DockContent tab={tab} />
-      </div>
+      {shown && (
+        <div
+          className="dock-shown"
+          id="dock-shown"
+          role="tabpanel"
+          aria-labelledby={`tab-${tab}`}
+          tabIndex={-1}
+        >
+          <DockContent tab={tab} />
+        </div>
+      )}
     </div>
   );
 }

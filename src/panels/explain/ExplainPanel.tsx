@@ -6,6 +6,7 @@ import { CandidateTable } from './CandidateTable.tsx';
 import type { Moment } from './moment.ts';
 import { useCandidates } from './useCandidates.ts';
 import { useNarratedMoment } from './useMoment.ts';
+import { Words } from './Words.tsx';
 import './explain.css';
 
 /** What happened at this instant, in words, then the figures that decided it, then everybody else's figures. */
@@ -33,6 +34,7 @@ export function ExplainPanel() {
         <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
       )}
       {selection?.preemption !== undefined && <Others moment={moment} />}
+      <Words sentence={moment.sentence} />
       {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
     </>
   );

@@ -24,7 +24,10 @@ export function ServerMenu({ destination }: { destination: string }) {
       return;
     }
     const behaviour = options.find((option) => behaviourKey(option) === key);
-    if (behaviour !== undefined) void actions.setServer(destination, behaviour);
+    if (behaviour === undefined) return;
+    // A server that fails keeps its time for the deliveries that go well.
+    const latency = behaviour.fault === undefined ? behaviour.latency : now.latency;
+    void actions.setServer(destination, { ...behaviour, latency });
   };
   return (
     <>

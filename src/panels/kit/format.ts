@@ -30,7 +30,7 @@ export function formatWait(seconds: number): string {
 
 /** Groups of three with a thin space, so that no comma is read as a decimal point. */
 export function formatCount(n: number): string {
-  return String(n).replace(/\B(?=(\d{3})+$)/g, ' ');
+  return String(n).replace(/\B(?=(\d{3})+$)/g, '\u2009');
 }
 
 function pad(n: number): string {

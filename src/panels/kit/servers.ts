@@ -1,4 +1,4 @@
-import type { ServerBehaviour } from '../../protocol/commands.ts';
+import type { ServerBehaviour, ServerFault } from '../../protocol/commands.ts';
 import type { ServerRow } from '../../protocol/rows.ts';
 import { DEFAULT_LATENCY_MS } from '../../scenario/defaults.ts';
 
@@ -12,23 +12,53 @@ export const SERVER_PRESETS: readonly ServerBehaviour[] = [
   { latency: [500, 2000] },
   { latency: 10_000 },
   { latency: 60_000 },
-  { latency: DEFAULT_LATENCY_MS, fault: { kind: 'silent' } },
-  { latency: DEFAULT_LATENCY_MS, fault: { kind: 'refuse' } },
+  faulty({ kind: 'silent' }),
+  faulty({ kind: 'unreachable' }),
+  faulty({ kind: 'refuse' }),
+  faulty({ kind: 'limit', sessions: 4 }),
 ];
 
-/** Equal texts = equal behaviour; the value of an option. */
+function faulty(fault: ServerFault): ServerBehaviour {
+  return { latency: DEFAULT_LATENCY_MS, fault };
+}
+
+/** Equal texts = the same choice in the menu; the time of a failing server does not make it another one. */
 export function behaviourKey({ latency, fault }: ServerBehaviour): string {
-  if (fault !== undefined) return fault.kind;
+  if (fault !== undefined) return JSON.stringify(fault);
   return typeof latency === 'number' ? String(latency) : latency.join('-');
 }
 
-/** A behaviour in a few words: `healthy 0.1 s`, `slow 60 s`, `silent`. */
+/** A behaviour in as few words as a menu has room for: `healthy 0.1 s`, `slow 60 s`, `silent`. */
 export function behaviourText({ latency, fault }: ServerBehaviour): string {
-  if (fault?.kind === 'silent') return 'silent';
-  if (fault?.kind === 'refuse') return 'refuses';
+  if (fault !== undefined) return faultText(fault);
   const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;
   const time = low === high ? seconds(low) : `${seconds(low)}–${seconds(high)}`;
   return `${high >= SLOW_MS ? 'slow' : 'healthy'} ${time} s`;
+}
+
+function faultText(fault: ServerFault): string {
+  switch (fault.kind) {
+    case 'refuse':
+      return 'refuses';
+    case 'unreachable':
+      return 'unreachable';
+    case 'silent':
+      return 'silent';
+    case 'limit':
+      return `421 above ${fault.sessions}`;
+    case 'backlog':
+      return `serves ${fault.workers}, queues ${fault.queue}`;
+    case 'one-of':
+      return `1 of ${fault.machines} refuses`;
+    case 'down':
+      return `down ${seconds(fault.from)}–${seconds(fault.until)} s`;
+    case 'greylist':
+      return `greylists ${seconds(fault.wait)} s`;
+    case 'bounce':
+      return `bounces ${fault.percent} %`;
+    default:
+      return fault satisfies never;
+  }
 }
 
 function seconds(ms: number): string {

@@ -4,6 +4,7 @@ import { formatClock } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
+import type { Zoom } from './useZoom.ts';
 
 const UNITS: readonly { value: StepUnit; text: string }[] = [
   { value: 'decision', text: 'decision' },
@@ -12,8 +13,14 @@ const UNITS: readonly { value: StepUnit; text: string }[] = [
   { value: 'second', text: 'second' },
 ];
 
+interface ControlsProps {
+  pulse: boolean;
+  branches: TimelineSlice['branches'];
+  zoom: Zoom;
+}
+
 /** Play, step and speed; `pulse` draws the eye to Play once, when a link was opened. */
-export function Controls({ pulse, branches }: { pulse: boolean; branches: TimelineSlice['branches'] }) {
+export function Controls({ pulse, branches, zoom }: ControlsProps) {
   const actions = useActions();
   const playing = useSession((session) => session.playing);
   const atStart = useSession((session) => session.cursor.step === 0);
@@ -68,6 +75,11 @@ export function Controls({ pulse, branches }: { pulse: boolean; branches: Timeli
       />
       <Clock />
       <span className="grow not-phone" />
+      {zoom.zoomed && (
+        <button type="button" className="btn" onClick={zoom.fit}>
+          Whole run
+        </button>
+      )}
       {branches.length > 1 && <BranchMenu branches={branches} />}
       <SpeedMenu />
     </div>

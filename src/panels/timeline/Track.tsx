@@ -5,9 +5,9 @@ import type { TimelineSlice } from '../../protocol/session-api.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { formatTick } from '../kit/format.ts';
 import {
+  atOf,
   placeBranches,
   placeMarks,
-  spanFor,
   TRACK,
   trackBars,
   trackTicks,
@@ -18,27 +18,41 @@ import {
 } from './layout.ts';
 import { useScrub } from './useScrub.ts';
 import { useTimelineSlice } from './useTimelineSlice.ts';
+import { useWheelZoom, type Zoom } from './useZoom.ts';
 
 /** Width of one part of the histogram, in pixels. */
 const PART = 9;
 
-/** The whole run on one line: what arrived, what preempted whom, how busy it was, and where the reader is. */
-export function Track({ onBranches }: { onBranches: (branches: TimelineSlice['branches']) => void }) {
+interface TrackProps {
+  zoom: Zoom;
+  onBranches: (branches: TimelineSlice['branches']) => void;
+}
+
+/** The run on one line: what arrived, what preempted whom, how busy it was, and where the reader is. */
+export function Track({ zoom, onBranches }: TrackProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const head = useSession((session) => session.head);
   const cursor = useSession((session) => session.cursor);
-  const to = spanFor(head.at);
   const rem = size?.rem ?? 16;
   // Geometry in units of 1/16 rem, so that one root size scales it with everything else.
-  const scale: TrackScale = { from: 0, to, width: Math.max(1, ((size?.width ?? 0) * 16) / rem) };
-  const slice = useTimelineSlice(to, size === null ? 0 : Math.max(20, Math.floor(scale.width / PART)));
-  const pixels: TrackScale = { ...scale, width: Math.max(1, size?.width ?? 0) };
+  const scale: TrackScale = { ...zoom.window, width: Math.max(1, ((size?.width ?? 0) * 16) / rem) };
+  const slice = useTimelineSlice(
+    zoom.window,
+    size === null ? 0 : Math.max(20, Math.floor(scale.width / PART)),
+  );
   const branches = slice?.branches;
   useEffect(() => {
     if (branches !== undefined) onBranches(branches);
   }, [branches, onBranches]);
+  const pixels: TrackScale = { ...zoom.window, width: Math.max(1, size?.width ?? 0) };
   const { dragged, ...scrub } = useScrub(ref, pixels);
+  useWheelZoom(ref, (event) => {
+    const left = ref.current?.getBoundingClientRect().left ?? 0;
+    const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;
+    if (sideways) zoom.pan((event.deltaX || event.deltaY) / 1000);
+    else zoom.zoom(2 ** (event.deltaY / 240), atOf(pixels, event.clientX - left));
+  });
   const at = dragged ?? cursor.at;
   return (
     <div
@@ -51,43 +65,64 @@ export function Track({ onBranches }: { onBranches: (branches: TimelineSlice['br
       aria-valuemax={Math.round(head.at / 10_000) / 100}
       aria-valuenow={Math.round(at / 10_000) / 100}
       aria-valuetext={`${(at / 1_000_000).toFixed(2)} seconds, decision ${cursor.decision}`}
-      onKeyDown={useTenths()}
+      onKeyDown={useTrackKeys(zoom)}
+      onDoubleClick={zoom.fit}
       {...scrub}
     >
-      {size !== null && (
-        <svg
-          className="track-picture"
-          viewBox={`0 0 ${scale.width} ${TRACK.height}`}
-          width={scale.width * (rem / 16)}
-          height={TRACK.height * (rem / 16)}
-          aria-hidden="true"
-        >
-          <Ticks scale={scale} />
-          <path className="track-line" d={`M${xOf(scale, at)} 3V${TRACK.height - 10}`} />
-          {slice !== null && <History slice={slice} scale={scale} step={cursor.step} at={cursor.at} />}
-          <path className="track-base" d={`M0 ${TRACK.baseline + 0.5}H${scale.width}`} />
-          <circle className="track-ball" cx={xOf(scale, at)} cy="2" r="4.75" />
-        </svg>
-      )}
+      {size !== null && <Picture slice={slice} scale={scale} at={at} rem={rem} />}
       {slice !== null && <BranchNames slice={slice} scale={scale} />}
     </div>
   );
 }
 
-/** Page keys move by a tenth of the run; the rest of the keyboard is the page's (arrows step by the chosen unit). */
-function useTenths(): (event: KeyboardEvent) => void {
+interface PictureProps {
+  slice: TimelineSlice | null;
+  scale: TrackScale;
+  at: number;
+  rem: number;
+}
+
+function Picture({ slice, scale, at, rem }: PictureProps) {
+  const cursor = useSession((session) => session.cursor);
+  const x = xOf(scale, at);
+  return (
+    <svg
+      className="track-picture"
+      viewBox={`0 0 ${scale.width} ${TRACK.height}`}
+      width={scale.width * (rem / 16)}
+      height={TRACK.height * (rem / 16)}
+      aria-hidden="true"
+    >
+      <Ticks from={scale.from} to={scale.to} width={scale.width} />
+      <path className="track-line" d={`M${x} 3V${TRACK.height - 10}`} />
+      {slice !== null && <History slice={slice} scale={scale} step={cursor.step} at={cursor.at} />}
+      <path className="track-base" d={`M0 ${TRACK.baseline + 0.5}H${scale.width}`} />
+      <circle className="track-ball" cx={x} cy="2" r="4.75" />
+    </svg>
+  );
+}
+
+/**
+ * Page keys move by a tenth of the run, + and − zoom, Z shows all. The rest of the keyboard is the page's: the arrows step
+ * by the chosen unit.
+ */
+function useTrackKeys(zoom: Zoom): (event: KeyboardEvent) => void {
   const actions = useActions();
   const head = useSession((session) => session.head.at);
   const at = useSession((session) => session.cursor.at);
   return (event) => {
-    if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = event.key === 'PageUp' ? 1 : event.key === 'PageDown' ? -1 : 0;
+    if (by !== 0) void actions.seek({ at: Math.min(head, Math.max(0, at + by * Math.round(head / 10))) });
+    else if (event.key === '+') zoom.zoom(0.5);
+    else if (event.key === '-') zoom.zoom(2);
+    else if (event.key === 'z') zoom.fit();
+    else return;
     event.preventDefault();
-    const next = at + (event.key === 'PageUp' ? 1 : -1) * Math.round(head / 10);
-    void actions.seek({ at: Math.min(head, Math.max(0, next)) });
   };
 }
 
-const Ticks = memo(function Ticks({ scale }: { scale: TrackScale }) {
+const Ticks = memo(function Ticks(scale: TrackScale) {
   return (
     <g className="track-ticks">
       {trackTicks(scale).map((tick) => (

@@ -1,4 +1,4 @@
-import { bisector, ticks } from 'd3';
+import { ticks } from 'd3';
 import type { TimelineMark, TimelineSlice } from '../../protocol/session-api.ts';
 import type { Micros } from '../../protocol/units.ts';
 
@@ -20,9 +20,7 @@ const SPANS = [
 ];
 
 /** What the track shows: an interval of simulated time over a width. */
-export interface TrackScale {
-  from: Micros;
-  to: Micros;
+export interface TrackScale extends TimeWindow {
   width: number;
 }
 
@@ -35,6 +33,48 @@ export function spanFor(headAt: Micros): Micros {
   const fixed = SPANS.find((span) => span >= seconds);
   if (fixed !== undefined) return fixed * 1_000_000;
   return Math.ceil(seconds / 3600) * 3600 * 1_000_000;
+}
+
+/** An interval of simulated time. */
+export interface TimeWindow {
+  from: Micros;
+  to: Micros;
+}
+
+/** Closest zoom: five hundredths of a second across the track. */
+const NARROWEST: Micros = 50_000;
+
+/**
+ * The window after a zoom about an instant, which stays under the pointer. Null = the whole run: zooming out ends there.
+ */
+export function zoomAbout(window: TimeWindow, at: Micros, factor: number, whole: Micros): TimeWindow | null {
+  const span = Math.max(NARROWEST, (window.to - window.from) * factor);
+  if (span >= whole) return null;
+  const share = (at - window.from) / (window.to - window.from);
+  return slideInto({ from: at - span * share, to: at + span * (1 - share) }, whole);
+}
+
+/** The window moved by part of its width. */
+export function panBy(window: TimeWindow, share: number, whole: Micros): TimeWindow {
+  const by = (window.to - window.from) * share;
+  return slideInto({ from: window.from + by, to: window.to + by }, whole);
+}
+
+function slideInto({ from, to }: TimeWindow, whole: Micros): TimeWindow {
+  const span = Math.round(to - from);
+  const start = Math.round(Math.min(Math.max(0, whole - span), Math.max(0, from)));
+  return { from: start, to: start + span };
+}
+
+/**
+ * The page of a zoomed track that holds the cursor. Pages, because a window that followed the cursor would slide under
+ * the reader's eyes.
+ */
+export function pageHolding(window: TimeWindow, at: Micros): TimeWindow {
+  const span = window.to - window.from;
+  const pages = Math.floor((at - window.from) / span);
+  const from = Math.max(0, window.from + pages * span);
+  return { from, to: from + span };
 }
 
 /** Pixel of an instant. */
@@ -56,19 +96,20 @@ export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Mi
   const out: { at: Micros; x: number; step: Micros }[] = [];
   for (let at = Math.ceil(scale.from / step) * step; at < scale.to; at += step) {
     const x = xOf(scale, at);
-    if (x <= scale.width - 28) out.push({ at, x, step });
+    if (x >= 0 && x <= scale.width - 28) out.push({ at, x, step });
   }
   return out;
 }
+
+const DAY = 86_400;
+const CLOCK_STEPS = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200];
 
 /** Minutes and hours are not decimal: above 10 s the ladder is that of a clock. */
 function tickStep(values: number[], span: number, wanted: number): Micros {
   const decimal = values.length > 1 ? (values[1] ?? 1) - (values[0] ?? 0) : span;
   if (decimal < 10) return Math.round(decimal * 1_000_000);
-  const clock = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400].find(
-    (s) => span / s <= wanted,
-  );
-  return (clock ?? 14_400) * 1_000_000;
+  const clock = CLOCK_STEPS.find((step) => span / step <= wanted);
+  return (clock ?? Math.ceil(span / wanted / DAY) * DAY) * 1_000_000;
 }
 
 /** One bar of the density histogram. */
@@ -157,19 +198,4 @@ export function placeBranches(slice: TimelineSlice, scale: TrackScale): PlacedBr
 /** Where a branch leaves the others; the first one leaves none, the others leave it. */
 function leavesAt(branch: TimelineSlice['branches'][number] | undefined): Micros {
   return branch === undefined || branch.forkAt === 0 ? Number.POSITIVE_INFINITY : branch.forkAt;
-}
-
-const byAt = bisector((mark: TimelineMark) => mark.at);
-
-/** The mark nearest to a pixel, within `reach` of it: what a click there means. */
-export function markNear(
-  marks: readonly TimelineMark[],
-  scale: TrackScale,
-  x: number,
-  reach = 6,
-): TimelineMark | undefined {
-  const at = atOf(scale, x);
-  const i = byAt.center(marks, at);
-  const mark = marks[i];
-  return mark !== undefined && Math.abs(xOf(scale, mark.at) - x) <= reach ? mark : undefined;
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TimelineSlice } from '../../protocol/session-api.ts';
-import type { Micros } from '../../protocol/units.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import type { TimeWindow } from './layout.ts';
 
 /** Not more often while the run grows: a bar that is a quarter of a second late misleads nobody. */
 const REFRESH_MS = 250;
 
-/** What the track shows of [0, to], asked again when the run has grown; one request at a time, the newest wins. */
-export function useTimelineSlice(to: Micros, parts: number): TimelineSlice | null {
+/** What happened in a window of time, asked again when the run has grown; one request at a time, the newest wins. */
+export function useTimelineSlice({ from, to }: TimeWindow, parts: number): TimelineSlice | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
   const branch = useSession((session) => session.branch);
@@ -26,7 +26,7 @@ export function useTimelineSlice(to: Micros, parts: number): TimelineSlice | nul
       state.busy = true;
       state.last = performance.now();
       try {
-        setAnswer({ run, slice: await actions.timeline(0, to, parts) });
+        setAnswer({ run, slice: await actions.timeline(from, to, parts) });
       } catch {
         // The run was replaced under the question; its first frame asks again.
       }
@@ -40,6 +40,6 @@ export function useTimelineSlice(to: Micros, parts: number): TimelineSlice | nul
     return () => {
       clearTimeout(timer);
     };
-  }, [actions, run, branch, head, to, parts, again]);
+  }, [actions, run, branch, head, from, to, parts, again]);
   return answer !== null && answer.run === run ? answer.slice : null;
 }

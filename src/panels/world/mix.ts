@@ -80,7 +80,7 @@ function readWhole(
   max: number,
   errors: Map<string, InputError>,
 ): number | null {
-  const plain = text.trim().replaceAll(/[  ,](?=\d{3}(\D|$))/g, '');
+  const plain = text.trim().replaceAll(/[\u2009\u202f\u00a0,](?=\d{3}(\D|$))/g, '');
   const n = /^\d{1,12}$/.test(plain) ? Number(plain) : Number.NaN;
   if (Number.isInteger(n) && n >= min && n <= max) return n;
   const accepted = `a whole number from ${min} to ${max.toLocaleString('en-US')}`;

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+import type { Micros } from '../../protocol/units.ts';
+import { useSession } from '../../store/hooks.ts';
+import { pageHolding, panBy, spanFor, zoomAbout, type TimeWindow } from './layout.ts';
+
+export interface Zoom {
+  /** What the track shows. */
+  window: TimeWindow;
+  /** Not the whole run. */
+  zoomed: boolean;
+  /** Factor below 1 = closer; about the instant, or the cursor. */
+  zoom: (factor: number, at?: Micros) => void;
+  pan: (share: number) => void;
+  fit: () => void;
+}
+
+/** Which part of the run the track shows: all of it until somebody looks closer. A new run starts whole again. */
+export function useZoom(): Zoom {
+  const run = useSession((session) => session.run);
+  const whole = spanFor(useSession((session) => session.head.at));
+  const cursor = useSession((session) => session.cursor.at);
+  const [chosen, setChosen] = useState<{ run: number; window: TimeWindow } | null>(null);
+  const window =
+    chosen !== null && chosen.run === run ? pageHolding(chosen.window, cursor) : { from: 0, to: whole };
+  const zoomed = chosen !== null && chosen.run === run;
+  const set = useCallback(
+    (next: TimeWindow | null) => setChosen(next === null ? null : { run, window: next }),
+    [run],
+  );
+  return {
+    window,
+    zoomed,
+    zoom: (factor, at = cursor) => set(zoomAbout(window, at, factor, whole)),
+    pan: (share) => {
+      if (zoomed) set(panBy(window, share, whole));
+    },
+    fit: () => set(null),
+  };
+}
+
+/** The wheel over the track: up and down zoom about the pointer, sideways pans. */
+export function useWheelZoom(ref: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const listener = (event: WheelEvent): void => {
+      event.preventDefault();
+      onWheel(event);
+    };
+    // React's own listener is passive, and a page that scrolls under a zoom is no zoom.
+    element.addEventListener('wheel', listener, { passive: false });
+    return () => {
+      element.removeEventListener('wheel', listener);
+    };
+  }, [ref, onWheel]);
+}

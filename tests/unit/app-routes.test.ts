@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { parseRoute, sceneHash } from '../../src/app/routes.ts';
+import { resolveTheme } from '../../src/app/theme.ts';
+import {
+  formatClock,
+  formatCount,
+  formatSeconds,
+  formatTick,
+  formatWait,
+} from '../../src/panels/kit/format.ts';
+import { fileName } from '../../src/panels/kit/files.ts';
+import { nextSpeed, speedText } from '../../src/panels/timeline/speeds.ts';
+
+describe('addresses', () => {
+  test.each([
+    ['', { kind: 'first-run' }],
+    ['#', { kind: 'first-run' }],
+    ['#gallery', { kind: 'gallery' }],
+    ['#scene=whole-picture', { kind: 'scene', id: 'whole-picture' }],
+    ['#scene=<b>', { kind: 'link', hash: '#scene=<b>' }],
+    ['#s=abc&e=3', { kind: 'link', hash: '#s=abc&e=3' }],
+    ['#anything', { kind: 'link', hash: '#anything' }],
+  ])('%j', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route);
+  });
+
+  test('a scene has an address, the first one is the bare page', () => {
+    expect(sceneHash('first-letter')).toBe('#');
+    expect(parseRoute(sceneHash('fifo'))).toEqual({ kind: 'scene', id: 'fifo' });
+  });
+});
+
+test('the clock is cut, never rounded up', () => {
+  expect(formatClock(36_589_999)).toBe('0:36.58');
+  expect(formatClock(3_725_000_000)).toBe('1:02:05.00');
+  expect(formatSeconds(36_589_999)).toBe('36.58 s');
+  expect(formatTick(40_000_000, 10_000_000)).toBe('0:40');
+  expect(formatTick(500_000, 500_000)).toBe('0:00.5');
+  expect(formatWait(4)).toBe('4 s');
+  expect(formatWait(274)).toBe('4:34');
+  expect(formatWait(4000)).toBe('1 h 06');
+  expect(formatCount(12_345)).toBe('12\u2009345');
+});
+
+test('speeds step along their list and stop at its ends', () => {
+  expect(nextSpeed(1, 1)).toBe(2);
+  expect(nextSpeed(0.1, -1)).toBe(0.1);
+  expect(nextSpeed(Number.POSITIVE_INFINITY, 1)).toBe(Number.POSITIVE_INFINITY);
+  expect(speedText(0.1)).toBe('0.1×');
+});
+
+test('a theme is the one chosen, else the system’s', () => {
+  expect(resolveTheme('system', true)).toBe('dark');
+  expect(resolveTheme('light', true)).toBe('light');
+});
+
+test('a title becomes a harmless file name', () => {
+  expect(fileName('../<b>Ten, two</b>')).toBe('qmgrscope-b-ten-two-b');
+});
