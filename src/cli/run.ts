@@ -1,8 +1,8 @@
 /**
- * `npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json]`
+ * `npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…`
  *
  * Runs a scenario without a page and prints what happened, with the sentences of the page. Without `--until` it ends
- * when nothing is left to happen, or after one hour of simulated time.
+ * when nothing is left to happen, or after one hour of simulated time. `--why` asks about the moment at which it ended.
  */
 import { readFileSync } from 'node:fs';
 import { createSimulation, nextInstant, position, stepOnce } from '../core/simulation.ts';
@@ -12,10 +12,12 @@ import type { Scenario } from '../protocol/scenario.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { parseScenario } from '../scenario/schema.ts';
 import { createReport, type Figures } from './run-report.ts';
+import { answerWhy, parseWhy, WHY_ACCEPTED } from './why-args.ts';
 
 const HOUR = 3_600_000_000;
-const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json]
+const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…
   T        simulated time at which to stop: 90, 1.5s, 500ms, 2m, 1h (default: at idle, or after 1h)
+  WHAT     ${WHY_ACCEPTED}
   ID       ${GALLERY.map((item) => item.id).join(', ')}
 `;
 
@@ -25,6 +27,7 @@ interface Options {
   source: string;
   until: number;
   mode: Mode;
+  why: string[];
 }
 
 /** Bad input: the field, what it held, what would be accepted. Exit code 2. */
@@ -50,15 +53,18 @@ function parseTime(text: string | undefined): number {
 }
 
 function parseOptions(args: readonly string[]): Options {
-  const options: Options = { source: '', until: HOUR, mode: 'figures' };
+  const options: Options = { source: '', until: HOUR, mode: 'figures', why: [] };
   for (let i = 0; i < args.length; i++) {
     const word = args[i] ?? '';
     if (word === '--until') options.until = parseTime(args[++i]);
     else if (word.startsWith('--until=')) options.until = parseTime(word.slice(8));
+    else if (word === '--why') options.why.push(args[++i] ?? '');
+    else if (word.startsWith('--why=')) options.why.push(word.slice(6));
     else if (word === '--events' || word === '--decisions' || word === '--json') {
       if (options.mode !== 'figures') throw bad(word, word, 'one of --events, --decisions and --json, once');
       options.mode = word.slice(2) as Mode;
-    } else if (word.startsWith('-')) throw bad('option', word, '--until, --events, --decisions or --json');
+    } else if (word.startsWith('-'))
+      throw bad('option', word, '--until, --events, --decisions, --json or --why');
     else if (options.source === '') options.source = word;
     else throw bad('argument', word, 'one scenario');
   }
@@ -86,6 +92,11 @@ function readScenario(source: string): Scenario {
 
 function run(options: Options): void {
   const scenario = readScenario(options.source);
+  const questions = options.why.map((word) => {
+    const parsed = parseWhy(word, scenario.view.transport);
+    if (parsed === null) throw bad('--why', word, WHY_ACCEPTED);
+    return { word, parsed };
+  });
   const report = createReport(scenario, (line) => {
     process.stdout.write(`${line}\n`);
   });
@@ -97,6 +108,10 @@ function run(options: Options): void {
     stepOnce(sim);
     next = nextInstant(sim);
   }
+  for (const { word, parsed } of questions) {
+    for (const line of answerWhy(sim, word, parsed)) process.stdout.write(`${line}\n`);
+  }
+  if (questions.length > 0 && options.mode === 'figures') return;
   const figures: Figures = report.figures(position(sim), next === null);
   if (options.mode === 'json') process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   if (options.mode === 'figures') process.stdout.write(`${report.summary(figures)}\n`);

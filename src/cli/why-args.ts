@@ -1,0 +1,35 @@
+import type { Simulation } from '../core/simulation.ts';
+import { whyOf } from '../core/why/why.ts';
+import { toText } from '../explain/tokens.ts';
+import { explainWhy } from '../explain/why.ts';
+import type { WhyQuestion } from '../protocol/why.ts';
+
+/** What `--why` accepts, for messages about bad input. */
+export const WHY_ACCEPTED =
+  'M3 (a message and its job), a.example or relay/a.example (a destination), transport:relay';
+
+/** The questions behind one `--why` word; null when it is none. `transport` is where jobs and destinations are looked up. */
+export function parseWhy(word: string, transport: string): WhyQuestion[] | null {
+  const message = /^M(\d{1,9})$/.exec(word);
+  if (message !== null) {
+    const number = Number(message[1]);
+    return [
+      { about: 'job', transport, number },
+      { about: 'message', number },
+    ];
+  }
+  if (word.startsWith('transport:')) {
+    const name = word.slice('transport:'.length);
+    return name === '' ? null : [{ about: 'transport', name }];
+  }
+  const place = /^(?:([^/\s]+)\/)?([^/\s]+)$/.exec(word);
+  if (place?.[2] === undefined) return null;
+  return [{ about: 'destination', transport: place[1] ?? transport, name: place[2].toLowerCase() }];
+}
+
+/** The answers at this moment, one line each. */
+export function answerWhy(sim: Simulation, word: string, questions: readonly WhyQuestion[]): string[] {
+  return questions.flatMap((question) =>
+    explainWhy(whyOf(sim, question)).map((tokens) => `${word}: ${toText(tokens)}`),
+  );
+}
