@@ -1,9 +1,10 @@
 /** Drawn signs: the bundled fonts hold Latin only, and a fallback font would move the baseline. */
 
-/** ⊘: the job is a blocker and is skipped. */
+/** ⊘: the job is a blocker and is skipped. Decorative (`label` "") where the word stands beside it. */
 export function BlockerSign({ label = 'blocker' }: { label?: string }) {
+  const words = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg className="sign blocker-sign" viewBox="0 0 14 14" role="img" aria-label={label}>
+    <svg className="sign blocker-sign" viewBox="0 0 14 14" {...words}>
       <circle cx="7" cy="7" r="5.3" />
       <path d="M3.3 10.7l7.4-7.4" />
     </svg>

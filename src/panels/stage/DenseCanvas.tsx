@@ -1,4 +1,12 @@
-import { memo, useCallback, useContext, type PointerEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useContext,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { Canvas } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, CROWD, identityOf, paintOf, type Theme } from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';
@@ -11,12 +19,20 @@ interface DenseCanvasProps {
   lit: number;
   onHover: (number: number) => void;
   onSelect: (number: number) => void;
+  /** What the lens shows around a place on the list. */
+  lens: (index: number) => ReactNode;
 }
 
 const CROWD_ALPHA = 0.55;
 
 /** Above 60 jobs: one column of pixels a job, height is log2 of the entries left. */
-export const DenseCanvas = memo(function DenseCanvas({ band, lit, onHover, onSelect }: DenseCanvasProps) {
+export const DenseCanvas = memo(function DenseCanvas({
+  band,
+  lit,
+  onHover,
+  onSelect,
+  lens,
+}: DenseCanvasProps) {
   const theme = useTheme();
   const coloured = useContext(ColouredNumbers);
   const draw = useCallback(
@@ -25,25 +41,35 @@ export const DenseCanvas = memo(function DenseCanvas({ band, lit, onHover, onSel
     },
     [band, coloured, theme, lit],
   );
-  const numberAt = (event: PointerEvent<HTMLElement>): number => {
+  const [focus, setFocus] = useState(-1);
+  const indexAt = (event: MouseEvent<HTMLElement>): number => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    return band.jobs[Math.floor(x / band.pitch)]?.number ?? 0;
+    return Math.floor(x / band.pitch);
+  };
+  const look = (index: number): void => {
+    const job = band.jobs[index];
+    setFocus(job === undefined ? -1 : index);
+    onHover(job?.number ?? 0);
   };
   return (
     <div
       className="dense"
       style={{ transform: `translate(${band.x}px,${band.y}px)` }}
-      onPointerMove={(event) => {
+      onPointerMove={(event: PointerEvent<HTMLElement>) => {
         event.stopPropagation();
-        onHover(numberAt(event));
+        look(indexAt(event));
+      }}
+      onPointerLeave={() => {
+        look(-1);
       }}
       onClick={(event) => {
         event.stopPropagation();
-        onSelect(numberAt(event as unknown as PointerEvent<HTMLElement>));
+        onSelect(band.jobs[indexAt(event)]?.number ?? 0);
       }}
     >
       <Canvas width={band.width} height={band.height} draw={draw} />
       <Ticks band={band} />
+      {focus >= 0 && focus < band.jobs.length && lens(focus)}
     </div>
   );
 });

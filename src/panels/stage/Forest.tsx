@@ -7,6 +7,7 @@ import type { StageInput } from './input.ts';
 import { JobView } from './JobView.tsx';
 import { focusAfter } from './keyboard.ts';
 import { Labels, Lines } from './Lines.tsx';
+import { Lens } from './Lens.tsx';
 import { lightingOf } from './lit.ts';
 import type { JobMark, StageLayout } from './marks.ts';
 import { Rail } from './Rail.tsx';
@@ -40,6 +41,7 @@ export function Forest({ input, layout }: ForestProps) {
   useCurrentInView(scroller, layout);
   const told = useStageMotion(content, overlay, layout);
 
+  const { dense } = layout;
   const tabStop = tabStopOf(layout.jobs, focused);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -82,12 +84,13 @@ export function Forest({ input, layout }: ForestProps) {
         }}
       >
         <Lines layout={layout} />
-        {layout.dense !== null && (
+        {dense !== null && (
           <DenseCanvas
-            band={layout.dense}
+            band={dense}
             lit={hovered !== 0 ? hovered : input.selected}
             onHover={actions.hover}
             onSelect={actions.select}
+            lens={(index) => <Lens band={dense} input={input} metrics={layout.metrics} index={index} />}
           />
         )}
         {layout.ghosts.map((ghost) => (

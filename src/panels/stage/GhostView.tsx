@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { GhostMark } from './marks.ts';
-import { ghostLabel, ghostWords } from './words.ts';
+import { ghostTitle, ghostWords } from './words.ts';
 
 interface GhostViewProps {
   mark: GhostMark;
@@ -9,13 +9,16 @@ interface GhostViewProps {
   dim: boolean;
 }
 
-/** A vanished job that others still hang from. Not a stop of the keyboard: there is nothing to do with it. */
+/**
+ * A vanished job that others still hang from. Hidden from screen readers, who hear it from its children ("preempted 4,
+ * which is gone, adopted by 1"): a tree may hold nothing but its items.
+ */
 export const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
   return (
     <div
       className="ghost"
-      role="note"
-      aria-label={ghostLabel(mark.number, mark.adopter, mark.children)}
+      aria-hidden="true"
+      title={ghostTitle(mark.number, mark.adopter, mark.children)}
       data-key={`ghost:${mark.number}`}
       data-number={mark.number}
       data-hit={hit || undefined}

@@ -38,13 +38,21 @@ const COINS: readonly [CellBlock, string][] = [
 interface KeyProps {
   /** Entries that one delivery slot costs; below 2 nothing is earned and the second half is left out. */
   cost: number;
+  /** Opened over the picture by its button, not part of it. */
+  floating: boolean;
   onDismiss: () => void;
 }
 
 /** The legend: stays until it is dismissed. */
-export function Key({ cost, onDismiss }: KeyProps) {
+export function Key({ cost, floating, onDismiss }: KeyProps) {
   return (
-    <aside className="key" aria-label="Key to the picture" data-hue={HUE} data-gen={1}>
+    <aside
+      className="key"
+      data-floating={floating || undefined}
+      aria-label="Key to the picture"
+      data-hue={HUE}
+      data-gen={1}
+    >
       <div>
         <h3>Recipient entries</h3>
         {ENTRIES.map(([block, text]) => (

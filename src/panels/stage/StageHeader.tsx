@@ -9,8 +9,14 @@ const ORDERS = [
   { value: 'time', text: 'Time order' },
 ] as const;
 
+interface StageHeaderProps {
+  /** Open and close the key; null while it stands on the stage anyway. */
+  onKey: (() => void) | null;
+  keyOpen: boolean;
+}
+
 /** Which transport, how many agents are free, in which order. */
-export function StageHeader() {
+export function StageHeader({ onKey, keyOpen }: StageHeaderProps) {
   const actions = useActions();
   const transports = useApp(selectTransports);
   const transport = useApp(selectTransport);
@@ -37,6 +43,11 @@ export function StageHeader() {
           {transport.status === 'dead' && <span className="stage-dead">✕ transport dead</span>}
           {agentWords(transport.agentLimit, transport.agentsBusy)}
         </span>
+      )}
+      {onKey !== null && (
+        <button type="button" className="stage-key-button" aria-expanded={keyOpen} onClick={onKey}>
+          Key
+        </button>
       )}
       <Segmented label="Order of the jobs" value={order} options={ORDERS} onChange={actions.setOrder} />
     </header>

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { EmptyStage } from './EmptyStage.tsx';
@@ -19,18 +19,26 @@ export function StagePanel() {
   const ready = useSession((session) => session.status === 'ready');
   const annotations = useView((view) => view.annotations);
   const keyDismissed = useView((view) => view.keyDismissed);
+  const [keyOpen, setKeyOpen] = useState(false);
   const cost = input?.jobs[0]?.cost ?? 0;
+  // The key stands on the stage while nothing is in its way; otherwise it is one button away.
+  const standing = layout !== null && layout.keyFits && annotations && !keyDismissed && cost > 0;
+  const close = (): void => {
+    setKeyOpen(false);
+    if (standing) actions.dismissKey();
+  };
+  const toggle = (): void => {
+    setKeyOpen((open) => !open);
+  };
   return (
     <section className="stage-panel" aria-label="Jobs and preemption forest" data-playing={playing}>
-      <StageHeader />
+      <StageHeader onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
       <div className="stage-box" ref={boxRef} id="stage-forest">
         {input !== null && layout !== null && input.jobs.length > 0 && (
           <Forest input={input} layout={layout} />
         )}
         {ready && input !== null && input.jobs.length === 0 && <EmptyStage />}
-        {layout !== null && layout.keyFits && annotations && !keyDismissed && cost > 0 && (
-          <Key cost={cost} onDismiss={actions.dismissKey} />
-        )}
+        {(standing || (keyOpen && cost > 0)) && <Key cost={cost} floating={!standing} onDismiss={close} />}
       </div>
     </section>
   );

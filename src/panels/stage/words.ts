@@ -52,8 +52,8 @@ export function jobLabel({ job, current, candidate, score, parent }: JobStanding
     .join(', ');
 }
 
-/** A ghost for a screen reader. */
-export function ghostLabel(number: number, adopter: number, children: readonly number[]): string {
+/** A ghost in a sentence. */
+export function ghostTitle(number: number, adopter: number, children: readonly number[]): string {
   const left = `job ${number}, gone; ${children.join(' and ')} preempted it`;
   return adopter === 0 ? `${left} and nobody adopted them` : `${left} and ${adoptionWords(adopter)}`;
 }

@@ -10,6 +10,7 @@ import './strip.css';
 import { LABEL_LANES, stripLayout, stripText } from './strip-layout.ts';
 import { waitingOf, waitingWords } from './summary.ts';
 import { Tiles } from './Tiles.tsx';
+import { useTileMotion } from './useTileMotion.ts';
 
 const LABEL_LINE = 10;
 const TILE_HEIGHT = 22;
@@ -74,6 +75,8 @@ function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
   const [twin, setTwin] = useState(0);
   const unit = size.rem / 16;
   const layout = useMemo(() => stripLayout(deliveries, size.width, unit), [deliveries, size.width, unit]);
+
+  useTileMotion(box, deliveries.at(-1)?.id ?? 0);
 
   const markAt = (event: PointerEvent | MouseEvent): { number: number; delivery: number } => {
     const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-number]') : null;

@@ -1,0 +1,68 @@
+import { Cells } from '../../charts/Cells.tsx';
+import { useIdentity } from '../../charts/colours.ts';
+import type { JobRow } from '../../protocol/rows.ts';
+import { denseX } from './dense.ts';
+import type { StageInput } from './input.ts';
+import { ageText, barMark, footerText } from './job-marks.ts';
+import type { BarMark, DenseBand } from './marks.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Jobs on each side of the one under the pointer. */
+const SIDE = 7;
+const PITCH = 34;
+
+interface LensProps {
+  band: DenseBand;
+  input: StageInput;
+  metrics: Metrics;
+  /** Place on the list. */
+  index: number;
+}
+
+/** The neighbourhood of a column of pixels as bars with numbers: what the pointer is on, without a click. */
+export function Lens({ band, input, metrics, index }: LensProps) {
+  const { unit } = metrics;
+  const from = Math.max(0, Math.min(index - SIDE, input.jobs.length - 2 * SIDE - 1));
+  const jobs = input.jobs.slice(from, from + 2 * SIDE + 1);
+  const width = jobs.length * PITCH * unit;
+  const wanted = denseX(band, index) - band.x - width / 2;
+  const left = Math.max(0, Math.min(wanted, band.width - width));
+  const mark = denseX(band, index) - band.x;
+  return (
+    <div
+      className="lens"
+      style={{ transform: `translate(${left}px,${band.height}px)`, width }}
+      aria-hidden="true"
+    >
+      <i className="lens-mark" style={{ left: mark - left, top: -band.height, height: band.height }} />
+      <div className="lens-jobs">
+        {jobs.map((job) => (
+          <LensBar key={job.id} mark={barMark(job, input, metrics, false)} lit={job === input.jobs[index]} />
+        ))}
+      </div>
+      <p>{placeWords(input.jobs[index], index, input)}</p>
+    </div>
+  );
+}
+
+function LensBar({ mark, lit }: { mark: BarMark; lit: boolean }) {
+  const identity = useIdentity(mark.job.number);
+  return (
+    <span
+      className="lens-bar"
+      data-lit={lit || undefined}
+      data-blocker={mark.blocker || undefined}
+      {...identity}
+    >
+      <span className="lens-number">{mark.job.number}</span>
+      <Cells block={mark.block} />
+      <span className="bar-left">{mark.left}</span>
+    </span>
+  );
+}
+
+function placeWords(job: JobRow | undefined, index: number, input: StageInput): string {
+  if (job === undefined) return '';
+  const age = ageText(Math.max(0, input.now - job.queued));
+  return `Job ${job.number}, place ${index + 1} of ${input.jobs.length}, ${footerText(job)} selected, ${age} old. Click for its card.`;
+}
