@@ -15,21 +15,23 @@ export function TabBar() {
   const actions = useActions();
   const chosen = useView((view) => view.phoneTab);
   return (
-    <div className="tabbar" role="tablist" aria-label="Panels">
-      {TABS.map(({ tab, text, icon }) => (
-        <button
-          key={tab}
-          type="button"
-          role="tab"
-          id={`phone-tab-${tab}`}
-          aria-selected={tab === chosen}
-          aria-controls="phone-panel"
-          onClick={() => actions.setPhoneTab(tab)}
-        >
-          <Icon name={icon} />
-          {text}
-        </button>
-      ))}
-    </div>
+    <nav className="tabs-area" aria-label="Panels">
+      <div className="tabbar" role="tablist">
+        {TABS.map(({ tab, text, icon }) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`phone-tab-${tab}`}
+            aria-selected={tab === chosen}
+            aria-controls="phone-panel"
+            onClick={() => actions.setPhoneTab(tab)}
+          >
+            <Icon name={icon} />
+            {text}
+          </button>
+        ))}
+      </div>
+    </nav>
   );
 }

@@ -16,11 +16,11 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
   const address = link === null ? '' : location.href.replace(/#.*$/, '') + link.hash;
   return (
     <div className="share-content">
-      <header className="row">
+      <div className="row">
         <h2>Link to this moment</h2>
         <span className="grow" />
         <span className="dim">nothing is uploaded</span>
-      </header>
+      </div>
       <Copy address={address} onCopied={() => link !== null && onCopied(link.hash)} />
       <Length length={address.length} />
       {link !== null && <Parts link={link} carry={carry} setCarry={setCarry} selected={selected} />}
