@@ -25,15 +25,19 @@ export function alarmSet(m: Machine, due: number, kind: AlarmKind, id: number): 
   const one = touch(m.one, ONE);
   const order = m.config.instantOrder === 'kinds' ? ALARM_ORDER[kind] : 0;
   const seq = ++one.seq;
-  const fields = { rev: 0, due, order, seq, kind, id, child: NONE, next: NONE, prev: NONE };
   let alarm = one.alarmFree;
   if (alarm === NONE) {
-    alarm = insert(m.alarms, fields);
+    alarm = insert(m.alarms, { rev: 0, due, order, seq, kind, id, child: NONE, next: NONE, prev: NONE });
   } else {
+    // Field by field: this is the busiest place of all, and an object to copy from would be garbage at once.
     const row = touch(m.alarms, alarm);
     one.alarmFree = row.next;
-    fields.rev = row.rev;
-    Object.assign(row, fields);
+    row.due = due;
+    row.order = order;
+    row.seq = seq;
+    row.kind = kind;
+    row.id = id;
+    row.next = NONE;
   }
   one.alarmRoot = meld(m, one.alarmRoot, alarm);
   return alarm;

@@ -13,7 +13,21 @@ export function settlePending(source: SourceRecord, now: number): void {
 
 /** A new plain item: consumed by the fetch that takes it. */
 export function createPlainItem(m: Machine, source: SourceId, name: string, tag: number): number {
-  const fresh: ItemRecord = {
+  const one = touch(m.one, ONE);
+  const item = one.itemFree;
+  if (item === NONE) return insert(m.items, freshItem(source, name, tag));
+  // A freed record is as fresh as a new one but for what it was called and whose it was.
+  const row = touch(m.items, item);
+  one.itemFree = row.next;
+  row.name = name;
+  row.tag = tag;
+  row.source = source;
+  row.next = NONE;
+  return item;
+}
+
+function freshItem(source: SourceId, name: string, tag: number): ItemRecord {
+  return {
     rev: 0,
     name,
     tag,
@@ -27,14 +41,6 @@ export function createPlainItem(m: Machine, source: SourceId, name: string, tag:
     descriptorPrev: NONE,
     descriptorNext: NONE,
   };
-  const one = touch(m.one, ONE);
-  const item = one.itemFree;
-  if (item === NONE) return insert(m.items, fresh);
-  const row = touch(m.items, item);
-  one.itemFree = row.next;
-  fresh.rev = row.rev;
-  Object.assign(row, fresh);
-  return item;
 }
 
 /** A descriptor that is watched by `source`. It is on no list until something is posted on it. */
