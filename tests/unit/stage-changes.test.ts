@@ -38,6 +38,13 @@ describe('changesOf', () => {
     expect(changes.exits).toEqual([]);
   });
 
+  it('a job that comes and preempts in one step is paid where it appears', () => {
+    const changes = changesOf(draw('1* L0 d8s16 @0'), draw(AFTER));
+    expect(changes.payments).toMatchObject([{ number: 2 }]);
+    expect(changes.enters).toEqual(['job:102']);
+    expect(changes.told).toBe('2 moved before 1');
+  });
+
   it('the preemptor is through: it sinks, and what it did not need flies back', () => {
     const after = '1* L0 d8b2s14 2x1 @0';
     const changes = changesOf(draw(AFTER), draw(after));

@@ -187,6 +187,7 @@ describe('ghosts', () => {
       { number: 4, level: 1, adopter: 1, children: [5, 7] },
     ]);
     expect(link(layout, 'link:ghost:5')?.ends).toEqual(['ghost:5', 'ghost:4']);
+    expect(layout.labels.filter((label) => label.text === 'adopted by 1')).toHaveLength(1);
   });
 
   it('have a column of their own where a job of their level stands between their children', () => {

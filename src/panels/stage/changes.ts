@@ -34,7 +34,7 @@ export interface Changes {
   links: string[];
   /** Jobs with more or fewer blocked entries. */
   hatched: string[];
-  /** Jobs whose row changed. */
+  /** Jobs that look different. */
   changed: string[];
   /** "6 moved before 3", or "". */
   told: string;
@@ -87,7 +87,7 @@ export function changesOf(before: StageLayout, after: StageLayout): Changes {
       ...newWords(before, after),
     ],
     hatched: after.jobs.filter((mark) => old.get(mark.id)?.job.counts.x !== mark.job.counts.x).map(jobKey),
-    changed: after.jobs.filter((mark) => old.get(mark.id)?.job !== mark.job).map(jobKey),
+    changed: after.jobs.filter((mark) => looksDifferent(old.get(mark.id), mark)).map(jobKey),
     told: preempting
       .map((mark) => `${mark.job.number} moved before ${now.get(mark.job.parent)?.job.number ?? 0}`)
       .join(', '),
@@ -106,8 +106,29 @@ function byId(layout: StageLayout): Map<number, JobMark> {
   return new Map(layout.jobs.map((mark) => [mark.id, mark]));
 }
 
+/** It hangs from a job that it did not hang from; it may have come onto the list in the same step. */
 function preempts(mark: JobMark, { old }: Pair): boolean {
-  return mark.job.parent !== 0 && old.get(mark.id)?.job.parent === 0 && old.has(mark.job.parent);
+  const before = old.get(mark.id)?.job.parent ?? 0;
+  return mark.job.parent !== 0 && before === 0 && mark.job.gone.length === 0 && old.has(mark.job.parent);
+}
+
+/** Whether a reader could see a difference: rows also change in what only the scheduler sees. */
+function looksDifferent(was: JobMark | undefined, mark: JobMark): boolean {
+  if (was === undefined || was.current !== mark.current || was.candidate !== mark.candidate) return true;
+  const a = was.job;
+  const b = mark.job;
+  if (a === b) return false;
+  const keys = [
+    'level',
+    'parent',
+    'blocker',
+    'read',
+    'selected',
+    'unread',
+    'cells',
+    'deliverySlotsAvailable',
+  ] as const;
+  return keys.some((key) => a[key] !== b[key]) || JSON.stringify(a.counts) !== JSON.stringify(b.counts);
 }
 
 function movesOf({ before, after, old }: Pair, arcs: ReadonlySet<number>): Move[] {
@@ -159,8 +180,8 @@ const chipPoint = (mark: JobMark): Point => [mark.x + 8, mark.y + 8];
 function payment(mark: JobMark, { after, old, now }: Pair): Flight[] {
   const victim = now.get(mark.job.parent);
   const was = old.get(mark.job.parent);
-  const self = old.get(mark.id);
-  if (victim === undefined || was === undefined || self === undefined) return [];
+  const self = old.get(mark.id) ?? mark;
+  if (victim === undefined || was === undefined) return [];
   const coins = coinPoints(victim, after, (coin) => coin.number === mark.job.number).slice(0, COINS_MAX);
   const from = shifted(coins, at(victim), at(was));
   return from.length === 0 ? [] : [{ number: mark.job.number, from, to: from.map(() => chipPoint(self)) }];

@@ -90,7 +90,9 @@ function currentPlaces({ jobs, stations, metrics: { unit } }: LabelInput): Label
 
 function adoptionPlaces(ghost: GhostMark, { links, metrics: { unit } }: LabelInput): LabelMark[] {
   const link = links.find((l) => l.key === `link:ghost:${ghost.number}`);
-  if (ghost.adopter === 0 || link === undefined) return [];
+  // Of two ghosts above each other only the upper one hangs from the adopter itself.
+  if (ghost.adopter === 0 || link === undefined || link.ends.every((end) => end.startsWith('ghost:')))
+    return [];
   const [from, to] = link.points;
   if (from === undefined || to === undefined) return [];
   const text = adoptionWords(ghost.adopter);
