@@ -57,7 +57,7 @@ function atExitGate({ thread, group }: AsleepQuestion): Asleep {
   const { runnable, limit } = group ?? { runnable: 0, limit: 0 };
   return {
     rule: 'exit-gate',
-    sentence: say`Exit gate: ${mono(thread.name)} has taken its events already, but leaving would have made more than ${limit} threads runnable.`,
+    sentence: say`Exit gate: ${mono(thread.name)} has taken its events already, but leaving would have made more than ${counted(limit, 'thread', 'threads')} runnable.`,
     notes: [say`The oldest one in the gate leaves when there is room.`],
     arithmetic: { lines: [line('runnable now', `${runnable} of ${limit}`)], verdict: say`no room to leave` },
   };
