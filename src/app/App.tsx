@@ -130,6 +130,10 @@ function useShell(): Shell {
         actions.setPhoneTab('world');
         focusSoon('inject-count');
       },
+      askWhy() {
+        actions.setPhoneTab('why');
+        focusSoon('why-not');
+      },
       goTo(panel) {
         const tab = (['destinations', 'wheel', 'recipients'] as const)[panel - 1];
         if (tab === undefined) return;

@@ -20,6 +20,7 @@ export type KeyCommand =
   | 'inject-again'
   | 'inject-form'
   | 'go'
+  | 'why-not'
   | 'share'
   | 'clear'
   | 'help';
@@ -57,6 +58,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('order', ['o'], ['O'], "scheduler's order, time order", 'Look'),
   bind('annotations', ['a'], ['A'], 'words on the picture', 'Look'),
   bind('theme', ['t'], ['T'], 'light, dark', 'Look'),
+  bind('why-not', ['w'], ['W'], 'why not the selected job?', 'Look'),
   bind('go', ['g'], ['G', '1', '2'], 'go to destinations, timing wheel', 'Look'),
   bind('share', ['s'], ['S'], 'link to this moment', 'Page'),
   bind('clear', ['Escape'], ['Esc'], 'clear the selection', 'Page'),

@@ -12,6 +12,7 @@ export interface ShellDoors {
   openShare: () => void;
   focusInjection: () => void;
   goTo: (panel: number) => void;
+  askWhy: () => void;
 }
 
 const TEXT_INPUTS = /^(text|search|number|email|url|tel|password|date|time|range)$/;
@@ -111,6 +112,8 @@ function run(command: KeyCommand, { actions, store }: Runtime, doors: ShellDoors
       return void injectAgain(actions, doors);
     case 'inject-form':
       return doors.focusInjection();
+    case 'why-not':
+      return doors.askWhy();
     case 'share':
       return doors.openShare();
     case 'clear':

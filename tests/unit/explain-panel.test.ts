@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GLOSSARY } from '../../src/explain/glossary.ts';
 import { toText } from '../../src/explain/tokens.ts';
-import { rankCandidates, whyNot } from '../../src/panels/explain/candidates.ts';
+import { rankCandidates } from '../../src/panels/explain/candidates.ts';
 import { mainEvent, type Moment, momentOf, type MomentSource } from '../../src/panels/explain/moment.ts';
 import { advance, hear, startAt } from '../../src/panels/explain/narration.ts';
 import { termsIn } from '../../src/panels/explain/terms.ts';
@@ -95,13 +95,6 @@ describe('candidates', () => {
       row(7, 'does-not-fit', 1.5),
     ];
     expect(rankCandidates(rows).map((r) => r.number)).toEqual([9, 7, 5, 3]);
-  });
-
-  test('each has an answer to why not', () => {
-    const rows = [row(9, 'best', 2.74), row(10, 'lower-score', 1.58)];
-    expect(whyNot(rows[1] ?? row(0, 'ahead'), rows, undefined)).toBe(
-      'It fits, but scores 1.58 against 2.74 of job 9.',
-    );
   });
 });
 

@@ -9,7 +9,8 @@ import './dock.css';
 /** What the wheel holds, when it is due, and for whom. */
 export function WheelPanel() {
   const wheel = useSession((session) => session.wheel);
-  if (wheel === null) return <p className="empty-note">The wheel starts with the run.</p>;
+  if (wheel === null || wheel.levels.length === 0)
+    return <p className="empty-note">The wheel starts with the run.</p>;
   return (
     <div className="wheel">
       <WheelPicture wheel={wheel} />

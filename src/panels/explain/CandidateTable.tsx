@@ -1,19 +1,13 @@
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import type { PreemptionTest } from '../../protocol/decisions.ts';
 import type { CandidateRow } from '../../protocol/session-api.ts';
 import { useActions, useView } from '../../store/hooks.ts';
-import { competes, excludedBecause, rankCandidates, whyNot } from './candidates.ts';
+import { competes, excludedBecause, rankCandidates } from './candidates.ts';
 
 const SHOWN = 8;
 
-interface CandidateTableProps {
-  rows: readonly CandidateRow[];
-  test: PreemptionTest | undefined;
-}
-
 /** Who else could have had the delivery slot, with the figures that were compared. */
-export function CandidateTable({ rows, test }: CandidateTableProps) {
+export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
   const [all, setAll] = useState(false);
   const ranked = rankCandidates(rows);
   const shown = all ? ranked : ranked.slice(0, SHOWN);
@@ -41,7 +35,6 @@ export function CandidateTable({ rows, test }: CandidateTableProps) {
           {all ? 'Fewer' : `All ${ranked.length} jobs`}
         </button>
       )}
-      <WhyNot rows={ranked} test={test} />
     </>
   );
 }
@@ -84,34 +77,5 @@ function CandidateLine({ row }: { row: CandidateRow }) {
       <td>{row.score.toFixed(2)}</td>
       <td className="words">{fits ? 'yes' : 'no'}</td>
     </tr>
-  );
-}
-
-/** One job asked about: the selected one, or the one chosen from the list. */
-function WhyNot({ rows, test }: CandidateTableProps) {
-  const selected = useView((view) => view.selected);
-  const [asked, setAsked] = useState(0);
-  const number = rows.some((row) => row.number === asked) ? asked : selected;
-  const row = rows.find((r) => r.number === number);
-  return (
-    <div className="why-not">
-      <label className="ask">
-        <span>Why not job</span>
-        <select
-          id="why-not"
-          className="pick mono"
-          value={row?.number ?? ''}
-          onChange={(event) => setAsked(Number(event.target.value))}
-        >
-          <option value="">choose</option>
-          {rows.map((r) => (
-            <option key={r.msg} value={r.number}>
-              {r.number}
-            </option>
-          ))}
-        </select>
-      </label>
-      {row !== undefined && <p className="side-note">{whyNot(row, rows, test)}</p>}
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { CandidateTable } from './CandidateTable.tsx';
 import type { Moment } from './moment.ts';
 import { useCandidates } from './useCandidates.ts';
 import { useNarratedMoment } from './useMoment.ts';
+import { WhyNot } from './WhyNot.tsx';
 import { Words } from './Words.tsx';
 import './explain.css';
 
@@ -34,6 +35,7 @@ export function ExplainPanel() {
         <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
       )}
       {selection?.preemption !== undefined && <Others moment={moment} />}
+      <WhyNot />
       <Words sentence={moment.sentence} />
       {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
     </>
@@ -62,12 +64,11 @@ export function SayBar() {
 function Others({ moment }: { moment: Moment }) {
   const playing = useSession((session) => session.playing);
   const rows = useCandidates(moment.record?.n ?? 0);
-  const { decision } = moment.record ?? {};
   if (playing) return <p className="side-note dim">Pause to see who else was considered.</p>;
   if (rows === null) return null;
   return (
     <section className="others" aria-label="Candidates">
-      <CandidateTable rows={rows} test={decision?.rule === 'selection' ? decision.preemption : undefined} />
+      <CandidateTable rows={rows} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import { useSession } from '../../store/hooks.ts';
 import { pageHolding, panBy, spanFor, zoomAbout, type TimeWindow } from './layout.ts';
@@ -14,19 +14,28 @@ export interface Zoom {
   fit: () => void;
 }
 
+interface Chosen {
+  run: number;
+  window: TimeWindow;
+  /** Where the cursor was when the window was chosen. */
+  cursor: Micros;
+}
+
+/** Looking elsewhere is allowed; the page with the cursor comes back when the cursor moves. */
+function shownWindow(chosen: Chosen, cursor: Micros): TimeWindow {
+  return cursor === chosen.cursor ? chosen.window : pageHolding(chosen.window, cursor);
+}
+
 /** Which part of the run the track shows: all of it until somebody looks closer. A new run starts whole again. */
 export function useZoom(): Zoom {
   const run = useSession((session) => session.run);
   const whole = spanFor(useSession((session) => session.head.at));
   const cursor = useSession((session) => session.cursor.at);
-  const [chosen, setChosen] = useState<{ run: number; window: TimeWindow } | null>(null);
-  const window =
-    chosen !== null && chosen.run === run ? pageHolding(chosen.window, cursor) : { from: 0, to: whole };
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const zoomed = chosen !== null && chosen.run === run;
-  const set = useCallback(
-    (next: TimeWindow | null) => setChosen(next === null ? null : { run, window: next }),
-    [run],
-  );
+  const window = zoomed ? shownWindow(chosen, cursor) : { from: 0, to: whole };
+  const set = (next: TimeWindow | null): void =>
+    setChosen(next === null ? null : { run, window: next, cursor });
   return {
     window,
     zoomed,
