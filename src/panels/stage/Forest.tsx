@@ -2,6 +2,8 @@ import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type Po
 import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { DenseCanvas } from './DenseCanvas.tsx';
+import './dense.css';
+import './forest.css';
 import { GhostView } from './GhostView.tsx';
 import type { StageInput } from './input.ts';
 import { JobView } from './JobView.tsx';
@@ -10,6 +12,7 @@ import { Labels, Lines } from './Lines.tsx';
 import { Lens } from './Lens.tsx';
 import { lightingOf } from './lit.ts';
 import type { JobMark, StageLayout } from './marks.ts';
+import './outline.css';
 import { Rail } from './Rail.tsx';
 import { useCurrentInView } from './useCurrentInView.ts';
 import { useStageMotion } from './useStageMotion.ts';

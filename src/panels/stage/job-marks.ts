@@ -36,10 +36,25 @@ function standingOf(job: JobRow, input: StageInput): Standing {
   return { current, candidate: !current && job.id === input.candidate, blocker: job.blocker };
 }
 
+const blocks = new WeakMap<JobRow, Map<string, CellBlock>>();
+
+/**
+ * A block, made once for a row: rows are never changed, only replaced. The same object tells the elements that they have
+ * nothing to draw again.
+ */
+function blockOf(job: JobRow, key: string, make: () => CellBlock): CellBlock {
+  let known = blocks.get(job);
+  if (known === undefined) blocks.set(job, (known = new Map<string, CellBlock>()));
+  const block = known.get(key) ?? make();
+  known.set(key, block);
+  return block;
+}
+
 /** A card of its natural size at 0,0. */
 export function cardMark(job: JobRow, input: StageInput, metrics: Metrics): CardMark {
   const standing = standingOf(job, input);
-  const block = cellBlock(job, metrics);
+  const size = `${metrics.cell} ${metrics.gap} ${metrics.columnsMax}`;
+  const block = blockOf(job, `card ${size}`, () => cellBlock(job, metrics));
   const balance = balanceText(job);
   const score = standing.candidate && input.candidateScore > 0 ? scoreText(input.candidateScore) : '';
   const footer = footerText(job);
@@ -115,7 +130,9 @@ export function barMark(job: JobRow, input: StageInput, metrics: Metrics, chip: 
   const squares = Math.ceil(
     (job.read + job.unread) / Math.max(1, Math.ceil((job.read + job.unread) / BAR_SQUARES)),
   );
-  const block = barBlock(job, metrics, squares > 6 ? 2 : 1, false);
+  const block = blockOf(job, `bar ${metrics.cell} ${metrics.gap}`, () =>
+    barBlock(job, metrics, squares > 6 ? 2 : 1, false),
+  );
   const top = chip ? 6 * unit + 15 * unit + 5 * unit : 4 * unit;
   return {
     kind: 'bar',
@@ -136,7 +153,7 @@ export function barMark(job: JobRow, input: StageInput, metrics: Metrics, chip: 
 export function rowMark(job: JobRow, input: StageInput, metrics: Metrics): BarMark {
   return {
     ...barMark(job, input, metrics, true),
-    block: barBlock(job, metrics, 12, true),
+    block: blockOf(job, `row ${metrics.cell} ${metrics.gap}`, () => barBlock(job, metrics, 12, true)),
   };
 }
 
