@@ -1,4 +1,5 @@
 import type { Cursor, Frame, Notice, View } from '../protocol/frame.ts';
+import type { AgeTable } from '../protocol/inspect.ts';
 import type { Result } from '../protocol/result.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
 import { startWorker, type WorkerHandle } from './worker-handle.ts';
@@ -87,6 +88,17 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
         (api) => api.why(question),
         () => ({ question, reasons: [{ rule: 'unknown' }], cached: false }),
       ),
+    feedback: (transport, destination, limit) =>
+      call(state, (api) => api.feedback(transport, destination, limit), nobody),
+    message: (number) => call(state, (api) => api.message(number), nobody),
+    messageEvents: (number, limit) => call(state, (api) => api.messageEvents(number, limit), none),
+    ages: (queues, first) => call(state, (api) => api.ages(queues, first), noAges),
+    memory: () =>
+      call(
+        state,
+        (api) => api.memory(),
+        () => ({ minimum: 0, messages: [], others: 0 }),
+      ),
     decisions: (from, to) => call(state, (api) => api.decisions(from, to), none),
     events: (from, to, kinds) => call(state, (api) => api.events(from, to, kinds), none),
     save: () =>
@@ -112,6 +124,12 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
 function nothing(): void {}
 function none(): never[] {
   return [];
+}
+function nobody(): null {
+  return null;
+}
+function noAges(): AgeTable {
+  return { bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } };
 }
 function refused(): Result<Cursor> {
   const accepted = 'the same again: the simulation crashed and was started anew';

@@ -2,6 +2,7 @@ import type { View } from '../protocol/frame.ts';
 import type { MessageId, TransportId } from '../protocol/ids.ts';
 import type {
   DeliveryRow,
+  MailRow,
   MessageRow,
   QueueRow,
   RowTypes,
@@ -10,17 +11,20 @@ import type {
   WheelRow,
 } from '../protocol/rows.ts';
 import { listIds } from './lists.ts';
-import { CORE } from './qmgr/model.ts';
+import { CORE, coreOf } from './qmgr/model.ts';
 import { jobRow } from './project-jobs.ts';
 import { mixRevs } from './rev-mix.ts';
 import type { Simulation } from './simulation.ts';
 import { find, get, ids } from './tables.ts';
+import { clockHas } from './timers/clock.ts';
+import { clockTaskOf, recordOf } from './timers/clock-model.ts';
 import { projectWheel } from './timers/project-wheel.ts';
 import { watchedKeys, watchListCount, watchListOperations } from './timers/watch-list.ts';
 import { poolOf } from './world/pools.ts';
+import { mailHistory, windowHistory } from './world/history.ts';
 import { numberOf } from './world/ledger.ts';
 import type { DeliveryRecord } from './world/model.ts';
-import type { World } from './world/state.ts';
+import { ONE, type World } from './world/state.ts';
 import { taskLabel } from './world/task-label.ts';
 
 /** All rows of one view. Rows are fresh objects; equal id and `rev` means equal row. */
@@ -32,6 +36,7 @@ export interface Projection {
   delivery: DeliveryRow[];
   servers: ServerRow[];
   wheel: WheelRow;
+  mail: MailRow;
   numbers: [MessageId, number][];
 }
 
@@ -47,11 +52,12 @@ const MAX_WATCHED = 12;
 /** State → rows, for the transport that is looked at (others get their TransportRow only). */
 export function projectAll(sim: Simulation, view: View): Projection {
   const { world } = sim;
-  const transports = listIds(world.qmgr.lists.transports, CORE).sort((a, b) => a - b);
+  const turns = listIds(world.qmgr.lists.transports, CORE);
+  const transports = turns.toSorted((a, b) => a - b);
   const shown = transports.find((id) => get(world.qmgr.transports, id).name === view.transport) ?? 0;
   const jobIds = shown === 0 ? [] : listIds(world.qmgr.lists.jobs, shown);
   return {
-    transport: transports.map((id) => transportRow(world, id)),
+    transport: transports.map((id) => transportRow(world, id, turns.indexOf(id) + 1)),
     job: jobIds.slice(0, MAX_JOB_ROWS).map((id) => jobRow(world, id)),
     queue: transports.flatMap((id) =>
       listIds(world.qmgr.lists.queues, id)
@@ -62,13 +68,14 @@ export function projectAll(sim: Simulation, view: View): Projection {
     delivery: deliveryRows(world, shown, view.deliveries),
     servers: serverRows(world),
     wheel: wheelRow(world),
+    mail: mailRow(world),
     numbers: [...ids(world.ledger.messages)]
       .map((id): [MessageId, number] => [id, numberOf(world.ledger, id)])
       .filter(([id, number]) => id !== number),
   };
 }
 
-function transportRow(world: World, id: TransportId): TransportRow {
+function transportRow(world: World, id: TransportId, turn: number): TransportRow {
   const { qmgr } = world;
   const transport = get(qmgr.transports, id);
   const pool = poolOf(world, id);
@@ -79,7 +86,7 @@ function transportRow(world: World, id: TransportId): TransportRow {
   const candidate = listed && (find(qmgr.jobs, pool.candidate)?.level ?? -1) >= 0 ? pool.candidate : 0;
   return {
     id,
-    rev: mixRevs([transport.rev, pool.rev, ...jobs]),
+    rev: mixRevs([transport.rev, pool.rev, turn, ...jobs]),
     name: transport.name,
     status: transport.status === 'throttled' ? 'dead' : 'ready',
     until: transport.status === 'throttled' ? transport.retryAt : 0,
@@ -91,6 +98,11 @@ function transportRow(world: World, id: TransportId): TransportRow {
     agentLimit: pool.limit,
     agentsBusy: pool.busyCount,
     pending: transport.pending,
+    rateLocked: transport.rateLocked,
+    cause: transport.cause?.reason ?? '',
+    turn,
+    recipientSlotsUnused: transport.recipientSlotsUnused,
+    nextUnread: transport.nextUnreadJob,
     selections: pool.selections,
     params: {
       delivery_slot_cost: params.deliverySlotCost,
@@ -134,6 +146,7 @@ function queueRow(world: World, id: number): QueueRow {
     failCohorts: queue.failCohorts,
     cohortLimit: failedCohortLimit,
     blocker,
+    history: windowHistory(world.history, id),
     until: queue.status === 'ready' ? 0 : queue.retryAt,
     reason: queue.cause?.reason ?? '',
   };
@@ -188,6 +201,32 @@ function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord
     reason: delivery.end < 0 || delivery.result === 'ok' ? '' : delivery.reason,
     preempted: delivery.preempted === 0 ? 0 : numberOf(world.ledger, delivery.preempted),
     recipients: delivery.recipients,
+  };
+}
+
+function mailRow(world: World): MailRow {
+  const { params, recipientCount, incomingScan, deferredScan, rev } = coreOf(world.qmgr);
+  const { scanTimer } = get(world.one, ONE);
+  const mail = mailHistory(world.history);
+  const running = incomingScan.status === 'running' ? 'incoming' : '';
+  const due = clockHas(world.clock, scanTimer)
+    ? clockTaskOf(world.clock, recordOf(world.clock, scanTimer)).due
+    : -1;
+  return {
+    rev: mixRevs([rev, mail.rev, due]),
+    incoming: mail.incoming,
+    active: mail.active,
+    deferred: mail.deferred,
+    hold: mail.hold,
+    samples: mail.samples,
+    recipientsInCore: recipientCount,
+    messageActiveLimit: params.messageActiveLimit,
+    messageRecipientLimit: params.messageRecipientLimit,
+    messageRecipientMinimum: params.messageRecipientMinimum,
+    queueRunDelay: params.queueRunDelay,
+    minimalBackoff: params.minimalBackoff,
+    nextScan: due,
+    scanning: deferredScan.status === 'running' ? 'deferred' : running,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DecisionNumber, EntryId, JobId, MessageId, QueueId, StepNumber, TransportId } from './ids.ts';
+import type { FeedbackAmount } from './inspect.ts';
 import type { Micros } from './units.ts';
 
 /**
@@ -80,6 +81,12 @@ export interface FeedbackDecision {
   failCohorts: number;
   cohortLimit: number;
   died: boolean;
+  /** The operands, so that the same reports can be put to the other rule: deliveries under way with this one, … */
+  busy: number;
+  initialConcurrency: number;
+  concurrencyLimit: number;
+  positive: FeedbackAmount;
+  negative: FeedbackAmount;
   parameter:
     | 'destination_concurrency_positive_feedback'
     | 'destination_concurrency_negative_feedback'

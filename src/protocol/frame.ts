@@ -1,7 +1,7 @@
 import type { DecisionRecord } from './decisions.ts';
 import type { EventRecord } from './events.ts';
 import type { DecisionNumber, EventNumber, MessageId, StepNumber } from './ids.ts';
-import type { RowKind, RowTypes, ServerRow, WheelRow } from './rows.ts';
+import type { MailRow, RowKind, RowTypes, ServerRow, WheelRow } from './rows.ts';
 import type { Micros } from './units.ts';
 
 /** What the page wants to see. Rows outside the view are not sent. */
@@ -58,6 +58,7 @@ export interface Frame {
   /** Present when changed. */
   servers?: ServerRow[];
   wheel?: WheelRow;
+  mail?: MailRow;
   /** Message ids whose number is not their id. Present when changed. */
   numbers?: [MessageId, number][];
   /** Decision and events that led to the state shown: those of the last step that had a decision, and of the last step. */

@@ -24,6 +24,16 @@ export interface TransportRow {
   agentLimit: number;
   agentsBusy: number;
   pending: number;
+  /** A rate-delayed connection keeps it from opening another. */
+  rateLocked: boolean;
+  /** Why it is dead; "" when ready. */
+  cause: string;
+  /** Place in the list that transport selection walks, from 1. */
+  turn: number;
+  /** What is left in its pool of recipient slots; below 0 = so many extra slots are lent. */
+  recipientSlotsUnused: number;
+  /** Job that gets recipient slots as they become free: the first with recipients to read; 0 = none. */
+  nextUnread: JobId;
   /** Delivery slots given so far. */
   selections: number;
   /** Values in force in this transport, by Postfix suffix (`delivery_slot_cost` …). */
@@ -93,6 +103,8 @@ export interface QueueRow {
   failCohorts: number;
   cohortLimit: number;
   blocker: boolean;
+  /** Latest changes of the window, oldest first, at most 32: instant and the window from then on (0 = dead). */
+  history: readonly (readonly [Micros, number])[];
   /** Second at which a throttled or suspended queue is ready again; 0 when ready. */
   until: Seconds;
   reason: string;
@@ -149,6 +161,34 @@ export interface MessageRow {
   firstSlotAt: Micros;
   lastSlotAt: Micros;
   doneAt: Micros;
+}
+
+/** Messages in each mail queue from an instant on. */
+export interface MailSample {
+  at: Micros;
+  incoming: number;
+  active: number;
+  deferred: number;
+}
+
+/** The queue manager as a whole: its mail queues, its memory, its scans. */
+export interface MailRow {
+  rev: number;
+  incoming: number;
+  active: number;
+  deferred: number;
+  hold: number;
+  /** How that changed, at most 240 samples over the run. */
+  samples: readonly MailSample[];
+  recipientsInCore: number;
+  messageActiveLimit: number;
+  messageRecipientLimit: number;
+  messageRecipientMinimum: number;
+  queueRunDelay: Seconds;
+  minimalBackoff: Seconds;
+  /** The next scan of the deferred queue; −1 = none is due. */
+  nextScan: Micros;
+  scanning: '' | 'incoming' | 'deferred';
 }
 
 /** The timing wheel that drives the run. */

@@ -2,6 +2,7 @@ import type { Command, LiveCommand } from './commands.ts';
 import type { DecisionRecord } from './decisions.ts';
 import type { EventKind, EventRecord } from './events.ts';
 import type { Cursor, Frame, View } from './frame.ts';
+import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDetail } from './inspect.ts';
 import type { Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { Micros } from './units.ts';
@@ -93,6 +94,16 @@ export interface SessionApi {
   /** Selections number `from` to `to` of this branch, with the other decisions between them. */
   /** Why something is as it is at the cursor: the rule, its figures, and when that changes if it follows from them. */
   why(question: WhyQuestion): Promise<WhyAnswer>;
+  /** What feedback did to a destination up to the cursor, at most `limit` events; null when it gave none yet. */
+  feedback(transport: string, destination: string, limit: number): Promise<FeedbackHistory | null>;
+  /** Where each recipient of a message is at the cursor; null when there is no such message. */
+  message(number: number): Promise<MessageDetail | null>;
+  /** The latest events about a message up to the cursor, oldest first, at most `limit`. */
+  messageEvents(number: number, limit: number): Promise<EventRecord[]>;
+  /** Undelivered recipients by destination and age, in the manner of qshape(1); `first` bucket in seconds. */
+  ages(queues: MailQueueName[], first: number): Promise<AgeTable>;
+  /** Whose recipients are in core, and on whose recipient slots. */
+  memory(): Promise<MemoryTable>;
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   save(): Promise<SavedRun>;

@@ -85,6 +85,11 @@ export interface Actions {
   timeline(from: Micros, to: Micros, parts: number): Promise<TimelineSlice>;
   candidates(decision: number): Promise<CandidateRow[]>;
   why(question: WhyQuestion): Promise<WhyAnswer>;
+  feedback: SessionApi['feedback'];
+  message: SessionApi['message'];
+  messageEvents: SessionApi['messageEvents'];
+  ages: SessionApi['ages'];
+  memory: SessionApi['memory'];
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   save(): Promise<SavedRun>;
@@ -121,6 +126,11 @@ export function createActions(store: AppStore, session: SessionApi, idle: IdleTr
     timeline: (from, to, parts) => track(session.timeline(from, to, parts)),
     candidates: (decision) => track(session.candidates(decision)),
     why: (question) => track(session.why(question)),
+    feedback: (transport, destination, limit) => track(session.feedback(transport, destination, limit)),
+    message: (number) => track(session.message(number)),
+    messageEvents: (number, limit) => track(session.messageEvents(number, limit)),
+    ages: (queues, first) => track(session.ages(queues, first)),
+    memory: () => track(session.memory()),
     decisions: (from, to) => track(session.decisions(from, to)),
     events: (from, to, kinds) => track(session.events(from, to, kinds)),
     save: () => track(session.save()),
@@ -211,6 +221,11 @@ type LookActions = Omit<
   | 'timeline'
   | 'candidates'
   | 'why'
+  | 'feedback'
+  | 'message'
+  | 'messageEvents'
+  | 'ages'
+  | 'memory'
   | 'decisions'
   | 'events'
   | 'save'

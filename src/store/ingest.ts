@@ -43,6 +43,7 @@ export function applyFrame(state: AppState, frame: Frame): AppState {
     deliveries: mergeRows(old.deliveries, frame, 'delivery', fresh),
     servers: frame.servers ?? (fresh ? [] : old.servers),
     wheel: frame.wheel ?? (fresh ? null : old.wheel),
+    mail: frame.mail ?? (fresh ? null : old.mail),
     numbers: frame.numbers === undefined ? (fresh ? new Map() : old.numbers) : new Map(frame.numbers),
     decision: frame.decision,
     events: frame.events,

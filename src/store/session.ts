@@ -6,6 +6,7 @@ import type { InputError } from '../protocol/result.ts';
 import type {
   DeliveryRow,
   JobRow,
+  MailRow,
   MessageRow,
   QueueRow,
   ServerRow,
@@ -41,6 +42,7 @@ export interface SessionState {
   deliveries: ReadonlyMap<DecisionNumber, DeliveryRow>;
   servers: readonly ServerRow[];
   wheel: WheelRow | null;
+  mail: MailRow | null;
   /** Messages whose number is not their id; read it through `numberOf`. */
   numbers: ReadonlyMap<MessageId, number>;
   decision: DecisionRecord | null;
@@ -78,6 +80,7 @@ export function initialSession(): SessionState {
     deliveries: new Map(),
     servers: [],
     wheel: null,
+    mail: null,
     numbers: new Map(),
     decision: null,
     events: [],

@@ -1,4 +1,7 @@
 import { candidatesOf } from '../core/candidates.ts';
+import { ageTable } from '../core/inspect/ages.ts';
+import { memoryTable } from '../core/inspect/memory.ts';
+import { messageDetail } from '../core/inspect/message.ts';
 import { projectAll } from '../core/project.ts';
 import {
   applyCommand,
@@ -26,4 +29,7 @@ export const coreEngine: Engine<Simulation, SimKeyframe> = {
   project: projectAll,
   candidates: candidatesOf,
   why: whyOf,
+  message: (sim, number) => messageDetail(sim.world, number),
+  ages: (sim, queues, first) => ageTable(sim.world, queues, first),
+  memory: (sim) => memoryTable(sim.world),
 };

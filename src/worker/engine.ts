@@ -3,6 +3,7 @@ import type { LogSink } from '../core/simulation.ts';
 import type { Command } from '../protocol/commands.ts';
 import type { Cursor, View } from '../protocol/frame.ts';
 import type { TransportId } from '../protocol/ids.ts';
+import type { AgeTable, MailQueueName, MemoryTable, MessageDetail } from '../protocol/inspect.ts';
 import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { CandidateRow } from '../protocol/session-api.ts';
@@ -33,4 +34,8 @@ export interface Engine<Sim, Key> {
   candidates(sim: Sim, transport: TransportId): CandidateRow[];
   /** Why something is as it is at this moment. */
   why(sim: Sim, question: WhyQuestion): WhyAnswer;
+  /** Where each recipient of a message is. */
+  message(sim: Sim, number: number): MessageDetail | null;
+  ages(sim: Sim, queues: readonly MailQueueName[], first: number): AgeTable;
+  memory(sim: Sim): MemoryTable;
 }

@@ -117,6 +117,22 @@ const NOTHING: Projection = {
     watched: [],
     counters: { inserts: 0, cancels: 0, cascades: 0, expirations: 0 },
   },
+  mail: {
+    rev: 0,
+    incoming: 0,
+    active: 0,
+    deferred: 0,
+    hold: 0,
+    samples: [],
+    recipientsInCore: 0,
+    messageActiveLimit: 0,
+    messageRecipientLimit: 0,
+    messageRecipientMinimum: 0,
+    queueRunDelay: 0,
+    minimalBackoff: 0,
+    nextScan: -1,
+    scanning: '',
+  },
   numbers: [],
 };
 

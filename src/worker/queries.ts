@@ -2,11 +2,27 @@ import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
 import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
 import { eventsBetween, headOf, liveOfPath, recordsOfSteps, selectionRecord } from './branches.ts';
+import { feedbackHistory } from './feedback.ts';
+import { eventsOfMessage } from './message-events.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
 import { timelineSlice } from './timeline.ts';
 import { trackPeek } from './track.ts';
 
-type Queries = Pick<SessionApi, 'timeline' | 'candidates' | 'why' | 'decisions' | 'events' | 'save' | 'hash'>;
+type Queries = Pick<
+  SessionApi,
+  | 'timeline'
+  | 'candidates'
+  | 'why'
+  | 'feedback'
+  | 'message'
+  | 'messageEvents'
+  | 'ages'
+  | 'memory'
+  | 'decisions'
+  | 'events'
+  | 'save'
+  | 'hash'
+>;
 
 /** Rows of one answer: a page that wants more asks again. */
 const ANSWER_MAX = 10_000;
@@ -35,6 +51,7 @@ export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries
       if (run === null) return { question, reasons: [{ rule: 'unknown' }], cached: false };
       return state.engine.why(run.track.sim, question);
     },
+    ...inspections(state),
     async decisions(from, to) {
       const { run } = state;
       return run === null ? [] : decisionsBetween(run, from, to);
@@ -59,6 +76,44 @@ export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries
       return { scenario: run.scenario, live: [...live], cursor: cursorOf(state), branch: branch.id };
     },
     hash: () => hashRun(state),
+  };
+}
+
+/** Feedback events of one answer, at most: a chart a screen wide has no room for more. */
+const FEEDBACK_MAX = 2_000;
+
+/** Questions about one thing: a destination, a message, the memory. */
+function inspections<Sim, Key>(
+  state: SessionState<Sim, Key>,
+): Pick<Queries, 'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory'> {
+  return {
+    async feedback(transport, name, limit) {
+      const { run } = state;
+      if (run === null) return null;
+      const { branch, step } = run.place;
+      const options = { rule: run.scenario.feedback, limit: Math.max(1, Math.min(limit, FEEDBACK_MAX)) };
+      return feedbackHistory(run.track.tree, branch, step, { transport, name }, options);
+    },
+    async message(number) {
+      const { run } = state;
+      return run === null ? null : state.engine.message(run.track.sim, number);
+    },
+    async messageEvents(number, limit) {
+      const { run } = state;
+      const detail = run === null ? null : state.engine.message(run.track.sim, number);
+      if (run === null || detail === null) return [];
+      const { branch, step } = run.place;
+      return eventsOfMessage(run.track.tree, branch, step, detail.msg, Math.min(limit, ANSWER_MAX));
+    },
+    async ages(queues, first) {
+      const { run } = state;
+      if (run === null) return { bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } };
+      return state.engine.ages(run.track.sim, queues, first);
+    },
+    async memory() {
+      const { run } = state;
+      return run === null ? { minimum: 0, messages: [], others: 0 } : state.engine.memory(run.track.sim);
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Projection } from './engine.ts';
 /** The part of a frame that is not rows, given by the session at the moment the frame is made. */
 export type FrameHead = Omit<
   Frame,
-  'seq' | 'base' | 'rows' | 'removed' | 'servers' | 'wheel' | 'numbers' | 'skipped'
+  'seq' | 'base' | 'rows' | 'removed' | 'servers' | 'wheel' | 'mail' | 'numbers' | 'skipped'
 >;
 
 export type FrameSink = (frame: Frame) => Promise<void> | void;
@@ -42,6 +42,7 @@ interface Known {
   servers: string;
   /** Branch and step whose wheel the page has. */
   place: string;
+  mail: number;
   numbers: readonly [MessageId, number][];
   event: number;
   decision: number;
@@ -159,6 +160,7 @@ function makeFrame(
   // Not by `rev`: nearly every step moves a timer, and the wheel's rev need not change when a keyframe is restored.
   const place = `${head.branch} ${head.cursor.step}`;
   if (base === null || base.place !== place) frame.wheel = now.wheel;
+  if (base === null || base.mail !== now.mail.rev) frame.mail = now.mail;
   if (base === null || !sameNumbers(base.numbers, now.numbers)) frame.numbers = now.numbers;
   const { event, decision } = head.cursor;
   return {
@@ -169,6 +171,7 @@ function makeFrame(
       rows,
       servers,
       place,
+      mail: now.mail.rev,
       numbers: now.numbers,
       event,
       decision,

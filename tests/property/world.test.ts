@@ -164,5 +164,6 @@ function revsOf(
     delivery: align(to.delivery, from.delivery),
     servers: align(to.servers, from.servers),
     wheel: { ...to.wheel, rev: from.wheel.rev },
+    mail: { ...to.mail, rev: from.mail.rev },
   };
 }

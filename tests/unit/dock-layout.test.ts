@@ -21,6 +21,7 @@ function queue(part: Partial<QueueRow>): QueueRow {
     failCohorts: 0,
     cohortLimit: 1,
     blocker: false,
+    history: [],
     until: 0,
     reason: '',
     ...part,

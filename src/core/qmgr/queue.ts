@@ -93,7 +93,8 @@ function decision(
   step: FeedbackStep,
   windowBefore: number,
 ): FeedbackDecision {
-  const { transport, name } = get(q.queues, id);
+  const { transport, name, busyCount } = get(q.queues, id);
+  const { params } = get(q.transports, transport);
   const negative = 'destination_concurrency_negative_feedback';
   const cohorts = 'destination_concurrency_failed_cohort_limit';
   const parameter =
@@ -111,8 +112,13 @@ function decision(
     success: step.success,
     failure: step.failure,
     failCohorts: step.failCohorts,
-    cohortLimit: get(q.transports, transport).params.failedCohortLimit,
+    cohortLimit: params.failedCohortLimit,
     died: step.died,
+    busy: busyCount,
+    initialConcurrency: params.initialDestinationConcurrency,
+    concurrencyLimit: params.destinationConcurrencyLimit,
+    positive: params.positiveFeedback,
+    negative: params.negativeFeedback,
     parameter,
     section: 'SCHEDULER_README, Concurrency scheduling',
   };

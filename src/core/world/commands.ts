@@ -7,6 +7,7 @@ import { scanRequest } from '../qmgr/scan.ts';
 import { flushAll } from '../qmgr/flush.ts';
 import { get, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
+import { noteMail } from './history.ts';
 import { ledgerMessageAdd } from './ledger.ts';
 import { poolByName } from './pools.ts';
 import { serverSet } from './servers.ts';
@@ -89,6 +90,7 @@ function inject(world: World, command: InjectCommand): void {
   const recipients = command.to.reduce((sum, share) => sum + share.count, 0);
   const msg = qmgr.messages.length;
   ledgerMessageAdd(ledger, msg, number, recipients, one.now);
+  noteMail(world.history, one.now, '', 'incoming');
   const name = `M${number}`;
   report(world, { kind: 'message.injected', msg, name, recipients });
   const { fed } = messageInject(qmgr, {

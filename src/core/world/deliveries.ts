@@ -30,6 +30,7 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
     queue: chosen.queue,
     queueName: get(world.qmgr.queues, chosen.queue).name,
     recipients: chosen.recipients,
+    positions: get(world.qmgr.entries, chosen.entry).recipients,
     ordinal: get(world.qmgr.jobs, chosen.job).selectedEntries - 1,
     start: now,
     end: -1,

@@ -76,6 +76,8 @@ export interface DeliveryRecord extends Row {
   queue: QueueId;
   queueName: string;
   recipients: number;
+  /** Their positions in the file: the entry's own list, which never changes in place. */
+  positions: readonly number[];
   ordinal: number;
   start: Micros;
   /** −1 while it is open. */

@@ -5,6 +5,7 @@ import type { Qmgr } from '../qmgr/model.ts';
 import { type Store, type Table, touch } from '../tables.ts';
 import type { Clock, ClockPort } from '../timers/clock-model.ts';
 import type { Purgatory } from '../timers/purgatory-model.ts';
+import type { History } from './history.ts';
 import type { Ledger } from './ledger.ts';
 import type { AgentPoolRecord, DeliveryRecord, QmgrTimers, ServerRecord, WorldRecord } from './model.ts';
 
@@ -29,6 +30,7 @@ export interface World {
   readonly deliveries: Table<DeliveryRecord>;
   readonly timers: QmgrTimers;
   readonly ledger: Ledger;
+  readonly history: History;
   readonly qmgr: Qmgr;
   readonly clock: Clock;
   readonly clockPort: ClockPort;

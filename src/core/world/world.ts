@@ -10,6 +10,7 @@ import type { QmgrPort } from '../qmgr/port.ts';
 import { createStore, createTable, get, insert, touch } from '../tables.ts';
 import { createClock } from '../timers/clock.ts';
 import { createPurgatory } from '../timers/purgatory-model.ts';
+import { createHistory, noteMail, noteWindow } from './history.ts';
 import {
   createLedger,
   ledgerLink,
@@ -46,6 +47,7 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
     deliveries: createTable<DeliveryRecord>(store, 'deliveries'),
     timers: { rows: timers, index: createHashIndex(store, 'qmgrTimers', timers) },
     ledger: createLedger(store),
+    history: createHistory(store),
     purgatory: createPurgatory(store),
     clock: createClock({ tick: scenario.wheel.tickMs * 1000, size: scenario.wheel.size }),
     sink,
@@ -111,6 +113,7 @@ function record(world: World, decision: Decision): void {
 function follow(world: World, event: QmgrEvent): void {
   const { ledger, qmgr } = world;
   const jobOf = (transport: number, msg: number): number => jobFind(qmgr, msg, transport);
+  const { now } = get(world.one, ONE);
   switch (event.kind) {
     case 'transport.created':
       poolBind(world, event.name, event.transport);
@@ -141,16 +144,34 @@ function follow(world: World, event: QmgrEvent): void {
       return;
     }
     case 'message.read':
+      place(world, event.msg, 'active');
       touch(ledger.messages, event.msg).place = 'active';
       return;
     case 'message.done':
+      place(world, event.msg, event.result === 'removed' ? 'done' : 'deferred');
       ledgerMessageEnd(ledger, event.msg, event.result, get(world.one, ONE).now);
       if (event.result === 'deferred') scanSchedule(world);
       return;
     case 'recipients.deferred':
       touch(ledger.messages, event.msg).deferred += event.count;
       return;
+    case 'queue.created':
+      noteWindow(world.history, event.queue, now, get(qmgr.queues, event.queue).window);
+      return;
+    case 'queue.window':
+      noteWindow(world.history, event.queue, now, event.to);
+      return;
+    case 'queue.dead':
+      noteWindow(world.history, event.queue, now, 0);
+      return;
     default:
       return;
   }
+}
+
+/** Counts a message in the mail queue that it goes to. Before the ledger moves it, which knows where it comes from. */
+function place(world: World, msg: number, to: 'active' | 'deferred' | 'done'): void {
+  const from = get(world.ledger.messages, msg).place;
+  const { now } = get(world.one, ONE);
+  noteMail(world.history, now, from === 'done' ? '' : from, to === 'done' ? '' : to);
 }

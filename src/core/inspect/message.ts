@@ -1,0 +1,198 @@
+import type {
+  MessageDetail,
+  MessageJob,
+  RecipientPlaces,
+  RecipientRow,
+  RecipientState,
+} from '../../protocol/inspect.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { listIds } from '../lists.ts';
+import type { MessageRow } from '../qmgr/model.ts';
+import { recipientAt } from '../qmgr/recipient-file.ts';
+import { find, get, NONE } from '../tables.ts';
+import { numberOf } from '../world/ledger.ts';
+import { nextScan } from '../world/mail-queues.ts';
+import type { World } from '../world/state.ts';
+import { messageByNumber } from '../why/waiting.ts';
+
+/** Recipients that are listed one by one. */
+const ROWS_MAX = 200;
+
+interface Known {
+  state: RecipientState;
+  at: Micros;
+}
+
+/** Where each recipient of a message is, and its jobs; null when the run has no message of that number. */
+export function messageDetail(world: World, number: number): MessageDetail | null {
+  const msg = messageByNumber(world, number);
+  const book = find(world.ledger.messages, msg);
+  if (book === undefined) return null;
+  const message = find(world.qmgr.messages, msg);
+  if (message === undefined) return gone(world, msg);
+  const states = recipientStates(world, msg, message);
+  const deferred = message.status === 'deferred';
+  return {
+    msg,
+    number,
+    sender: message.sender,
+    status: message.status,
+    created: message.created,
+    retryAt: deferred ? message.fileTime * MICROS_PER_SECOND : -1,
+    scanAt: deferred ? nextScan(world, message.fileTime) : -1,
+    recipients: message.recipientTotal,
+    unread: message.unread,
+    recipientCount: message.recipientCount,
+    recipientSlots: message.recipientLimit,
+    places: placesOf(message, states),
+    rows: rowsOf(message, states),
+    jobs: listIds(world.qmgr.lists.jobsOfMessage, msg).map((job) => jobOf(world, job)),
+  };
+}
+
+/** A message that has left the run: only what its deliveries say is known. */
+function gone(world: World, msg: number): MessageDetail {
+  const book = get(world.ledger.messages, msg);
+  const places = new Map<string, RecipientPlaces>();
+  for (const delivery of deliveriesOf(world, msg)) {
+    if (delivery.result !== 'ok') continue;
+    const transport = find(world.qmgr.transports, delivery.transport)?.name ?? '';
+    const place = placeFor(places, transport, delivery.queueName);
+    place.total += delivery.recipients;
+    place.bounced += delivery.bounced;
+    place.delivered += delivery.recipients - delivery.bounced;
+  }
+  return {
+    msg,
+    number: numberOf(world.ledger, msg),
+    sender: '',
+    status: 'done',
+    created: Math.floor(book.injected / MICROS_PER_SECOND),
+    retryAt: -1,
+    scanAt: -1,
+    recipients: book.recipients,
+    unread: 0,
+    recipientCount: 0,
+    recipientSlots: 0,
+    places: [...places.values()],
+    rows: [],
+    jobs: [],
+  };
+}
+
+function* deliveriesOf(world: World, msg: number) {
+  for (let id = 1; id < world.deliveries.length; id++) {
+    const delivery = find(world.deliveries, id);
+    if (delivery?.msg === msg) yield delivery;
+  }
+}
+
+/**
+ * State of every position of the file. From the weakest knowledge to the strongest: delivered unless something says
+ * otherwise, then what past deliveries say, then what is still on file, then what is in core now.
+ */
+function recipientStates(world: World, msg: number, message: Readonly<MessageRow>): Known[] {
+  const born = get(world.ledger.messages, msg).injected;
+  const states: Known[] = Array.from({ length: message.recipientTotal }, () => ({
+    state: 'delivered',
+    at: -1,
+  }));
+  const mark = (positions: readonly number[], state: RecipientState, at: Micros): void => {
+    for (const position of positions) states[position] = { state, at };
+  };
+  for (const delivery of deliveriesOf(world, msg)) {
+    const { positions, bounced, result, end } = delivery;
+    if (result === 'ok') {
+      // Which of them the server refused is not drawn one by one; the first ones stand for them (a modelling choice).
+      mark(positions.slice(0, bounced), 'bounced', end);
+      mark(positions.slice(bounced), 'delivered', end);
+    } else if (result !== '') mark(positions, 'deferred', end);
+  }
+  const onFile = message.status !== 'active' ? 0 : message.more ? message.position : message.recipientTotal;
+  const spans = message.remaining ?? [0, message.recipientTotal];
+  for (let s = 0; s < spans.length; s += 2) {
+    for (let at = Math.max(onFile, spans[s] ?? 0); at < (spans[s + 1] ?? 0); at++) {
+      states[at] = { state: 'file', at: message.status === 'deferred' ? message.fileTime : born };
+    }
+  }
+  if (message.status === 'active') markInCore(world, msg, message, mark);
+  return states;
+}
+
+function markInCore(
+  world: World,
+  msg: number,
+  message: Readonly<MessageRow>,
+  mark: (positions: readonly number[], state: RecipientState, at: Micros) => void,
+): void {
+  const { qmgr, ledger } = world;
+  for (let id = message.leftoverFirst; id !== NONE; ) {
+    const { recipients, next } = get(qmgr.leftovers, id);
+    // When it was put off is known from the delivery, unless nobody tried: the destination was dead already.
+    const tried = [...deliveriesOf(world, msg)].findLast((d) => d.positions === recipients);
+    mark(recipients, 'deferred', tried?.end ?? -1);
+    id = next;
+  }
+  for (const jobId of listIds(qmgr.lists.jobsOfMessage, msg)) {
+    const retry = get(qmgr.transports, get(qmgr.jobs, jobId).transport).name === 'retry';
+    for (const peer of listIds(qmgr.lists.peers, jobId)) {
+      for (const entry of listIds(qmgr.lists.entriesOfPeer, peer)) {
+        mark(get(qmgr.entries, entry).recipients, retry ? 'retry' : 'todo', -1);
+      }
+    }
+    for (const delivery of find(ledger.jobs, jobId)?.open ?? []) {
+      const { positions, start } = get(world.deliveries, delivery);
+      mark(positions, retry ? 'retry' : 'busy', start);
+    }
+  }
+}
+
+function placeFor(places: Map<string, RecipientPlaces>, transport: string, destination: string) {
+  const key = `${transport} ${destination}`;
+  const known = places.get(key);
+  if (known !== undefined) return known;
+  const place: RecipientPlaces = {
+    transport,
+    destination,
+    total: 0,
+    file: 0,
+    todo: 0,
+    busy: 0,
+    retry: 0,
+    deferred: 0,
+    bounced: 0,
+    delivered: 0,
+  };
+  places.set(key, place);
+  return place;
+}
+
+function placesOf(message: Readonly<MessageRow>, states: readonly Known[]): RecipientPlaces[] {
+  const places = new Map<string, RecipientPlaces>();
+  for (const range of message.ranges) {
+    const place = placeFor(places, range.transport, range.nexthop);
+    place.total += range.count;
+    for (let i = range.start; i < range.start + range.count; i++) place[states[i]?.state ?? 'file']++;
+  }
+  return [...places.values()];
+}
+
+function rowsOf(message: Readonly<MessageRow>, states: readonly Known[]): RecipientRow[] {
+  if (states.length > ROWS_MAX) return [];
+  return states.map((known, i) => ({ address: recipientAt(message, i).address, ...known }));
+}
+
+function jobOf(world: World, id: number): MessageJob {
+  const job = get(world.qmgr.jobs, id);
+  const transport = get(world.qmgr.transports, job.transport);
+  return {
+    transport: transport.name,
+    listed: job.level >= 0,
+    current: transport.currentJob === id,
+    level: job.level,
+    readEntries: job.readEntries,
+    selectedEntries: job.selectedEntries,
+    recipientCount: job.recipientCount,
+    recipientSlots: job.recipientLimit,
+  };
+}
