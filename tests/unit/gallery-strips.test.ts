@@ -9,10 +9,10 @@ import { type StoredStrip, STRIPS } from '../../src/panels/gallery/strips.ts';
 const FILE = 'src/panels/gallery/strips.ts';
 const HOUR = 3_600_000_000;
 /** More than a picture holds; enough to find the part where most changes hands. */
-const MOST_SLOTS = 400;
+const MOST_DELIVERY_SLOTS = 400;
 
 function stripOf(item: GalleryItem): StoredStrip {
-  const slots: number[] = [];
+  const deliverySlots: number[] = [];
   const preemptions: number[] = [];
   const asked = item.scenario.script.flatMap(({ command }) =>
     command.kind === 'message.inject' ? [command] : [],
@@ -26,18 +26,18 @@ function stripOf(item: GalleryItem): StoredStrip {
     },
     decision: (_at, _step, decision) => {
       if (decision.rule !== 'selection' || decision.chosen === undefined) return;
-      if (decision.preemption?.outcome === 'preempted') preemptions.push(slots.length);
-      slots.push(numbers.get(decision.chosen.msg) ?? decision.chosen.msg);
+      if (decision.preemption?.outcome === 'preempted') preemptions.push(deliverySlots.length);
+      deliverySlots.push(numbers.get(decision.chosen.msg) ?? decision.chosen.msg);
     },
   });
   let opens = 0;
   for (let next = nextInstant(sim); next !== null && next <= HOUR; next = nextInstant(sim)) {
     stepOnce(sim);
-    if (position(sim).at <= item.opensAt) opens = slots.length;
+    if (position(sim).at <= item.opensAt) opens = deliverySlots.length;
   }
   return {
-    slots: slots.slice(0, MOST_SLOTS),
-    preemptions: preemptions.filter((at) => at < MOST_SLOTS),
+    deliverySlots: deliverySlots.slice(0, MOST_DELIVERY_SLOTS),
+    preemptions: preemptions.filter((at) => at < MOST_DELIVERY_SLOTS),
     opens: item.opensAt === 0 ? 0 : opens,
   };
 }
@@ -49,8 +49,8 @@ function fileText(strips: Record<string, StoredStrip>): string {
  */
 export interface StoredStrip {
   /** Message numbers in the order of selection. */
-  slots: readonly number[];
-  /** Places in \`slots\` at which somebody had just preempted. */
+  deliverySlots: readonly number[];
+  /** Places in \`deliverySlots\` at which somebody had just preempted. */
   preemptions: readonly number[];
   /** Slots given before the instant at which the scene opens. */
   opens: number;
@@ -59,8 +59,8 @@ export interface StoredStrip {
 export const STRIPS: Readonly<Record<string, StoredStrip>> = {
 `;
   const lines = Object.entries(strips).map(
-    ([id, { slots, preemptions, opens }]) =>
-      `  '${id}': {\n    slots: strip('${slots.join(' ')}'),\n    preemptions: [${preemptions.join(', ')}],\n    opens: ${opens},\n  },\n`,
+    ([id, { deliverySlots, preemptions, opens }]) =>
+      `  '${id}': {\n    deliverySlots: strip('${deliverySlots.join(' ')}'),\n    preemptions: [${preemptions.join(', ')}],\n    opens: ${opens},\n  },\n`,
   );
   return `${head}${lines.join('')}};
 

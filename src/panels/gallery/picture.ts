@@ -22,7 +22,7 @@ export function scenePicture(id: string): PictureTile[][] {
   const strip = STRIPS[id];
   if (strip === undefined) return [];
   const from = bestWindow(strip);
-  const tiles = strip.slots.slice(from, from + MOST).map((number, i) => ({
+  const tiles = strip.deliverySlots.slice(from, from + MOST).map((number, i) => ({
     place: from + i,
     number,
     future: strip.opens > 0 && from + i >= strip.opens,
@@ -34,8 +34,8 @@ export function scenePicture(id: string): PictureTile[][] {
 }
 
 /** First tile of the part that holds most preemptions; of equal parts the one with them nearest to its middle. */
-function bestWindow({ slots, preemptions, opens }: StoredStrip): number {
-  const last = Math.max(0, slots.length - MOST);
+function bestWindow({ deliverySlots, preemptions, opens }: StoredStrip): number {
+  const last = Math.max(0, deliverySlots.length - MOST);
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let from = 0; from <= last; from += 1) {

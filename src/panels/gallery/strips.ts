@@ -4,8 +4,8 @@
  */
 export interface StoredStrip {
   /** Message numbers in the order of selection. */
-  slots: readonly number[];
-  /** Places in `slots` at which somebody had just preempted. */
+  deliverySlots: readonly number[];
+  /** Places in `deliverySlots` at which somebody had just preempted. */
   preemptions: readonly number[];
   /** Slots given before the instant at which the scene opens. */
   opens: number;
@@ -13,39 +13,39 @@ export interface StoredStrip {
 
 export const STRIPS: Readonly<Record<string, StoredStrip>> = {
   'first-letter': {
-    slots: strip('1 1 1 1 1 1 1 1 2 2 2 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1'),
+    deliverySlots: strip('1 1 1 1 1 1 1 1 2 2 2 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1'),
     preemptions: [8],
     opens: 0,
   },
   fifo: {
-    slots: strip('1 1 1 1 1 1 1 1 1 1 2 3'),
+    deliverySlots: strip('1 1 1 1 1 1 1 1 1 1 2 3'),
     preemptions: [],
     opens: 6,
   },
   'ten-two-two': {
-    slots: strip('1 1 1 1 2 2 1 1 1 1 3 3 1 1'),
+    deliverySlots: strip('1 1 1 1 2 2 1 1 1 1 3 3 1 1'),
     preemptions: [4, 10],
     opens: 5,
   },
   'ten-two-two-half-price': {
-    slots: strip('1 1 2 2 1 1 1 1 3 3 1 1 1 1'),
+    deliverySlots: strip('1 1 2 2 1 1 1 1 3 3 1 1 1 1'),
     preemptions: [2, 8],
     opens: 3,
   },
   'four-then-ones': {
-    slots: strip('1 1 2 1 1 3 4 5'),
+    deliverySlots: strip('1 1 2 1 1 3 4 5'),
     preemptions: [2],
     opens: 3,
   },
   recursive: {
-    slots: strip(
+    deliverySlots: strip(
       '1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 3 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
     ),
     preemptions: [200, 240],
     opens: 244,
   },
   'whole-picture': {
-    slots: strip(
+    deliverySlots: strip(
       '1 1 1 4 4 4 4 7 4 4 4 4 8 4 4 4 4 4 4 1 2 3 3 3 3 6 7 3 8 3 3 3 5 1 3 2 3 3 3 5 1 3 2 3 6 3 5 1 3 2 3 3 6 5 1 3 2 3 3 6 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 2 5 1 5 1 5 1 1 1 1 1 1 1',
     ),
     preemptions: [3, 7, 12, 25, 26, 36, 93],
