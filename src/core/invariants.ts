@@ -1,6 +1,7 @@
 import { type HashIndex, type Hashed, hashFirst } from './hash-index.ts';
 import { type List, listFirst, listIds, listNext } from './lists.ts';
-import { jobIsBlocker } from './qmgr/blocker.ts';
+import { jobIsBlocker } from './qmgr/blocker-tag.ts';
+import { jobOrder, NOWHERE, PARKED } from './qmgr/candidate-index.ts';
 import { CORE, coreOf, type EntryRow, type Qmgr } from './qmgr/model.ts';
 import { find, get, ids, NONE, type Row, type Table } from './tables.ts';
 
@@ -19,6 +20,7 @@ export function violations(q: Qmgr): string[] {
   checkMessages(q, found);
   checkJobs(q, found);
   checkStacks(q, found);
+  checkCandidateIndex(q, found);
   checkPeersAndQueues(q, found);
   checkTransports(q, found);
   return found;
@@ -216,9 +218,8 @@ function checkStacks(q: Qmgr, found: string[]): void {
     );
     checkTimes(q, `${t.name} time list`, byTime, found);
     // What lets the candidate scan stop early (§10.4).
-    checkTimes(
+    checkOrder(
       q,
-      `${t.name} jobs at level 0`,
       order.filter((id) => get(q.jobs, id).level === 0),
       found,
     );
@@ -233,6 +234,35 @@ function checkTimes(q: Qmgr, what: string, jobs: readonly number[], found: strin
     `${what}: in the order of queue times`,
     times.every((t, i) => i === 0 || (times[i - 1] as number) <= t),
   );
+}
+
+/** candidate-index.ts: every linked job with entries is in the place where the candidate search looks for its like. */
+function checkCandidateIndex(q: Qmgr, found: string[]): void {
+  checkIndex(q.groupIndex, found);
+  for (const { id, row } of rows(q.jobs)) {
+    const { place, level } = row;
+    if (level < 0) must(found, `job ${id} is retired, so nowhere`, place === NOWHERE);
+    else if (row.readEntries > 0) must(found, `job ${id} is linked, so somewhere`, place !== NOWHERE);
+    const { blockerTag, parkedTag } = get(q.transports, row.transport);
+    // Until the list is put in order, parked jobs may be free again; outside it nobody is marked.
+    if (blockerTag === parkedTag && place === PARKED) must(found, `job ${id} is parked`, jobIsBlocker(q, id));
+    if (place !== PARKED && place !== NOWHERE) must(found, `job ${id} is no blocker`, !jobIsBlocker(q, id));
+    if (place <= 0) continue;
+    const { unread } = get(q.messages, row.message);
+    const plain = level === 0 && row.childFirst === NONE && row.selectedEntries === 0 && unread === 0;
+    must(found, `job ${id} in a group is untouched`, plain);
+    equal(found, `job ${id} total of its group`, get(q.candidateGroups, place).total, row.readEntries);
+  }
+  for (const id of ids(q.candidateGroups)) checkOrder(q, listIds(q.lists.jobsOfGroup, id), found);
+}
+
+/** Level-0 jobs: by queue time, then by linking. */
+function checkOrder(q: Qmgr, jobs: readonly number[], found: string[]): void {
+  jobs.forEach((id, i) => {
+    const before = jobs[i - 1];
+    if (before === undefined) return;
+    must(found, `job ${id} is after ${before}`, jobOrder(get(q.jobs, before), get(q.jobs, id)) < 0);
+  });
 }
 
 function checkStackOf(q: Qmgr, id: number, place: number, order: readonly number[], found: string[]): void {

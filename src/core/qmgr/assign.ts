@@ -1,7 +1,8 @@
 import type { EntryId, JobId, MessageId, PeerId, QueueId } from '../../protocol/ids.ts';
 import { get, NONE, touch } from '../tables.ts';
-import { jobIsBlocker } from './blocker.ts';
+import { jobIsBlocker } from './blocker-tag.ts';
 import { candidateCacheReset } from './candidate.ts';
+import { candidateIndexUpdate } from './candidate-index.ts';
 import { entryCreate } from './entry.ts';
 import { jobHasEntries, jobObtain } from './job.ts';
 import type { Qmgr } from './model.ts';
@@ -87,6 +88,7 @@ export function assignBatch(q: Qmgr, message: MessageId, resolved: readonly Reso
   if (q.port.recording) emitAssigned(q, message, bound);
   // New recipients change totals, so a cached candidate may no longer be the best.
   for (let id = get(q.messages, message).jobFirst; id !== NONE; id = get(q.jobs, id).messageNext) {
+    candidateIndexUpdate(q, id);
     const row = get(q.jobs, id);
     if (jobHasEntries(row) && !jobIsBlocker(q, id)) candidateCacheReset(q, row.transport);
   }

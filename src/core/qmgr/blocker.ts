@@ -1,6 +1,7 @@
 import type { JobId, QueueId } from '../../protocol/ids.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { candidateCacheReset } from './candidate.ts';
+import { candidateIndexUpdate } from './candidate-index.ts';
 import type { Qmgr } from './model.ts';
 import { queueHasRoom } from './queue-room.ts';
 
@@ -10,17 +11,12 @@ import { queueHasRoom } from './queue-room.ts';
  * is a number to be equal to the transport's: raising that one voids all marks in O(1).
  */
 
-/** The job is marked. */
-export function jobIsBlocker(q: Qmgr, id: JobId): boolean {
-  const job = get(q.jobs, id);
-  return job.blockerTag === get(q.transports, job.transport).blockerTag;
-}
-
 /** Marks a job and every destination that it has waiting entries for. Source: §9.2f. */
 export function blockerMark(q: Qmgr, id: JobId): void {
   const { transport, message, peerFirst } = get(q.jobs, id);
   const tag = get(q.transports, transport).blockerTag;
   touch(q.jobs, id).blockerTag = tag;
+  candidateIndexUpdate(q, id);
   for (let peerId = peerFirst; peerId !== NONE; ) {
     const peer = get(q.peers, peerId);
     if (peer.entryFirst !== NONE) touch(q.queues, peer.queue).blockerTag = tag;

@@ -1,5 +1,6 @@
 import type { EntryId, QueueId, TransportId } from '../../protocol/ids.ts';
 import { get, NONE, touch } from '../tables.ts';
+import { candidateIndexUpdate } from './candidate-index.ts';
 import { entryDone } from './done.ts';
 import { entryCreate } from './entry.ts';
 import { jobObtain } from './job.ts';
@@ -50,6 +51,7 @@ function entryMove(q: Qmgr, id: EntryId, to: QueueId): void {
   const fromJob = get(q.peers, peer).job;
   const toJob = jobObtain(q, message, get(q.queues, to).transport);
   const moved = entryCreate(q, peerObtain(q, toJob, to), message, recipients);
+  candidateIndexUpdate(q, toJob);
   touch(q.jobs, toJob).recipientCount += recipients.length;
   touch(q.jobs, fromJob).recipientCount -= recipients.length;
   touch(q.entries, id).recipients = [];

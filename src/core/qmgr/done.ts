@@ -3,6 +3,7 @@ import { listRemove } from '../lists.ts';
 import { drop, get, NONE, touch } from '../tables.ts';
 import { messageEnd } from './active.ts';
 import { blockerUpdate } from './blocker.ts';
+import { candidateIndexUpdate } from './candidate-index.ts';
 import { systemSeconds } from './clock.ts';
 import { coreOf, type Qmgr } from './model.ts';
 import { peerDrop } from './peer.ts';
@@ -54,7 +55,9 @@ function takeOffLists(q: Qmgr, id: EntryId): void {
   listRemove(q.lists.todo, queueId, id);
   listRemove(q.lists.entriesOfPeer, peerId, id);
   queue.todoCount--;
-  touch(q.jobs, get(q.peers, peerId).job).selectedEntries++;
+  const { job } = get(q.peers, peerId);
+  touch(q.jobs, job).selectedEntries++;
+  candidateIndexUpdate(q, job);
 }
 
 /** §17.2. */

@@ -6,7 +6,8 @@ import { type AgentAnswer, agentReady, connectionRefused, entrySendFailed, trans
 import { type DeliveryReport, deliveryReport } from './deliver.ts';
 import { flushAll } from './flush.ts';
 import { type MessageSpec, messageInject } from './inject.ts';
-import { createQmgr, type Qmgr, type QmgrOptions } from './model.ts';
+import { createQmgr, type QmgrOptions } from './create.ts';
+import type { Qmgr } from './model.ts';
 import type { Settings } from './params.ts';
 import type { QmgrPort, QmgrTimerKind } from './port.ts';
 import { entrySelect } from './selection.ts';

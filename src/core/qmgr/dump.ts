@@ -2,7 +2,7 @@ import type { JobId, MessageId, QueueId, TransportId } from '../../protocol/ids.
 import type { Seconds } from '../../protocol/units.ts';
 import { listIds } from '../lists.ts';
 import { get, NONE } from '../tables.ts';
-import { jobIsBlocker } from './blocker.ts';
+import { jobIsBlocker } from './blocker-tag.ts';
 import { systemSeconds } from './clock.ts';
 import { CORE, coreOf, type Qmgr } from './model.ts';
 import { encodeWindow } from './queue-room.ts';

@@ -1,8 +1,9 @@
 import type { JobId, MessageId, TransportId } from '../../protocol/ids.ts';
 import { listAppend, listFirst, listInsertAfter, listRemove } from '../lists.ts';
 import { drop, get, insert, NONE, touch } from '../tables.ts';
-import { jobIsBlocker } from './blocker.ts';
+import { jobIsBlocker } from './blocker-tag.ts';
 import { candidateCacheReset } from './candidate.ts';
+import { candidateIndexRemove, NOWHERE } from './candidate-index.ts';
 import type { JobRow, Qmgr } from './model.ts';
 import { jobPop } from './preemption.ts';
 import { moveLimits, takePool } from './recipients.ts';
@@ -67,6 +68,11 @@ function jobCreate(q: Qmgr, message: MessageId, transport: TransportId): JobId {
     timeNext: NONE,
     messagePrev: NONE,
     messageNext: NONE,
+    queuedAt: get(q.messages, message).queuedAt,
+    linkOrder: 0,
+    place: NOWHERE,
+    placePrev: NONE,
+    placeNext: NONE,
   });
   listAppend(q.lists.jobsOfMessage, message, id);
   return id;
@@ -75,7 +81,9 @@ function jobCreate(q: Qmgr, message: MessageId, transport: TransportId): JobId {
 /** Puts a job on the lists at the places its queue time gives it. Slot counters of an earlier life are kept. §7.2–7.5. */
 function jobLink(q: Qmgr, id: JobId): void {
   const { transport: transportId, message } = get(q.jobs, id);
-  touch(q.jobs, id).level = 0;
+  const job = touch(q.jobs, id);
+  job.level = 0;
+  job.linkOrder = ++touch(q.transports, transportId).linkCount;
   linkScheduler(q, id);
   const losing = linkByTime(q, id);
   if (losing !== NONE) moveLimits(q, losing);
@@ -88,14 +96,13 @@ function jobLink(q: Qmgr, id: JobId): void {
  * for they stand in front of it; going by time alone would put the new job into the middle of a stack.
  */
 function linkScheduler(q: Qmgr, id: JobId): void {
-  const { transport: transportId, message } = get(q.jobs, id);
-  const { queuedAt } = get(q.messages, message);
+  const { transport: transportId, queuedAt } = get(q.jobs, id);
   const { currentJob, jobLast } = get(q.transports, transportId);
   let before = jobLast;
   let passedCurrent = currentJob === NONE;
   while (before !== NONE) {
     const other = get(q.jobs, before);
-    if (other.parent === NONE && get(q.messages, other.message).queuedAt <= queuedAt) break;
+    if (other.parent === NONE && other.queuedAt <= queuedAt) break;
     if (before === currentJob) passedCurrent = true;
     before = other.prev;
   }
@@ -105,14 +112,13 @@ function linkScheduler(q: Qmgr, id: JobId): void {
 
 /** Time list. Returns the job that lost `nextUnreadJob` to the new one, or NONE. Source: §7.2, 7.4. */
 function linkByTime(q: Qmgr, id: JobId): JobId {
-  const { transport: transportId, message } = get(q.jobs, id);
-  const { queuedAt } = get(q.messages, message);
+  const { transport: transportId, queuedAt } = get(q.jobs, id);
   const { nextUnreadJob, byTimeLast } = get(q.transports, transportId);
   let before = byTimeLast;
   let passed = nextUnreadJob === NONE;
   while (before !== NONE) {
     const other = get(q.jobs, before);
-    if (get(q.messages, other.message).queuedAt <= queuedAt) break;
+    if (other.queuedAt <= queuedAt) break;
     if (before === nextUnreadJob) passed = true;
     before = other.timePrev;
   }
@@ -133,6 +139,7 @@ function jobUnlink(q: Qmgr, id: JobId): void {
   const transport = get(q.transports, transportId);
   if (transport.currentJob === id) touch(q.transports, transportId).currentJob = next;
   if (transport.cacheFor === id || transport.candidate === id) candidateCacheReset(q, transportId);
+  candidateIndexRemove(q, id);
   listRemove(q.lists.jobs, transportId, id);
   listRemove(q.lists.byTime, transportId, id);
   touch(q.jobs, id).level = -1;

@@ -1,10 +1,10 @@
 import type { EntryId, JobId, MessageId, PeerId, QueueId, TransportId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
-import { createHashIndex, type Hashed, type HashIndex } from '../hash-index.ts';
-import { createTable, get, insert, NONE, type Row, type Store, type Table, touch } from '../tables.ts';
+import type { Hashed, HashIndex } from '../hash-index.ts';
+import { get, type Row, type Store, type Table, touch } from '../tables.ts';
 import type { FeedbackRule } from './feedback-text.ts';
-import { createLists, type QmgrLists } from './qmgr-lists.ts';
-import { type GlobalParams, resolveGlobal, type Settings, type TransportParams } from './params.ts';
+import type { QmgrLists } from './qmgr-lists.ts';
+import type { GlobalParams, Settings, TransportParams } from './params.ts';
 import type { QmgrPort } from './port.ts';
 
 /**
@@ -106,6 +106,17 @@ export interface TransportRow extends Row {
   byTimeLast: JobId;
   queueFirst: QueueId;
   queueLast: QueueId;
+  /** Jobs once linked: gives `JobRow.linkOrder`. */
+  linkCount: number;
+  /** Where the candidate search looks (candidate-index.ts): groups by size, other jobs, blockers. */
+  groupFirst: number;
+  groupLast: number;
+  irregularFirst: JobId;
+  irregularLast: JobId;
+  parkedFirst: JobId;
+  parkedLast: JobId;
+  /** Blocker tag for which the parked list is right. */
+  parkedTag: number;
   prev: TransportId;
   next: TransportId;
 }
@@ -254,6 +265,23 @@ export interface JobRow extends Row {
   timeNext: JobId;
   messagePrev: JobId;
   messageNext: JobId;
+  /** Queue time of the message and number of the linking: the order of level-0 jobs in the scheduler list. */
+  queuedAt: Seconds;
+  linkOrder: number;
+  /** Where the candidate search finds it: a group, or a list of its transport (candidate-index.ts). */
+  place: number;
+  placePrev: JobId;
+  placeNext: JobId;
+}
+
+/** Untouched jobs of a transport with the same number of entries, oldest first. */
+export interface CandidateGroupRow extends Hashed {
+  transport: TransportId;
+  total: number;
+  jobFirst: JobId;
+  jobLast: JobId;
+  prev: number;
+  next: number;
 }
 
 /**
@@ -309,6 +337,8 @@ export interface Qmgr {
   readonly connections: Table<ConnectionRow>;
   readonly queueIndex: HashIndex<QueueRow>;
   readonly peerIndex: HashIndex<PeerRow>;
+  readonly candidateGroups: Table<CandidateGroupRow>;
+  readonly groupIndex: HashIndex<CandidateGroupRow>;
   readonly lists: QmgrLists;
 }
 
@@ -323,70 +353,4 @@ export function coreOf(q: Qmgr): Readonly<CoreRow> {
 /** The queue manager's own row, to be written now. */
 export function touchCore(q: Qmgr): CoreRow {
   return touch(q.core, CORE);
-}
-
-/** How a new queue manager is set up. */
-export interface QmgrOptions {
-  readonly feedbackRule: FeedbackRule;
-}
-
-const IDLE_SCAN: ScanState = {
-  status: 'idle',
-  cursor: NONE,
-  end: NONE,
-  again: false,
-  all: false,
-  againAll: false,
-};
-
-function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
-  return {
-    rev: 0,
-    settings,
-    params: resolveGlobal(settings),
-    feedbackRule: options.feedbackRule,
-    transportFirst: NONE,
-    transportLast: NONE,
-    incomingFirst: NONE,
-    incomingLast: NONE,
-    activeFirst: NONE,
-    activeLast: NONE,
-    deferredFirst: NONE,
-    deferredLast: NONE,
-    messageCount: 0,
-    recipientCount: 0,
-    queueCount: 0,
-    steady: 0,
-    steadySystem: 0,
-    steadyHalf: 0,
-    reportStatus: '',
-    reportReason: '',
-    incomingScan: IDLE_SCAN,
-    deferredScan: IDLE_SCAN,
-    scanPreferred: 'incoming',
-  };
-}
-
-/**
- * Adds a queue manager to a store. The caller may put other tables in the same store: a keyframe of the store then
- * covers the whole simulation. `settings` come from `parseSettings`.
- */
-export function createQmgr(store: Store, settings: Settings, port: QmgrPort, options: QmgrOptions): Qmgr {
-  const queues = createTable<QueueRow>(store, 'queues');
-  const peers = createTable<PeerRow>(store, 'peers');
-  const tables = {
-    core: createTable<CoreRow>(store, 'core'),
-    transports: createTable<TransportRow>(store, 'transports'),
-    queues,
-    messages: createTable<MessageRow>(store, 'messages'),
-    leftovers: createTable<LeftoverRow>(store, 'leftovers'),
-    jobs: createTable<JobRow>(store, 'jobs'),
-    peers,
-    entries: createTable<EntryRow>(store, 'entries'),
-    connections: createTable<ConnectionRow>(store, 'connections'),
-    queueIndex: createHashIndex(store, 'queueIndex', queues),
-    peerIndex: createHashIndex(store, 'peerIndex', peers),
-  };
-  insert(tables.core, newCoreRow(settings, options));
-  return { store, port, ...tables, lists: createLists(tables) };
 }

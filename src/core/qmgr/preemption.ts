@@ -3,6 +3,7 @@ import type { JobId } from '../../protocol/ids.ts';
 import { listAppend, listFirst, listInsertBefore, listRemove } from '../lists.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { candidateCacheReset, jobCandidate, jobMaxEntries } from './candidate.ts';
+import { candidateIndexUpdate } from './candidate-index.ts';
 import type { Qmgr } from './model.ts';
 import { takeExtraSlots } from './recipients.ts';
 
@@ -92,6 +93,8 @@ function preempt(q: Qmgr, current: JobId, by: JobId, need: number): void {
   child.level = parent.level + 1;
   // Not −need: a cached candidate may have lost its entries since, and −0 is not 0 in a comparison.
   child.deliverySlotsUsed = 0 - need;
+  candidateIndexUpdate(q, by);
+  candidateIndexUpdate(q, current);
   takeExtraSlots(q, by);
 }
 

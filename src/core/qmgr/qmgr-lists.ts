@@ -17,17 +17,30 @@ export interface QmgrLists {
   readonly todo: List;
   readonly busy: List;
   readonly entriesOfPeer: List;
+  readonly groups: List;
+  readonly jobsOfGroup: List;
+  readonly irregular: List;
+  readonly parked: List;
 }
 
 type QmgrTables = Pick<
   Qmgr,
-  'core' | 'transports' | 'queues' | 'messages' | 'jobs' | 'peers' | 'entries' | 'connections'
+  | 'core'
+  | 'candidateGroups'
+  | 'transports'
+  | 'queues'
+  | 'messages'
+  | 'jobs'
+  | 'peers'
+  | 'entries'
+  | 'connections'
 >;
 
 /** The lists over the tables of one queue manager. */
 export function createLists(t: QmgrTables): QmgrLists {
-  const { core, transports, queues, messages, jobs, peers, entries, connections } = t;
+  const { core, candidateGroups, transports, queues, messages, jobs, peers, entries, connections } = t;
   const links = ['prev', 'next'] as const;
+  const place = ['placePrev', 'placeNext'] as const;
   const inQueue = ['queuePrev', 'queueNext'] as const;
   return {
     transports: createList('transports', core, ['transportFirst', 'transportLast'], transports, links),
@@ -56,5 +69,9 @@ export function createLists(t: QmgrTables): QmgrLists {
       'peerPrev',
       'peerNext',
     ]),
+    groups: createList('groups', transports, ['groupFirst', 'groupLast'], candidateGroups, links),
+    jobsOfGroup: createList('jobsOfGroup', candidateGroups, ['jobFirst', 'jobLast'], jobs, place),
+    irregular: createList('irregular', transports, ['irregularFirst', 'irregularLast'], jobs, place),
+    parked: createList('parked', transports, ['parkedFirst', 'parkedLast'], jobs, place),
   };
 }

@@ -1,8 +1,10 @@
 import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
 import type { EntryId, JobId, MessageId, PeerId, TransportId } from '../../protocol/ids.ts';
 import { get, NONE, touch } from '../tables.ts';
-import { blockerMark, jobIsBlocker } from './blocker.ts';
+import { blockerMark } from './blocker.ts';
+import { jobIsBlocker } from './blocker-tag.ts';
 import { candidateCacheReset } from './candidate.ts';
+import { candidateIndexUpdate } from './candidate-index.ts';
 import { steadySeconds } from './clock.ts';
 import { entrySelectFromPeer } from './entry.ts';
 import { jobHasEntries, jobRetire } from './job.ts';
@@ -68,6 +70,7 @@ function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerI
   // This is the earning of the preemption rule: one unit a selection, `cost` units make one delivery slot.
   job.deliverySlotsAvailable++;
   job.deliverySlotsUsed++;
+  candidateIndexUpdate(q, jobId);
   const transport = get(q.transports, transportId);
   if (transport.cacheFor !== jobId) candidateCacheReset(q, transportId);
   if (transport.currentJob !== jobId) touch(q.transports, transportId).currentJob = jobId;

@@ -4,7 +4,7 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import { schedulerSeconds } from '../../protocol/units.ts';
 import { createHashIndex } from '../hash-index.ts';
 import { jobFind } from '../qmgr/job.ts';
-import { createQmgr } from '../qmgr/model.ts';
+import { createQmgr } from '../qmgr/create.ts';
 import { parseSettings } from '../qmgr/params.ts';
 import type { QmgrPort } from '../qmgr/port.ts';
 import { createStore, createTable, get, insert, touch } from '../tables.ts';

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { candidateSearch } from '../../src/core/qmgr/candidate.ts';
+import type { Driver } from '../../src/core/qmgr/driver.ts';
+import { get, ids } from '../../src/core/tables.ts';
+import { driverFor, operations, performRandom, settingsArbitrary } from './qmgr-operations.ts';
+
+/**
+ * The candidate index must make the choice of the original's walk: greatest score, equal scores to the earlier job, and
+ * nobody that the early stop would not have reached.
+ */
+function expectSameChoice(driver: Driver, maxSlots: number): number {
+  const { qmgr } = driver;
+  let found = 0;
+  for (const id of ids(qmgr.jobs)) {
+    if (get(qmgr.jobs, id).level < 0) continue;
+    const walked = candidateSearch(qmgr, id, maxSlots, Number.POSITIVE_INFINITY);
+    expect(candidateSearch(qmgr, id, maxSlots, 0), `behind job ${id}`).toEqual(walked);
+    expect(candidateSearch(qmgr, id, maxSlots, 2), `behind job ${id}`).toEqual(walked);
+    if (walked.job !== 0) found++;
+  }
+  return found;
+}
+
+describe('the candidate index', () => {
+  it('chooses as the walk does', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(settingsArbitrary, operations, (settings, ops) => {
+        const roomy = { ...settings, default_delivery_slot_cost: 2, qmgr_message_active_limit: 50 };
+        const driver = driverFor(roomy);
+        for (const op of ops) {
+          performRandom(driver, op);
+          for (const maxSlots of [1, 4, 40]) found += expectSameChoice(driver, maxSlots);
+        }
+      }),
+      { seed: 42, numRuns: process.env.FULL === '1' ? 3000 : 25 },
+    );
+    expect(found).toBeGreaterThan(300);
+  });
+});
