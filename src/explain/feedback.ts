@@ -24,9 +24,7 @@ function sentence(d: FeedbackDecision): Token[] {
     case 'revival':
       return say`${name} answers again: its window starts at ${d.windowAfter}.`;
     case 'positive':
-      if (!d.applied) {
-        return say`${name} took a delivery. Nothing is added: its window of ${d.windowBefore} is at the limit or not used up.`;
-      }
+      if (!d.applied) return say`${name} took a delivery. Nothing is added: ${guard(d)}.`;
       if (moved > 0)
         return say`${name} took a delivery: its window grows from ${d.windowBefore} to ${d.windowAfter}.`;
       return say`${name} took a delivery: ${figure(d.amount)} towards a larger window, success is ${figure(d.success)}.`;
@@ -40,6 +38,14 @@ function sentence(d: FeedbackDecision): Token[] {
     default:
       return d.sign satisfies never;
   }
+}
+
+/** Which of the two tests of nqmgr.md §13.2 kept the amount from being added. */
+function guard(d: FeedbackDecision): string {
+  if (d.concurrencyLimit > 0 && d.windowBefore >= d.concurrencyLimit) {
+    return `its window of ${d.windowBefore} is at the limit`;
+  }
+  return `its window of ${d.windowBefore} is not used up, only ${d.busy} busy`;
 }
 
 function arithmetic(d: FeedbackDecision): Arithmetic | undefined {

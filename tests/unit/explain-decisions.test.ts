@@ -194,8 +194,12 @@ describe('a feedback', () => {
     [{}, 'a.example took a delivery: 0.2 towards a larger window, success is 0.4.'],
     [{ windowAfter: 6, success: 0 }, 'a.example took a delivery: its window grows from 5 to 6.'],
     [
-      { applied: false },
-      'a.example took a delivery. Nothing is added: its window of 5 is at the limit or not used up.',
+      { applied: false, concurrencyLimit: 5 },
+      'a.example took a delivery. Nothing is added: its window of 5 is at the limit.',
+    ],
+    [
+      { applied: false, windowBefore: 7, windowAfter: 7, busy: 2 },
+      'a.example took a delivery. Nothing is added: its window of 7 is not used up, only 2 busy.',
     ],
     [{ sign: 'negative', windowAfter: 3, failure: 1 }, 'a.example failed: its window shrinks from 5 to 3.'],
     [
