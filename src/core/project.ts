@@ -200,6 +200,7 @@ function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord
     bounced: delivery.bounced,
     reason: delivery.end < 0 || delivery.result === 'ok' ? '' : delivery.reason,
     preempted: delivery.preempted === 0 ? 0 : numberOf(world.ledger, delivery.preempted),
+    preemptor: delivery.preemptor === 0 ? 0 : numberOf(world.ledger, delivery.preemptor),
     recipients: delivery.recipients,
   };
 }

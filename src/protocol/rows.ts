@@ -138,8 +138,10 @@ export interface DeliveryRow {
   bounced: number;
   /** What the agent reported, when it did not go well. */
   reason: string;
-  /** Message that was preempted at this selection, or 0. */
+  /** Message that was preempted at this selection, and the one that did it; 0 = nobody. */
   preempted: number;
+  /** Not always the one that got the slot: a job that is let in may find its destinations full. */
+  preemptor: number;
   recipients: number;
 }
 

@@ -36,6 +36,7 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
     end: -1,
     result: '',
     preempted: preemption?.outcome === 'preempted' ? preemption.current : 0,
+    preemptor: preemption?.outcome === 'preempted' ? preemption.candidate : 0,
     server: 0,
     phase: 'connect',
     outcome: 'defer',

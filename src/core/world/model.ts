@@ -83,7 +83,9 @@ export interface DeliveryRecord extends Row {
   /** −1 while it is open. */
   end: Micros;
   result: '' | DeliveryResult;
+  /** Preemption at this selection: who was, and by whom (not always the one that then got the slot); 0 = none. */
   preempted: MessageId;
+  preemptor: MessageId;
   /** Server that it talks to; 0 = a transport without a remote side. */
   server: number;
   /** How far it came: what the client waits for, which decides its patience and what a failure means. */

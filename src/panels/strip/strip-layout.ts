@@ -107,9 +107,7 @@ function preemptionsOf(
     const row = deliveries[i] as DeliveryRow;
     if (row.preempted === 0) continue;
     const x = i * pitch;
-    // The slot itself may have gone to the victim, when the preempting job turned out to be blocked.
-    const text =
-      row.number === row.preempted ? `${row.preempted} preempted` : `${row.number} preempts ${row.preempted}`;
+    const text = `${row.preemptor} preempts ${row.preempted}`;
     const length = text.length * CHARACTER * unit;
     const textX = Math.min(x + 4 * unit, width - length);
     const end = textX + length + 6 * unit;

@@ -17,7 +17,7 @@ export function waitsOf(deliveries: readonly DeliveryRow[]): Map<number, number>
   const victimOf = new Map<number, number>();
   const waits = new Map<number, number>();
   for (const row of deliveries) {
-    if (row.preempted !== 0 && row.preempted !== row.number) victimOf.set(row.number, row.preempted);
+    if (row.preempted !== 0) victimOf.set(row.preemptor, row.preempted);
     const seen = new Set([row.number]);
     let victim = victimOf.get(row.number);
     while (victim !== undefined && !seen.has(victim)) {
