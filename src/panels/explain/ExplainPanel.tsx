@@ -1,6 +1,8 @@
-import { useSession } from '../../store/hooks.ts';
+import { useApp, useSession } from '../../store/hooks.ts';
+import { selectTransport } from '../../store/selectors.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
+import { useNames } from '../kit/useNames.ts';
 import { Arithmetic } from './Arithmetic.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
 import type { Moment } from './moment.ts';
@@ -19,7 +21,8 @@ export function ExplainPanel() {
     <>
       <section className="say-block">
         <h2>
-          {moment.title} <span className="dim mono">{formatSeconds(moment.at)}</span>
+          {moment.title} <Elsewhere moment={moment} />
+          <span className="dim mono">{formatSeconds(moment.at)}</span>
         </h2>
         <p className="say">
           <Sentence tokens={moment.sentence} size="large" />
@@ -39,6 +42,20 @@ export function ExplainPanel() {
       <Words sentence={moment.sentence} />
       {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
     </>
+  );
+}
+
+/** A decision of another transport than the one on the stage says so: its jobs are not in the picture. */
+function Elsewhere({ moment }: { moment: Moment }) {
+  const names = useNames();
+  const shown = useApp((state) => selectTransport(state)?.id);
+  const transport = moment.record?.decision.transport;
+  const name = transport === undefined || transport === shown ? '' : (names.transportName?.(transport) ?? '');
+  if (name === '') return null;
+  return (
+    <span>
+      on <code className="mono">{name}</code>{' '}
+    </span>
   );
 }
 
