@@ -8,7 +8,7 @@ import { flushAll } from '../qmgr/flush.ts';
 import { get, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { noteMail } from './history.ts';
-import { ledgerMessageAdd } from './ledger.ts';
+import { ledgerMessageAdd, numberTaken } from './ledger.ts';
 import { poolByName } from './pools.ts';
 import { serverSet } from './servers.ts';
 import { ONE, report, type World } from './state.ts';
@@ -21,7 +21,7 @@ const MAX_AGENTS = 10_000;
  * What can only be checked against the running simulation; form and ranges were checked by `scenario/schema.ts`, and
  * are checked again here where a slip would hurt, because this is the last door.
  */
-export function commandCheck(_world: World, command: Command): Result<true> {
+export function commandCheck(world: World, command: Command): Result<true> {
   const errors: InputError[] = [];
   const refuse = (field: string, value: unknown, accepted: string): void => {
     errors.push({ field, value: String(value).slice(0, 60), accepted });
@@ -33,6 +33,9 @@ export function commandCheck(_world: World, command: Command): Result<true> {
       }
     }
     if (command.to.length === 0) refuse('to', '[]', 'at least one destination');
+    if (command.number !== undefined && numberTaken(world.ledger, command.number)) {
+      refuse('number', command.number, 'a number that no message of this run has');
+    }
   }
   if (command.kind === 'agents.set') {
     if (!Number.isSafeInteger(command.limit) || command.limit < 0 || command.limit > MAX_AGENTS) {

@@ -60,6 +60,14 @@ export function numberOf(ledger: Ledger, msg: MessageId): number {
   return find(ledger.messages, msg)?.number ?? msg;
 }
 
+/** True when a message of the run has this number on its chip already. */
+export function numberTaken(ledger: Ledger, number: number): boolean {
+  for (let id = 1; id < ledger.messages.length; id++) {
+    if (find(ledger.messages, id)?.number === number) return true;
+  }
+  return false;
+}
+
 /** A job came on the lists: its message knows it from now on. */
 export function ledgerLink(ledger: Ledger, job: JobId, msg: MessageId): void {
   ledgerJob(ledger, job).msg = msg;
