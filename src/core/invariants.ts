@@ -101,7 +101,7 @@ function checkIndex<R extends Hashed>(index: HashIndex<R>, found: string[]): voi
 
 function checkIndexes(q: Qmgr, found: string[]): void {
   checkIndex(q.queueIndex, found);
-  checkIndex(q.peerIndex, found);
+  checkIndex(q.groupIndex, found);
 }
 
 /** §1.10. */
@@ -185,6 +185,8 @@ function checkJobs(q: Qmgr, found: string[]): void {
   for (const { id, row } of rows(q.jobs)) {
     const name = `job ${id} of ${get(q.messages, row.message).name}`;
     const peers = listIds(q.lists.peers, id);
+    const queues = peers.map((peer) => get(q.peers, peer).queue);
+    equal(found, `${name} peers for different destinations`, new Set(queues).size, peers.length);
     const waiting = peers.flatMap((peer) => listIds(q.lists.entriesOfPeer, peer));
     equal(found, `${name} waiting entries`, row.readEntries - row.selectedEntries, waiting.length);
     must(found, `${name} with waiting entries is linked`, waiting.length === 0 || row.level >= 0);
@@ -238,7 +240,6 @@ function checkTimes(q: Qmgr, what: string, jobs: readonly number[], found: strin
 
 /** candidate-index.ts: every linked job with entries is in the place where the candidate search looks for its like. */
 function checkCandidateIndex(q: Qmgr, found: string[]): void {
-  checkIndex(q.groupIndex, found);
   for (const { id, row } of rows(q.jobs)) {
     const { place, level } = row;
     if (level < 0) must(found, `job ${id} is retired, so nowhere`, place === NOWHERE);

@@ -6,7 +6,7 @@ import { candidateIndexUpdate } from './candidate-index.ts';
 import { entryCreate } from './entry.ts';
 import { jobHasEntries, jobObtain } from './job.ts';
 import type { Qmgr } from './model.ts';
-import { peerObtain } from './peer.ts';
+import { peerCreate, peersByQueue } from './peer.ts';
 import { moveLimits } from './recipients.ts';
 import type { Resolved } from './resolve.ts';
 import { countRecipients } from './transport.ts';
@@ -80,10 +80,14 @@ function bind(
 export function assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]): void {
   const bound: EntryId[] = [];
   let job: JobId = NONE;
+  let peers = new Map<QueueId, PeerId>();
   for (const { queue, recipients } of group(q, resolved)) {
     const { transport } = get(q.queues, queue);
-    if (job === NONE || get(q.jobs, job).transport !== transport) job = jobObtain(q, message, transport);
-    bind(q, message, peerObtain(q, job, queue), recipients, bound);
+    if (job === NONE || get(q.jobs, job).transport !== transport) {
+      job = jobObtain(q, message, transport);
+      peers = peersByQueue(q, job);
+    }
+    bind(q, message, peers.get(queue) ?? peerCreate(q, job, queue), recipients, bound);
   }
   if (q.port.recording) emitAssigned(q, message, bound);
   // New recipients change totals, so a cached candidate may no longer be the best.

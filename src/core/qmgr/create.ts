@@ -69,7 +69,6 @@ function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
  */
 export function createQmgr(store: Store, settings: Settings, port: QmgrPort, options: QmgrOptions): Qmgr {
   const queues = createTable<QueueRow>(store, 'queues');
-  const peers = createTable<PeerRow>(store, 'peers');
   const candidateGroups = createTable<CandidateGroupRow>(store, 'candidateGroups');
   const tables = {
     core: createTable<CoreRow>(store, 'core'),
@@ -78,11 +77,10 @@ export function createQmgr(store: Store, settings: Settings, port: QmgrPort, opt
     messages: createTable<MessageRow>(store, 'messages'),
     leftovers: createTable<LeftoverRow>(store, 'leftovers'),
     jobs: createTable<JobRow>(store, 'jobs'),
-    peers,
+    peers: createTable<PeerRow>(store, 'peers'),
     entries: createTable<EntryRow>(store, 'entries'),
     connections: createTable<ConnectionRow>(store, 'connections'),
     queueIndex: createHashIndex(store, 'queueIndex', queues),
-    peerIndex: createHashIndex(store, 'peerIndex', peers),
     candidateGroups,
     groupIndex: createHashIndex(store, 'groupIndex', candidateGroups),
   };

@@ -5,7 +5,7 @@ import { entryDone } from './done.ts';
 import { entryCreate } from './entry.ts';
 import { jobObtain } from './job.ts';
 import type { Cause, Qmgr } from './model.ts';
-import { peerObtain } from './peer.ts';
+import { peerCreate, peerFind } from './peer.ts';
 import { deferOnTheSpot } from './resolve.ts';
 import { retryQueue } from './transport.ts';
 
@@ -50,7 +50,9 @@ function entryMove(q: Qmgr, id: EntryId, to: QueueId): void {
   const { message, recipients, peer } = get(q.entries, id);
   const fromJob = get(q.peers, peer).job;
   const toJob = jobObtain(q, message, get(q.queues, to).transport);
-  const moved = entryCreate(q, peerObtain(q, toJob, to), message, recipients);
+  const known = peerFind(q, toJob, to);
+  const toPeer = known === NONE ? peerCreate(q, toJob, to) : known;
+  const moved = entryCreate(q, toPeer, message, recipients);
   candidateIndexUpdate(q, toJob);
   touch(q.jobs, toJob).recipientCount += recipients.length;
   touch(q.jobs, fromJob).recipientCount -= recipients.length;

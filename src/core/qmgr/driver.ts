@@ -91,6 +91,7 @@ function takeDue(driver: Driver, until: Seconds): DriverTimer | null {
 function settle(driver: Driver): void {
   for (;;) {
     const { timers } = get(driver.clock, CLOCK);
+    if (timers.length === 0) return;
     const at = timers.findIndex((t) => t.kind === 'message.bounce');
     const timer = timers[at];
     if (timer === undefined) return;

@@ -53,7 +53,8 @@ export function feedbackPositive(
   o: PositiveOperands,
 ): FeedbackStep {
   const amount = feedbackAmount(o.feedback, sums.window);
-  const step = { ...copySums(sums), failCohorts: 0, amount, applied: true, died: false };
+  const step = newStep(sums, amount);
+  step.failCohorts = 0;
   const atLimit = rule === 'shipped' && o.limit !== 0 && o.limit <= sums.window;
   if (atLimit || sums.window >= o.busy + o.initialConcurrency) {
     step.applied = false;
@@ -83,7 +84,7 @@ export function feedbackNegative(
   cohortLimit: number,
 ): FeedbackStep {
   const amount = feedbackAmount(feedback, sums.window);
-  const step = { ...copySums(sums), amount, applied: true, died: false };
+  const step = newStep(sums, amount);
   step.failCohorts += 1 / sums.window;
   const reached = rule === 'shipped' ? step.failCohorts >= cohortLimit : step.failCohorts > cohortLimit;
   if (cohortLimit > 0 && reached) {
@@ -102,11 +103,14 @@ export function feedbackNegative(
   return step;
 }
 
-function copySums(sums: Readonly<FeedbackSums>): FeedbackSums {
+function newStep(sums: Readonly<FeedbackSums>, amount: number): FeedbackStep {
   return {
     window: sums.window,
     success: sums.success,
     failure: sums.failure,
     failCohorts: sums.failCohorts,
+    amount,
+    applied: true,
+    died: false,
   };
 }

@@ -288,7 +288,7 @@ export interface CandidateGroupRow extends Hashed {
  * A destination inside a job: round robin among a message's destinations. Lives while it has any entry, waiting or
  * busy; when the destination comes back later it is a new peer at the tail.
  */
-export interface PeerRow extends Hashed {
+export interface PeerRow extends Row {
   job: JobId;
   queue: QueueId;
   entryCount: number;
@@ -336,7 +336,6 @@ export interface Qmgr {
   readonly entries: Table<EntryRow>;
   readonly connections: Table<ConnectionRow>;
   readonly queueIndex: HashIndex<QueueRow>;
-  readonly peerIndex: HashIndex<PeerRow>;
   readonly candidateGroups: Table<CandidateGroupRow>;
   readonly groupIndex: HashIndex<CandidateGroupRow>;
   readonly lists: QmgrLists;

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BenchRow } from './bench/types.ts';
+
+/**
+ * `npm run bench -- [NAME] [--json]`: measures one bench or all. A bench is a file `bench/NAME.ts` that exports `run`; it
+ * is loaded only when asked for. With `--json` each row is an object on a line of its own. Exit status 1 for a
+ * name that is not there.
+ */
+interface BenchModule {
+  run?: () => BenchRow[] | Promise<BenchRow[]>;
+}
+
+const folder = new URL('./bench/', import.meta.url);
+
+const files = readdirSync(fileURLToPath(folder))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .sort();
+
+async function load(name: string): Promise<BenchModule> {
+  return (await import(new URL(`${name}.ts`, folder).href)) as BenchModule;
+}
+
+/** Rows of a bench, or null when the file is a helper of others. */
+async function measure(name: string): Promise<BenchRow[] | null> {
+  const { run } = await load(name);
+  return run ? await run() : null;
+}
+
+function short(value: number): string {
+  if (!Number.isFinite(value)) return '-';
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function line(cells: readonly string[]): string {
+  const [first = '', ...others] = cells;
+  return [first.padEnd(46), ...others.map((cell) => cell.padStart(14))].join(' ');
+}
+
+function printTable(rows: readonly BenchRow[]): void {
+  console.log(`\n${rows[0]?.bench ?? ''}`);
+  console.log(line(['case', 'value', 'unit', 'yardsticks', 'reference', 'ratio']));
+  for (const { case: name, value, unit, yardstickRatio, reference } of rows) {
+    const beside = reference === null ? '-' : short(reference);
+    const ratio = reference === null ? '-' : short(value / reference);
+    console.log(line([name, short(value), unit, short(yardstickRatio), beside, ratio]));
+  }
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const json = args.includes('--json');
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = names.find((name) => !files.includes(name));
+  if (unknown !== undefined) {
+    console.error(`no bench ${unknown}; there are: ${await benches()}`);
+    return 1;
+  }
+  for (const name of names.length > 0 ? names : files) {
+    const rows = await measure(name);
+    if (rows === null) {
+      if (names.length > 0) console.error(`${name} is not a bench`);
+      continue;
+    }
+    if (json) for (const row of rows) console.log(JSON.stringify(row));
+    else printTable(rows);
+  }
+  return 0;
+}
+
+async function benches(): Promise<string> {
+  const found: string[] = [];
+  for (const name of files) if ((await load(name)).run) found.push(name);
+  return found.join(', ');
+}
+
+process.exitCode = await main(process.argv.slice(2));

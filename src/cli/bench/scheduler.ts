@@ -1,0 +1,190 @@
+import {
+  createDriver,
+  type Driver,
+  driveClock,
+  driveDone,
+  driveInject,
+  driveSelect,
+} from '../../core/qmgr/driver.ts';
+import type { DeliveryReport } from '../../core/qmgr/deliver.ts';
+import type { RecipientSpec } from '../../core/qmgr/inject.ts';
+import { parseSettings } from '../../core/qmgr/params.ts';
+import { coreOf } from '../../core/qmgr/model.ts';
+import { createStore, get, NONE } from '../../core/tables.ts';
+import type { BenchRow } from './types.ts';
+
+/**
+ * The scheduler on the work that was measured on the real queue manager (C, -O2): 100,000 messages with a Pareto number
+ * of recipients for 1,000 destinations; select, report ok, until nothing is left. Figures of different machines compare
+ * through a yardstick of Map and array work, run here too. `reference` is what the real one would need here, by its
+ * ratio to the yardstick; nobody records.
+ */
+export function run(): BenchRow[] {
+  yardstickMs();
+  const rows = CASES.map(measure);
+  const time = (name: string): number => rows.find((r) => r.case === name)?.value ?? Number.NaN;
+  return [
+    ...rows,
+    {
+      bench: 'scheduler',
+      case: 'a selection with 10^5 jobs, beside 10^4',
+      value: time('default') / time('10,000 messages'),
+      unit: 'times',
+      yardstickRatio: 0,
+      reference: null,
+    },
+  ];
+}
+
+interface Case {
+  readonly name: string;
+  readonly messages: number;
+  readonly params: Readonly<Record<string, number>>;
+  /** Entries kept busy before the oldest ends; 1 = each ends at once. */
+  readonly busy: number;
+  /** Destinations d0 … that never complete until the end. */
+  readonly blocked: number;
+  /** Selections that the workload must come to. */
+  readonly selections: number;
+  /** Loop ÷ yardstick of the real queue manager. */
+  readonly real: number;
+}
+
+const N = 100_000;
+const BASE = { messages: N, busy: 1, blocked: 0, selections: 506_039, params: {} };
+
+export const CASES: readonly Case[] = [
+  { ...BASE, name: 'default', real: 1.97 },
+  { ...BASE, name: '100 entries kept busy', busy: 100, real: 1.95 },
+  { ...BASE, name: '20 destinations blocked', blocked: 20, real: 2.14 },
+  { ...BASE, name: 'preemption off', params: { default_delivery_slot_cost: 0 }, real: 0.99 },
+  {
+    ...BASE,
+    name: 'preemption off, 20 destinations blocked',
+    params: { default_delivery_slot_cost: 0 },
+    blocked: 20,
+    real: 1.23,
+  },
+  { ...BASE, name: 'slot cost 2', params: { default_delivery_slot_cost: 2 }, real: 72 },
+  {
+    ...BASE,
+    name: 'destination recipient limit 1',
+    params: { default_destination_recipient_limit: 1 },
+    selections: 587_767,
+    real: 29,
+  },
+  { ...BASE, name: '10,000 messages', messages: 10_000, selections: 53_043, real: 0.1 },
+];
+
+const UNLIMITED = 100_000_000;
+const OK: DeliveryReport = { status: 'ok', dsn: '', reason: '', left: 0 };
+
+function measure(c: Case): BenchRow {
+  const { driver, blockedQueues } = load(c);
+  const start = performance.now();
+  const selections = deliverAll(driver, c, blockedQueues);
+  const ms = performance.now() - start;
+  if (selections !== c.selections)
+    throw new Error(`${c.name}: ${selections} selections, not ${c.selections}`);
+  return {
+    bench: 'scheduler',
+    case: c.name,
+    value: (ms * 1e6) / selections,
+    unit: 'ns',
+    yardstickRatio: ms / yardstick,
+    reference: (c.real * yardstick * 1e6) / selections,
+  };
+}
+
+function load(c: Case): { driver: Driver; blockedQueues: Set<string> } {
+  const raw = {
+    qmgr_message_active_limit: UNLIMITED,
+    qmgr_message_recipient_limit: UNLIMITED,
+    default_recipient_limit: UNLIMITED,
+    ...c.params,
+  };
+  const settings = parseSettings(raw);
+  if (!settings.ok) throw new Error(JSON.stringify(settings.errors));
+  const driver = createDriver(createStore(), 1_000_000, settings.value, { feedbackRule: 'shipped' });
+  const random = createRandom();
+  let now = 1_000_000;
+  for (let i = 0; i < c.messages; i++) {
+    if (i % 100 === 99) driveClock(driver, ++now);
+    driveInject(driver, { name: `M${i}`, sender: 's@example', recipients: recipientsOf(random) });
+  }
+  const { recipientCount } = coreOf(driver.qmgr);
+  if (c.messages === N && recipientCount !== 568_265) throw new Error(`${recipientCount} recipients in core`);
+  const blockedQueues = new Set(Array.from({ length: c.blocked }, (_, i) => `d${i}.example`));
+  return { driver, blockedQueues };
+}
+
+function recipientsOf(random: () => number): RecipientSpec[] {
+  const count = Math.min(Math.max(Math.floor(random() ** (-1 / 1.1)), 1), 10_000);
+  return Array.from({ length: count }, (_, k) => {
+    const nexthop = `d${Math.floor(random() * 1000)}.example`;
+    return { transport: 'smtp', nexthop, address: `r${k}@${nexthop}` };
+  });
+}
+
+/** The timed part. Returns the number of selections. */
+function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number {
+  const { qmgr } = driver;
+  const held: number[] = [];
+  const busy: number[] = [];
+  let oldest = 0;
+  let now = get(driver.clock, 1).now;
+  let selections = 0;
+  for (;;) {
+    const entry = driveSelect(driver, 'smtp');
+    if (entry === NONE) {
+      if (oldest < busy.length) driveDone(driver, busy[oldest++] as number, OK);
+      else if (held.length === 0) return selections;
+      // Only blocked destinations are left: from now on they work like the others.
+      blockedQueues.clear();
+      for (const id of held.splice(0)) driveDone(driver, id, OK);
+      continue;
+    }
+    selections++;
+    if (selections % 1000 === 0) driveClock(driver, ++now);
+    if (blockedQueues.size > 0 && blockedQueues.has(get(qmgr.queues, get(qmgr.entries, entry).queue).name)) {
+      held.push(entry);
+    } else if (c.busy === 1) {
+      driveDone(driver, entry, OK);
+    } else {
+      busy.push(entry);
+      if (busy.length - oldest >= c.busy) driveDone(driver, busy[oldest++] as number, OK);
+    }
+  }
+}
+
+/** The 64-bit linear congruential generator of the recorded workload, as numbers from 0 to 1. */
+function createRandom(): () => number {
+  let state = 42n;
+  return () => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffff_ffff_ffff_ffffn;
+    return Number(state >> 11n) / 2 ** 53;
+  };
+}
+
+/** 1e7 rounds on one Map and one array of 1e5 numbers, in ms. */
+function yardstickMs(): number {
+  const map = new Map<number, number>();
+  const array = Array.from({ length: 100_000 }, (_, i) => i);
+  let sum = 0;
+  const start = performance.now();
+  for (let i = 0; i < 10_000_000; i++) {
+    const k = i & 0xffff;
+    map.set(k, i);
+    sum += map.get(k) as number;
+    if (i & 1) map.delete(k);
+    array.push(i);
+    sum += array.pop() as number;
+  }
+  const ms = performance.now() - start;
+  if (sum === 0) throw new Error('yardstick: nothing was done');
+  return ms;
+}
+
+function median(runs: number, figure: () => number): number {
+  return Array.from({ length: runs }, figure).toSorted((a, b) => a - b)[runs >> 1] as number;
+}
