@@ -84,6 +84,8 @@ function measure(c: Case): BenchRow {
   const start = performance.now();
   const selections = deliverAll(driver, c, blockedQueues);
   const ms = performance.now() - start;
+  // Measured beside each case: a busy machine then slows both.
+  const yardstick = median(3, yardstickMs);
   if (selections !== c.selections)
     throw new Error(`${c.name}: ${selections} selections, not ${c.selections}`);
   return {
