@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { ColouredNumbers, colouredNumbers } from '../charts/colours.ts';
-import type { JobRow } from '../protocol/rows.ts';
+import { COLOURED_MAX, ColouredNumbers, colouredNumbers } from '../charts/colours.ts';
+import type { JobRow, ListRow } from '../protocol/rows.ts';
 import { useActions, useApp, useRuntime, useSession, useView } from '../store/hooks.ts';
-import { selectCandidateJob, selectCurrentJob, selectJobsInOrder } from '../store/selectors.ts';
+import { selectCandidateJob, selectCurrentJob, selectJobsInOrder, selectList } from '../store/selectors.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useAppearance } from './theme.ts';
 import { TopBar } from './TopBar.tsx';
@@ -160,24 +160,43 @@ function focusSoon(...ids: string[]): void {
 /** Who keeps a colour when more than sixteen messages are about. */
 function useColoured(): ReadonlySet<number> {
   const jobs = useApp(selectJobsInOrder);
+  const list = useApp(selectList);
   const current = useApp((state) => selectCurrentJob(state)?.number ?? 0);
   const candidate = useApp((state) => selectCandidateJob(state)?.number ?? 0);
   const selected = useView((view) => view.selected);
   const key = useMemo(
-    () => colourKey(jobs, selected, current, candidate),
-    [jobs, selected, current, candidate],
+    () => colourKey(jobs, list === null ? [] : oldestOf(list), selected, current, candidate),
+    [jobs, list, selected, current, candidate],
   );
   // By the text, so that a frame that changes no colour renders no chip.
   return useMemo(() => new Set(key === '' ? [] : key.split(' ').map(Number)), [key]);
 }
 
-function colourKey(jobs: readonly JobRow[], selected: number, current: number, candidate: number): string {
+/** The oldest messages of a long list, as many as there are colours: sorting all of them would cost a frame. */
+function oldestOf({ numbers }: ListRow): number[] {
+  const oldest: number[] = [];
+  for (const number of numbers) {
+    if (oldest.length === COLOURED_MAX && number > (oldest.at(-1) ?? 0)) continue;
+    const place = oldest.findIndex((other) => other > number);
+    oldest.splice(place < 0 ? oldest.length : place, 0, number);
+    if (oldest.length > COLOURED_MAX) oldest.pop();
+  }
+  return oldest;
+}
+
+function colourKey(
+  jobs: readonly JobRow[],
+  oldest: readonly number[],
+  selected: number,
+  current: number,
+  candidate: number,
+): string {
   const set = colouredNumbers({
     selected,
     current,
     candidate,
     stacked: jobs.filter((job) => job.level > 0 || job.children.length > 0).map((job) => job.number),
-    oldestFirst: jobs.map((job) => job.number).toSorted((a, b) => a - b),
+    oldestFirst: [...jobs.map((job) => job.number), ...oldest].toSorted((a, b) => a - b),
   });
   return [...set].toSorted((a, b) => a - b).join(' ');
 }

@@ -32,6 +32,12 @@ function countTodo(world: World, job: JobId): Todo {
   return todo;
 }
 
+/** How much of what waits is blocked, 0 to 1. */
+export function blockedShare(world: World, id: JobId): number {
+  const { selectable, blocked } = countTodo(world, id);
+  return blocked === 0 ? 0 : blocked / (blocked + selectable);
+}
+
 /** The row of a job: the queue manager's record, its ledger, and where each of its entries is. */
 export function jobRow(world: World, id: JobId): JobRow {
   const { qmgr, ledger } = world;

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from './decisions.ts';
 import type { EventRecord } from './events.ts';
 import type { DecisionNumber, EventNumber, MessageId, StepNumber } from './ids.ts';
-import type { MailRow, RowKind, RowTypes, ServerRow, WheelRow } from './rows.ts';
+import type { ListRow, MailRow, RowKind, RowTypes, ServerRow, WheelRow } from './rows.ts';
 import type { Micros } from './units.ts';
 
 /** What the page wants to see. Rows outside the view are not sent. */
@@ -11,6 +11,12 @@ export interface View {
   selected: number;
   /** How many of the latest deliveries to send, counted back from the cursor. */
   deliveries: number;
+  /** Jobs of a list that may come as rows; longer lists come as columns. Absent = always rows. */
+  rows?: number;
+  /** Order of the columns; absent = the scheduler's. */
+  order?: 'scheduler' | 'time';
+  /** Lists of jobs wanted: of the transport looked at (the default), or of all of them. */
+  lists?: 'shown' | 'all';
 }
 
 /**
@@ -56,6 +62,7 @@ export interface Frame {
   rows: { [K in RowKind]: RowTypes[K][] };
   removed: { [K in RowKind]: number[] };
   /** Present when changed. */
+  lists?: ListRow[];
   servers?: ServerRow[];
   wheel?: WheelRow;
   mail?: MailRow;

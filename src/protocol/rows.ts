@@ -13,10 +13,12 @@ export interface TransportRow {
   status: 'ready' | 'dead';
   /** Whole seconds at which a dead transport is tried again; 0 when ready. */
   until: Seconds;
-  /** Jobs in the order of the scheduler's list; only those of the view's detail have a JobRow. */
+  /** Jobs with a JobRow in the order of the scheduler's list: all, or of a long list those that are drawn as cards. */
   jobs: JobId[];
   /** The same jobs by queue time. */
   byTime: JobId[];
+  /** Length of the list; more than `jobs` when the rest comes as columns (`ListRow`). */
+  jobCount: number;
   current: JobId;
   /** Best candidate of the latest preemption test of this transport, while it is still on the list; else 0. */
   candidate: JobId;
@@ -38,6 +40,27 @@ export interface TransportRow {
   selections: number;
   /** Values in force in this transport, by Postfix suffix (`delivery_slot_cost` …). */
   params: Record<string, string | number>;
+}
+
+/** Bit of `ListRow.flags`: the job is a blocker. */
+export const LISTED_BLOCKER = 1;
+
+/**
+ * A list of jobs too long for rows, one number a job in each column, in the order that the view asks for. Typed arrays
+ * on one buffer, because ten thousand objects a frame cost the page 4 ms and this next to nothing.
+ */
+export interface ListRow {
+  /** The transport. */
+  id: TransportId;
+  rev: number;
+  ids: Uint32Array<ArrayBuffer>;
+  /** Number on the chip. */
+  numbers: Uint32Array<ArrayBuffer>;
+  /** Entries that have not left todo, and recipients still in the queue file. */
+  left: Uint32Array<ArrayBuffer>;
+  /** Share of the waiting entries that is blocked, 0 to 255; always 0 in lists above 400 jobs. */
+  blocked: Uint8Array<ArrayBuffer>;
+  flags: Uint8Array<ArrayBuffer>;
 }
 
 /**

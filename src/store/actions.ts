@@ -99,12 +99,21 @@ export interface Actions {
 /** Deliveries kept on the page: two strips of a wide screen. Older ones are one seek away. */
 const DELIVERIES_SHOWN = 600;
 
+/** Longest list of which every job is drawn by itself; of longer ones the page gets columns. */
+const JOBS_AS_ROWS = 60;
+
 /** Pointer rest before a message lights up (visual-language §8); leaving is immediate. */
 const HOVER_DELAY_MS = 60;
 
 /** What the page subscribes to, from how it looks at the run. */
 export function streamView(view: ViewState): View {
-  return { transport: view.transport, selected: view.selected, deliveries: DELIVERIES_SHOWN };
+  return {
+    transport: view.transport,
+    selected: view.selected,
+    deliveries: DELIVERIES_SHOWN,
+    rows: JOBS_AS_ROWS,
+    order: view.order,
+  };
 }
 
 type Tracked = <T>(request: Promise<T>) => Promise<T>;
@@ -243,7 +252,8 @@ function lookActions(store: AppStore, session: SessionApi, track: Tracked): Look
     const before = store.getState().view;
     look(change);
     const { view } = store.getState();
-    if (view.transport === before.transport && view.selected === before.selected) return;
+    const keys = ['transport', 'selected', 'order'] as const;
+    if (keys.every((key) => view[key] === before[key])) return;
     void track(session.setView(streamView(view)));
   };
   return {
@@ -254,7 +264,7 @@ function lookActions(store: AppStore, session: SessionApi, track: Tracked): Look
       if (number === 0) look({ hovered: 0 });
       else hoverTimer = setTimeout(() => look({ hovered: number }), HOVER_DELAY_MS);
     },
-    setOrder: (order) => look({ order }),
+    setOrder: (order) => lookElsewhere({ order }),
     setStepUnit: (stepUnit) => look({ stepUnit }),
     setAnnotations: (annotations) => look({ annotations }),
     setTheme: (theme) => look({ theme }),

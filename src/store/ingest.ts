@@ -1,6 +1,6 @@
 import type { Frame } from '../protocol/frame.ts';
 import type { InputError } from '../protocol/result.ts';
-import type { RowKind, RowTypes } from '../protocol/rows.ts';
+import type { ListRow, RowKind, RowTypes } from '../protocol/rows.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { SessionState } from './session.ts';
 import type { AppState, AppStore } from './store.ts';
@@ -41,6 +41,7 @@ export function applyFrame(state: AppState, frame: Frame): AppState {
     queues: mergeRows(old.queues, frame, 'queue', fresh),
     messages: mergeRows(old.messages, frame, 'message', fresh),
     deliveries: mergeRows(old.deliveries, frame, 'delivery', fresh),
+    lists: mergeLists(old.lists, frame),
     servers: frame.servers ?? (fresh ? [] : old.servers),
     wheel: frame.wheel ?? (fresh ? null : old.wheel),
     mail: frame.mail ?? (fresh ? null : old.mail),
@@ -95,6 +96,15 @@ function mergeRows<K extends RowKind>(
     next.set(row.id, kept);
   }
   return same ? old : next;
+}
+
+/** Long lists after a frame. One that became short stays here unused (its transport says so) until a full frame. */
+function mergeLists(old: SessionState['lists'], frame: Frame): SessionState['lists'] {
+  const full = frame.base === null;
+  if (frame.lists === undefined) return full ? new Map() : old;
+  const next: Map<number, ListRow> = full ? new Map() : new Map(old);
+  for (const list of frame.lists) next.set(list.id, list);
+  return next;
 }
 
 /** A scenario was sent to the session; its first frame makes it the one on the page. */

@@ -1,5 +1,5 @@
 import type { MessageId } from '../protocol/ids.ts';
-import type { DeliveryRow, JobRow, MessageRow, QueueRow, TransportRow } from '../protocol/rows.ts';
+import type { DeliveryRow, JobRow, ListRow, MessageRow, QueueRow, TransportRow } from '../protocol/rows.ts';
 import type { AppState } from './store.ts';
 
 /** Results a selector remembers: a page shows at most a few runs side by side (compare), each with its own state. */
@@ -52,6 +52,18 @@ export const selectJobsInOrder: (state: AppState) => readonly JobRow[] = memoize
     return (order === 'time' ? transport.byTime : transport.jobs).flatMap((id) => jobs.get(id) ?? []);
   },
 );
+
+/** The list of the transport on the stage as columns, when it is too long for rows; its order is the view's. */
+export function selectList(state: AppState): ListRow | null {
+  const transport = selectTransport(state);
+  return transport === undefined ? null : listOf(state, transport);
+}
+
+/** Columns of any transport; null when all its jobs have rows. */
+export function listOf({ session }: AppState, transport: TransportRow): ListRow | null {
+  if (transport.jobCount <= transport.jobs.length) return null;
+  return session.lists.get(transport.id) ?? null;
+}
 
 /** The job that preemption is tried on, and the selection starts from. */
 export function selectCurrentJob(state: AppState): JobRow | undefined {

@@ -6,6 +6,7 @@ import type { InputError } from '../protocol/result.ts';
 import type {
   DeliveryRow,
   JobRow,
+  ListRow,
   MailRow,
   MessageRow,
   QueueRow,
@@ -40,6 +41,8 @@ export interface SessionState {
   queues: ReadonlyMap<QueueId, QueueRow>;
   messages: ReadonlyMap<MessageId, MessageRow>;
   deliveries: ReadonlyMap<DecisionNumber, DeliveryRow>;
+  /** Lists of jobs that are too long for rows, by transport. */
+  lists: ReadonlyMap<TransportId, ListRow>;
   servers: readonly ServerRow[];
   wheel: WheelRow | null;
   mail: MailRow | null;
@@ -78,6 +81,7 @@ export function initialSession(): SessionState {
     queues: new Map(),
     messages: new Map(),
     deliveries: new Map(),
+    lists: new Map(),
     servers: [],
     wheel: null,
     mail: null,

@@ -89,7 +89,8 @@ function project<Sim, Key>(state: SessionState<Sim, Key>, view: View): Projectio
   const run = openRun(state);
   try {
     const now = state.engine.project(run.track.sim, view);
-    run.lastProjection = now;
+    // Columns are handed over to the page with the frame: they cannot be sent twice.
+    run.lastProjection = { ...now, lists: [] };
     return now;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
@@ -105,6 +106,7 @@ const NOTHING: Projection = {
   queue: [],
   message: [],
   delivery: [],
+  lists: [],
   servers: [],
   wheel: {
     rev: 0,

@@ -6,7 +6,7 @@ import type { Projection } from './engine.ts';
 /** The part of a frame that is not rows, given by the session at the moment the frame is made. */
 export type FrameHead = Omit<
   Frame,
-  'seq' | 'base' | 'rows' | 'removed' | 'servers' | 'wheel' | 'mail' | 'numbers' | 'skipped'
+  'seq' | 'base' | 'rows' | 'removed' | 'lists' | 'servers' | 'wheel' | 'mail' | 'numbers' | 'skipped'
 >;
 
 export type FrameSink = (frame: Frame) => Promise<void> | void;
@@ -39,6 +39,8 @@ interface Known {
   seq: number;
   run: number;
   rows: { [K in RowKind]: Map<number, number> };
+  /** Revs of the long lists by transport. */
+  lists: ReadonlyMap<number, number>;
   servers: string;
   /** Branch and step whose wheel the page has. */
   place: string;
@@ -155,6 +157,8 @@ function makeFrame(
     message: diffRows(frame, 'message', base, now),
     delivery: diffRows(frame, 'delivery', base, now),
   };
+  const lists = now.lists.filter((list) => base?.lists.get(list.id) !== list.rev);
+  if (lists.length > 0) frame.lists = lists;
   const servers = now.servers.map((row) => `${row.name} ${row.rev}`).join('\n');
   if (base === null || base.servers !== servers) frame.servers = now.servers;
   // Not by `rev`: nearly every step moves a timer, and the wheel's rev need not change when a keyframe is restored.
@@ -169,6 +173,7 @@ function makeFrame(
       seq,
       run: head.run,
       rows,
+      lists: new Map(now.lists.map((list) => [list.id, list.rev])),
       servers,
       place,
       mail: now.mail.rev,

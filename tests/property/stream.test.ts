@@ -38,6 +38,7 @@ function project(from: Picture, step: number): Projection {
     queue: rows('queue'),
     message: rows('message'),
     delivery: rows('delivery'),
+    lists: [{ id: 1, rev: size }],
     servers: [{ name: '*', rev: size }],
     wheel: { rev: step },
     numbers: Object.entries(from.message).map(([id, rev]) => [Number(id), rev]),
@@ -63,8 +64,8 @@ function head(run: number, step: number): FrameHead {
 const EMPTY: AppState = { session: initialSession(), view: initialView() };
 
 function shown({ session }: AppState): unknown {
-  const { transports, jobs, queues, messages, deliveries, servers, wheel, numbers } = session;
-  const maps = [transports, jobs, queues, messages, deliveries, numbers];
+  const { transports, jobs, queues, messages, deliveries, lists, servers, wheel, numbers } = session;
+  const maps = [transports, jobs, queues, messages, deliveries, lists, numbers];
   return [...maps.map((map) => [...map].toSorted(([a], [b]) => a - b)), servers, wheel];
 }
 

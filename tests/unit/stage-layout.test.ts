@@ -202,7 +202,7 @@ describe('level of detail', () => {
   const kinds = (picture: string, change: Partial<StageInput> = {}) => {
     const layout = draw(picture, change);
     const count = (kind: string) => layout.jobs.filter((mark) => mark.kind === kind).length;
-    return { cards: count('card'), bars: count('bar'), dense: layout.dense?.jobs.length ?? 0 };
+    return { cards: count('card'), bars: count('bar'), dense: layout.dense?.jobs.ids.length ?? 0 };
   };
 
   it.each([

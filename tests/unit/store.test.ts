@@ -115,8 +115,11 @@ describe('actions', () => {
     const setView = vi.spyOn(session, 'setView');
     actions.select(2);
     actions.select(2);
-    actions.setOrder('time');
+    actions.hover(2);
     expect(setView).toHaveBeenCalledTimes(1);
+    actions.setOrder('time');
+    expect(setView).toHaveBeenCalledTimes(2);
+    expect(setView.mock.calls[1]?.[0]).toMatchObject({ order: 'time', rows: 60 });
     expect(store.getState().view).toMatchObject({ selected: 2, order: 'time' });
     actions.setTransport('relay');
     expect(setView).toHaveBeenLastCalledWith(expect.objectContaining({ transport: 'relay', selected: 2 }));

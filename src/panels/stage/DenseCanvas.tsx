@@ -8,10 +8,10 @@ import {
   type ReactNode,
 } from 'react';
 import { Canvas } from '../../charts/Canvas.tsx';
-import { ColouredNumbers, CROWD, identityOf, paintOf, type Theme } from '../../charts/colours.ts';
+import { ColouredNumbers } from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';
-import { denseHeight } from './dense.ts';
-import type { DenseBand, DenseJob } from './marks.ts';
+import { paintBand } from './dense-paint.ts';
+import type { DenseBand } from './marks.ts';
 
 interface DenseCanvasProps {
   band: DenseBand;
@@ -22,8 +22,6 @@ interface DenseCanvasProps {
   /** What the lens shows around a place on the list. */
   lens: (index: number) => ReactNode;
 }
-
-const CROWD_ALPHA = 0.55;
 
 /** Above 60 jobs: one column of pixels a job, height is log2 of the entries left. */
 export const DenseCanvas = memo(function DenseCanvas({
@@ -37,7 +35,7 @@ export const DenseCanvas = memo(function DenseCanvas({
   const coloured = useContext(ColouredNumbers);
   const draw = useCallback(
     (context: CanvasRenderingContext2D) => {
-      drawBand(context, band, coloured, theme, lit);
+      paintBand(context, band, { coloured, theme, lit });
     },
     [band, coloured, theme, lit],
   );
@@ -47,9 +45,9 @@ export const DenseCanvas = memo(function DenseCanvas({
     return Math.floor(x / band.pitch);
   };
   const look = (index: number): void => {
-    const job = band.jobs[index];
-    setFocus(job === undefined ? -1 : index);
-    onHover(job?.number ?? 0);
+    const number = band.jobs.numbers[index];
+    setFocus(number === undefined ? -1 : index);
+    onHover(number ?? 0);
   };
   return (
     <div
@@ -64,65 +62,20 @@ export const DenseCanvas = memo(function DenseCanvas({
       }}
       onClick={(event) => {
         event.stopPropagation();
-        onSelect(band.jobs[indexAt(event)]?.number ?? 0);
+        onSelect(band.jobs.numbers[indexAt(event)] ?? 0);
       }}
     >
       <Canvas width={band.width} height={band.height} draw={draw} />
       <Ticks band={band} />
-      {focus >= 0 && focus < band.jobs.length && lens(focus)}
+      {focus >= 0 && focus < band.jobs.ids.length && lens(focus)}
     </div>
   );
 });
 
-function drawBand(
-  context: CanvasRenderingContext2D,
-  band: DenseBand,
-  coloured: ReadonlySet<number>,
-  theme: Theme,
-  lit: number,
-): void {
-  const width = band.pitch >= 3 ? band.pitch - 1 : Math.max(1, band.pitch);
-  // The crowd first, those with a colour on top: at one pixel a job a later grey neighbour would cover them.
-  const late: (() => void)[] = [];
-  band.jobs.forEach((job, i) => {
-    const own = coloured.has(job.number);
-    const paint = paintOf(own ? identityOf(job.number) : CROWD, theme);
-    const column = { x: i * band.pitch, width, height: denseHeight(band, job.left) };
-    const alpha = lit === 0 || lit === job.number ? 1 : 0.4;
-    if (!own && lit !== job.number) drawColumn(context, job, column, paint.edge, alpha * CROWD_ALPHA);
-    else {
-      const colour = lit === job.number && !own ? paint.edge : paint.fill;
-      late.push(() => {
-        drawColumn(context, job, { ...column, width: Math.max(2, width) }, colour, alpha);
-      });
-    }
-  });
-  for (const paintLate of late) paintLate();
-}
-
-function drawColumn(
-  context: CanvasRenderingContext2D,
-  job: DenseJob,
-  { x, width, height }: { x: number; width: number; height: number },
-  colour: string,
-  alpha: number,
-): void {
-  context.globalAlpha = alpha;
-  if (!job.blocker) {
-    context.fillStyle = colour;
-    context.fillRect(x, 0, width, height);
-    return;
-  }
-  // Blocked: dashes, as on a station of the rail.
-  context.globalAlpha = Math.min(1, alpha + 0.3);
-  context.fillStyle = colour;
-  for (let y = 0; y < height; y += 3) context.fillRect(x, y, width, Math.min(1.5, height - y));
-}
-
 /** Places on the list, written under the rail where the columns are too thin for numbers. */
 function Ticks({ band }: { band: DenseBand }) {
-  const count = band.jobs.length;
-  const step = [10, 20, 50, 100, 250, 500, 1000, 2500, 5000, 10_000].find(
+  const count = band.jobs.ids.length;
+  const step = [10, 20, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000].find(
     (s) => (count / s) * 64 < band.width,
   );
   if (step === undefined) return null;

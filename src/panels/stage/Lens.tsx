@@ -3,7 +3,8 @@ import { useIdentity } from '../../charts/colours.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import { denseX } from './dense.ts';
 import type { StageInput } from './input.ts';
-import { ageText, barMark, footerText } from './job-marks.ts';
+import { barMark, entriesLeft } from './job-marks.ts';
+import { rowAt } from './listed.ts';
 import type { BarMark, DenseBand } from './marks.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -22,8 +23,10 @@ interface LensProps {
 /** The neighbourhood of a column of pixels as bars with numbers: what the pointer is on, without a click. */
 export function Lens({ band, input, metrics, index }: LensProps) {
   const { unit } = metrics;
-  const from = Math.max(0, Math.min(index - SIDE, input.jobs.length - 2 * SIDE - 1));
-  const jobs = input.jobs.slice(from, from + 2 * SIDE + 1);
+  const count = band.jobs.ids.length;
+  const from = Math.max(0, Math.min(index - SIDE, count - 2 * SIDE - 1));
+  const places = Array.from({ length: Math.min(count, 2 * SIDE + 1) }, (_, i) => from + i);
+  const jobs = places.map((place) => rowAt(band.jobs, place, input.jobs));
   const width = jobs.length * PITCH * unit;
   const wanted = denseX(band, index) - band.x - width / 2;
   const left = Math.max(0, Math.min(wanted, band.width - width));
@@ -37,10 +40,14 @@ export function Lens({ band, input, metrics, index }: LensProps) {
       <i className="lens-mark" style={{ left: mark - left, top: -band.height, height: band.height }} />
       <div className="lens-jobs">
         {jobs.map((job) => (
-          <LensBar key={job.id} mark={barMark(job, input, metrics, false)} lit={job === input.jobs[index]} />
+          <LensBar
+            key={job.id}
+            mark={barMark(job, input, metrics, false)}
+            lit={job.id === band.jobs.ids[index]}
+          />
         ))}
       </div>
-      <p>{placeWords(input.jobs[index], index, input)}</p>
+      <p>{placeWords(rowAt(band.jobs, index, input.jobs), index, count)}</p>
     </div>
   );
 }
@@ -61,8 +68,8 @@ function LensBar({ mark, lit }: { mark: BarMark; lit: boolean }) {
   );
 }
 
-function placeWords(job: JobRow | undefined, index: number, input: StageInput): string {
-  if (job === undefined) return '';
-  const age = ageText(Math.max(0, input.now - job.queued));
-  return `Job ${job.number}, place ${index + 1} of ${input.jobs.length}, ${footerText(job)} selected, ${age} old. Click for its card.`;
+function placeWords(job: JobRow, index: number, count: number): string {
+  const left = entriesLeft(job);
+  const state = job.blocker ? ', a blocker' : '';
+  return `Job ${job.number}, place ${index + 1} of ${count}, ${left} ${left === 1 ? 'entry' : 'entries'} left${state}. Click for its card.`;
 }

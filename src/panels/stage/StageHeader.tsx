@@ -30,7 +30,7 @@ export function StageHeader({ onKey, keyOpen }: StageHeaderProps) {
           <Tab
             key={row.id}
             name={row.name}
-            jobs={row.jobs.length}
+            jobs={row.jobCount}
             selected={row.name === name}
             onSelect={() => {
               actions.setTransport(row.name);

@@ -1,7 +1,9 @@
+import type { ListRow } from '../../protocol/rows.ts';
 import { alwaysCards } from './detail.ts';
 import { forestOf, jobKey } from './forest.ts';
 import type { StageInput } from './input.ts';
-import { cardMark, entriesLeft } from './job-marks.ts';
+import { cardMark } from './job-marks.ts';
+import { listed } from './listed.ts';
 import { labelsOf } from './labels.ts';
 import { boxesOf } from './boxes.ts';
 import { forestLinks } from './links.ts';
@@ -25,18 +27,15 @@ export function denseBand(
   box: { x: number; y: number; width: number; height: number },
   { unit }: Metrics,
 ): DenseBand {
-  const jobs = input.jobs.map((job) => ({
-    id: job.id,
-    number: job.number,
-    left: entriesLeft(job),
-    blocker: job.blocker,
-  }));
-  return {
-    ...box,
-    jobs,
-    pitch: Math.min(PITCH_MAX * unit, box.width / Math.max(1, jobs.length)),
-    most: Math.max(1, ...jobs.map((job) => job.left)),
-  };
+  const jobs = input.list ?? listed(input.jobs);
+  const pitch = Math.min(PITCH_MAX * unit, box.width / Math.max(1, jobs.ids.length));
+  return { ...box, jobs, pitch, most: mostOf(jobs) };
+}
+
+function mostOf({ left }: ListRow): number {
+  let most = 1;
+  for (let i = 0; i < left.length; i += 1) most = Math.max(most, left[i] as number);
+  return most;
 }
 
 /** x of the middle of a job's column. */
@@ -72,7 +71,7 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
   const marks: JobMark[] = shown.map((job) => cardMark(job, input, metrics));
   const nodes = forestOf(shown);
   const columns = columnsOf(marks, nodes, metrics);
-  const wanted = shown.map((job) => denseX(band, input.jobs.indexOf(job)));
+  const wanted = shown.map((job) => denseX(band, band.jobs.ids.indexOf(job.id)));
   const width = columns.reduce((sum, c) => sum + c.width, 0) + columns.length * 14 * unit;
   // All cards together move as close as possible to the first column they belong to; their order is the list's.
   const left = Math.max(margin, Math.min((wanted[0] ?? 0) - 40 * unit, input.width - margin - width));
@@ -92,7 +91,7 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
     orientation: 'rail',
     metrics,
     ...content,
-    rail: { y: band.y, from: band.x, to: band.x + band.jobs.length * band.pitch },
+    rail: { y: band.y, from: band.x, to: band.x + band.jobs.ids.length * band.pitch },
     stations,
     jobs: marks,
     ghosts,

@@ -1,11 +1,13 @@
 import type { JobId } from '../../protocol/ids.ts';
-import type { JobRow } from '../../protocol/rows.ts';
+import type { JobRow, ListRow } from '../../protocol/rows.ts';
 import type { Seconds } from '../../protocol/units.ts';
 
 /** Everything the geometry of the stage depends on. */
 export interface StageInput {
   /** Jobs of the transport from left to right. */
   jobs: readonly JobRow[];
+  /** The whole list as columns when it is longer than what has rows; absent or null = `jobs` is the whole list. */
+  list?: ListRow | null;
   order: 'scheduler' | 'time';
   current: JobId;
   candidate: JobId;
@@ -23,6 +25,11 @@ export interface StageInput {
   key: { width: number; height: number } | null;
   /** Position on the list that the lens of a dense rail looks at; null = the best candidate. */
   focus?: number | null;
+}
+
+/** Jobs on the list, with a row or without. */
+export function jobsListed({ jobs, list }: Pick<StageInput, 'jobs' | 'list'>): number {
+  return list?.ids.length ?? jobs.length;
 }
 
 /** Stage narrower than this (in design pixels) turns by 90°. */

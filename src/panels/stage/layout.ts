@@ -3,7 +3,7 @@ import { denseLayout } from './dense.ts';
 import { detailsOf, schemesFor, type Scheme } from './detail.ts';
 import { boxesOf } from './boxes.ts';
 import { forestOf, jobKey, type ForestNode } from './forest.ts';
-import { CARDS_MAX, OUTLINE_BELOW, type StageInput } from './input.ts';
+import { jobsListed, CARDS_MAX, OUTLINE_BELOW, type StageInput } from './input.ts';
 import { barMark, cardMark } from './job-marks.ts';
 import { labelBox, labelsOf } from './labels.ts';
 import { forestLinks, leadLinks } from './links.ts';
@@ -19,7 +19,7 @@ import { placeOnRows, placeRows, rowHeights, rowsHeight } from './rows.ts';
  */
 export function stageLayout(input: StageInput): StageLayout {
   if (input.width < OUTLINE_BELOW * (input.rem / 16)) return outlineLayout(input);
-  if (schemesFor(input.jobs.length)[0] === 'dense') return withKey(denseLayout(input), input);
+  if (schemesFor(jobsListed(input))[0] === 'dense') return withKey(denseLayout(input), input);
   return withKey(railLayout(input), input);
 }
 

@@ -1,6 +1,6 @@
 import type { CellBlock } from '../../charts/cells.ts';
 import type { JobId } from '../../protocol/ids.ts';
-import type { JobRow } from '../../protocol/rows.ts';
+import type { JobRow, ListRow } from '../../protocol/rows.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What `layout.ts` computes and the components draw: places in pixels from the upper left corner of the content. */
@@ -89,17 +89,9 @@ export interface LabelMark {
   anchor: 'start' | 'middle' | 'end';
 }
 
-/** One job of the dense rail, in list order: what a column of pixels shows. */
-export interface DenseJob {
-  id: JobId;
-  number: number;
-  left: number;
-  blocker: boolean;
-}
-
 /** The rail above 60 jobs: columns of pixels on a canvas; `pitch` below 1 means several jobs a pixel. */
 export interface DenseBand extends Rect {
-  jobs: DenseJob[];
+  jobs: ListRow;
   pitch: number;
   /** Tallest column is log2(1 + this). */
   most: number;

@@ -1,7 +1,7 @@
 import { alwaysCards } from './detail.ts';
 import { denseBand } from './dense.ts';
 import { adopterOf, forestOf, ghostKey, jobKey, type ForestNode } from './forest.ts';
-import { BARS_MAX, CARDS_MAX, type StageInput } from './input.ts';
+import { BARS_MAX, CARDS_MAX, jobsListed, type StageInput } from './input.ts';
 import { cardMark, footerText, ghostSize, rowMark } from './job-marks.ts';
 import { boxesOf } from './boxes.ts';
 import type { GhostMark, JobMark, LinkMark, Point, Rect, StageLayout } from './marks.ts';
@@ -16,7 +16,7 @@ export function outlineLayout(input: StageInput): StageLayout {
   const metrics = metricsOf('outline', input.rem);
   const { unit } = metrics;
   const always = alwaysCards(input);
-  const count = input.jobs.length;
+  const count = jobsListed(input);
   const jobs = count > BARS_MAX ? input.jobs.filter((job) => always.has(job.id)) : input.jobs;
   const nodes = forestOf(jobs);
   const levels = Math.max(1, ...[...nodes.values()].map((node) => node.level));

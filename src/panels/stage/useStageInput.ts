@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import type { Size } from '../../charts/useSize.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
-import { selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
+import { selectJobsInOrder, selectList, selectTransport } from '../../store/selectors.ts';
 import type { StageInput } from './input.ts';
 import { KEY_SIZE } from './Key.tsx';
 
 /** What the geometry depends on, read from the store; the same object while nothing of it changed. */
 export function useStageInput(size: Size | null): StageInput | null {
   const jobs = useApp(selectJobsInOrder);
+  const list = useApp(selectList);
   const transport = useApp(selectTransport);
   const order = useView((view) => view.order);
   const selected = useView((view) => view.selected);
@@ -22,6 +23,6 @@ export function useStageInput(size: Size | null): StageInput | null {
     if (size === null || size.width === 0) return null;
     const unit = size.rem / 16;
     const key = keyDismissed ? null : { width: KEY_SIZE.width * unit, height: KEY_SIZE.height * unit };
-    return { jobs, order, current, candidate, candidateScore, selected, now, annotations, key, ...size };
-  }, [jobs, order, current, candidate, candidateScore, selected, now, annotations, keyDismissed, size]);
+    return { jobs, list, order, current, candidate, candidateScore, selected, now, annotations, key, ...size };
+  }, [jobs, list, order, current, candidate, candidateScore, selected, now, annotations, keyDismissed, size]);
 }
