@@ -17,6 +17,11 @@ const PAGE_BITS = 7;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const PAGE_MASK = PAGE_SIZE - 1;
 
+/** Memory of what is copied, for the cap on keyframes: a pointer, a page of pointers, a record of a dozen members. */
+const POINTER_BYTES = 8;
+const PAGE_BYTES = PAGE_SIZE * POINTER_BYTES + 64;
+const ROW_BYTES = 120;
+
 /** What every record has: `rev` grows with each change and is unique in its store. */
 export interface Row {
   rev: number;
@@ -40,17 +45,21 @@ export interface Table<R extends Row> {
 export interface Store {
   rev: number;
   frozenRev: number;
+  /** Bytes copied or let go since the last keyframe: what the keyframes hold beyond the present state, about. */
+  copied: number;
   readonly tables: Table<Row>[];
 }
 
 /** A frozen picture of all tables of a store, for `restore`. Treat as opaque. */
 export interface StoreKeyframe {
   readonly tables: readonly { pages: Page<Row>[]; length: number; live: number }[];
+  /** Memory that this keyframe costs, about. */
+  readonly bytes: number;
 }
 
 /** An empty store. */
 export function createStore(): Store {
-  return { rev: 0, frozenRev: 0, tables: [] };
+  return { rev: 0, frozenRev: 0, copied: 0, tables: [] };
 }
 
 /** Adds a table; `name` is for messages and dumps. */
@@ -69,6 +78,7 @@ function writablePage<R extends Row>(table: Table<R>, index: number): Page<R> {
   }
   if (page.rev > table.store.frozenRev) return page;
   const copy: Page<R> = { rev: ++table.store.rev, rows: page.rows.slice() };
+  table.store.copied += PAGE_BYTES;
   table.pages[index] = copy;
   return copy;
 }
@@ -105,6 +115,7 @@ export function touch<R extends Row>(table: Table<R>, id: number): R {
     return row;
   }
   const copy = { ...row, rev: ++store.rev };
+  store.copied += ROW_BYTES;
   page.rows[id & PAGE_MASK] = copy;
   return copy;
 }
@@ -113,6 +124,7 @@ export function touch<R extends Row>(table: Table<R>, id: number): R {
 export function drop<R extends Row>(table: Table<R>, id: number): void {
   get(table, id);
   writablePage(table, id >> PAGE_BITS).rows[id & PAGE_MASK] = null;
+  table.store.copied += ROW_BYTES;
   table.live--;
 }
 
@@ -126,14 +138,19 @@ export function* ids<R extends Row>(table: Table<R>): Generator<number> {
 /** A keyframe of every table. O(pages), no record is copied; the next change of a record copies it. */
 export function capture(store: Store): StoreKeyframe {
   store.frozenRev = store.rev;
-  return {
-    tables: store.tables.map((t) => ({ pages: t.pages.slice(), length: t.length, live: t.live })),
-  };
+  let bytes = store.copied;
+  store.copied = 0;
+  const tables = store.tables.map((t) => {
+    bytes += t.pages.length * POINTER_BYTES;
+    return { pages: t.pages.slice(), length: t.length, live: t.live };
+  });
+  return { tables, bytes };
 }
 
 /** Puts every table back to the keyframe, which stays valid. `store.rev` goes on counting. */
 export function restore(store: Store, keyframe: StoreKeyframe): void {
   store.frozenRev = store.rev;
+  store.copied = 0;
   keyframe.tables.forEach((saved, i) => {
     const table = store.tables[i];
     if (table === undefined)

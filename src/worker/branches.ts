@@ -7,12 +7,14 @@ import type { Micros } from '../protocol/units.ts';
 import { columnAt, countUpTo } from './column.ts';
 import {
   createSegment,
+  LOG_BYTES,
   type LogSegment,
   segmentCursor,
   segmentHead,
   segmentRecordEnd,
   type StepKind,
 } from './log.ts';
+import { packedAt, packedSlice } from './packed-list.ts';
 
 /**
  * The tree of command logs. A branch is what its parent is up to the fork, then its own commands and their
@@ -35,6 +37,16 @@ export interface Branch {
 /** All branches of one run; branch `id` is at `id − 1`. */
 export interface BranchTree {
   branches: Branch[];
+  /** Repeats steps whose events or decisions a log has let go: what they reported. Set by the track. */
+  remake: (branch: Branch, from: number, to: number) => RemadeStep[];
+  readonly limits: { events: number; records: number };
+}
+
+/** What a repeated step reported. */
+export interface RemadeStep {
+  step: number;
+  events: Omit<EventRecord, 'n'>[];
+  decisions: Omit<DecisionRecord, 'n'>[];
 }
 
 /** A part of a branch's path: the steps `from + 1` to `to` are in `log`. */
@@ -47,17 +59,20 @@ export interface Span {
 const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
 
 /** A tree with the first branch, whose live commands (of a saved run) are still to come. */
-export function createTree(live: readonly LiveCommand[]): BranchTree {
+export function createTree(
+  live: readonly LiveCommand[],
+  limits: BranchTree['limits'] = LOG_BYTES,
+): BranchTree {
   const first: Branch = {
     id: 1,
     parent: 0,
     fork: START,
     name: 'main',
     live: orderLive(live),
-    log: createSegment(START, 0),
+    log: createSegment(START, 0, limits),
     brokenAt: 0,
   };
-  return { branches: [first] };
+  return { branches: [first], remake: () => [], limits };
 }
 
 /**
@@ -83,7 +98,7 @@ export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: 
     fork,
     name,
     live: [],
-    log: createSegment(fork, segmentRecordEnd(owner.log, fork.step)),
+    log: createSegment(fork, segmentRecordEnd(owner.log, fork.step), tree.limits),
     brokenAt: 0,
   };
   tree.branches.push(branch);
@@ -206,16 +221,52 @@ export function previousOfKind(
 /** Events number `from` to `to` of the branch, both included. */
 export function eventsBetween(tree: BranchTree, branch: Branch, from: number, to: number): EventRecord[] {
   return pathOf(tree, branch).flatMap(({ log, to: end }) => {
-    const last = Math.min(to, segmentCursor(log, end).event);
-    return log.events.slice(Math.max(0, from - 1 - log.base.event), Math.max(0, last - log.base.event));
+    const { event: base } = log.base;
+    const first = Math.max(0, from - 1 - base);
+    const last = Math.max(0, Math.min(to, segmentCursor(log, end).event) - base);
+    if (first >= last) return [];
+    const lost = first < log.events.first ? lostEvents(tree, branch, log, first, last) : [];
+    const kept = packedSlice(log.events, first, last);
+    const start = Math.max(first, log.events.first);
+    return [
+      ...lost,
+      ...kept.map(
+        ({ at, step, value }, i): EventRecord => ({ n: base + start + i + 1, at, step, event: value }),
+      ),
+    ];
   });
+}
+
+/** Events that the log has let go, by repeating their steps. */
+function lostEvents(
+  tree: BranchTree,
+  branch: Branch,
+  log: LogSegment,
+  first: number,
+  last: number,
+): EventRecord[] {
+  const { event: base, step } = log.base;
+  const until = Math.min(last, log.events.first);
+  const stepOf = (index: number): number => step + countUpTo(log.eventEnd, base + index) + 1;
+  const records: EventRecord[] = [];
+  for (const remade of tree.remake(branch, stepOf(first) - 1, stepOf(until - 1))) {
+    let n = segmentCursor(log, remade.step - 1).event;
+    for (const logged of remade.events) {
+      n++;
+      if (n > base + first && n <= base + until) records.push({ n, ...logged });
+    }
+  }
+  return records;
 }
 
 /** The record of selection `n` of the branch. */
 export function selectionRecord(tree: BranchTree, branch: Branch, n: DecisionNumber): DecisionRecord | null {
   for (const { log, to } of pathOf(tree, branch)) {
     if (n <= log.base.decision || n > segmentCursor(log, to).decision) continue;
-    return log.records[columnAt(log.selections, n - log.base.decision - 1)] ?? null;
+    const record = packedAt(log.records, columnAt(log.selections, n - log.base.decision - 1));
+    if (record !== undefined) return { n, at: record.at, step: record.step, decision: record.value };
+    const step = log.base.step + countUpTo(log.selectionEnd, n - 1) + 1;
+    return lostRecords(tree, branch, log, step - 1, step).find((made) => made.n === n) ?? null;
   }
   return null;
 }
@@ -227,10 +278,27 @@ export function recordsOfSteps(tree: BranchTree, branch: Branch, from: number, t
     const last = Math.min(to, span.to);
     if (last <= first) return [];
     const { log } = span;
-    return log.records.slice(
-      segmentRecordEnd(log, first) - log.baseRecords,
-      segmentRecordEnd(log, last) - log.baseRecords,
-    );
+    const start = segmentRecordEnd(log, first) - log.baseRecords;
+    const end = segmentRecordEnd(log, last) - log.baseRecords;
+    if (start < log.records.first) return lostRecords(tree, branch, log, first, last);
+    return packedSlice(log.records, start, end).map(({ at, step, value }, i): DecisionRecord => {
+      const selection = value.rule === 'selection';
+      const n = selection ? log.base.decision + countUpTo(log.selections, start + i) : 0;
+      return { n, at, step, decision: value };
+    });
+  });
+}
+
+function lostRecords(
+  tree: BranchTree,
+  branch: Branch,
+  log: LogSegment,
+  from: number,
+  to: number,
+): DecisionRecord[] {
+  return tree.remake(branch, from, to).flatMap(({ step, decisions }) => {
+    let n = segmentCursor(log, step - 1).decision;
+    return decisions.map((made) => ({ n: made.decision.rule === 'selection' ? ++n : 0, ...made }));
   });
 }
 

@@ -17,6 +17,9 @@ import {
 import { whyOf } from '../core/why/why.ts';
 import type { Engine } from './engine.ts';
 
+/** What the clock adds to a keyframe: the pages of its wheel and tasks that have changed, and their lists. */
+const CLOCK_BYTES = 30_000;
+
 /** The real simulation. */
 export const coreEngine: Engine<Simulation, SimKeyframe> = {
   create: createSimulation,
@@ -26,6 +29,8 @@ export const coreEngine: Engine<Simulation, SimKeyframe> = {
   position,
   capture: captureSimulation,
   restore: restoreSimulation,
+  keyBytes: (key) => key.store.bytes + CLOCK_BYTES,
+  work: (sim) => sim.world.store.rev,
   project: projectAll,
   candidates: candidatesOf,
   why: whyOf,

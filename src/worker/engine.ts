@@ -29,6 +29,10 @@ export interface Engine<Sim, Key> {
   position(sim: Sim): Cursor;
   capture(sim: Sim): Key;
   restore(sim: Sim, key: Key): void;
+  /** Bytes that a keyframe holds and the one before it does not, about. Absent = a fixed guess. */
+  keyBytes?(key: Key): number;
+  /** Records changed so far, restored or not: a measure of time that does not depend on the machine. */
+  work?(sim: Sim): number;
   project(sim: Sim, view: View): Projection;
   /** Candidates of the preemption test, were it made now. */
   candidates(sim: Sim, transport: TransportId): CandidateRow[];

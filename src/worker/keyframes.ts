@@ -6,8 +6,10 @@ export interface Keyframe<Key> {
   step: number;
   branch: number;
   key: Key;
-  /** Guess of what it holds alone, in bytes. */
+  /** What it holds alone, in bytes, about. */
   bytes: number;
+  /** Milliseconds that the way from the one before took when it was first gone. */
+  costMs: number;
 }
 
 /** All keyframes of a run, by owning branch, ascending by step. Branches share those up to the fork. */
@@ -15,6 +17,8 @@ export interface KeyframeStore<Key> {
   byBranch: Map<number, Keyframe<Key>[]>;
   count: number;
   bytes: number;
+  /** Keyframes are this many times as far apart as the limits ask for, because they would not fit otherwise. */
+  spread: number;
   readonly limits: KeyframeLimits;
 }
 
@@ -30,33 +34,26 @@ export interface KeyframeLimits {
 }
 
 /**
- * A seek replays at most one gap: 8 ms is half an animation frame. The number is capped because each keyframe lists
- * every page of every table, whether it changed or not.
+ * A seek replays at most one gap, wherever it goes. It replays slower than the run went the first time, because every
+ * record that it changes is shared with the keyframe and copied first: about twice.
  */
 export const KEYFRAME_LIMITS: KeyframeLimits = {
   stepsMin: 32,
   stepsMax: 2_000,
-  costMs: 8,
-  count: 600,
-  bytes: 160 * 1024 * 1024,
+  costMs: 4,
+  count: 2_000,
+  bytes: 140 * 1024 * 1024,
 };
-
-/**
- * Bytes of a keyframe: page lists of some ten tables, and the records that the steps before it changed, which are
- * copied when they change again (about two an event, 120 bytes each; measured on 10,000 jobs in toolchain.md §2).
- */
-const BASE_BYTES = 6_000;
-const EVENT_BYTES = 240;
 
 /** No keyframes. */
 export function createKeyframes<Key>(limits: KeyframeLimits = KEYFRAME_LIMITS): KeyframeStore<Key> {
-  return { byBranch: new Map(), count: 0, bytes: 0, limits };
+  return { byBranch: new Map(), count: 0, bytes: 0, spread: 1, limits };
 }
 
 /** Whether the way from the last keyframe, `steps` and `costMs` long, is long enough for another. */
 export function keyframeDue<Key>(store: KeyframeStore<Key>, steps: number, costMs: number): boolean {
   const { stepsMin, stepsMax, costMs: limit } = store.limits;
-  return steps >= stepsMin && (steps >= stepsMax || costMs >= limit);
+  return steps >= stepsMin && (steps >= stepsMax * store.spread || costMs >= limit * store.spread);
 }
 
 /** Adds a keyframe after `step`, unless there is one, and thins the others when they are too many. */
@@ -64,19 +61,21 @@ export function addKeyframe<Key>(
   store: KeyframeStore<Key>,
   owner: Branch,
   step: number,
-  events: number,
-  capture: () => Key,
+  costMs: number,
+  capture: () => { key: Key; bytes: number },
 ): void {
   const list = store.byBranch.get(owner.id) ?? [];
   const index = indexBefore(list, step);
   if (list[index]?.step === step) return;
-  const bytes = BASE_BYTES + events * EVENT_BYTES;
-  list.splice(index + 1, 0, { step, branch: owner.id, key: capture(), bytes });
+  const { key, bytes } = capture();
+  list.splice(index + 1, 0, { step, branch: owner.id, key, bytes, costMs });
   store.byBranch.set(owner.id, list);
   store.count += 1;
   store.bytes += bytes;
-  while (store.count > store.limits.count || store.bytes > store.limits.bytes) {
-    if (!dropOne(store, owner.id, step)) return;
+  const { limits } = store;
+  while (store.count > limits.count || store.bytes > limits.bytes) {
+    store.spread *= SPREAD_STEP;
+    if (!thin(store, owner.id, step)) return;
   }
 }
 
@@ -115,34 +114,47 @@ export function keyframeBefore<Key>(
 }
 
 /**
- * Drops the keyframe that costs least: the one that leaves the smallest gap for its distance from where the reader is
- * now. Gaps so grow in proportion to the distance ("thinned with age", where age is what one would have to go back),
- * and the near past stays quick. Step 0 stays, and so does the latest.
+ * Every second keyframe goes, where the ways before and after it together are short enough for the wider spacing. So all
+ * ways stay about as long as each other: a seek into the far past is a seek like any other. Dropping one keyframe for
+ * each new one instead would look through all of them each time. Step 0 stays, and so does the one where the reader is.
  */
-function dropOne<Key>(store: KeyframeStore<Key>, hereBranch: number, hereStep: number): boolean {
-  let best: { list: Keyframe<Key>[]; index: number; score: number } | null = null;
+function thin<Key>(store: KeyframeStore<Key>, hereBranch: number, hereStep: number): boolean {
+  const before = store.count;
+  const longest = store.limits.costMs * store.spread;
+  const farthest = store.limits.stepsMax * store.spread;
   for (const [branch, list] of store.byBranch) {
-    for (let index = 0; index < list.length; index++) {
-      const keyframe = list[index];
-      if (keyframe === undefined || keyframe.step === 0 || keyframe.step === hereStep) continue;
-      const before = list[index - 1]?.step ?? keyframe.step - store.limits.stepsMin;
-      const after = list[index + 1]?.step ?? keyframe.step + store.limits.stepsMin;
-      // Another branch is as far away as going there and back.
-      const away = Math.abs(keyframe.step - hereStep) * (branch === hereBranch ? 1 : 4);
-      const score = (after - before) / (1 + away);
-      if (best === null || score < best.score) best = { list, index, score };
+    const kept: Keyframe<Key>[] = [];
+    for (let i = 0; i < list.length; i++) {
+      const keyframe = list[i];
+      const next = list[i + 1];
+      const last = kept.at(-1);
+      if (keyframe === undefined) continue;
+      const isHere = branch === hereBranch && keyframe.step === hereStep;
+      const fits =
+        last !== undefined &&
+        next !== undefined &&
+        keyframe.costMs + next.costMs <= longest &&
+        next.step - last.step <= farthest;
+      // The first of a branch that was forked late carries all that its parent has; another is as good.
+      if (keyframe.step === 0 || isHere || !fits) kept.push(keyframe);
+      else inherit(store, keyframe, next);
     }
+    store.byBranch.set(branch, kept);
   }
-  if (best === null) return false;
-  const [dropped] = best.list.splice(best.index, 1);
-  if (dropped === undefined) return false;
+  // Ways that are long already: nothing fits, so the spacing grows until something does.
+  return store.count < before || store.spread < SPREAD_MAX;
+}
+
+/** Small steps keep the memory that there is in use: doubling would throw away up to half of it each time. */
+const SPREAD_STEP = 1.25;
+
+/** Wider than any run: there is nothing left to thin. */
+const SPREAD_MAX = 2 ** 20;
+
+/** What a dropped keyframe held alone is now held by the next, except what both had changed: about half. */
+function inherit<Key>(store: KeyframeStore<Key>, dropped: Keyframe<Key>, heir: Keyframe<Key>): void {
   store.count -= 1;
-  store.bytes -= dropped.bytes;
-  // What it held alone is now held by its neighbour, except what both had changed: about half.
-  const heir = best.list[best.index];
-  if (heir !== undefined) {
-    heir.bytes += dropped.bytes / 2;
-    store.bytes += dropped.bytes / 2;
-  }
-  return true;
+  store.bytes -= dropped.bytes / 2;
+  heir.bytes += dropped.bytes / 2;
+  heir.costMs += dropped.costMs;
 }

@@ -1,10 +1,11 @@
-import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
-import type { CoreEvent, EventRecord } from '../protocol/events.ts';
+import type { Decision } from '../protocol/decisions.ts';
+import type { CoreEvent } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { MessageId } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Column, columnAt, createColumn, pushColumn } from './column.ts';
 import { type LoggedMark, markOf } from './marks.ts';
+import { createPackedList, type PackedList, pushPacked } from './packed-list.ts';
 
 /** Kinds of steps that one can go to, each with an index. */
 export type StepKind = 'decision' | 'delivery' | 'preemption';
@@ -13,17 +14,17 @@ export type StepKind = 'decision' | 'delivery' | 'preemption';
  * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
  * Counts are those of the whole run after the step, so that a cursor is one read.
  *
- * XXX Events are kept as objects, some 200 bytes each, without a cap: ten million of them would fill a tab. They could
- * be made again from the keyframes; until somebody runs that far, a log that answers at once is worth more.
+ * Events and decisions are packed into buffers under a cap; the oldest are let go beyond it, and made again from the
+ * keyframes when somebody asks (`branches.ts`).
  */
 export interface LogSegment {
   readonly base: Cursor;
   /** Decision records (selections and others) before this segment. */
   readonly baseRecords: number;
   at: Column;
-  events: EventRecord[];
+  events: PackedList<CoreEvent>;
   eventEnd: Column;
-  records: DecisionRecord[];
+  records: PackedList<Decision>;
   recordEnd: Column;
   selectionEnd: Column;
   /** Index in `records` of each selection of this segment. */
@@ -34,6 +35,12 @@ export interface LogSegment {
   numbers: Map<MessageId, number>;
 }
 
+/**
+ * Bytes of events, and of decisions, that a branch keeps: some ten million events. Everything a reader scrolls through
+ * stays at hand, and a tab that is left running does not grow for ever.
+ */
+export const LOG_BYTES = { events: 256 * 1024 * 1024, records: 128 * 1024 * 1024 } as const;
+
 /** What one step reported, before it is known that the step ended well. */
 export interface StepReport {
   events: { at: Micros; event: CoreEvent }[];
@@ -41,14 +48,18 @@ export interface StepReport {
 }
 
 /** An empty segment after `base`. */
-export function createSegment(base: Cursor, baseRecords: number): LogSegment {
+export function createSegment(
+  base: Cursor,
+  baseRecords: number,
+  limits: { events: number; records: number },
+): LogSegment {
   return {
     base,
     baseRecords,
     at: createColumn('f64'),
-    events: [],
+    events: createPackedList(limits.events),
     eventEnd: createColumn('u32'),
-    records: [],
+    records: createPackedList(limits.records),
     recordEnd: createColumn('u32'),
     selectionEnd: createColumn('u32'),
     selections: createColumn('u32'),
@@ -69,8 +80,7 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   let delivered = false;
   let preempted = false;
   for (const { at: eventAt, event } of report.events) {
-    const n = segment.base.event + segment.events.length + 1;
-    segment.events.push({ n, at: eventAt, step, event });
+    pushPacked(segment.events, eventAt, step, event);
     delivered ||= event.kind === 'delivery.ended';
     preempted ||= event.kind === 'job.preempted';
     if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
@@ -96,13 +106,11 @@ function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
 function appendDecisions(segment: LogSegment, step: number, report: StepReport): boolean {
   let selected = false;
   for (const { at, decision } of report.decisions) {
-    let n = 0;
     if (decision.rule === 'selection') {
       selected = true;
       pushColumn(segment.selections, segment.records.length);
-      n = segment.base.decision + segment.selections.length;
     }
-    segment.records.push({ n, at, step, decision });
+    pushPacked(segment.records, at, step, decision);
   }
   return selected;
 }

@@ -13,33 +13,36 @@ export interface LoggedMark {
   text: string;
 }
 
-/** The mark of an event, or null for the events that have none. */
+/** The mark of an event, or null for the events that have none. Asked for every event of a run. */
 export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
-  const mark = (kind: LoggedMark['kind'], text: string, msg = 0, other = 0): LoggedMark => ({
-    kind,
-    at,
-    step,
-    msg,
-    other,
-    text,
-  });
   switch (event.kind) {
     case 'message.injected':
-      return mark('injection', counted(event.recipients, 'recipient'), event.msg);
+      return made('injection', at, step, counted(event.recipients, 'recipient'), event.msg);
     case 'job.preempted':
-      return mark('preemption', '', event.by, event.current);
+      return made('preemption', at, step, '', event.by, event.current);
     case 'queue.dead':
     case 'transport.dead':
-      return mark('dead', `${event.name} dead`);
+      return made('dead', at, step, `${event.name} dead`);
     case 'server.changed':
-      return mark('change', `${event.server}: ${event.text}`);
+      return made('change', at, step, `${event.server}: ${event.text}`);
     case 'param.changed':
-      return mark('change', `${event.name} ${event.from} → ${event.to}`);
+      return made('change', at, step, `${event.name} ${event.from} → ${event.to}`);
     case 'agents.changed':
-      return mark('change', `agents ${event.from} → ${event.to}`);
+      return made('change', at, step, `agents ${event.from} → ${event.to}`);
     default:
       return null;
   }
+}
+
+function made(
+  kind: LoggedMark['kind'],
+  at: Micros,
+  step: number,
+  text: string,
+  msg = 0,
+  other = 0,
+): LoggedMark {
+  return { kind, at, step, msg, other, text };
 }
 
 function counted(n: number, noun: string): string {

@@ -14,6 +14,7 @@ import {
   liveAfter,
   nameOfCommand,
   ownerOf,
+  type RemadeStep,
   sharedUpTo,
 } from './branches.ts';
 import type { Engine } from './engine.ts';
@@ -38,12 +39,13 @@ export interface Track<Sim, Key> {
   readonly sim: Sim;
   readonly tree: BranchTree;
   readonly keyframes: KeyframeStore<Key>;
+  /** Milliseconds that only go forward: what a step costs when the engine does not count its work. */
   readonly now: () => number;
   branch: Branch;
   /** Step that the simulation stands after, on `branch`. */
   here: number;
-  /** Steps, events and milliseconds since the last keyframe on the way here. */
-  since: { steps: number; events: number; costMs: number };
+  /** Steps and milliseconds since the last keyframe on the way here. */
+  since: { steps: number; costMs: number };
   /** What the step under way has reported so far. */
   report: StepReport;
   seq: number;
@@ -78,13 +80,14 @@ export function createTrack<Sim, Key>(
     now,
     branch: branchById(tree, 1),
     here: 0,
-    since: { steps: 0, events: 0, costMs: 0 },
+    since: { steps: 0, costMs: 0 },
     report,
     seq: live.reduce((highest, given) => Math.max(highest, given.seq), 0),
   };
+  tree.remake = (branch, from, to) => remakeSteps(track, branch, from, to);
   // What a simulation reports while it is built belongs to no step, and a replay from step 0 does not repeat it.
   clearReport(report);
-  addKeyframe(track.keyframes, track.branch, 0, 0, () => engine.capture(sim));
+  addKeyframe(track.keyframes, track.branch, 0, 0, () => weigh(track));
   return track;
 }
 
@@ -106,7 +109,7 @@ export function trackNext<Sim, Key>(track: Track<Sim, Key>): Micros | null {
 export function trackAdvance<Sim, Key>(track: Track<Sim, Key>): Advance {
   const { engine, sim, branch, here } = track;
   if (branch.brokenAt === here + 1) return { kind: 'idle' };
-  const started = track.now();
+  const started = costSoFar(track);
   clearReport(track.report);
   const given = liveAfter(track.tree, branch, here);
   try {
@@ -116,12 +119,23 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>): Advance {
     } else if (!engine.stepOnce(sim)) {
       return { kind: 'idle' };
     }
-    finishStep(track, track.now() - started);
+    finishStep(track, costSoFar(track) - started);
   } catch (error) {
     return breakOff(track, error);
   }
   return { kind: 'stepped' };
 }
+
+/**
+ * Milliseconds, about. By the records that were changed when the engine counts them: keyframes then stand at the same
+ * steps on every machine, however busy it is. Otherwise by the clock.
+ */
+function costSoFar<Sim, Key>({ engine, sim, now }: Track<Sim, Key>): number {
+  return engine.work === undefined ? now() : engine.work(sim) * WORK_MS;
+}
+
+/** One changed record, with everything that is read and computed around it; measured on a run of a million events. */
+const WORK_MS = 0.0003;
 
 /** Books the step that the simulation has just executed, and takes a keyframe when the way here has become long. */
 function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): void {
@@ -135,11 +149,10 @@ function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): void {
   else appendStep(branch.log, at.at, report);
   track.here = step;
   if (known && hasKeyframe(track.keyframes, ownerOf(track.tree, branch, step), step)) {
-    track.since = { steps: 0, events: 0, costMs: 0 };
+    track.since = { steps: 0, costMs: 0 };
     return;
   }
   track.since.steps += 1;
-  track.since.events += report.events.length;
   track.since.costMs += costMs;
   if (keyframeDue(track.keyframes, track.since.steps, track.since.costMs)) keep(track);
 }
@@ -154,9 +167,17 @@ function checkReplay<Sim, Key>(track: Track<Sim, Key>, step: number): void {
 }
 
 function keep<Sim, Key>(track: Track<Sim, Key>): void {
-  const { engine, sim, tree, branch, here, since } = track;
-  addKeyframe(track.keyframes, ownerOf(tree, branch, here), here, since.events, () => engine.capture(sim));
-  track.since = { steps: 0, events: 0, costMs: 0 };
+  const { tree, branch, here, since } = track;
+  addKeyframe(track.keyframes, ownerOf(tree, branch, here), here, since.costMs, () => weigh(track));
+  track.since = { steps: 0, costMs: 0 };
+}
+
+/** Bytes of a keyframe of an engine that cannot say: its page lists, and some records that have changed since the last. */
+const KEY_BYTES = 16_000;
+
+function weigh<Sim, Key>({ engine, sim }: Track<Sim, Key>): { key: Key; bytes: number } {
+  const key = engine.capture(sim);
+  return { key, bytes: engine.keyBytes?.(key) ?? KEY_BYTES };
 }
 
 /** A command of a saved run that does not apply any more: it and those after it are left out. */
@@ -189,7 +210,7 @@ function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number):
   track.engine.restore(track.sim, keyframe.key);
   track.branch = branch;
   track.here = keyframe.step;
-  track.since = { steps: 0, events: 0, costMs: 0 };
+  track.since = { steps: 0, costMs: 0 };
 }
 
 /**
@@ -224,6 +245,35 @@ export function trackPeek<Sim, Key, T>(track: Track<Sim, Key>, step: number, loo
   } finally {
     track.engine.restore(track.sim, key);
     track.branch = branch;
+    track.here = here;
+    track.since = since;
+  }
+}
+
+/** What the steps `from + 1` to `to` of a branch reported, by repeating them; the simulation is then where it was. */
+function remakeSteps<Sim, Key>(
+  track: Track<Sim, Key>,
+  branch: Branch,
+  from: number,
+  to: number,
+): RemadeStep[] {
+  const { branch: before, here, since } = track;
+  const key = track.engine.capture(track.sim);
+  const made: RemadeStep[] = [];
+  try {
+    trackMove(track, branch, from);
+    while (track.here < to && trackAdvance(track).kind === 'stepped') {
+      const step = track.here;
+      made.push({
+        step,
+        events: track.report.events.map(({ at, event }) => ({ at, step, event })),
+        decisions: track.report.decisions.map(({ at, decision }) => ({ at, step, decision })),
+      });
+    }
+    return made;
+  } finally {
+    track.engine.restore(track.sim, key);
+    track.branch = before;
     track.here = here;
     track.since = since;
   }

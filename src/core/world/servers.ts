@@ -11,14 +11,26 @@ export const ANY_SERVER = '*';
 /** A destination that no scenario speaks of answers after a second, as in the document's measurements. */
 const USUAL: ServerBehaviour = { latency: 1000 };
 
+/**
+ * Where a name was found last, by table. Not state: rows are never dropped or renamed, a restored table may only be
+ * shorter, and what is remembered is compared before it is believed.
+ */
+const REMEMBERED = new WeakMap<Table<ServerRecord>, Map<string, number>>();
+
 function byName(servers: Table<ServerRecord>, name: string): number {
+  let ids = REMEMBERED.get(servers);
+  if (ids === undefined) REMEMBERED.set(servers, (ids = new Map()));
+  const remembered = ids.get(name) ?? 0;
+  if (find(servers, remembered)?.name === name) return remembered;
   for (let id = 1; id < servers.length; id++) {
-    if (find(servers, id)?.name === name) return id;
+    if (find(servers, id)?.name !== name) continue;
+    ids.set(name, id);
+    return id;
   }
   return 0;
 }
 
-/** The server behind a destination, made after the pattern of `*` at the first delivery. Linear: servers are few. */
+/** The server behind a destination, made after the pattern of `*` at the first delivery. */
 export function serverFor(world: World, destination: string): number {
   const { servers } = world;
   const known = byName(servers, destination);

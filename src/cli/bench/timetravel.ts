@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { measureTravel, type TravelFigures } from './travel/measure.ts';
+import type { BenchRow } from './types.ts';
+
+/**
+ * Time travel at size: seek anywhere, one step back, memory of keyframes and log, and what recording costs. From Node,
+ * where time is that of the processor (collecting garbage included), and from Chromium's worker by its clock.
+ * Nobody else steps a mail queue back, so there is no reference.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const node = rows('Node', measureTravel(cpuMs));
+  const browser = await inChromium();
+  return browser === null ? node : [...node, ...rows("Chromium's worker", browser)];
+}
+
+/** Other programs on the machine do not count. */
+function cpuMs(): number {
+  return process.cpuUsage().user / 1000;
+}
+
+function rows(where: string, figures: TravelFigures): BenchRow[] {
+  const row = (name: string, value: number, unit: string, ns = 0): BenchRow => ({
+    bench: 'timetravel',
+    case: `${where}: ${name}`,
+    value,
+    unit,
+    yardstickRatio: ns / figures.yardstickNs,
+    reference: null,
+  });
+  const ms = (name: string, value: number): BenchRow => row(name, value, 'ms', value * 1e6);
+  return [
+    row('events', figures.events, 'events'),
+    row('jobs on the list', figures.jobs, 'jobs'),
+    ms('run without recording', figures.bareMs),
+    row('recording overhead', (figures.recordedMs / figures.bareMs - 1) * 100, '%'),
+    ms('seek, median', percentile(figures.seek, 0.5)),
+    ms('seek, 95 of 100', percentile(figures.seek, 0.95)),
+    ms('one step back, median', percentile(figures.back, 0.5)),
+    ms('one step back, 95 of 100', percentile(figures.back, 0.95)),
+    row('keyframes', figures.keyframes, 'keyframes'),
+    row('memory of keyframes', figures.keyframeBytes / 1e6, 'MB'),
+    row('memory of the log', figures.logBytes / 1e6, 'MB'),
+  ];
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+/** Null where no browser is installed. */
+async function inChromium(): Promise<TravelFigures | null> {
+  const { server, address } = await serve();
+  const installed = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {};
+  const browser = await chromium.launch({ ...installed, args: ['--no-sandbox'] }).catch(() => null);
+  try {
+    const page = await browser?.newPage();
+    if (page === undefined) return null;
+    await page.goto(`${address}src/cli/bench/travel/page.html`);
+    return await page.evaluate(measureInWorker, `${address}src/cli/bench/travel/travel.worker.ts`);
+  } finally {
+    await browser?.close();
+    server.kill();
+  }
+}
+
+/** The development server, which compiles what the page asks for. */
+function serve(): Promise<{ server: ChildProcess; address: string }> {
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const server = spawn(process.execPath, [vite, '--port', '5391'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 2],
+  });
+  return new Promise((resolve, reject) => {
+    server.on('exit', (code) => reject(new Error(`vite ended with ${code}`)));
+    let text = '';
+    server.stdout.on('data', (part: Buffer) => {
+      text += part.toString();
+      const address = /http:\/\/[^\s]+\//.exec(text)?.[0];
+      if (address !== undefined) resolve({ server, address });
+    });
+  });
+}
+
+/** Runs in the page. */
+function measureInWorker(url: string): Promise<TravelFigures> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(url, { type: 'module' });
+    worker.addEventListener('message', (event: MessageEvent<TravelFigures>) => resolve(event.data));
+    worker.addEventListener('error', (event) => reject(new Error(event.message)));
+  });
+}

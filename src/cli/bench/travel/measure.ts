@@ -1,0 +1,124 @@
+import { createSimulation, stepOnce } from '../../../core/simulation.ts';
+import type { Command } from '../../../protocol/commands.ts';
+import type { Scenario } from '../../../protocol/scenario.ts';
+import { headOf } from '../../../worker/branches.ts';
+import { coreEngine } from '../../../worker/core-engine.ts';
+import { createTrack, trackAdvance, trackMove } from '../../../worker/track.ts';
+import { completeScenario } from '../../../scenario/defaults.ts';
+
+/** What was measured in one thread, wherever it runs. Times in milliseconds, memory in bytes. */
+export interface TravelFigures {
+  events: number;
+  jobs: number;
+  bareMs: number;
+  recordedMs: number;
+  keyframes: number;
+  keyframeBytes: number;
+  logBytes: number;
+  seek: number[];
+  back: number[];
+  yardstickNs: number;
+}
+
+const SEEKS = 400;
+const BACK_STEPS = 200;
+
+/** 10,000 messages in the first second for 200 destinations: a million events in 220,000 steps, nearly all jobs on the list at once. */
+export function travelScenario(): Scenario {
+  return completeScenario({
+    title: 'Time travel at size',
+    seed: 1,
+    agents: { smtp: 100 },
+    params: { default_destination_recipient_limit: 2, qmgr_message_recipient_limit: 1_000_000 },
+    servers: { '*': { latency: [2, 60] } },
+    script: Array.from({ length: 10_000 }, (_, i) => ({ at: i * 100, command: injection(i) })),
+  });
+}
+
+function injection(i: number): Command {
+  return {
+    kind: 'message.inject',
+    to: [
+      { destination: `d${i % 200}.example`, count: 11 + ((i * 7) % 11) },
+      { destination: `d${(i * 13 + 5) % 200}.example`, count: 1 + (i % 3) },
+    ],
+  };
+}
+
+/** Runs the scenario with and without recording, then goes to places all over it and steps back from the middle. */
+export function measureTravel(now: () => number): TravelFigures {
+  const scenario = travelScenario();
+  const yardstickNs = yardstick(now);
+  const bareMs = Math.min(bareRun(scenario, now).ms, bareRun(scenario, now).ms);
+  const started = now();
+  const track = createTrack(coreEngine, scenario, [], now);
+  let jobs = 0;
+  while (trackAdvance(track).kind === 'stepped') {
+    if (track.here % 1_000 === 0) jobs = Math.max(jobs, track.sim.world.qmgr.jobs.live);
+  }
+  const recordedMs = now() - started;
+  const { branch } = track;
+  const head = headOf(branch);
+  const places = randomSteps(head.step, SEEKS);
+  const seek = places.map((step) => timed(now, () => trackMove(track, branch, step)));
+  trackMove(track, branch, head.step >> 1);
+  const back = Array.from({ length: BACK_STEPS }, () =>
+    timed(now, () => trackMove(track, branch, track.here - 1)),
+  );
+  return {
+    events: head.event,
+    jobs,
+    bareMs,
+    recordedMs,
+    keyframes: track.keyframes.count,
+    keyframeBytes: track.keyframes.bytes,
+    logBytes: branch.log.events.bytes + branch.log.records.bytes,
+    seek,
+    back,
+    yardstickNs,
+  };
+}
+
+function bareRun(scenario: Scenario, now: () => number): { ms: number } {
+  let heard = 0;
+  const sim = createSimulation(scenario, { event: () => void heard++, decision: () => void heard++ });
+  const started = now();
+  while (stepOnce(sim));
+  if (heard === 0) throw new Error('the run said nothing');
+  return { ms: now() - started };
+}
+
+function timed(now: () => number, work: () => void): number {
+  const started = now();
+  work();
+  return now() - started;
+}
+
+/** The same places every time: a linear congruential generator is random enough for that. */
+function randomSteps(head: number, count: number): number[] {
+  let state = 12_345;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state % head;
+  });
+}
+
+/** One round of Map and array work, in nanoseconds, so that figures of different machines compare. */
+function yardstick(now: () => number): number {
+  const rounds = 2_000_000;
+  const map = new Map<number, number>();
+  const array = Array.from({ length: 100_000 }, (_, i) => i);
+  let sum = 0;
+  const started = now();
+  for (let i = 0; i < rounds; i++) {
+    const k = i & 0xffff;
+    map.set(k, i);
+    sum += map.get(k) ?? 0;
+    if (i & 1) map.delete(k);
+    array.push(i);
+    sum += array.pop() ?? 0;
+  }
+  const ms = now() - started;
+  if (sum < 0) throw new Error('the yardstick was not run');
+  return (ms * 1e6) / rounds;
+}
