@@ -45,8 +45,11 @@ export type ServerFault =
   | { kind: 'silent' }
   /** Says 421 and hangs up when it has `sessions` open already. */
   | { kind: 'limit'; sessions: number }
-  /** Serves `workers` at once; `queue` more are accepted and wait for a greeting; the rest gets no answer at all. */
-  | { kind: 'backlog'; workers: number; queue: number }
+  /**
+   * Serves `workers` at once; `queue` more are accepted and wait for a greeting. The rest gets no answer at all, or with
+   * `overflow: 'hang'` a connection that nobody will ever accept, as from a Linux kernel: no greeting comes.
+   */
+  | { kind: 'backlog'; workers: number; queue: number; overflow?: 'hang' }
   /** A load balancer: one of `machines` refuses, met in turn or by chance. */
   | { kind: 'one-of'; machines: number; pick: 'turn' | 'chance' }
   /** Refuses from `from` to `until`, in milliseconds of the run. */

@@ -21,6 +21,7 @@ const fault = v.variant(
       kind: v.literal('backlog'),
       workers: whole(1, LIMITS.sessions),
       queue: whole(0, LIMITS.sessions),
+      overflow: v.exactOptional(v.literal('hang', '"hang", or nothing at all')),
     }),
     v.strictObject({
       kind: v.literal('one-of'),

@@ -80,6 +80,12 @@ describe('a server', () => {
     ]);
   });
 
+  it('with a full accept queue may leave the rest connected, without a greeting', () => {
+    const fault = { kind: 'backlog', workers: 2, queue: 2, overflow: 'hang' } as const;
+    const { ends } = deliver({ latency: 1000, fault }, 5, {}, 301e6);
+    expect(ends.slice(0, 5)).toEqual(['1 ok', '1 ok', '2 ok', '2 ok', '300 site-fail']);
+  });
+
   it('of which one machine is bad refuses every Kth connection', () => {
     const fault = { kind: 'one-of', machines: 4, pick: 'turn' } as const;
     const ends = deliver({ latency: 100, fault }, 8, {

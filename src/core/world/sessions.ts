@@ -17,6 +17,8 @@ import { REPLY } from './task-label.ts';
 /** A refusal takes a round trip. */
 const ROUND_TRIP: Micros = 5_000;
 
+const NO_GREETING = 'conversation timed out while receiving the initial server greeting';
+
 interface Outcome {
   result: DeliveryResult;
   reason: string;
@@ -30,18 +32,14 @@ export function sessionConnect(world: World, id: number): void {
   const { behaviour, sessions, waiting } = get(world.servers, server);
   const { fault } = behaviour;
   if (fault?.kind === 'unreachable') return phaseBegin(world, id, 'connect', 'connect: Connection timed out');
-  if (fault?.kind === 'silent') {
-    return phaseBegin(
-      world,
-      id,
-      'greeting',
-      'conversation timed out while receiving the initial server greeting',
-    );
-  }
+  if (fault?.kind === 'silent') return phaseBegin(world, id, 'greeting', NO_GREETING);
   if (fault?.kind === 'backlog' && sessions >= fault.workers) {
-    if (waiting.length >= fault.queue)
+    const full = waiting.length >= fault.queue;
+    if (full && fault.overflow !== 'hang')
       return phaseBegin(world, id, 'connect', 'connect: Connection timed out');
-    phaseBegin(world, id, 'greeting', 'conversation timed out while receiving the initial server greeting');
+    phaseBegin(world, id, 'greeting', NO_GREETING);
+    // A connection that hangs is in nobody's queue: a worker that becomes free does not know of it.
+    if (full) return;
     touch(world.servers, server).waiting = [...waiting, id];
     return;
   }

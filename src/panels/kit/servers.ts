@@ -47,7 +47,7 @@ function faultText(fault: ServerFault): string {
     case 'limit':
       return `421 above ${fault.sessions}`;
     case 'backlog':
-      return `serves ${fault.workers}, queues ${fault.queue}`;
+      return `serves ${fault.workers}, queues ${fault.queue}${fault.overflow === 'hang' ? ', hangs' : ''}`;
     case 'one-of':
       return `1 of ${fault.machines} refuses`;
     case 'down':
