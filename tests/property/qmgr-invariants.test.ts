@@ -6,10 +6,12 @@ import type { Driver } from '../../src/core/qmgr/driver.ts';
 import { jobFind } from '../../src/core/qmgr/job.ts';
 import { get, NONE } from '../../src/core/tables.ts';
 import {
+  calmOperations,
   driverFor,
   keyframeOf,
   operations,
   performRandom,
+  preemptingSettings,
   restoreTo,
   settingsArbitrary,
   stateText,
@@ -18,9 +20,12 @@ import {
 const runs = { seed: 20261121, numRuns: process.env.FULL === '1' ? 5000 : 150 };
 
 describe('random operations', () => {
-  it('keep every invariant', () => {
+  it.each([
+    ['trouble of all kinds', settingsArbitrary, operations],
+    ['much preemption', preemptingSettings, calmOperations],
+  ])('keep every invariant: %s', (_what, settingsOf, operationsOf) => {
     fc.assert(
-      fc.property(settingsArbitrary, operations, fc.boolean(), (settings, ops, documented) => {
+      fc.property(settingsOf, operationsOf, fc.boolean(), (settings, ops, documented) => {
         const driver = driverFor(settings, undefined, documented ? 'documented' : 'shipped');
         ops.forEach((op, i) => {
           performRandom(driver, op);
@@ -101,19 +106,21 @@ class Ledger {
 
 describe('delivery slots', () => {
   it('are earned by selections, paid at preemptions, settled at pops, and nowhere else', () => {
-    let preemptions = 0;
+    let nested = 0;
+    let refunds = 0;
     fc.assert(
-      fc.property(settingsArbitrary, operations, (settings, ops) => {
+      fc.property(preemptingSettings, calmOperations, (settings, ops) => {
         const ledger = new Ledger();
         const driver = driverFor(settings, {
           emit: (event) => {
             ledger.follow(event);
-            if (event.kind === 'job.preempted') preemptions++;
+            if (event.kind === 'job.preempted' && event.level > 1) nested++;
+            if (event.kind === 'job.popped' && event.refund !== 0) refunds++;
           },
           decide: () => {},
         });
         ledger.driver = driver;
-        for (const op of ops.filter(({ kind }) => kind !== 'param')) {
+        for (const op of ops) {
           performRandom(driver, op);
           for (const [key, units] of ledger.units) {
             const [transport, msg] = key.split(':').map(Number) as [number, number];
@@ -126,6 +133,7 @@ describe('delivery slots', () => {
       runs,
     );
     // Otherwise this would say nothing.
-    expect(preemptions).toBeGreaterThan(20);
+    expect(nested).toBeGreaterThan(20);
+    expect(refunds).toBeGreaterThan(20);
   });
 });

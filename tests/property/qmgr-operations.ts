@@ -66,6 +66,23 @@ export const operations = fc.array(
   { minLength: 30, maxLength: 200, size: 'max' },
 );
 
+/** Much mail for one transport and little trouble: jobs preempt, nest and pop. */
+export const calmOperations = fc.array(
+  fc.record({
+    kind: fc.constantFrom(
+      'inject' as const,
+      ...Array.from({ length: 6 }, () => 'select' as const),
+      ...Array.from({ length: 4 }, () => 'done' as const),
+      'clock' as const,
+      'sendfail' as const,
+      'feed' as const,
+    ),
+    a: fc.nat(300).map((n) => n * 3),
+    b: fc.nat(1000),
+  }),
+  { minLength: 80, maxLength: 200, size: 'max' },
+);
+
 const PARAMS: readonly [name: string, values: readonly (string | number)[]][] = [
   ['default_delivery_slot_cost', [0, 1, 2, 3, 5]],
   ['default_delivery_slot_loan', [0, 1, 3]],
@@ -94,6 +111,21 @@ const PARAMS: readonly [name: string, values: readonly (string | number)[]][] = 
 export const settingsArbitrary: fc.Arbitrary<Record<string, string | number>> = fc
   .tuple(...PARAMS.map(([, values]) => fc.constantFrom(...values)))
   .map((chosen) => Object.fromEntries(PARAMS.map(([name], i) => [name, chosen[i] as string | number])));
+
+/** Settings under which the preemption rule has much to do. */
+export const preemptingSettings: fc.Arbitrary<Record<string, string | number>> = fc
+  .record({
+    default_delivery_slot_cost: fc.constantFrom(2, 2, 3),
+    default_delivery_slot_loan: fc.nat(3),
+    default_delivery_slot_discount: fc.constantFrom(0, 50, 100),
+    default_destination_recipient_limit: fc.constantFrom(1, 2),
+    default_destination_concurrency_limit: fc.constantFrom(0, 3, 20),
+    qmgr_message_recipient_limit: fc.constantFrom(20, 1000),
+    qmgr_message_recipient_minimum: fc.constantFrom(2, 10),
+    default_recipient_limit: fc.constantFrom(10, 1000),
+    default_destination_concurrency_failed_cohort_limit: fc.constantFrom(0, 5),
+  })
+  .map((chosen) => ({ ...chosen, default_minimum_delivery_slots: 0, qmgr_message_active_limit: 15 }));
 
 function parsed(raw: Record<string, string | number>): Settings {
   const result = parseSettings(raw);
@@ -128,9 +160,9 @@ function reportFor(a: number, size: number): DeliveryReport {
 }
 
 function inject(driver: Driver, a: number, b: number): void {
-  const counts = [[1], [2, 1], [7], [1, 1, 1, 1], [30], [3, 12]][a % 6] as number[];
+  const counts = [[1], [2, 1], [7], [1, 1, 1, 1], [30], [3, 12]][Math.floor(a / 3) % 6] as number[];
   const recipients = counts.map((count, i) => ({
-    transport: TRANSPORTS[(a + i * b) % 2] as string,
+    transport: TRANSPORTS[((a % 3) + i * b) % 2] as string,
     nexthop: `d${(b + i) % 4}.example`,
     count,
     first: i * 50 + 1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDriver, driveDone, driveFeed, driveInject, driveSelect } from '../../src/core/qmgr/driver.ts';
 import { coreOf } from '../../src/core/qmgr/model.ts';
 import { paramSet, paramValue } from '../../src/core/qmgr/param-set.ts';
-import { parseSetting } from '../../src/core/qmgr/params.ts';
+import { parseSetting, parseSettings } from '../../src/core/qmgr/params.ts';
 import { selectionView } from '../../src/core/qmgr/selection-view.ts';
 import { transportFind } from '../../src/core/qmgr/transport.ts';
 import { violations } from '../../src/core/invariants.ts';
@@ -83,6 +83,32 @@ describe('paramSet(q, setting)', () => {
     expect(unused()).toBe(19500);
     set(driver, 'smtp_recipient_limit', 100);
     expect(unused()).toBe(-400);
+    expect(violations(driver.qmgr)).toEqual([]);
+  });
+
+  it('a job that preempts after the limit was lowered gets no extra slots, and loses none', () => {
+    const settings = parseSettings({
+      default_delivery_slot_cost: 2,
+      default_minimum_delivery_slots: 0,
+      default_recipient_limit: 50,
+      default_extra_recipient_limit: 0,
+      qmgr_message_active_limit: 3,
+      qmgr_message_recipient_limit: 3,
+    });
+    if (!settings.ok) throw new Error('settings');
+    const driver = createDriver(createStore(), 1000, settings.value, { feedbackRule: 'shipped' });
+    const far = Array.from({ length: 10 }, (_, i) => ({
+      transport: 'smtp',
+      nexthop: `d${i}.example`,
+      count: 1,
+    }));
+    driveInject(driver, { name: 'large', sender: 's@example', recipients: far });
+    const near = [{ transport: 'smtp', nexthop: 'one.example', count: 12 }];
+    const { message } = driveInject(driver, { name: 'small', sender: 's@example', recipients: near });
+    set(driver, 'smtp_recipient_limit', 0);
+    for (let i = 0; i < 8; i++) driveSelect(driver, 'smtp');
+    const { recipientLimit, recipientCount } = get(driver.qmgr.messages, message);
+    expect(recipientLimit).toBeGreaterThanOrEqual(recipientCount);
     expect(violations(driver.qmgr)).toEqual([]);
   });
 

@@ -167,15 +167,23 @@ export function driveDrain(driver: Driver): TransportId[] {
   return opened;
 }
 
-/** The oldest pending connection of a transport is accepted. */
+/** The oldest pending connection of a transport is accepted; no entry when none is pending. */
 export function driveReady(driver: Driver, transport: string): AgentAnswer {
-  return settled(driver, agentReady(driver.qmgr, transportFind(driver.qmgr, transport)));
+  const id = withPending(driver, transport);
+  return id === NONE ? { kind: 'selected', entry: NONE } : settled(driver, agentReady(driver.qmgr, id));
 }
 
-/** The oldest pending connection of a transport fails. */
+/** The oldest pending connection of a transport fails; nothing happens when none is pending. */
 export function driveRefuse(driver: Driver, transport: string): void {
-  connectionRefused(driver.qmgr, transportFind(driver.qmgr, transport));
+  const id = withPending(driver, transport);
+  if (id !== NONE) connectionRefused(driver.qmgr, id);
   settle(driver);
+}
+
+/** The transport of that name when it has a pending connection, else NONE. */
+function withPending(driver: Driver, transport: string): TransportId {
+  const id = transportFind(driver.qmgr, transport);
+  return id !== NONE && get(driver.qmgr.transports, id).pending > 0 ? id : NONE;
 }
 
 /** The agent of a busy entry reports. */
