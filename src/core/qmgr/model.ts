@@ -1,9 +1,9 @@
 import type { EntryId, JobId, MessageId, PeerId, QueueId, TransportId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import type { Hashed, HashIndex } from '../hash-index.ts';
+import type { List } from '../lists.ts';
 import { get, type Row, type Store, type Table, touch } from '../tables.ts';
 import type { FeedbackRule } from './feedback-text.ts';
-import type { QmgrLists } from './qmgr-lists.ts';
 import type { GlobalParams, Settings, TransportParams } from './params.ts';
 import type { QmgrPort } from './port.ts';
 
@@ -339,6 +339,28 @@ export interface Qmgr {
   readonly candidateGroups: Table<CandidateGroupRow>;
   readonly groupIndex: HashIndex<CandidateGroupRow>;
   readonly lists: QmgrLists;
+}
+
+/** The lists, by what they hold; fields and owners are in qmgr-lists.ts. */
+export interface QmgrLists {
+  readonly transports: List;
+  readonly incoming: List;
+  readonly active: List;
+  readonly deferred: List;
+  readonly queues: List;
+  readonly connections: List;
+  readonly jobs: List;
+  readonly byTime: List;
+  readonly jobsOfMessage: List;
+  readonly children: List;
+  readonly peers: List;
+  readonly todo: List;
+  readonly busy: List;
+  readonly entriesOfPeer: List;
+  readonly groups: List;
+  readonly jobsOfGroup: List;
+  readonly irregular: List;
+  readonly parked: List;
 }
 
 /** Id of the one row of `core`, and owner of the global lists. */

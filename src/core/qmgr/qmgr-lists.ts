@@ -1,28 +1,7 @@
 import { createList, type List } from '../lists.ts';
-import type { Qmgr } from './model.ts';
+import type { Qmgr, QmgrLists } from './model.ts';
 
 /** Every list of the queue manager: who owns it, which fields carry it. Their disciplines: nqmgr.md §1. */
-export interface QmgrLists {
-  readonly transports: List;
-  readonly incoming: List;
-  readonly active: List;
-  readonly deferred: List;
-  readonly queues: List;
-  readonly connections: List;
-  readonly jobs: List;
-  readonly byTime: List;
-  readonly jobsOfMessage: List;
-  readonly children: List;
-  readonly peers: List;
-  readonly todo: List;
-  readonly busy: List;
-  readonly entriesOfPeer: List;
-  readonly groups: List;
-  readonly jobsOfGroup: List;
-  readonly irregular: List;
-  readonly parked: List;
-}
-
 type QmgrTables = Pick<
   Qmgr,
   | 'core'
