@@ -1,18 +1,25 @@
-import { memo, useContext } from 'react';
+import { memo, useCallback, useContext } from 'react';
+import { Canvas } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import { useTheme } from '../../charts/useTheme.ts';
 import type { BarMark, LanesLayout } from './lanes-layout.ts';
+import { paintLanes } from './lanes-paint.ts';
 
 interface LanesProps {
   layout: LanesLayout;
+  width: number;
   hovered: number;
   selected: number;
   twin: number;
 }
 
 /** One lane an agent: pale = done, full = running, and the line is now. */
-export function Lanes({ layout, hovered, selected, twin }: LanesProps) {
+export function Lanes({ layout, width, hovered, selected, twin }: LanesProps) {
+  const bars = layout.lanes.reduce((sum, lane) => sum + lane.bars.length, 0);
+  const painted = bars > ELEMENTS_MAX;
   return (
     <div className="lanes" style={{ height: layout.height }}>
+      {painted && <PaintedLanes layout={layout} width={width} {...{ hovered, selected, twin }} />}
       {layout.lanes.map((lane, i) => (
         // Lanes without an agent of their own have nothing but their place.
         <div
@@ -21,7 +28,7 @@ export function Lanes({ layout, hovered, selected, twin }: LanesProps) {
           style={{ transform: `translateY(${lane.y}px)`, height: layout.laneHeight }}
         >
           {lane.label !== '' && <span className="lane-name">{lane.label}</span>}
-          {lane.bars.map((bar) => (
+          {(painted ? [] : lane.bars).map((bar) => (
             <LaneBar
               key={bar.id}
               bar={bar}
@@ -35,6 +42,22 @@ export function Lanes({ layout, hovered, selected, twin }: LanesProps) {
       <i className="lanes-now" style={{ transform: `translateX(${layout.nowX}px)` }} />
     </div>
   );
+}
+
+/** More bars than this are painted: elements that move with the clock cost more than a frame then. */
+const ELEMENTS_MAX = 120;
+
+function PaintedLanes({ layout, width, hovered, selected, twin }: LanesProps) {
+  const theme = useTheme();
+  const coloured = useContext(ColouredNumbers);
+  const draw = useCallback(
+    (context: CanvasRenderingContext2D) => {
+      const ink = getComputedStyle(context.canvas).color;
+      paintLanes(context, layout, { coloured, theme, hovered, selected, twin, ink });
+    },
+    [layout, coloured, theme, hovered, selected, twin],
+  );
+  return <Canvas width={width} height={layout.height} draw={draw} className="lanes-canvas" />;
 }
 
 interface LaneBarProps {

@@ -1,15 +1,25 @@
-import { useMemo, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { useSize, type Size } from '../../charts/useSize.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../kit/format.ts';
 import { Lanes } from './Lanes.tsx';
-import { lanesLayout } from './lanes-layout.ts';
+import { axisOf, lanesLayout, type LanesLayout } from './lanes-layout.ts';
+import { barAt } from './lanes-paint.ts';
 import './strip.css';
 import { LABEL_LANES, stripLayout, stripText } from './strip-layout.ts';
 import { waitingOf, waitingWords } from './summary.ts';
 import { Tiles } from './Tiles.tsx';
+import { useLanesZoom } from './useLanesZoom.ts';
 import { useTileMotion } from './useTileMotion.ts';
 
 const LABEL_LINE = 10;
@@ -76,12 +86,19 @@ function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
   const unit = size.rem / 16;
   const layout = useMemo(() => stripLayout(deliveries, size.width, unit), [deliveries, size.width, unit]);
 
+  const lanes = useRef<LanesLayout | null>(null);
   useTileMotion(box, deliveries.at(-1)?.id ?? 0);
 
   const markAt = (event: PointerEvent | MouseEvent): { number: number; delivery: number } => {
     const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-number]') : null;
     if (mark !== null) {
       return { number: Number(mark.dataset['number']), delivery: Number(mark.dataset['delivery'] ?? 0) };
+    }
+    const painted = event.target instanceof Element ? event.target.closest('.lanes-canvas') : null;
+    if (painted !== null && lanes.current !== null) {
+      const { left, top } = painted.getBoundingClientRect();
+      const bar = barAt(lanes.current, event.clientX - left, event.clientY - top);
+      return { number: bar?.number ?? 0, delivery: bar?.id ?? 0 };
     }
     const inBands = event.target instanceof Element && event.target.matches('.bands');
     const left = box.current?.getBoundingClientRect().left ?? 0;
@@ -96,7 +113,7 @@ function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
   return (
     <div
       className="strip"
-      role="img"
+      role="group"
       aria-label="Strip of delivery slots and lanes of the agents"
       onPointerOver={(event) => {
         if (event.pointerType === 'touch') return;
@@ -104,7 +121,8 @@ function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
         hover(number, delivery);
       }}
       onPointerMove={(event) => {
-        if (layout.mode !== 'bands' || event.pointerType === 'touch') return;
+        // Canvases have no elements to enter.
+        if (event.pointerType === 'touch' || !(event.target instanceof HTMLCanvasElement)) return;
         const { number, delivery } = markAt(event);
         if (delivery !== twin) hover(number, delivery);
       }}
@@ -141,6 +159,7 @@ function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
         agentLimit={agentLimit}
         width={size.width - AXIS_LEFT * unit}
         unit={unit}
+        onLayout={lanes}
         {...lit}
       />
     </div>
@@ -153,21 +172,39 @@ interface LanesAtNowProps {
   agentLimit: number;
   width: number;
   unit: number;
+  /** Where the panel finds what is painted, to know what the pointer is on. */
+  onLayout: RefObject<LanesLayout | null>;
   hovered: number;
   selected: number;
   twin: number;
 }
 
 /** The part that moves with the clock, apart from the tiles, which do not. */
-function LanesAtNow({ deliveries, truncated, agentLimit, width, unit, ...lit }: LanesAtNowProps) {
+function LanesAtNow({ deliveries, truncated, agentLimit, width, unit, onLayout, ...lit }: LanesAtNowProps) {
   const now = useSession((session) => session.cursor.at);
+  const box = useRef<HTMLDivElement>(null);
+  const { window, fit, drag } = useLanesZoom(box, axisOf({ deliveries, truncated, now }), AXIS_LEFT * unit);
   const layout = useMemo(
-    () => lanesLayout({ deliveries, truncated, now, agentLimit, width, unit }),
-    [deliveries, truncated, now, agentLimit, width, unit],
+    () => lanesLayout({ deliveries, truncated, now, agentLimit, width, unit, window }),
+    [deliveries, truncated, now, agentLimit, width, unit, window],
   );
+  useLayoutEffect(() => {
+    onLayout.current = layout;
+  }, [layout, onLayout]);
   return (
-    <div className="lanes-box">
-      <Lanes layout={layout} {...lit} />
+    <div
+      className="lanes-box"
+      ref={box}
+      data-zoomed={window !== null || undefined}
+      onDoubleClick={fit}
+      {...drag}
+    >
+      <Lanes layout={layout} width={width} {...lit} />
+      {window !== null && (
+        <button type="button" className="btn lanes-fit" onClick={fit}>
+          Whole time
+        </button>
+      )}
       <div className="lanes-axis">
         {layout.ticks.map((tick) => (
           <span key={tick.at} style={{ transform: `translateX(${tick.x}px)` }}>

@@ -42,6 +42,14 @@ export interface LanesInput {
   agentLimit: number;
   width: number;
   unit: number;
+  /** What a reader has zoomed to; absent or null = everything. */
+  window?: TimeWindow | null;
+}
+
+/** An interval of simulated time. */
+export interface TimeWindow {
+  from: Micros;
+  to: Micros;
 }
 
 /** Lanes with names up to here; above, deliveries share lanes: first free one from the top. */
@@ -63,17 +71,30 @@ export function isOpen(row: DeliveryRow, now: Micros): boolean {
 }
 
 /** Start and end of the axis: a round span that changes seldom, with some future to the right of now. */
-export function axisOf({ deliveries, truncated, now }: LanesInput): { from: Micros; to: Micros } {
-  const from = truncated ? (deliveries[0]?.start ?? 0) : 0;
+export function axisOf({
+  deliveries,
+  truncated,
+  now,
+}: Pick<LanesInput, 'deliveries' | 'truncated' | 'now'>): { from: Micros; to: Micros } {
+  const from = truncated ? steadyStart(deliveries[0]?.start ?? 0, now) : 0;
   const passed = (now - from) / MICROS_PER_SECOND;
   const span = SPANS.find((s) => passed <= s * 0.95) ?? Math.ceil(passed * 1.1);
   return { from, to: from + span * MICROS_PER_SECOND };
 }
 
+/**
+ * Where the axis begins when the beginning of the strip has left the page: it moves on by leaps of an eighth, because an
+ * axis that followed the oldest delivery would slide, and every bar with it, at each selection.
+ */
+function steadyStart(oldest: Micros, now: Micros): Micros {
+  const leap = 2 ** Math.ceil(Math.log2(Math.max(1, (now - oldest) / 8)));
+  return Math.floor(oldest / leap) * leap;
+}
+
 /** All lanes at an instant. */
 export function lanesLayout(input: LanesInput): LanesLayout {
   const { deliveries, now, width, unit } = input;
-  const axis = axisOf(input);
+  const axis = input.window ?? axisOf(input);
   const x = (at: Micros): number => ((at - axis.from) / (axis.to - axis.from)) * width;
   const rows = laneRows(input);
   const laneHeight = Math.max(LANE_MIN, Math.min(LANE_MAX, Math.floor(HEIGHT_MAX / rows.length) - 2)) * unit;
@@ -83,13 +104,13 @@ export function lanesLayout(input: LanesInput): LanesLayout {
     agent,
     label: named && agent !== 0 ? `a${i + 1}` : '',
     y: i * (laneHeight + gap),
-    bars: barsOf(list, x, now, laneHeight >= 10 * unit, unit),
+    bars: barsOf(list, x, now, width, laneHeight >= 10 * unit, unit),
   }));
   return {
     lanes,
     laneHeight,
     height: Math.max(0, rows.length * (laneHeight + gap) - gap),
-    nowX: Math.min(width, x(now)),
+    nowX: Math.min(width, Math.max(-4, x(now))),
     ticks: deliveries.length === 0 && now === 0 ? [] : ticksOf(axis, x, width),
   };
 }
@@ -124,14 +145,17 @@ function barsOf(
   list: readonly DeliveryRow[],
   x: (at: Micros) => number,
   now: Micros,
+  width: number,
   withText: boolean,
   unit: number,
 ): BarMark[] {
   const bars: BarMark[] = [];
   for (const row of list) {
     const open = isOpen(row, now);
-    const from = x(row.start);
-    const end = x(open ? now : row.end);
+    const from = Math.max(-2, x(row.start));
+    const end = Math.min(width + 2, x(open ? now : row.end));
+    // Outside of what the reader has zoomed to.
+    if (end < 0 || from > width) continue;
     const last = bars.at(-1);
     // Runs too short to be seen one by one become one bar; never over an open one, which tells the present.
     if (
@@ -145,15 +169,15 @@ function barsOf(
       last.count += 1;
       continue;
     }
-    const width = Math.max(open ? 3 : 1, end - from - 1);
+    const long = Math.max(open ? 3 : 1, end - from - 1);
     bars.push({
       id: row.id,
       number: row.number,
       x: from,
-      width,
+      width: long,
       open,
       failed: row.result !== '' && row.result !== 'ok' && !open,
-      text: withText && width > (6 + String(row.number).length * 7) * unit ? String(row.number) : '',
+      text: withText && long > (6 + String(row.number).length * 7) * unit ? String(row.number) : '',
       count: 1,
     });
   }
@@ -166,14 +190,14 @@ function ticksOf(
   width: number,
 ): { at: Micros; x: number; text: string }[] {
   const span = (axis.to - axis.from) / MICROS_PER_SECOND;
-  const step = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400].find(
-    (s) => (span / s) * 56 < width,
-  );
+  const step = [
+    0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400,
+  ].find((s) => (span / s) * 56 < width);
   if (step === undefined) return [];
-  const first = Math.ceil(axis.from / MICROS_PER_SECOND / step) * step;
-  const last = Math.floor(axis.to / MICROS_PER_SECOND / step) * step;
+  const first = Math.ceil(axis.from / MICROS_PER_SECOND / step - 1e-9) * step;
+  const last = Math.floor(axis.to / MICROS_PER_SECOND / step + 1e-9) * step;
   return Array.from({ length: Math.max(0, Math.round((last - first) / step) + 1) }, (_, i) => {
-    const seconds = first + i * step;
+    const seconds = Math.round((first + i * step) * 100) / 100;
     const at = seconds * MICROS_PER_SECOND;
     return { at, x: x(at), text: tickText(seconds, step, i === 0) };
   });
