@@ -19,7 +19,10 @@ export interface FeedOptions {
   readonly flush?: boolean;
 }
 
-export type FeedAnswer = { fed: true } | { fed: false; why: 'future' | 'active-full' };
+export type FeedAnswer = { fed: true } | { fed: false; why: 'future' | 'active-full' | 'locked' };
+
+/** A file that somebody else has locked is looked at again after so many seconds. Source: §4.5. */
+export const LOCKED_RETRY = 60;
 
 function listOf(q: Qmgr, status: MessageStatus): List {
   if (status === 'incoming') return q.lists.incoming;
@@ -45,6 +48,11 @@ export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): 
   if (coreOf(q).messageCount >= coreOf(q).params.messageActiveLimit)
     return { fed: false, why: 'active-full' };
   if (!options.all && fileTime > systemSeconds(q) + 1) return { fed: false, why: 'future' };
+  if (get(q.messages, id).locks > 0) {
+    messageMove(q, id, 'incoming');
+    touch(q.messages, id).fileTime = systemSeconds(q) + LOCKED_RETRY;
+    return { fed: false, why: 'locked' };
+  }
   messageMove(q, id, 'active');
   const message = touch(q.messages, id);
   message.queuedAt = steadySeconds(q);

@@ -63,6 +63,7 @@ export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
     someDeferred: false,
     flushEach: false,
     singleRecipient: spec.singleRecipient ?? false,
+    locks: 0,
     awaitsBounce: false,
     leftoverFirst: NONE,
     jobFirst: NONE,

@@ -216,6 +216,8 @@ export interface MessageRow extends Row {
   flushEach: boolean;
   /** One recipient a delivery, whatever the limit (VERP). */
   singleRecipient: boolean;
+  /** Agents of an earlier queue manager that hold the file locked: it cannot be fed. */
+  locks: number;
   /** Waiting for the bounce service: no entries live, nothing may be read. */
   awaitsBounce: boolean;
   leftoverFirst: number;

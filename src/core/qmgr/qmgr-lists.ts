@@ -1,7 +1,6 @@
-import { createList, type List } from '../lists.ts';
+import { createList } from '../lists.ts';
 import type { Qmgr, QmgrLists } from './model.ts';
 
-/** Every list of the queue manager: who owns it, which fields carry it. Their disciplines: nqmgr.md §1. */
 type QmgrTables = Pick<
   Qmgr,
   | 'core'
@@ -15,7 +14,7 @@ type QmgrTables = Pick<
   | 'connections'
 >;
 
-/** The lists over the tables of one queue manager. */
+/** Every list of the queue manager: who owns it, which fields carry it. Their disciplines: nqmgr.md §1. */
 export function createLists(t: QmgrTables): QmgrLists {
   const { core, candidateGroups, transports, queues, messages, jobs, peers, entries, connections } = t;
   const links = ['prev', 'next'] as const;
