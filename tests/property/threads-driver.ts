@@ -86,10 +86,10 @@ export interface Command {
 export const commandArbitrary: fc.Arbitrary<Command> = fc.record({
   op: fc.constantFrom(...OPS),
   thread: fc.nat(11),
-  source: fc.nat(3),
-  group: fc.nat(2),
+  source: fc.constantFrom(0, 0, 0, 0, 1, 2, 3, 7),
+  group: fc.constantFrom(0, 0, 1, 2, 5),
   n: fc.integer({ min: 0, max: 4 }),
-  timeout: fc.constantFrom(-1, -1, -1, 0, 1, 30, 200),
+  timeout: fc.constantFrom(-1, -1, -1, -1, -1, -1, -1, 0, 30, 200),
   after: fc.constantFrom(0, 0, 0, 1, 7, 40, 100),
 });
 
@@ -194,7 +194,7 @@ function apply(bench: Bench, command: Command): void {
       if (callable) callDissociate(machine, thread);
       return;
     case 'exec':
-      if (callable && n === 0) callExec(machine, thread);
+      if (callable && n === 0 && command.timeout >= 0) callExec(machine, thread);
       return;
     case 'bind':
       callBind(machine, source, group);
@@ -206,7 +206,7 @@ function apply(bench: Bench, command: Command): void {
       bench.groups.push(okOf(callNewGroup(machine, `H${machine.groups.length}`, n, [])));
       return;
     case 'close':
-      callCloseGroup(machine, group);
+      if (n === 0) callCloseGroup(machine, group);
       return;
     case 'open':
       bench.sources.push(
@@ -214,7 +214,7 @@ function apply(bench: Bench, command: Command): void {
       );
       return;
     case 'destroy':
-      if (n === 0) callDestroySource(machine, source);
+      if (n === 0 && command.timeout >= 0) callDestroySource(machine, source);
       return;
     case 'cpus':
       setOnlineCpus(machine, Math.max(1, n));
@@ -231,7 +231,7 @@ function applyToRecords(bench: Bench, { op, source: which, n }: Command, thread:
   const { state } = get(machine.threads, thread);
   switch (op) {
     case 'post':
-      for (let i = 0; i <= n % 3; i++) postItem(machine, source, `e${++bench.posted}`, bench.posted);
+      for (let i = 0; i <= n; i++) postItem(machine, source, `e${++bench.posted}`, bench.posted);
       return;
     case 'descriptor':
       postDescriptor(machine, source, `d${n}`, 0, (['level', 'edge', 'one-shot'] as const)[n % 3] ?? 'level');
@@ -264,7 +264,7 @@ function applyToRecords(bench: Bench, { op, source: which, n }: Command, thread:
       continueThread(machine, thread);
       return;
     case 'exit':
-      if (n < 2) exitThread(machine, thread);
+      if (n === 0) exitThread(machine, thread);
       return;
     default:
       throw new Error(`operation ${op} is missing here`);

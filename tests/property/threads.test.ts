@@ -14,8 +14,8 @@ import {
 } from './threads-driver.ts';
 
 const FULL = process.env['FULL'] === '1';
-const RUNS = { numRuns: FULL ? 5_000 : 300, seed: 20_261_121 };
-const commands = fc.array(commandArbitrary, { minLength: 1, maxLength: 80 });
+const RUNS = { numRuns: FULL ? 20_000 : 300, seed: 20_261_121 };
+const commands = fc.array(commandArbitrary, { minLength: 1, maxLength: 120, size: 'max' });
 
 describe('random operations on several groups', () => {
   it('keep the safety rules after every operation: count, no lost wake-up, causes above the limit', () => {
@@ -38,11 +38,11 @@ describe('random operations on several groups', () => {
         for (const event of bench.events) {
           if (event.kind !== 'fetch.returned') continue;
           for (const item of event.items.filter((name) => name.startsWith('e'))) {
-            expect(seen.has(item), `${item} twice`).toBe(false);
+            if (seen.has(item)) throw new Error(`${item} twice`);
             seen.add(item);
             const number = Number(item.slice(1));
             if (get(bench.machine.sources, event.source).kind === 'epoll') {
-              expect(number).toBeGreaterThan(latest.get(event.source) ?? 0);
+              if (number <= (latest.get(event.source) ?? 0)) throw new Error(`${item} out of order`);
             }
             latest.set(event.source, number);
           }
@@ -62,16 +62,16 @@ describe('random operations on several groups', () => {
         };
         const first = run();
         const second = run();
-        expect(second.events).toEqual(first.events);
+        expect(JSON.stringify(second.events)).toBe(JSON.stringify(first.events));
         expect(dump(second.store)).toBe(dump(first.store));
       }),
-      { ...RUNS, numRuns: RUNS.numRuns / 3 },
+      { ...RUNS, numRuns: Math.floor(RUNS.numRuns / 3) },
     );
   });
 
   it('go on after a restored keyframe as if it had never been taken', () => {
     fc.assert(
-      fc.property(configArbitrary, commands, fc.nat(79), (config, list, cut) => {
+      fc.property(configArbitrary, commands, fc.nat(119), (config, list, cut) => {
         const at = cut % list.length;
         const bench = createBench(config);
         for (const command of list.slice(0, at)) runCommand(bench, command);
@@ -80,7 +80,7 @@ describe('random operations on several groups', () => {
         const keyframe = capture(bench.store);
         const start = bench.events.length;
         for (const command of list.slice(at)) runCommand(bench, command);
-        const events = bench.events.slice(start);
+        const events = JSON.stringify(bench.events.slice(start));
         const after = dump(bench.store);
 
         restore(bench.store, keyframe);
@@ -88,14 +88,14 @@ describe('random operations on several groups', () => {
         Object.assign(bench, lists);
         bench.events.length = start;
         for (const command of list.slice(at)) runCommand(bench, command);
-        expect(bench.events.slice(start)).toEqual(events);
+        expect(JSON.stringify(bench.events.slice(start))).toBe(events);
         expect(dump(bench.store)).toBe(after);
 
         const plain = createBench(config);
         for (const command of list) runCommand(plain, command);
         expect(dump(plain.store)).toBe(after);
       }),
-      { ...RUNS, numRuns: RUNS.numRuns / 3 },
+      { ...RUNS, numRuns: Math.floor(RUNS.numRuns / 3) },
     );
   });
 });
@@ -163,7 +163,7 @@ describe('workloads', () => {
         expect(parts).toBeCloseTo(figures.mean, 6);
         expect(figures.meanReady).toBeGreaterThanOrEqual(-1e-9);
       }),
-      { ...RUNS, numRuns: RUNS.numRuns / 2 },
+      { ...RUNS, numRuns: Math.floor(RUNS.numRuns / 2) },
     );
   });
 });

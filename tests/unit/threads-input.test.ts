@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createStore, get } from '../../src/core/tables.ts';
 import { callBind, callGetLimit, callNewGroup, callOpenSource } from '../../src/core/threads/calls.ts';
 import { checkMachineConfig, FREE_MACHINE, sliceSettings } from '../../src/core/threads/config.ts';
+import { createSource } from '../../src/core/threads/event-source.ts';
+import { machineRunUntil, setOnlineCpus } from '../../src/core/threads/machine.ts';
+import { readFigures } from '../../src/core/threads/metrics.ts';
 import { estimatePoolSize } from '../../src/core/threads/pool.ts';
 import { standardPolicy } from '../../src/core/threads/policies.ts';
 import { createMachine, SILENT_PORT } from '../../src/core/threads/tables.ts';
+import { createThread } from '../../src/core/threads/thread.ts';
 import { readWorkload } from '../../src/core/threads/workload-input.ts';
 import type { RequestClass, Workload } from '../../src/core/threads/workload-model.ts';
 import { createWorkloadRun, readWorkloadFigures, runWorkload } from '../../src/core/threads/workload.ts';
@@ -71,6 +75,23 @@ describe('calls on a kernel with limits of its own', () => {
     const m = createMachine(createStore(), { ...FREE_MACHINE, maxDescriptors: 1 }, SILENT_PORT);
     expect(callNewGroup(m, 'G', 0, [])).toEqual({ ok: 3 });
     expect(callNewGroup(m, 'H', 0, [])).toEqual({ err: 'EMFILE' });
+  });
+});
+
+describe('figures', () => {
+  it('count the excess over the CPUs that there were, not over those that there are now', () => {
+    const m = createMachine(createStore(), { ...FREE_MACHINE, cpus: 2 }, SILENT_PORT);
+    const source = createSource(m, { name: 'E', kind: 'epoll' });
+    for (const name of ['A', 'B', 'C']) createThread(m, { name, program: 'manual' });
+    machineRunUntil(m, 100);
+    setOnlineCpus(m, 4);
+    machineRunUntil(m, 200);
+    const { meanRunnable, maxOvershoot, overshootShare } = readFigures(m, 0, source, 200);
+    expect({ meanRunnable, maxOvershoot, overshootShare }).toEqual({
+      meanRunnable: 3,
+      maxOvershoot: 1,
+      overshootShare: 0.5,
+    });
   });
 });
 

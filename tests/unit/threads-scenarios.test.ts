@@ -410,6 +410,35 @@ describe('limits, CPUs, slices, errors', () => {
     );
   });
 
+  it('a thread on its way when its source is bound is not held for this pass; if it finds nothing it is adopted', () => {
+    check(
+      {
+        cpus: 5,
+        dispatchDelay: 10,
+        groups: [{ name: 'G', cv: 1 }],
+        sources: [{ name: 'E' }],
+        threads: [running('A', 'G'), running('B', 'G'), running('C'), waiter('V'), waiter('W')],
+      },
+      [
+        [10, post(['e1', 'e2'])],
+        [15, { op: 'attach', source: 'E', group: 'G' }, { op: 'associate', thread: 'C', group: 'G' }],
+        [16, fetch('C', { timeout: 0 })],
+      ],
+      [
+        { at: 16, assoc: { V: null, W: null }, returns: { C: { ok: ['e1'] } }, available: -2 },
+        { at: 30, assoc: { W: null, V: 'G' }, returns: { W: { ok: ['e2'] }, V: null }, runnable: 3 },
+      ],
+    );
+  });
+
+  it('a pool does not grow for a source that is gone', () => {
+    check(
+      one('epoll', 4, { threads: [waiter('W', inG)], pool: { source: 'E', max: 3, growBy: 1, prefix: 'P' } }),
+      [[10, { op: 'destroy', source: 'E' }]],
+      [{ at: 10, counter: 0, returns: { W: { err: 'EBADF' } }, threads: { P1: 'no P1' } }],
+    );
+  });
+
   it('a thread on an unplugged CPU waits for another, still counted', () => {
     check(
       { cpus: 2, groups: [{ name: 'G', cv: 0 }], threads: [running('A', 'G'), running('B', 'G')] },

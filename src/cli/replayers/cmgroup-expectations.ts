@@ -101,7 +101,7 @@ function perThread(read: (bench: Bench, id: number) => unknown): Reader {
 /** The result of a named call, or the latest fetch of a thread: null while it is in progress. */
 function returned(bench: Bench, name: string): unknown {
   if (bench.results.has(name)) return bench.results.get(name);
-  const id = bench.threads.get(name) ?? grown(bench, name);
+  const id = bench.fetchIds.get(name) ?? bench.threads.get(name) ?? grown(bench, name);
   if (id === 0) return null;
   const { result } = get(bench.machine.threads, id);
   return result !== null && 'ok' in result ? { ok: result.ok.map((item) => item.name) } : result;

@@ -127,14 +127,17 @@ function spawn(bench: Bench, op: Json): CallResult {
   return OK;
 }
 
-function fetch(bench: Bench, op: Json): CallResult | null {
-  const result = callFetch(bench.machine, thread(bench, op), descriptor(bench, op['source']), {
+/** Its result is read from the thread: it may come later. */
+function fetch(bench: Bench, op: Json): null {
+  const caller = thread(bench, op);
+  if (typeof op['id'] === 'string') bench.fetchIds.set(op['id'], caller);
+  callFetch(bench.machine, caller, descriptor(bench, op['source']), {
     max: numberOr(op['max'] ?? op['nr'], 1, 'max'),
     min: numberOr(op['min'], 1, 'min'),
     timeout: numberOr(op['timeout'], -1, 'timeout'),
     masked: op['masked'] === true,
   });
-  return result !== null && 'err' in result ? result : null;
+  return null;
 }
 
 /** All events of one operation are posted before anything else happens. */

@@ -5,7 +5,7 @@ import { checkMachineConfig, type MachineConfig } from '../../core/threads/confi
 import { postDescriptor, readDescriptor } from '../../core/threads/event-source.ts';
 import { createPlainItem, listItem } from '../../core/threads/items.ts';
 import type { Trigger } from '../../core/threads/model.ts';
-import { placeThread } from '../../core/threads/place.ts';
+import { beginTogether, placeThread } from '../../core/threads/place.ts';
 import { createPool } from '../../core/threads/pool.ts';
 import { createMachine, type Machine, SILENT_PORT } from '../../core/threads/tables.ts';
 import type { RunState, SourceKind, WakeOrder } from '../../protocol/threads.ts';
@@ -20,8 +20,9 @@ export interface Bench {
   /** Records behind the names, also when the descriptor is closed. */
   readonly groups: Map<string, number>;
   readonly sources: Map<string, number>;
-  /** Results by `id`. */
+  /** Results by `id`, and the threads whose fetches have one. */
   readonly results: Map<string, unknown>;
+  readonly fetchIds: Map<string, number>;
   pool: number;
 }
 
@@ -43,6 +44,7 @@ export function setUp(setup: Json): Bench {
     groups: new Map(),
     sources: new Map(),
     results: new Map(),
+    fetchIds: new Map(),
     pool: NONE,
   };
   for (const group of listOf(setup['groups'], 'groups')) addGroup(bench, recordOf(group, 'group'));
@@ -50,6 +52,7 @@ export function setUp(setup: Json): Bench {
     addSource(bench, recordOf(source, 'source'), setup);
   if (setup['pool'] !== undefined) addPool(bench, recordOf(setup['pool'], 'pool'));
   for (const thread of listOf(setup['threads'], 'threads')) addThread(bench, recordOf(thread, 'thread'));
+  beginTogether(bench.machine);
   return bench;
 }
 

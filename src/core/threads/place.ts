@@ -3,7 +3,7 @@ import type { GroupId, RunState, SourceId, ThreadId } from '../../protocol/threa
 import { get, NONE, touch } from '../tables.ts';
 import { alarmSet } from './alarms.ts';
 import { charge, countRunnable } from './count.ts';
-import { enqueue, placeOnCpu } from './cpu.ts';
+import { enqueue, placeOnCpu, startSlice } from './cpu.ts';
 import { isOverLimit } from './fetch-wait.ts';
 import { joinGroup } from './group.ts';
 import { runPhases } from './phases.ts';
@@ -30,7 +30,7 @@ export function placeThread(m: Machine, place: ThreadPlace): ThreadId {
   const thread = insertThread(m, place, 'setup');
   if (place.state === 'running' || place.state === 'ready') return placeRunnable(m, thread, place);
   touch(m.threads, thread).state = place.state;
-  if (place.group !== NONE) joinGroup(m, thread, place.group, 'setup');
+  if (place.group !== NONE && place.state !== 'exited') joinGroup(m, thread, place.group, 'setup');
   if (place.state === 'blocked-in-fetch') placeWaiter(m, thread, place);
   return thread;
 }
@@ -51,6 +51,17 @@ function placeRunnable(m: Machine, thread: ThreadId, place: ThreadPlace): Thread
     runPhases(m, thread);
   }
   return thread;
+}
+
+/** Gives everybody on a CPU a slice as if all had begun together: call it when the last thread has been placed. */
+export function beginTogether(m: Machine): void {
+  const online = cpusOnline(m);
+  for (let cpu = 1; cpu <= online; cpu++) {
+    const { thread, switching } = get(m.cpus, cpu);
+    if (thread === NONE || switching) continue;
+    startSlice(m, cpu);
+    runPhases(m, thread);
+  }
 }
 
 function idleCpu(m: Machine): number {

@@ -20,6 +20,7 @@ export function sleepThread(
   detail: string,
 ): void {
   const { state: from, group } = get(m.threads, thread);
+  if (!isRunnable(m, thread)) throw new Error(`thread ${thread} cannot go to sleep: it is ${from}`);
   if (from === 'running') touch(m.totals, ONE).voluntary++;
   leaveCpu(m, thread);
   touch(m.threads, thread).state = to;
@@ -35,6 +36,7 @@ export function sleepThread(
 export function readyThread(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): void {
   const row = touch(m.threads, thread);
   const from = row.state;
+  if (isRunnable(m, thread)) throw new Error(`thread ${thread} cannot become ready: it is ${from}`);
   row.state = 'ready';
   emitState(m, thread, from, 'ready', cause, detail);
   countRunnable(m, thread, 1);

@@ -114,10 +114,14 @@ export function blockThread(
   touch(m.threads, thread).blockAlarm = alarm;
 }
 
-/** The wait is over: runnable at once, even above the limit. A stopped thread stays stopped. */
+/**
+ * The wait is over: runnable at once, even above the limit. A stopped thread stays stopped. Nothing happens to a thread
+ * that is in no such wait: a reply may come after its timeout.
+ */
 export function unblockThread(m: Machine, thread: ThreadId, cause: 'unblock' | 'fault-done'): void {
   const row = touch(m.threads, thread);
   const { blockAlarm, waitsFor } = row;
+  if (row.state !== 'blocked-in-handler' && !row.stillBlocked) return;
   row.blockAlarm = NONE;
   row.waitsFor = '';
   if (blockAlarm !== NONE) alarmCancel(m, blockAlarm);
