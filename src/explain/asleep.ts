@@ -64,8 +64,9 @@ function atExitGate({ thread, group }: AsleepQuestion): Asleep {
 }
 
 /**
- * Pending events and a full group. Held at the gate when it looked itself; if it slept before the events came, W1 had no
- * room to act in. Either way W2 is next, and it takes more than one leaver while the group is over its limit.
+ * Pending events and a full group. Held at the gate when it looked itself; if it slept before the events came, W1
+ * had no room to act in. Either way W2 is next, and it takes more than one leaver while the group is over its
+ * limit.
  */
 function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
   const { thread, source } = question;

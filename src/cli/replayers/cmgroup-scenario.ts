@@ -1,4 +1,6 @@
-/** Replays `cmgroup-scenario/1` vectors (thread-groups.md §16): every listed member of every checkpoint is compared. */
+/**
+ * Replays `cmgroup-scenario/1` vectors (thread-groups.md §16): every listed member of every checkpoint is compared.
+ */
 import { machineRunUntil } from '../../core/threads/machine.ts';
 import { applyOperation } from './cmgroup-operations.ts';
 import { checkExpectation } from './cmgroup-expectations.ts';

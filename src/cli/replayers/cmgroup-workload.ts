@@ -1,4 +1,7 @@
-/** Replays `cmgroup-workload/1` vectors (thread-groups.md §16): the relations, and the reference figures when present. */
+/**
+ * Replays `cmgroup-workload/1` vectors (thread-groups.md §16): the relations, and the reference figures when
+ * present.
+ */
 import { createStore } from '../../core/tables.ts';
 import { SILENT_PORT } from '../../core/threads/tables.ts';
 import { readWorkload } from '../../core/threads/workload-input.ts';
@@ -47,7 +50,9 @@ function runPolicies(file: Json): Map<string, Figures> {
   return figures;
 }
 
-/** [left, op, right, factor]: sides are `policy.figure` or numbers, the right one is multiplied; "~" is within 1 %. */
+/**
+ * [left, op, right, factor]: sides are `policy.figure` or numbers, the right one is multiplied; "~" is within 1 %.
+ */
 function checkRelation(
   figures: Map<string, Figures>,
   relation: readonly unknown[],

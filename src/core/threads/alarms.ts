@@ -1,15 +1,18 @@
 /**
  * Alarms: a pairing heap of records, ordered by (due, order, seq).
  *
- * A pairing heap because an alarm is cancelled as often as it fires (a slice that the phase did not need, a timeout of
- * a fetch that returned) and links by id make that cheap; the obvious array heap would leave cancelled entries in
- * it, and then "when is the next thing due?" would be answered with instants at which nothing happens.
+ * A pairing heap because an alarm is cancelled as often as it fires (a slice that the phase did not need, a timeout
+ * of a fetch that returned) and links by id make that cheap; the obvious array heap would leave cancelled entries
+ * in it, and then "when is the next thing due?" would be answered with instants at which nothing happens.
  */
 import { get, insert, NONE, touch } from '../tables.ts';
 import type { AlarmKind, AlarmRecord } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
 
-/** Ranks of kinds within one instant, used when `instantOrder` is `kinds` (integration.md §3; the host's are between). */
+/**
+ * Ranks of kinds within one instant, used when `instantOrder` is `kinds` (integration.md §3; the host's are
+ * between).
+ */
 export const ALARM_ORDER: Readonly<Record<AlarmKind, number>> = {
   'thread.deadline': 1,
   'thread.unblock': 1,
@@ -98,7 +101,10 @@ function meld(m: Machine, a: number, b: number): number {
   return parent;
 }
 
-/** Joins a row of siblings into one root: in pairs from the left, then all from the right (the pairing that the bound needs). */
+/**
+ * Joins a row of siblings into one root: in pairs from the left, then all from the right (the pairing that the
+ * bound needs).
+ */
 function meldChildren(m: Machine, first: number): number {
   let pairs = NONE;
   let rest = first;

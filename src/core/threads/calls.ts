@@ -55,7 +55,9 @@ function isLimit(n: number): boolean {
   return Number.isInteger(n) && n >= 0 && n <= MAX_LIMIT;
 }
 
-/** cmgroup_newgroup: a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = number of CPUs now. */
+/**
+ * cmgroup_newgroup: a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = number of CPUs now.
+ */
 export function callNewGroup(
   m: Machine,
   name: string,
@@ -137,8 +139,8 @@ export interface FetchCall {
 }
 
 /**
- * epoll_wait, epoll_pwait (max ≥ 1), io_getevents (0 ≤ min ≤ max). The result, or null while the caller waits. A failed
- * check is a result too: it is what the thread's latest call returned.
+ * epoll_wait, epoll_pwait (max ≥ 1), io_getevents (0 ≤ min ≤ max). The result, or null while the caller waits. A
+ * failed check is a result too: it is what the thread's latest call returned.
  */
 export function callFetch(m: Machine, thread: ThreadId, fd: number, call: FetchCall): FetchResult | null {
   assertCanCall(m, thread);

@@ -1,4 +1,7 @@
-/** Settings of a machine: CPUs, costs of a switch, slices, contention (thread-groups.md §13). All times in microseconds. */
+/**
+ * Settings of a machine: CPUs, costs of a switch, slices, contention (thread-groups.md §13). All times in
+ * microseconds.
+ */
 import type { InputError, Result } from '../../protocol/result.ts';
 
 export interface MachineConfig {
@@ -16,7 +19,10 @@ export interface MachineConfig {
   readonly runQueue: 'global' | 'per-cpu';
   /** Period in which per-CPU queues are evened out. */
   readonly rebalanceUs: number;
-  /** Ties at one instant: in order of creation (the specification), or by kind first (integration.md §3, for the mail world). */
+  /**
+   * Ties at one instant: in order of creation (the specification), or by kind first (integration.md §3, for the
+   * mail world).
+   */
   readonly instantOrder: 'creation' | 'kinds';
   /** False: a kernel without groups (ENOSYS). */
   readonly supported: boolean;
@@ -66,7 +72,9 @@ export function checkMachineConfig(given: Partial<MachineConfig>): Result<Machin
   return errors.length === 0 ? { ok: true, value: config } : { ok: false, errors };
 }
 
-/** Names of slice settings (§13): the document's figure for large servers, the kernel's formula, or a fixed quantum. */
+/**
+ * Names of slice settings (§13): the document's figure for large servers, the kernel's formula, or a fixed quantum.
+ */
 export type SliceProfile = 'one-cpu' | 'text' | 'kernel-3.14' | 'round-robin';
 
 /**

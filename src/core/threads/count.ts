@@ -1,8 +1,10 @@
 /**
- * Counting: the one place where a group's count, and the number of runnable threads, change (thread-groups.md §2, §15).
+ * Counting: the one place where a group's count, and the number of runnable threads, change (thread-groups.md §2,
+ * §15).
  *
  * Every change names its thread and its cause, because "why is it 3?" is the question that this program exists for.
- * The integrals of the step functions are brought up to date at each change: sampling would depend on the steps taken.
+ * The integrals of the step functions are brought up to date at each change: sampling would depend on the steps
+ * taken.
  */
 import type { ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
@@ -39,7 +41,10 @@ export function countRunnable(m: Machine, thread: ThreadId, change: 1 | -1): voi
   if (one.runnable - one.online > totals.overMax) totals.overMax = one.runnable - one.online;
 }
 
-/** Counts an associated thread that is runnable. The count may exceed the limit: see §6 (iv) for the causes that may. */
+/**
+ * Counts an associated thread that is runnable. The count may exceed the limit: see §6 (iv) for the causes that
+ * may.
+ */
 export function charge(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): void {
   const row = touch(m.threads, thread);
   if (row.charged || row.group === NONE)
@@ -60,8 +65,9 @@ export function charge(m: Machine, thread: ThreadId, cause: ThreadCause, detail:
 }
 
 /**
- * Takes a thread out of the count. True when this opens room: available went from 0 to 1 (§3, "the crossing"). Other
- * decrements release nobody: from −1 to 0 the group is just no longer over its limit, and from 1 on there was room before.
+ * Takes a thread out of the count. True when this opens room: available went from 0 to 1 (§3, "the crossing").
+ * Other decrements release nobody: from −1 to 0 the group is just no longer over its limit, and from 1 on there was
+ * room before.
  */
 export function uncharge(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): boolean {
   const row = touch(m.threads, thread);

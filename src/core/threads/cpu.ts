@@ -1,8 +1,8 @@
 /**
  * CPUs and run queues: who gets a CPU, and what it costs (thread-groups.md §13).
  *
- * Here threads only move between "ready" and "running", which no group counts as a change. What a thread does when the
- * switch is paid is decided in machine.ts.
+ * Here threads only move between "ready" and "running", which no group counts as a change. What a thread does when
+ * the switch is paid is decided in machine.ts.
  */
 import type { CpuId, ThreadId } from '../../protocol/threads.ts';
 import { listAppend, listFirst, listPrepend, listRemove } from '../lists.ts';
@@ -23,8 +23,8 @@ export function enqueue(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * Per-CPU queues: where it was, for its cache; a newcomer goes where fewest stand. Not to an idle CPU: that is what the
- * periodic rebalancing is for, and the loss that the author of the patch measured (§12 no. 11).
+ * Per-CPU queues: where it was, for its cache; a newcomer goes where fewest stand. Not to an idle CPU: that is what
+ * the periodic rebalancing is for, and the loss that the author of the patch measured (§12 no. 11).
  */
 function chooseQueue(m: Machine, thread: ThreadId): number {
   const { online } = get(m.one, ONE);
@@ -152,7 +152,10 @@ export function placeOnCpu(m: Machine, cpu: CpuId, thread: ThreadId): void {
   startSlice(m, cpu);
 }
 
-/** Gives the thread on `cpu` a fresh slice: latency shared among the runnable threads of a CPU, but not below the minimum. */
+/**
+ * Gives the thread on `cpu` a fresh slice: latency shared among the runnable threads of a CPU, but not below the
+ * minimum.
+ */
 export function startSlice(m: Machine, cpu: CpuId): void {
   const place = touch(m.cpus, cpu);
   place.switching = false;
@@ -162,7 +165,10 @@ export function startSlice(m: Machine, cpu: CpuId): void {
   place.sliceEnd = now + Math.max(m.config.minSliceUs, Math.floor(m.config.latencyUs / share));
 }
 
-/** Books the stretch of work since `segmentStart`. Interrupted work counts as done in whole microseconds, rounded down. */
+/**
+ * Books the stretch of work since `segmentStart`. Interrupted work counts as done in whole microseconds, rounded
+ * down.
+ */
 export function settleSegment(m: Machine, thread: ThreadId): void {
   if (get(m.threads, thread).segmentStart < 0) return;
   const row = touch(m.threads, thread);

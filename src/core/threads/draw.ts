@@ -1,4 +1,6 @@
-/** Drawing of arrivals and handlers: fixed streams, so that all policies get identical work (thread-groups.md §13). */
+/**
+ * Drawing of arrivals and handlers: fixed streams, so that all policies get identical work (thread-groups.md §13).
+ */
 import { drawInteger } from '../world/rng.ts';
 import type { Phase } from './model.ts';
 import type { RequestClass, Span, Workload } from './workload-model.ts';
@@ -11,8 +13,8 @@ export interface DrawnRequest {
 }
 
 /**
- * All requests in order of arrival. Arrivals are drawn from `seed`, handlers from `seed` + 1, class first. A fixed value
- * draws nothing.
+ * All requests in order of arrival. Arrivals are drawn from `seed`, handlers from `seed` + 1, class first. A fixed
+ * value draws nothing.
  */
 export function drawRequests(workload: Workload): DrawnRequest[] {
   const requests: DrawnRequest[] = [];

@@ -58,9 +58,9 @@ export function postItem(m: Machine, source: SourceId, name: string, tag: number
 }
 
 /**
- * Something happened on a descriptor. It is watched from its first post on; a later `trigger` is not looked at. On the
- * list at most once: news for one that is listed only marks it unread, and wakes nobody (§6: W1 is for an item that is
- * put there). False for AIO, which knows completions only, and for a destroyed source.
+ * Something happened on a descriptor. It is watched from its first post on; a later `trigger` is not looked at. On
+ * the list at most once: news for one that is listed only marks it unread, and wakes nobody (§6: W1 is for an item
+ * that is put there). False for AIO, which knows completions only, and for a destroyed source.
  */
 export function postDescriptor(
   m: Machine,
@@ -88,7 +88,9 @@ function arrive(m: Machine, source: SourceId, item: number): void {
   wakeOnPost(m, source);
 }
 
-/** Everything on the descriptor has been read. A level descriptor on the list stays there until a fetch looks at it. */
+/**
+ * Everything on the descriptor has been read. A level descriptor on the list stays there until a fetch looks at it.
+ */
 export function readDescriptor(m: Machine, source: SourceId, name: string): boolean {
   const item = findDescriptor(m, source, name);
   if (item === NONE) return false;

@@ -30,7 +30,10 @@ export function isOverLimit(m: Machine, group: number): boolean {
   return runnable > limit;
 }
 
-/** Takes what the call still wants. A result when it has enough now, else null: nothing pending, or fewer than `min`. */
+/**
+ * Takes what the call still wants. A result when it has enough now, else null: nothing pending, or fewer than
+ * `min`.
+ */
 export function collect(m: Machine, thread: ThreadId): FetchStep {
   const { source, held, max, min } = get(m.threads, thread);
   const taken = get(m.sources, source).pending === 0 ? [] : takeItems(m, source, max - held.length);

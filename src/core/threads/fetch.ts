@@ -1,8 +1,8 @@
 /**
  * Fetching: admission, waiting, and what a woken thread does (thread-groups.md §5, §6). AIO of today is in aio.ts.
  *
- * The caller looks at the ready list itself, so it is served before everybody who waits, even before one that was woken for that
- * very item and has no CPU yet: that is what keeps a busy thread on its CPU without a switch.
+ * The caller looks at the ready list itself, so it is served before everybody who waits, even before one that was
+ * woken for that very item and has no CPU yet: that is what keeps a busy thread on its CPU without a switch.
  */
 import type { SourceId, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
@@ -36,8 +36,8 @@ export interface FetchArguments {
 }
 
 /**
- * A runnable thread without a call in progress begins a fetch on a live source; arguments have been checked. Returns the
- * result, or null when the thread waits now.
+ * A runnable thread without a call in progress begins a fetch on a live source; arguments have been checked.
+ * Returns the result, or null when the thread waits now.
  */
 export function enterFetch(m: Machine, thread: ThreadId, args: FetchArguments): FetchStep {
   const row = touch(m.threads, thread);
@@ -69,8 +69,8 @@ function admit(m: Machine, thread: ThreadId): FetchStep {
 }
 
 /**
- * A woken thread has a CPU and looks again (§6). Null: back to sleep. The order of the tests is the specification's: an expired
- * deadline and a signal bypass the gate.
+ * A woken thread has a CPU and looks again (§6). Null: back to sleep. The order of the tests is the
+ * specification's: an expired deadline and a signal bypass the gate.
  */
 export function recheckFetch(m: Machine, thread: ThreadId): FetchStep {
   const { source, outsider, reason, timedOut, interrupted } = get(m.threads, thread);

@@ -7,7 +7,10 @@ import { isRunnable } from './run-state.ts';
 import { cpusOnline, type Machine, machineNow } from './tables.ts';
 import { wakeOnOpening } from './wake.ts';
 
-/** A new group without descriptor, threads and source. `limit` 0 = as many as there are CPUs now. The caller has checked the range. */
+/**
+ * A new group without descriptor, threads and source. `limit` 0 = as many as there are CPUs now. The caller has
+ * checked the range.
+ */
 export function createGroup(m: Machine, name: string, limit: number, transport: TransportId): GroupId {
   const effective = limit === 0 ? cpusOnline(m) : limit;
   const group = insert(m.groups, {
@@ -35,8 +38,8 @@ export function createGroup(m: Machine, name: string, limit: number, transport: 
 
 /**
  * Sets the limit (CV); 0 = as many as there are CPUs now. Raising it past the count opens room like a thread that
- * leaves: W2 releases one, W3 the next. Raising it inside a deficit releases nobody, and lowering it stops nobody: fetchers are held
- * until the count has come down (§7).
+ * leaves: W2 releases one, W3 the next. Raising it inside a deficit releases nobody, and lowering it stops nobody:
+ * fetchers are held until the count has come down (§7).
  */
 export function setGroupLimit(m: Machine, group: GroupId, limit: number): void {
   const effective = limit === 0 ? cpusOnline(m) : limit;

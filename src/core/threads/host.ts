@@ -14,19 +14,19 @@
  *
  * All questions are answered before the next step. There are two:
  *
- * - `fetched`: a thread has been admitted and has taken tokens at this very instant, on a CPU. Now the host selects what the thread
- *   is to do (late binding: posting the selected entry itself would freeze the choice while it is pending) and
- *   answers `handWork` with the phases: `{cpu: µs}`, `{block: µs, why}`, or `{block: null, why}`, which lasts until
- *   `completeWait`. If there is nothing to select after all: `fetchNext`.
- * - `handled`: the phases are over. The host reports, then answers `handWork` (more phases) or `fetchNext`, or ends it with
- *   `exitThread`.
+ * - `fetched`: a thread has been admitted and has taken tokens at this very instant, on a CPU. Now the host selects
+ *   what the thread is to do (late binding: posting the selected entry itself would freeze the choice while it is
+ *   pending) and answers `handWork` with the phases: `{cpu: µs}`, `{block: µs, why}`, or `{block: null, why}`,
+ *   which lasts until `completeWait`. If there is nothing to select after all: `fetchNext`.
+ * - `handled`: the phases are over. The host reports, then answers `handWork` (more phases) or `fetchNext`, or ends
+ *   it with `exitThread`.
  *
- * Nothing is kept outside of the store: no callbacks, so that a keyframe between two steps is complete. Callbacks were the
- * obvious alternative; they would have to be called in the middle of a step, with the machine half way.
+ * Nothing is kept outside of the store: no callbacks, so that a keyframe between two steps is complete. Callbacks
+ * were the obvious alternative; they would have to be called in the middle of a step, with the machine half way.
  *
- * Without limits it adds no delay: with limit ≥ workers and a machine of no costs, a token posted at t to a transport
- * with an idle worker is taken at t, in order of posting, after some steps at t. (CPU phases must be 0 for that, or there must be
- * a CPU for each thread.)
+ * Without limits it adds no delay: with limit ≥ workers and a machine of no costs, a token posted at t to a
+ * transport with an idle worker is taken at t, in order of posting, after some steps at t. (CPU phases must be 0
+ * for that, or there must be a CPU for each thread.)
  */
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { GroupId, SourceId, SourceKind, ThreadId } from '../../protocol/threads.ts';
@@ -62,7 +62,9 @@ export interface TransportSettings {
   readonly aioMode?: 'today' | 'intended';
 }
 
-/** One source and one group for a transport, bound for life; bad numbers are returned as errors and create nothing. */
+/**
+ * One source and one group for a transport, bound for life; bad numbers are returned as errors and create nothing.
+ */
 export function addTransport(m: Machine, settings: TransportSettings): Result<TransportParts> {
   const { name, transport, limit, maxWorkers, growBy = 0, kind = 'epoll', aioMode = 'today' } = settings;
   const errors = [
@@ -92,7 +94,10 @@ export function setTransportLimit(m: Machine, parts: TransportParts, limit: numb
   return { ok: true, value: true };
 }
 
-/** Changes the number of live workers at which the pool stops growing. Workers above it live on: nothing shrinks a pool. */
+/**
+ * Changes the number of live workers at which the pool stops growing. Workers above it live on: nothing shrinks a
+ * pool.
+ */
 export function setMaxWorkers(m: Machine, parts: TransportParts, max: number): Result<true> {
   const errors = checkWhole('maxWorkers', max, 0, MAX_LIMIT);
   if (errors.length > 0) return { ok: false, errors };
@@ -124,7 +129,9 @@ export interface Question {
   readonly ask: 'fetched' | 'handled';
   /** `fetched`: the tokens taken. Empty when its fetch ended without any. */
   readonly items: readonly TakenItem[];
-  /** Why it ended without any: `EINTR`; or `EBADF`, `EINVAL` when the source is gone: then end the thread. Else ''. */
+  /**
+   * Why it ended without any: `EINTR`; or `EBADF`, `EINVAL` when the source is gone: then end the thread. Else ''.
+   */
   readonly error: string;
 }
 
@@ -139,12 +146,17 @@ export function nextQuestion(m: Machine): Question | null {
   return { thread, owner, transport, ask, items, error };
 }
 
-/** The answer "take the next token": at once when there is one and the gate is open, else it waits on top of the stack. */
+/**
+ * The answer "take the next token": at once when there is one and the gate is open, else it waits on top of the
+ * stack.
+ */
 export function fetchNext(m: Machine, thread: ThreadId, parts: TransportParts): void {
   refetch(m, thread, parts.source, 1);
 }
 
-/** Ends a wait of unknown length. The thread is counted at once, even above the limit. False when it does not wait. */
+/**
+ * Ends a wait of unknown length. The thread is counted at once, even above the limit. False when it does not wait.
+ */
 export function completeWait(m: Machine, thread: ThreadId): boolean {
   const { state, stillBlocked } = get(m.threads, thread);
   if (state !== 'blocked-in-handler' && !stillBlocked) return false;

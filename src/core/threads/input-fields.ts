@@ -8,7 +8,9 @@ export function isInput(value: unknown): value is InputRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A whole number in a range; absent = `otherwise`, which is not checked when it lies outside (0 = "must be given"). */
+/**
+ * A whole number in a range; absent = `otherwise`, which is not checked when it lies outside (0 = "must be given").
+ */
 export function readWhole(
   input: InputRecord,
   field: string,

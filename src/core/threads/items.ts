@@ -85,8 +85,9 @@ function unlistItem(m: Machine, source: SourceId, item: number): void {
 }
 
 /**
- * Takes up to `max` items from the front. A level descriptor goes back to the end after it was reported and is dropped
- * silently when it has been read meanwhile; so one fetch looks at each descriptor once, or it would report the same for ever.
+ * Takes up to `max` items from the front. A level descriptor goes back to the end after it was reported and is
+ * dropped silently when it has been read meanwhile; so one fetch looks at each descriptor once, or it would report
+ * the same for ever.
  */
 export function takeItems(m: Machine, source: SourceId, max: number): TakenItem[] {
   const taken: TakenItem[] = [];

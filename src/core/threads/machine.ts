@@ -1,8 +1,8 @@
 /**
  * The machine's clock: one alarm a step, in total order, and what a thread does when it gets a CPU.
  *
- * A host merges `machineNextDue` with its own clock and calls `machineStep` when it is the machine's turn. After each step
- * and each call it serves the workers that wait for its word (`host.ts`), before anything else happens.
+ * A host merges `machineNextDue` with its own clock and calls `machineStep` when it is the machine's turn. After
+ * each step and each call it serves the workers that wait for its word (`host.ts`), before anything else happens.
  */
 import type { CpuId, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
@@ -17,7 +17,10 @@ import { addCpu, type Machine, ONE } from './tables.ts';
 import { unblockThread } from './thread.ts';
 import { NO_OPENING, release } from './wake.ts';
 
-/** What the machine will do next: when (µs), and the rank of it within that instant (`ALARM_ORDER`, 0 when unranked). */
+/**
+ * What the machine will do next: when (µs), and the rank of it within that instant (`ALARM_ORDER`, 0 when
+ * unranked).
+ */
 export interface MachineDue {
   readonly at: number;
   readonly order: number;

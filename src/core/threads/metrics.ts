@@ -86,7 +86,10 @@ export function readFigures(m: Machine, group: GroupId, source: SourceId, window
   };
 }
 
-/** Nearest rank: the smallest value that `share` of all values do not exceed. `sorted` is ascending; 0 when it is empty. */
+/**
+ * Nearest rank: the smallest value that `share` of all values do not exceed. `sorted` is ascending; 0 when it is
+ * empty.
+ */
 export function nearestRank(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
 }

@@ -1,10 +1,10 @@
 /**
  * Every record of concurrency management groups, a paragraph each (thread-groups.md §1).
  *
- * A thread fetches events from a source. A source may be bound to a group for life; the group counts those of its threads
- * that are runnable, and a fetch on its source hands out events only while that count is within the limit. CPUs run
- * what is ready. Nothing here knows of mail: a host (the laboratory, a scenario file, the mail world) posts items and
- * says what a thread does with them.
+ * A thread fetches events from a source. A source may be bound to a group for life; the group counts those of its
+ * threads that are runnable, and a fetch on its source hands out events only while that count is within the limit.
+ * CPUs run what is ready. Nothing here knows of mail: a host (the laboratory, a scenario file, the mail world)
+ * posts items and says what a thread does with them.
  *
  * Time is whole microseconds. Ids start at 1; 0 is "none".
  */
@@ -51,9 +51,9 @@ export type NextAct =
   | 'leave';
 
 /**
- * Who decides what a thread does outside of fetches: `manual` = somebody's operations, in between it computes for ever;
- * `worker` = the host is asked after each fetch and at the end of each handler; `background` = computes for ever, is
- * in no group, and is left out of the pool's figures (§14).
+ * Who decides what a thread does outside of fetches: `manual` = somebody's operations, in between it computes for
+ * ever; `worker` = the host is asked after each fetch and at the end of each handler; `background` = computes for
+ * ever, is in no group, and is left out of the pool's figures (§14).
  */
 export type Program = 'manual' | 'worker' | 'background';
 
@@ -61,13 +61,13 @@ export type Program = 'manual' | 'worker' | 'background';
 export type Awaiting = 'none' | 'fetched' | 'handled';
 
 /**
- * A thread. Two things are independent: the run state, and the group it is associated with. `charged` is true exactly
- * while it is associated and runnable, and makes every change of the count happen once (§2).
+ * A thread. Two things are independent: the run state, and the group it is associated with. `charged` is true
+ * exactly while it is associated and runnable, and makes every change of the count happen once (§2).
  *
  * While a fetch is in progress `source` names it. A waiting thread is on its source's waiter stack; a released one
- * (`woken`) has left the stack but keeps its `stamp`, because a thread that finds nothing goes back to sleep in place:
- * the stack is ordered by stamp, newest on top. (Leaving woken threads on the stack, as the kernel does, would make
- * "topmost waiter not yet woken" a walk over all of them.)
+ * (`woken`) has left the stack but keeps its `stamp`, because a thread that finds nothing goes back to sleep in
+ * place: the stack is ordered by stamp, newest on top. (Leaving woken threads on the stack, as the kernel does,
+ * would make "topmost waiter not yet woken" a walk over all of them.)
  */
 export interface ThreadRecord extends Row {
   readonly name: string;
@@ -132,8 +132,8 @@ export interface ThreadRecord extends Row {
 
 /**
  * A concurrency management group: the limit (CV) and the number of threads charged to it. It lives while it has a
- * descriptor, a thread or a source (§3). `peak` is the largest count since somebody reset it; the integrals are step functions
- * since the start of the measurement. `over…` say who took the count over the limit last, and why.
+ * descriptor, a thread or a source (§3). `peak` is the largest count since somebody reset it; the integrals are
+ * step functions since the start of the measurement. `over…` say who took the count over the limit last, and why.
  */
 export interface GroupRecord extends Row {
   readonly name: string;
@@ -155,8 +155,9 @@ export interface GroupRecord extends Row {
 }
 
 /**
- * An event source: a FIFO of pending items and a LIFO of waiting threads (`waitFirst` = top). `eager` is false for the kernel's
- * AIO of today, whose limit acts on the way out: threads that hold events wait there in a FIFO, the exit gate (§8).
+ * An event source: a FIFO of pending items and a LIFO of waiting threads (`waitFirst` = top). `eager` is false for
+ * the kernel's AIO of today, whose limit acts on the way out: threads that hold events wait there in a FIFO, the
+ * exit gate (§8).
  */
 export interface SourceRecord extends Row {
   readonly name: string;
@@ -234,8 +235,8 @@ export type AlarmKind =
   | 'host';
 
 /**
- * An alarm, a node of a pairing heap over ids (alarms.ts). Total order: (due, order, seq). Records of spent alarms are
- * used again, so that a run of any length needs as many as were pending at once.
+ * An alarm, a node of a pairing heap over ids (alarms.ts). Total order: (due, order, seq). Records of spent alarms
+ * are used again, so that a run of any length needs as many as were pending at once.
  */
 export interface AlarmRecord extends Row {
   due: Micros;
@@ -249,8 +250,9 @@ export interface AlarmRecord extends Row {
 }
 
 /**
- * A pool that grows by the document's rule (§14): `counter` is the number of threads inside a fetch on its source; when
- * a return takes it to 0, `growBy` threads are created unless `max` live ones exist. There is no rule for shrinking.
+ * A pool that grows by the document's rule (§14): `counter` is the number of threads inside a fetch on its source;
+ * when a return takes it to 0, `growBy` threads are created unless `max` live ones exist. There is no rule for
+ * shrinking.
  */
 export interface PoolRecord extends Row {
   readonly source: SourceId;
@@ -262,7 +264,10 @@ export interface PoolRecord extends Row {
   created: number;
 }
 
-/** A descriptor: small integers that calls name things with. Groups and epolls have them; for AIO it is the context id. */
+/**
+ * A descriptor: small integers that calls name things with. Groups and epolls have them; for AIO it is the context
+ * id.
+ */
 export interface DescriptorRecord extends Row {
   readonly kind: 'group' | SourceKind;
   readonly id: number;

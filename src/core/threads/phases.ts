@@ -1,4 +1,7 @@
-/** Handlers: a thread works through its phases on a CPU, in slices, slowed down by its neighbours (thread-groups.md §13). */
+/**
+ * Handlers: a thread works through its phases on a CPU, in slices, slowed down by its neighbours (thread-groups.md
+ * §13).
+ */
 import type { CpuId, ThreadId } from '../../protocol/threads.ts';
 import { listAppend } from '../lists.ts';
 import { get, NONE, touch } from '../tables.ts';
@@ -8,7 +11,10 @@ import type { Awaiting, Phase } from './model.ts';
 import { type Machine, machineNow, ONE } from './tables.ts';
 import { blockThread } from './thread.ts';
 
-/** Gives a worker on a CPU its handler and starts it. `phases` must have passed a check: µs are whole and not negative. */
+/**
+ * Gives a worker on a CPU its handler and starts it. `phases` must have passed a check: µs are whole and not
+ * negative.
+ */
 export function startHandler(m: Machine, thread: ThreadId, phases: readonly Phase[]): void {
   const row = touch(m.threads, thread);
   row.phases = phases;
@@ -43,8 +49,8 @@ export function awaitHost(m: Machine, thread: ThreadId, why: Exclude<Awaiting, '
 
 /**
  * Starts a stretch of work. The slowdown is fixed for the stretch: following every change of the number of runnable
- * threads would make each of them an event for each CPU. When phase and slice end together, the phase ends: a thread that has finished
- * need not be interrupted.
+ * threads would make each of them an event for each CPU. When phase and slice end together, the phase ends: a
+ * thread that has finished need not be interrupted.
  */
 function startSegment(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);

@@ -35,7 +35,10 @@ export function standardPolicy(kind: keyof typeof POLICY_KINDS, workers: number,
   };
 }
 
-/** The parts of a policy on a fresh machine. Workers stand ready and fetch first, the one with the highest number last. */
+/**
+ * The parts of a policy on a fresh machine. Workers stand ready and fetch first, the one with the highest number
+ * last.
+ */
 export interface PolicyParts {
   readonly group: GroupId;
   readonly source: SourceId;

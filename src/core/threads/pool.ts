@@ -1,9 +1,9 @@
 /**
- * The document's rule for a pool that grows (thread-groups.md §14): a counter of threads inside the fetch, kept by the
- * program itself; when a return takes it to 0, no standby is left.
+ * The document's rule for a pool that grows (thread-groups.md §14): a counter of threads inside the fetch, kept by
+ * the program itself; when a return takes it to 0, no standby is left.
  *
- * The counter includes threads held at the gate and threads that are on their way back, so it overestimates the waiters:
- * that is the rule, not a mistake of this file. The document says nothing of shrinking, so pools do not.
+ * The counter includes threads held at the gate and threads that are on their way back, so it overestimates the
+ * waiters: that is the rule, not a mistake of this file. The document says nothing of shrinking, so pools do not.
  */
 import type { SourceId } from '../../protocol/threads.ts';
 import { get, insert, NONE, touch } from '../tables.ts';
@@ -59,8 +59,8 @@ function growPool(m: Machine, pool: number, program: Program): void {
 }
 
 /**
- * Threads that a pool should have: CV × (T-all / T-cpu), and one or two more (§14). Both times in µs per request; null
- * while nothing has been measured.
+ * Threads that a pool should have: CV × (T-all / T-cpu), and one or two more (§14). Both times in µs per request;
+ * null while nothing has been measured.
  */
 export function estimatePoolSize(limit: number, allUs: number, cpuUs: number): number | null {
   return cpuUs > 0 ? (limit * allUs) / cpuUs : null;

@@ -20,8 +20,8 @@ export function fetchItems(m: Machine, thread: ThreadId, args: FetchArguments): 
 }
 
 /**
- * A fetch returns: the kernel's part first (W3), then the program's (the pool's counter), then the handler. A worker's host is asked
- * what the handler is; a manual thread computes until an operation moves it.
+ * A fetch returns: the kernel's part first (W3), then the program's (the pool's counter), then the handler. A
+ * worker's host is asked what the handler is; a manual thread computes until an operation moves it.
  */
 export function returnFromFetch(m: Machine, thread: ThreadId, result: FetchResult): void {
   const { source, program } = get(m.threads, thread);

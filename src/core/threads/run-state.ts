@@ -1,4 +1,7 @@
-/** Changes of run state that change the count (thread-groups.md §2): a thread stops being runnable, or becomes it again. */
+/**
+ * Changes of run state that change the count (thread-groups.md §2): a thread stops being runnable, or becomes it
+ * again.
+ */
 import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { charge, countRunnable, uncharge } from './count.ts';
@@ -8,9 +11,9 @@ import { type Machine, ONE } from './tables.ts';
 import { wakeOnOpening } from './wake.ts';
 
 /**
- * A runnable thread ceases to be: it leaves its CPU and the count, and if that opens room, W2 acts. Where it waits (stack,
- * gate) is arranged by the caller before: the rule must see the thread already waiting. The CPU is free before W2 acts, so that
- * the released thread may get it.
+ * A runnable thread ceases to be: it leaves its CPU and the count, and if that opens room, W2 acts. Where it waits
+ * (stack, gate) is arranged by the caller before: the rule must see the thread already waiting. The CPU is free
+ * before W2 acts, so that the released thread may get it.
  */
 export function sleepThread(
   m: Machine,

@@ -27,7 +27,9 @@ export interface ThreadSettings {
   readonly transport?: TransportId;
 }
 
-/** A new thread, ready, in no group whoever created it (§10). It is counted from its first fetch or `associate` on. */
+/**
+ * A new thread, ready, in no group whoever created it (§10). It is counted from its first fetch or `associate` on.
+ */
 export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
   const thread = insertThread(m, settings, 'created');
   countRunnable(m, thread, 1);
@@ -97,8 +99,8 @@ function freshThread(settings: ThreadSettings): ThreadRecord {
 }
 
 /**
- * A runnable thread begins a wait that no group controls: futex, connect, read, a page fault with IO. `duration` in µs,
- * null = until `unblockThread`.
+ * A runnable thread begins a wait that no group controls: futex, connect, read, a page fault with IO. `duration` in
+ * µs, null = until `unblockThread`.
  */
 export function blockThread(
   m: Machine,
@@ -115,8 +117,8 @@ export function blockThread(
 }
 
 /**
- * The wait is over: runnable at once, even above the limit. A stopped thread stays stopped. Nothing happens to a thread
- * that is in no such wait: a reply may come after its timeout.
+ * The wait is over: runnable at once, even above the limit. A stopped thread stays stopped. Nothing happens to a
+ * thread that is in no such wait: a reply may come after its timeout.
  */
 export function unblockThread(m: Machine, thread: ThreadId, cause: 'unblock' | 'fault-done'): void {
   const row = touch(m.threads, thread);
@@ -130,8 +132,8 @@ export function unblockThread(m: Machine, thread: ThreadId, cause: 'unblock' | '
 }
 
 /**
- * A signal to a thread. Only an unmasked one to a thread in a fetch matters: the call ends even above the limit. A real signal
- * goes to the process; here the thread is named.
+ * A signal to a thread. Only an unmasked one to a thread in a fetch matters: the call ends even above the limit. A
+ * real signal goes to the process; here the thread is named.
  */
 export function signalThread(m: Machine, thread: ThreadId, masked: boolean): void {
   const { source, masked: maskedByCall, state, woken } = get(m.threads, thread);
@@ -229,7 +231,9 @@ export function forkThread(m: Machine, thread: ThreadId, name: string): ThreadId
   return createThread(m, { name, program, owner, transport, process: m.threads.length });
 }
 
-/** exec: the other threads of the process end, the caller keeps its association. Closing descriptors is `calls.ts`. */
+/**
+ * exec: the other threads of the process end, the caller keeps its association. Closing descriptors is `calls.ts`.
+ */
 export function endSiblings(m: Machine, thread: ThreadId): void {
   const { process } = get(m.threads, thread);
   for (const other of ids(m.threads)) {

@@ -1,9 +1,9 @@
 /**
  * The wake rules (thread-groups.md §6): who is released from a wait, when, and by which rule.
  *
- * At a wake-up the thread is charged at once, although it has no CPU yet and has taken nothing: otherwise every item posted before it
- * runs would release one more thread (the patch does the same). Three triggers release at most one
- * thread each; "one or more" in the document comes about by W3 chains.
+ * At a wake-up the thread is charged at once, although it has no CPU yet and has taken nothing: otherwise every
+ * item posted before it runs would release one more thread (the patch does the same). Three triggers release at
+ * most one thread each; "one or more" in the document comes about by W3 chains.
  */
 import type { GroupId, ReleaseRule, SourceId, ThreadId } from '../../protocol/threads.ts';
 import { listRemove } from '../lists.ts';

@@ -21,8 +21,8 @@ function answer(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * The answer "do this": the worker runs through the phases and asks again (`handled`). With none, or only phases of no
- * work, it asks again at once.
+ * The answer "do this": the worker runs through the phases and asks again (`handled`). With none, or only phases of
+ * no work, it asks again at once.
  */
 export function handWork(m: Machine, thread: ThreadId, phases: readonly Phase[]): void {
   answer(m, thread);

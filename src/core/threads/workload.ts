@@ -1,8 +1,9 @@
 /**
- * A run of a workload under one policy: arrivals are posted, workers take them, figures come out (thread-groups.md §14, §15).
+ * A run of a workload under one policy: arrivals are posted, workers take them, figures come out (thread-groups.md
+ * §14, §15).
  *
- * This is a host like the mail world: it owns no clock but the machine's, and answers workers after each step. All its
- * state is in tables of the same store, so a run can be stepped back like everything else.
+ * This is a host like the mail world: it owns no clock but the machine's, and answers workers after each step. All
+ * its state is in tables of the same store, so a run can be stepped back like everything else.
  */
 import type { ThreadId } from '../../protocol/threads.ts';
 import { createTable, get, ids, insert, type Store, type Table, touch } from '../tables.ts';
