@@ -85,6 +85,13 @@ export function hashRemove<R extends Hashed>(index: HashIndex<R>, id: number): v
   else touch(index.items, before).hashNext = row.hashNext;
 }
 
+/** Forgets every record, for an index whose table was cleared. */
+export function hashClear<R extends Hashed>(index: HashIndex<R>): void {
+  const { base, size } = get(index.extent, EXTENT);
+  for (let bucket = base; bucket < base + size; bucket++) touch(index.buckets, bucket).first = NONE;
+  touch(index.extent, EXTENT).count = 0;
+}
+
 /** Doubles the buckets. Each record is moved once per doubling, so insertion stays O(1) on average. */
 function grow<R extends Hashed>(index: HashIndex<R>, extent: ExtentRow): void {
   const { base, size } = extent;

@@ -22,7 +22,7 @@ import { clockHas } from './timers/clock.ts';
 import { clockTaskOf, recordOf } from './timers/clock-model.ts';
 import { projectWheel } from './timers/project-wheel.ts';
 import { watchedKeys, watchListCount, watchListOperations } from './timers/watch-list.ts';
-import { poolOf } from './world/pools.ts';
+import { poolIdOf, poolOf } from './world/pools.ts';
 import { mailHistory, windowHistory } from './world/history.ts';
 import { numberOf } from './world/ledger.ts';
 import type { DeliveryRecord } from './world/model.ts';
@@ -216,10 +216,11 @@ function serverRows(world: World): ServerRow[] {
 
 function deliveryRows(world: World, transport: TransportId, limit: number): DeliveryRow[] {
   if (transport === 0) return [];
+  const pool = poolIdOf(world, transport);
   const rows: DeliveryRow[] = [];
   for (let id = world.deliveries.length - 1; id > 0 && rows.length < limit; id--) {
     const delivery = get(world.deliveries, id);
-    if (delivery.transport === transport) rows.push(deliveryRow(world, id, delivery));
+    if (delivery.pool === pool) rows.push(deliveryRow(world, id, delivery));
   }
   rows.reverse();
   const oldest = rows[0]?.id ?? 0;
@@ -234,7 +235,7 @@ function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord
   return {
     id,
     rev: delivery.rev,
-    transport: delivery.transport,
+    transport: get(world.pools, delivery.pool).transport,
     agent: delivery.agent,
     number: numberOf(world.ledger, delivery.msg),
     entry: delivery.entry,

@@ -128,6 +128,12 @@ export function drop<R extends Row>(table: Table<R>, id: number): void {
   table.live--;
 }
 
+/** Removes every record. Ids go on where they were: none is used twice. */
+export function clearTable(table: { pages: unknown[]; live: number }): void {
+  table.pages = [];
+  table.live = 0;
+}
+
 /** Ids of all live records, ascending. */
 export function* ids<R extends Row>(table: Table<R>): Generator<number> {
   for (let id = 1; id < table.length; id++) {

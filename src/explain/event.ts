@@ -45,6 +45,7 @@ const WORLD: readonly CoreEvent['kind'][] = [
   'server.changed',
   'param.changed',
   'agents.changed',
+  'qmgr.reloaded',
 ];
 
 function isWorldEvent(event: CoreEvent): event is WorldEvent {
@@ -65,6 +66,8 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
       return say`${{ mono: event.name }} changes from ${{ mono: event.from }} to ${{ mono: event.to }}.`;
     case 'agents.changed':
       return say`${transport(names, event.transport)} has ${counted(event.to, 'agent', 'agents')} now, before ${event.from}.`;
+    case 'qmgr.reloaded':
+      return say`The queue manager starts anew: windows, dead destinations and job lists are forgotten, ${counted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
     default:
       return event satisfies never;
   }

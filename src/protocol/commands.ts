@@ -6,7 +6,9 @@ export type Command =
   | { kind: 'server.set'; server: string; behaviour: ServerBehaviour }
   | { kind: 'param.set'; name: string; value: string | number }
   | { kind: 'agents.set'; transport: string; limit: number }
-  | { kind: 'queue.flush' };
+  | { kind: 'queue.flush' }
+  /** `postfix reload`: the queue manager starts anew and forgets all it has learned. */
+  | { kind: 'qmgr.reload' };
 
 /** A new message: so many recipients for each destination. Addresses are `u<n>@<destination>`. */
 export interface InjectCommand {

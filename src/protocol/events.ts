@@ -98,6 +98,7 @@ export type WorldEvent =
       result: string;
     }
   | { kind: 'server.changed'; server: string; text: string }
+  | { kind: 'qmgr.reloaded'; messages: number }
   | { kind: 'param.changed'; name: string; from: string; to: string }
   | { kind: 'agents.changed'; transport: TransportId; from: number; to: number };
 

@@ -135,6 +135,8 @@ function packCommand(command: Command): unknown[] {
       return ['a', command.transport, command.limit];
     case 'queue.flush':
       return ['f'];
+    case 'qmgr.reload':
+      return ['r'];
   }
 }
 
@@ -161,6 +163,8 @@ function unpackCommand(input: unknown): unknown {
       return { kind: 'agents.set', transport: a, limit: b };
     case 'f':
       return { kind: 'queue.flush' };
+    case 'r':
+      return { kind: 'qmgr.reload' };
     default:
       return { kind: letter };
   }

@@ -63,7 +63,7 @@ const paramSet = v.pipe(
   }),
 );
 
-const KINDS = 'a command: message.inject, server.set, param.set, agents.set or queue.flush';
+const KINDS = 'a command: message.inject, server.set, param.set, agents.set, queue.flush or qmgr.reload';
 const command = v.variant(
   'kind',
   [
@@ -72,6 +72,7 @@ const command = v.variant(
     paramSet,
     v.strictObject({ kind: v.literal('agents.set'), transport, limit: whole(0, LIMITS.agents) }),
     v.strictObject({ kind: v.literal('queue.flush') }),
+    v.strictObject({ kind: v.literal('qmgr.reload') }),
   ],
   KINDS,
 );

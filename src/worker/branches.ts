@@ -334,6 +334,8 @@ export function nameOfCommand(command: Command): string {
       return `${command.transport} ${command.limit} agents`;
     case 'queue.flush':
       return 'flush';
+    case 'qmgr.reload':
+      return 'reload';
     default:
       return command satisfies never;
   }

@@ -27,6 +27,8 @@ export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark |
       return made('change', at, step, `${event.server}: ${event.text}`);
     case 'param.changed':
       return made('change', at, step, `${event.name} ${event.from} → ${event.to}`);
+    case 'qmgr.reloaded':
+      return made('change', at, step, 'reload');
     case 'agents.changed':
       return made('change', at, step, `agents ${event.from} → ${event.to}`);
     default:

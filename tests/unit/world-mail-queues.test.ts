@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../src/protocol/scenario.ts';
+import { projectAll } from '../../src/core/project.ts';
 import { eventsOf, injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 
 const HOST = 'a.example';
@@ -66,5 +67,46 @@ describe('a full active queue', () => {
       [3, 2],
     ]);
     expect(eventsOf(log, 'message.done').map((event) => event.second)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a reload', () => {
+  const reloaded = (latency: number, reloadAt: number): ReturnType<typeof startWorld> => {
+    const run = startWorld({
+      servers: { '*': { latency } },
+      agents: { smtp: 2 },
+      params: { smtp_destination_recipient_limit: 2 },
+      script: [...injectAtStart(HOST, 12), { at: reloadAt, command: { kind: 'qmgr.reload' } }],
+    });
+    runWorld(run.sim);
+    return run;
+  };
+
+  it('sends active mail back, and each recipient is delivered once all the same', () => {
+    // Six entries of two, two agents, a second each; at 1.5 s two entries are done and two in hand.
+    const { log, sim } = reloaded(1000, 1.5e6);
+    expect(eventsOf(log, 'qmgr.reloaded')).toMatchObject([{ second: 1.5, messages: 1 }]);
+    const { message } = projectAll(sim, { transport: 'smtp', selected: 0, deliveries: 100 });
+    expect(message).toMatchObject([{ place: 'done', recipients: 12, delivered: 12, deferred: 0 }]);
+  });
+
+  it('leaves a file alone while an agent of the old queue manager has it locked', () => {
+    const { log } = reloaded(100_000, 1e6);
+    // Locked at 1 s and looked at again by the wake-up at 300 s, long after the agents have ended at 100 s.
+    expect(eventsOf(log, 'message.read').map((event) => event.second)).toEqual([0, 300]);
+  });
+
+  it('forgets what was learned: a dead destination is tried again', () => {
+    const { sim, log } = startWorld({
+      servers: { '*': { latency: 10, fault: { kind: 'refuse' } } },
+      params: { smtp_destination_concurrency_limit: 1 },
+      script: [
+        ...injectAtStart(HOST, 1),
+        { at: 5e6, command: { kind: 'qmgr.reload' } },
+        { at: 6e6, command: { kind: 'message.inject', to: [{ destination: HOST, count: 1 }] } },
+      ],
+    });
+    runWorld(sim, 5000, 20e6);
+    expect(eventsOf(log, 'queue.dead').map((event) => event.second)).toEqual([0.005, 6.005]);
   });
 });

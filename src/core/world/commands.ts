@@ -10,6 +10,7 @@ import { connectionsOpen } from './connections.ts';
 import { noteMail } from './history.ts';
 import { ledgerMessageAdd, numberTaken } from './ledger.ts';
 import { poolByName } from './pools.ts';
+import { reload } from './reload.ts';
 import { serverSet } from './servers.ts';
 import { ONE, report, type World } from './state.ts';
 
@@ -73,6 +74,9 @@ export function commandApply(world: World, command: Command): void {
     }
     case 'agents.set':
       agentsSet(world, command.transport, command.limit);
+      break;
+    case 'qmgr.reload':
+      reload(world);
       break;
     case 'queue.flush':
       flushAll(world.qmgr);

@@ -1,10 +1,11 @@
 import type { SelectionDecision } from '../../protocol/decisions.ts';
 import { deliveryReport } from '../qmgr/deliver.ts';
+import { fileRelease } from '../qmgr/reload.ts';
 import { get, insert, touch } from '../tables.ts';
 import { clockCancel, clockSchedule } from '../timers/clock.ts';
 import { connectionsOpen } from './connections.ts';
 import { ledgerJob } from './ledger.ts';
-import { agentAssign, type AgentPlace, poolIdOf } from './pools.ts';
+import { agentAssign, type AgentPlace } from './pools.ts';
 import { phaseArrive } from './phases.ts';
 import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
@@ -22,6 +23,7 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
   const { transport, name } = get(world.pools, place.pool);
   const id = insert(world.deliveries, {
     rev: 0,
+    pool: place.pool,
     transport,
     agent: place.index + 1,
     msg: chosen.msg,
@@ -45,6 +47,7 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
     replyTimer: 0,
     operation: 0,
     arrived: false,
+    orphaned: null,
   });
   agentAssign(world, place, id);
   const ledger = ledgerJob(world.ledger, chosen.job);
@@ -78,9 +81,9 @@ export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'
   row.operation = 0;
   if (cause === 'reply') row.result = row.outcome;
   else row.result = row.phase === 'session' ? 'defer' : 'site-fail';
-  const { result, agent, entry, transport } = row;
+  const { result, agent, entry, transport, pool } = row;
   sessionClose(world, id);
-  agentAssign(world, { pool: poolIdOf(world, transport), index: agent - 1 }, 0);
+  agentAssign(world, { pool, index: agent - 1 }, 0);
   settleLedger(world, id);
   report(world, { kind: 'delivery.ended', delivery: id, agent, entry, transport, result });
   reportResult(world, id);
@@ -91,6 +94,15 @@ export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'
 function reportResult(world: World, id: number): void {
   const { entry, result, reason, queueName } = get(world.deliveries, id);
   const { qmgr } = world;
+  const orphaned = get(world.deliveries, id).orphaned;
+  if (orphaned !== null) {
+    fileRelease(
+      qmgr,
+      { entry, message: get(world.deliveries, id).msg, recipients: orphaned },
+      result === 'ok',
+    );
+    return;
+  }
   const left = result === 'ok' ? 0 : get(qmgr.entries, entry).recipients.length;
   if (result === 'crash') return deliveryReport(qmgr, entry, { status: 'crash' });
   if (result !== 'site-fail') {

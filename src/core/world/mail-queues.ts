@@ -44,8 +44,11 @@ export function scanSchedule(world: World): void {
 
 /** The time of a deferred scan has come. */
 export function scanBegin(world: World): void {
+  // The periodic wake-up of the queue manager looks at both: an incoming file may have been locked before.
+  scanRequest(world.qmgr, 'incoming');
   scanRequest(world.qmgr, 'deferred');
-  if (coreOf(world.qmgr).deferredFirst !== NONE) scanSchedule(world);
+  const { incomingFirst, deferredFirst } = coreOf(world.qmgr);
+  if (incomingFirst !== NONE || deferredFirst !== NONE) scanSchedule(world);
 }
 
 /** When the scan runs that may feed a file with the time stamp `fileTime` (whole seconds), if no flush comes first. */

@@ -68,6 +68,8 @@ export interface ServerRecord extends Row {
  * server will answer is drawn when the delivery starts, so that nothing that happens meanwhile changes it.
  */
 export interface DeliveryRecord extends Row {
+  /** Pool of its agent; the transport may have been made anew since, by a reload. */
+  pool: number;
   transport: TransportId;
   agent: number;
   msg: MessageId;
@@ -98,6 +100,8 @@ export interface DeliveryRecord extends Row {
   /** Purgatory operation of the phase that it waits in, and whether what that waits for has come. */
   operation: number;
   arrived: boolean;
+  /** After a reload: recipients that the agent marks in the file itself, because nobody waits for its report. */
+  orphaned: readonly number[] | null;
 }
 
 export type DeliveryResult = 'ok' | 'defer' | 'site-fail' | 'crash';

@@ -115,6 +115,7 @@ const NOTABLE = 5;
 /** How much an event says about its step; of equals the last one counts, because it is the outcome. */
 const RANKS: Partial<Record<CoreEvent['kind'], number>> = {
   'queue.dead': 9,
+  'qmgr.reloaded': 9,
   'transport.dead': 9,
   'job.preempted': 8,
   'queue.revived': 7,

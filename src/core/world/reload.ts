@@ -1,0 +1,46 @@
+import { listIds } from '../lists.ts';
+import { CORE } from '../qmgr/model.ts';
+import { type OrphanedEntry, qmgrReload } from '../qmgr/reload.ts';
+import { get, ids, touch } from '../tables.ts';
+import { clockCancel } from '../timers/clock.ts';
+import { ledgerMessageEnd } from './ledger.ts';
+import { scanSchedule } from './mail-queues.ts';
+import { agentAssign, HELD } from './pools.ts';
+import { qmgrTimerForget } from './qmgr-timers.ts';
+import { ONE, report, type World } from './state.ts';
+
+/**
+ * `postfix reload` as the world sees it: the queue manager is started anew, its timers and connections are gone, and
+ * agents that are delivering go on by themselves; what they do they mark in the queue file.
+ */
+export function reload(world: World): void {
+  const active = listIds(world.qmgr.lists.active, CORE);
+  for (const id of [...ids(world.timers.rows)]) {
+    clockCancel(world.clock, get(world.timers.rows, id).timer, world.clockPort);
+    qmgrTimerForget(world, id);
+  }
+  touch(world.one, ONE).pending = [];
+  for (const orphan of qmgrReload(world.qmgr)) orphanDelivery(world, orphan);
+  for (const id of ids(world.pools)) {
+    touch(world.pools, id).transport = 0;
+    for (const [index, delivery] of get(world.pools, id).busy.entries()) {
+      if (delivery === HELD) agentAssign(world, { pool: id, index }, 0);
+    }
+  }
+  for (const msg of active) {
+    ledgerMessageEnd(world.ledger, msg, 'deferred', get(world.one, ONE).now);
+    touch(world.ledger.messages, msg).place = 'incoming';
+  }
+  scanSchedule(world);
+  report(world, { kind: 'qmgr.reloaded', messages: active.length });
+}
+
+function orphanDelivery(world: World, { entry, recipients }: OrphanedEntry): void {
+  for (const pool of ids(world.pools)) {
+    for (const delivery of get(world.pools, pool).busy) {
+      if (delivery > 0 && get(world.deliveries, delivery).entry === entry) {
+        touch(world.deliveries, delivery).orphaned = recipients;
+      }
+    }
+  }
+}
