@@ -16,6 +16,7 @@ import type {
   SeekTarget,
   SessionApi,
   StepUnit,
+  TimelineMark,
   TimelineSlice,
 } from '../protocol/session-api.ts';
 import type { View } from '../protocol/frame.ts';
@@ -24,7 +25,7 @@ import type { WhyAnswer, WhyQuestion } from '../protocol/why.ts';
 import type { IdleTracker } from './idle.ts';
 import { beginOpening, clearNotice, refuseOpening } from './ingest.ts';
 import type { AppStore } from './store.ts';
-import type { DockTab, JobOrder, PhoneTab, Theme, ViewState } from './view.ts';
+import type { DockTab, Hero, JobOrder, PhoneTab, Theme, ViewState } from './view.ts';
 
 /** How a scenario is opened: where it came from and, from a link, what was done live and where to land. */
 export interface OpenOptions {
@@ -51,6 +52,8 @@ export interface Actions {
   /** One step of `unit`, default the chosen one. Pauses first. */
   step(direction: 1 | -1, unit?: StepUnit): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;
+  /** Steps on to the next event about a message; where it ends when there is none in the next thousand. */
+  nextEvent(number: number): Promise<Cursor>;
   /** Start of the run; furthest point simulated so far. */
   seekStart(): Promise<Cursor>;
   seekHead(): Promise<Cursor>;
@@ -64,6 +67,8 @@ export interface Actions {
   setServer(server: string, behaviour: ServerBehaviour): Promise<Result<Cursor>>;
   setAgents(transport: string, limit: number): Promise<Result<Cursor>>;
   flush(): Promise<Result<Cursor>>;
+  /** `postfix reload`: the queue manager forgets all it has learned. */
+  reload(): Promise<Result<Cursor>>;
 
   /** Message number, 0 = none. Selecting the selected one again keeps it. */
   select(number: number): void;
@@ -71,8 +76,17 @@ export interface Actions {
   setOrder(order: JobOrder): void;
   setTransport(name: string): void;
   setStepUnit(unit: StepUnit): void;
+  /** Words on the picture; the key comes back with them. */
   setAnnotations(on: boolean): void;
+  /** Keeps the colour of a message, or no longer does. */
+  togglePin(number: number): void;
+  setTable(on: boolean): void;
+  setMultiples(on: boolean): void;
+  /** Shows or hides the marks of one kind above the timeline. */
+  toggleMarks(kind: TimelineMark['kind']): void;
   setTheme(theme: Theme): void;
+  /** Gives a panel the place of the stage; null gives it back. */
+  setHero(hero: Hero | null): void;
   setDockTab(tab: DockTab): void;
   setPhoneTab(tab: PhoneTab): void;
   setWorldCollapsed(collapsed: boolean): void;
@@ -113,6 +127,7 @@ export function streamView(view: ViewState): View {
     deliveries: DELIVERIES_SHOWN,
     rows: JOBS_AS_ROWS,
     order: view.order,
+    lists: view.multiples ? 'all' : 'shown',
   };
 }
 
@@ -157,6 +172,7 @@ type RunActions = Pick<
   | 'setSpeed'
   | 'step'
   | 'seek'
+  | 'nextEvent'
   | 'seekStart'
   | 'seekHead'
   | 'switchBranch'
@@ -189,15 +205,35 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     },
     step: (direction, unit) => track(session.step(unit ?? state().view.stepUnit, direction)),
     seek,
+    nextEvent: (number) => track(runToNextEvent(session, number)),
     seekStart: () => seek({ step: 0 }),
     seekHead: () => seek({ step: state().session.head.step }),
     switchBranch: (branch) => track(session.switchBranch(branch)),
   };
 }
 
+/** Events looked through for one about a message. */
+const EVENTS_AHEAD = 1000;
+
+/** One by one, because what lies beyond the head has not happened yet. */
+async function runToNextEvent(session: SessionApi, number: number): Promise<Cursor> {
+  const latest = async (): Promise<number> => (await session.messageEvents(number, 1)).at(-1)?.n ?? 0;
+  const known = await latest();
+  let cursor = await session.step('event', 1);
+  for (let i = 0; i < EVENTS_AHEAD; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await latest()) !== known) break;
+    // oxlint-disable-next-line no-await-in-loop
+    const next = await session.step('event', 1);
+    if (next.event === cursor.event) break;
+    cursor = next;
+  }
+  return cursor;
+}
+
 type WorldActions = Pick<
   Actions,
-  'command' | 'inject' | 'injectAgain' | 'setParam' | 'setServer' | 'setAgents' | 'flush'
+  'command' | 'inject' | 'injectAgain' | 'setParam' | 'setServer' | 'setAgents' | 'flush' | 'reload'
 >;
 
 function worldActions(store: AppStore, session: SessionApi, track: Tracked): WorldActions {
@@ -220,6 +256,7 @@ function worldActions(store: AppStore, session: SessionApi, track: Tracked): Wor
     setServer: (server, behaviour) => command({ kind: 'server.set', server, behaviour }),
     setAgents: (transport, limit) => command({ kind: 'agents.set', transport, limit }),
     flush: () => command({ kind: 'queue.flush' }),
+    reload: () => command({ kind: 'qmgr.reload' }),
   };
 }
 
@@ -252,7 +289,7 @@ function lookActions(store: AppStore, session: SessionApi, track: Tracked): Look
     const before = store.getState().view;
     look(change);
     const { view } = store.getState();
-    const keys = ['transport', 'selected', 'order'] as const;
+    const keys = ['transport', 'selected', 'order', 'multiples'] as const;
     if (keys.every((key) => view[key] === before[key])) return;
     void track(session.setView(streamView(view)));
   };
@@ -266,10 +303,29 @@ function lookActions(store: AppStore, session: SessionApi, track: Tracked): Look
     },
     setOrder: (order) => lookElsewhere({ order }),
     setStepUnit: (stepUnit) => look({ stepUnit }),
-    setAnnotations: (annotations) => look({ annotations }),
+    setAnnotations: (annotations) => look(annotations ? { annotations, keyDismissed: false } : { annotations }),
+    togglePin(number) {
+      const { pinned } = store.getState().view;
+      if (number === 0) return;
+      look({
+        pinned: pinned.includes(number) ? pinned.filter((other) => other !== number) : [...pinned, number],
+      });
+    },
+    setTable: (table) => look({ table }),
+    setMultiples: (multiples) => lookElsewhere({ multiples }),
+    toggleMarks(kind) {
+      const { hiddenMarks } = store.getState().view;
+      look({
+        hiddenMarks: hiddenMarks.includes(kind)
+          ? hiddenMarks.filter((other) => other !== kind)
+          : [...hiddenMarks, kind],
+      });
+    },
     setTheme: (theme) => look({ theme }),
+    setHero: (hero) => look({ hero }),
     setDockTab: (dockTab) => look({ dockTab }),
-    setPhoneTab: (phoneTab) => look({ phoneTab }),
+    // A tab of the phone is a place to go: it leaves the panel that covers the tabs.
+    setPhoneTab: (phoneTab) => look({ phoneTab, hero: null }),
     setWorldCollapsed: (worldCollapsed) => look({ worldCollapsed }),
     setExplainCollapsed: (explainCollapsed) => look({ explainCollapsed }),
     dismissKey: () => look({ keyDismissed: true }),
