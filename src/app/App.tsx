@@ -1,10 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { COLOURED_MAX, ColouredNumbers, colouredNumbers } from '../charts/colours.ts';
+import { COLOURED_MAX, type ColourClaims, ColouredNumbers, colouredNumbers } from '../charts/colours.ts';
 import type { JobRow, ListRow } from '../protocol/rows.ts';
 import { useActions, useApp, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { selectCandidateJob, selectCurrentJob, selectJobsInOrder, selectList } from '../store/selectors.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useAppearance } from './theme.ts';
+import { MessageMenu } from './MessageMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAddress, type Address } from './useAddress.ts';
 import { useKeys, type ShellDoors } from './useKeys.ts';
@@ -12,6 +13,7 @@ import { useViewport } from './viewport.ts';
 import { Workspace } from './Workspace.tsx';
 import './shell.css';
 
+const Palette = lazy(() => import('./Palette.tsx'));
 const KeySheet = lazy(() => import('./KeySheet.tsx'));
 const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
 const BadLinkPage = lazy(() => import('../panels/badlink/BadLinkPage.tsx'));
@@ -32,6 +34,12 @@ export function App() {
           <PageContent address={address} shell={shell} />
         </ErrorBoundary>
         <TopBar address={address} onHelp={shell.doors.openHelp} />
+        <MessageMenu doors={shell.doors} />
+        {shell.palette && (
+          <Suspense fallback={<span hidden data-opening />}>
+            <Palette doors={shell.doors} onScene={address.openScene} onClose={shell.closePalette} />
+          </Suspense>
+        )}
         {shell.help && (
           <Suspense fallback={null}>
             <KeySheet onClose={shell.closeHelp} />
@@ -100,6 +108,8 @@ interface Shell {
   doors: ShellDoors;
   help: boolean;
   closeHelp: () => void;
+  palette: boolean;
+  closePalette: () => void;
   worldOpen: boolean;
   setWorldOpen: (open: boolean) => void;
 }
@@ -114,6 +124,7 @@ function useShell(): Shell {
   const narrow = viewport === 'narrow';
   const worldOpen = narrow ? narrowOpen : !collapsed;
   const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
   const setWorldOpen = useCallback(
     (open: boolean) => {
       if (narrow) setNarrowOpen(open);
@@ -124,11 +135,22 @@ function useShell(): Shell {
   const doors = useMemo<ShellDoors>(
     () => ({
       openHelp: () => setHelp(true),
+      openPalette: () => setPalette(true),
       openShare: () => document.getElementById('share-popover')?.showPopover(),
       focusInjection() {
         setWorldOpen(true);
         actions.setPhoneTab('world');
         focusSoon('inject-count');
+      },
+      showParam(name) {
+        setWorldOpen(true);
+        actions.setPhoneTab('world');
+        setTimeout(() => {
+          // Rare ones wait behind the button that shows all.
+          const all = document.getElementById('params-all');
+          if (document.getElementById(`param-${name}`) === null) all?.click();
+          focusSoon(`param-${name}`);
+        }, 50);
       },
       askWhy() {
         actions.setPhoneTab('why');
@@ -146,7 +168,8 @@ function useShell(): Shell {
   );
   useKeys(doors);
   const closeHelp = useCallback(() => setHelp(false), []);
-  return { viewport, doors, help, closeHelp, worldOpen, setWorldOpen };
+  const closePalette = useCallback(() => setPalette(false), []);
+  return { viewport, doors, help, closeHelp, palette, closePalette, worldOpen, setWorldOpen };
 }
 
 /** Focuses the first of these that exists, once the change that was just made is on the page. */
@@ -164,9 +187,10 @@ function useColoured(): ReadonlySet<number> {
   const current = useApp((state) => selectCurrentJob(state)?.number ?? 0);
   const candidate = useApp((state) => selectCandidateJob(state)?.number ?? 0);
   const selected = useView((view) => view.selected);
+  const pinned = useView((view) => view.pinned);
   const key = useMemo(
-    () => colourKey(jobs, list === null ? [] : oldestOf(list), selected, current, candidate),
-    [jobs, list, selected, current, candidate],
+    () => colourKey(jobs, list === null ? [] : oldestOf(list), { pinned, selected, current, candidate }),
+    [jobs, list, pinned, selected, current, candidate],
   );
   // By the text, so that a frame that changes no colour renders no chip.
   return useMemo(() => new Set(key === '' ? [] : key.split(' ').map(Number)), [key]);
@@ -187,14 +211,10 @@ function oldestOf({ numbers }: ListRow): number[] {
 function colourKey(
   jobs: readonly JobRow[],
   oldest: readonly number[],
-  selected: number,
-  current: number,
-  candidate: number,
+  claims: Pick<ColourClaims, 'pinned' | 'selected' | 'current' | 'candidate'>,
 ): string {
   const set = colouredNumbers({
-    selected,
-    current,
-    candidate,
+    ...claims,
     stacked: jobs.filter((job) => job.level > 0 || job.children.length > 0).map((job) => job.number),
     oldestFirst: [...jobs.map((job) => job.number), ...oldest].toSorted((a, b) => a - b),
   });

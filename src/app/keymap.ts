@@ -21,6 +21,11 @@ export type KeyCommand =
   | 'inject-form'
   | 'go'
   | 'why-not'
+  | 'palette'
+  | 'pin'
+  | 'table'
+  | 'multiples'
+  | 'next-event'
   | 'share'
   | 'clear'
   | 'help';
@@ -50,16 +55,21 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('event-back', ['Shift+e'], ['Shift E'], 'event before', 'Time'),
   bind('slower', ['j'], ['J'], 'slower', 'Time'),
   bind('faster', ['l'], ['L'], 'faster', 'Time'),
+  bind('next-event', [], ['double click'], 'next event of that message', 'Time'),
   bind('to-start', ['Home'], ['Home'], 'start of the run', 'Time'),
   bind('to-head', ['End'], ['End'], 'furthest point simulated', 'Time'),
   bind('tenth-0', ['0'], ['0', '…', '9'], 'so many tenths of the run', 'Time'),
   bind('inject-again', ['i'], ['I'], 'inject again', 'World'),
   bind('inject-form', ['Shift+i'], ['Shift I'], 'go to the injection form', 'World'),
   bind('order', ['o'], ['O'], "scheduler's order, time order", 'Look'),
-  bind('annotations', ['a'], ['A'], 'words on the picture', 'Look'),
+  bind('annotations', ['a'], ['A'], 'words on the picture, and its key', 'Look'),
   bind('theme', ['t'], ['T'], 'light, dark', 'Look'),
   bind('why-not', ['w'], ['W'], 'why not the selected job?', 'Look'),
   bind('go', ['g'], ['G', '1', '2'], 'go to destinations, timing wheel', 'Look'),
+  bind('pin', ['p'], ['P'], 'keep the colour of the selected message', 'Look'),
+  bind('table', ['Shift+t'], ['Shift T'], 'the stage as a table', 'Look'),
+  bind('multiples', ['\\'], ['\\'], 'all transports side by side', 'Look'),
+  bind('palette', ['/', 'Ctrl+k'], ['/', 'Ctrl K'], 'find a job, a parameter, a scene, an action', 'Page'),
   bind('share', ['s'], ['S'], 'link to this moment', 'Page'),
   bind('clear', ['Escape'], ['Esc'], 'clear the selection', 'Page'),
   bind('help', ['?'], ['?'], 'this list', 'Page'),
@@ -110,6 +120,9 @@ export function keyName(press: KeyPress): string {
 
 /** What a key means here, or null. `letters` false = the reader switched single-character keys off (WCAG 2.1.4). */
 export function commandFor(press: KeyPress, place: KeyPlace, letters: boolean): KeyCommand | null {
+  // The palette is found under the same keys in many programs, also from a text field.
+  if ((press.ctrlKey || press.metaKey) && !press.altKey && press.key.toLowerCase() === 'k')
+    return place.covered ? null : 'palette';
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const name = keyName(press);
   if (place.covered || place.typing) return null;

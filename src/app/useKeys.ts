@@ -9,10 +9,12 @@ import { readLetters } from './letters.ts';
 /** What keys need from the shell beyond the store. */
 export interface ShellDoors {
   openHelp: () => void;
+  openPalette: () => void;
   openShare: () => void;
   focusInjection: () => void;
   goTo: (panel: number) => void;
   askWhy: () => void;
+  showParam: (name: string) => void;
 }
 
 const TEXT_INPUTS = /^(text|search|number|email|url|tel|password|date|time|range)$/;
@@ -27,7 +29,8 @@ export function placeOf(target: EventTarget | null): KeyPlace {
     pressable: element.matches('button, a, summary, input[type="checkbox"], [role="tab"], [role="menuitem"]'),
     inTree: element.closest('[role="tree"], [role="menu"], [role="listbox"]') !== null,
     onStage: element.closest('main, [data-area="timeline"]') !== null,
-    covered: document.querySelector('dialog[open]') !== null,
+    // What is being loaded covers the page too: letters typed ahead must not step or inject.
+    covered: document.querySelector('dialog[open], [data-opening]') !== null,
   };
 }
 
@@ -52,7 +55,7 @@ export function useKeys(doors: ShellDoors): void {
       // Escape also closes what the browser opened; it stays the browser's.
       if (command !== 'clear') event.preventDefault();
       if (command === 'go') goPending = true;
-      else if (!event.repeat || REPEATABLE.has(command)) run(command, runtime, doors);
+      else if (!event.repeat || REPEATABLE.has(command)) runCommand(command, runtime, doors);
     };
     addEventListener('keydown', onKey);
     return () => {
@@ -73,7 +76,8 @@ const REPEATABLE: ReadonlySet<KeyCommand> = new Set([
   'event-back',
 ]);
 
-function run(command: KeyCommand, { actions, store }: Runtime, doors: ShellDoors): void {
+/** Does what a key stands for. */
+export function runCommand(command: KeyCommand, { actions, store }: Runtime, doors: ShellDoors): void {
   const { session, view } = store.getState();
   switch (command) {
     case 'toggle':
@@ -120,6 +124,16 @@ function run(command: KeyCommand, { actions, store }: Runtime, doors: ShellDoors
       return actions.select(0);
     case 'help':
       return doors.openHelp();
+    case 'palette':
+      return doors.openPalette();
+    case 'pin':
+      return actions.togglePin(view.selected);
+    case 'table':
+      return actions.setTable(!view.table);
+    case 'multiples':
+      return actions.setMultiples(!view.multiples);
+    case 'next-event':
+      return view.selected === 0 ? undefined : void actions.nextEvent(view.selected);
     case 'go':
       return undefined;
     default:

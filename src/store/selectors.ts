@@ -56,14 +56,32 @@ export const selectJobsInOrder: (state: AppState) => readonly JobRow[] = memoize
 /** The list of the transport on the stage as columns, when it is too long for rows; its order is the view's. */
 export function selectList(state: AppState): ListRow | null {
   const transport = selectTransport(state);
-  return transport === undefined ? null : listOf(state, transport);
+  return transport === undefined ? null : listOf(state.session.lists, transport);
 }
 
 /** Columns of any transport; null when all its jobs have rows. */
-export function listOf({ session }: AppState, transport: TransportRow): ListRow | null {
+export function listOf(lists: AppState['session']['lists'], transport: TransportRow): ListRow | null {
   if (transport.jobCount <= transport.jobs.length) return null;
-  return session.lists.get(transport.id) ?? null;
+  return lists.get(transport.id) ?? null;
 }
+
+/** A transport with its jobs: those with a row, and the columns of a long list. */
+export interface TransportJobs {
+  row: TransportRow;
+  jobs: readonly JobRow[];
+  list: ListRow | null;
+}
+
+/** All transports with their jobs in the chosen order, when the view asks for all of them. */
+export const selectTransportJobs: (state: AppState) => readonly TransportJobs[] = memoize(
+  (state) => [selectTransports(state), state.session.jobs, state.session.lists, state.view.order],
+  (transports, jobs, lists, order) =>
+    transports.map((row) => ({
+      row,
+      jobs: (order === 'time' ? row.byTime : row.jobs).flatMap((id) => jobs.get(id) ?? []),
+      list: listOf(lists, row),
+    })),
+);
 
 /** The job that preemption is tried on, and the selection starts from. */
 export function selectCurrentJob(state: AppState): JobRow | undefined {

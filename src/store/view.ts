@@ -1,5 +1,5 @@
 import type { InjectCommand } from '../protocol/commands.ts';
-import type { StepUnit } from '../protocol/session-api.ts';
+import type { StepUnit, TimelineMark } from '../protocol/session-api.ts';
 
 /** Order of the jobs on the stage: the scheduler's list, or by queue time. */
 export type JobOrder = 'scheduler' | 'time';
@@ -28,6 +28,14 @@ export interface ViewState {
   keyDismissed: boolean;
   /** The system asks for less motion. */
   reducedMotion: boolean;
+  /** Numbers that keep their colour whatever else is about, in the order of pinning. */
+  pinned: readonly number[];
+  /** The stage as a table. */
+  table: boolean;
+  /** All transports at once, small. */
+  multiples: boolean;
+  /** Kinds of marks that the timeline leaves out. */
+  hiddenMarks: readonly TimelineMark['kind'][];
   /** What `injectAgain` repeats. */
   lastInjection: InjectCommand | null;
 }
@@ -76,6 +84,10 @@ export function initialView(): ViewState {
     explainCollapsed: false,
     keyDismissed: false,
     reducedMotion: false,
+    pinned: [],
+    table: false,
+    multiples: false,
+    hiddenMarks: [],
     lastInjection: null,
   };
 }

@@ -6,6 +6,8 @@ const PATHS = {
   'to-end': { d: 'M3.5 3.5 8 8l-4.5 4.5M8.5 3.5 13 8l-4.5 4.5' },
   'step-back': { d: 'M11 3.5 5.5 8l5.5 4.5M4 3.5v9' },
   'step-forward': { d: 'M5 3.5 10.5 8 5 12.5M12 3.5v9' },
+  'preemption-back': { d: 'M3 3.5v9M12.5 8 9 4.5 5.5 8 9 11.5z' },
+  'preemption-forward': { d: 'M13 3.5v9M3.5 8 7 4.5 10.5 8 7 11.5z' },
   play: { d: 'M5 3.2v9.6l8-4.8z', solid: true },
   pause: { d: 'M4.5 3.2h2.6v9.6H4.5zM8.9 3.2h2.6v9.6H8.9z', solid: true },
   down: { d: 'M4 6.5 8 10.5l4-4' },

@@ -52,6 +52,8 @@ export const DenseCanvas = memo(function DenseCanvas({
   return (
     <div
       className="dense"
+      // For what is done with a message anywhere: its menu, its next event.
+      data-number={band.jobs.numbers[focus] ?? undefined}
       style={{ transform: `translate(${band.x}px,${band.y}px)` }}
       onPointerMove={(event: PointerEvent<HTMLElement>) => {
         event.stopPropagation();

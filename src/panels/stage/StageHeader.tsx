@@ -5,9 +5,19 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { agentWords, jobsWords } from './words.ts';
 
 const ORDERS = [
-  { value: 'scheduler', text: 'Scheduler order' },
-  { value: 'time', text: 'Time order' },
+  { value: 'scheduler', text: orderText('Scheduler') },
+  { value: 'time', text: orderText('Time') },
 ] as const;
+
+/** The second word goes where the stage is narrow. */
+function orderText(word: string) {
+  return (
+    <>
+      {word}
+      <span className="wide-only"> order</span>
+    </>
+  );
+}
 
 interface StageHeaderProps {
   /** Open and close the key; null while it stands on the stage anyway. */
@@ -22,15 +32,18 @@ export function StageHeader({ onKey, keyOpen }: StageHeaderProps) {
   const transport = useApp(selectTransport);
   const name = useView((view) => view.transport);
   const order = useView((view) => view.order);
+  const multiples = useView((view) => view.multiples);
+  const table = useView((view) => view.table);
   return (
     <header className="stage-head">
       <div className="stage-tabs" role="tablist" aria-label="Transport">
-        {transports.length === 0 && <Tab name={name} jobs={0} selected onSelect={() => undefined} />}
+        {transports.length === 0 && <Tab name={name} jobs={0} turn="" selected onSelect={() => undefined} />}
         {transports.map((row: TransportRow) => (
           <Tab
             key={row.id}
             name={row.name}
             jobs={row.jobCount}
+            turn={transports.length > 1 ? `${row.turn} of ${transports.length}` : ''}
             selected={row.name === name}
             onSelect={() => {
               actions.setTransport(row.name);
@@ -44,6 +57,24 @@ export function StageHeader({ onKey, keyOpen }: StageHeaderProps) {
           {agentWords(transport.agentLimit, transport.agentsBusy)}
         </span>
       )}
+      {transports.length > 1 && (
+        <button
+          type="button"
+          className="stage-key-button"
+          aria-pressed={multiples}
+          onClick={() => actions.setMultiples(!multiples)}
+        >
+          All {transports.length}
+        </button>
+      )}
+      <button
+        type="button"
+        className="stage-key-button stage-table-button"
+        aria-pressed={table}
+        onClick={() => actions.setTable(!table)}
+      >
+        Table
+      </button>
       {onKey !== null && (
         <button type="button" className="stage-key-button" aria-expanded={keyOpen} onClick={onKey}>
           Key
@@ -57,21 +88,26 @@ export function StageHeader({ onKey, keyOpen }: StageHeaderProps) {
 interface TabProps {
   name: string;
   jobs: number;
+  /** Place in the round robin of the transports, "" = it is alone. */
+  turn: string;
   selected: boolean;
   onSelect: () => void;
 }
 
-function Tab({ name, jobs, selected, onSelect }: TabProps) {
+function Tab({ name, jobs, turn, selected, onSelect }: TabProps) {
   return (
     <button
       type="button"
       role="tab"
       aria-selected={selected}
       aria-controls="stage-forest"
-      aria-label={`${name}, ${jobsWords(jobs)}`}
+      aria-label={`${name}, ${jobsWords(jobs)}${turn === '' ? '' : `, turn ${turn}`}`}
+      data-tip={turn === '' ? undefined : `turn ${turn} when an agent is free`}
+      data-tip-at="below"
       onClick={onSelect}
     >
       {name} <span className="stage-count">{selected ? jobsWords(jobs) : jobs}</span>
+      {turn.startsWith('1 ') && <span className="stage-turn">next turn</span>}
     </button>
   );
 }

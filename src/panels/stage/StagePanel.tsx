@@ -1,12 +1,15 @@
 import { useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
-import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectTransports } from '../../store/selectors.ts';
 import { EmptyStage } from './EmptyStage.tsx';
 import { Forest } from './Forest.tsx';
 import { Key } from './Key.tsx';
 import { stageLayout } from './layout.ts';
+import { Multiples } from './Multiples.tsx';
 import './stage.css';
 import { StageHeader } from './StageHeader.tsx';
+import { StageTable } from './StageTable.tsx';
 import { useStageInput } from './useStageInput.ts';
 
 /** The scheduler's list and the preemption forest of one transport. Takes all of its parent's box. */
@@ -22,7 +25,17 @@ export function StagePanel() {
   const [keyOpen, setKeyOpen] = useState(false);
   const cost = input?.jobs[0]?.cost ?? 0;
   // The key stands on the stage while nothing is in its way; otherwise it is one button away.
-  const standing = layout !== null && layout.keyFits && annotations && !keyDismissed && cost > 0;
+  const table = useView((view) => view.table);
+  const multiples = useView((view) => view.multiples);
+  const several = useApp(selectTransports).length > 1;
+  const standing =
+    !table &&
+    !(multiples && several) &&
+    layout !== null &&
+    layout.keyFits &&
+    annotations &&
+    !keyDismissed &&
+    cost > 0;
   const close = (): void => {
     setKeyOpen(false);
     if (standing) actions.dismissKey();
@@ -35,7 +48,11 @@ export function StagePanel() {
       <StageHeader onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
       <div className="stage-box" ref={boxRef} id="stage-forest">
         {input !== null && layout !== null && input.jobs.length > 0 && (
-          <Forest input={input} layout={layout} />
+          <>
+            {table && <StageTable input={input} />}
+            {!table && multiples && several && <Multiples input={input} />}
+            {!table && !(multiples && several) && <Forest input={input} layout={layout} />}
+          </>
         )}
         {ready && input !== null && input.jobs.length === 0 && <EmptyStage />}
         {(standing || (keyOpen && cost > 0)) && <Key cost={cost} floating={!standing} onDismiss={close} />}

@@ -66,7 +66,7 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
   const margin = 16 * unit;
   const box = { x: margin, y: metrics.rail, width: input.width - 2 * margin, height: height * unit };
   const band = denseBand(input, box, metrics);
-  const always = alwaysCards(input);
+  const always = input.compact === true ? new Set<number>() : alwaysCards(input);
   const shown = input.jobs.filter((job) => always.has(job.id));
   const marks: JobMark[] = shown.map((job) => cardMark(job, input, metrics));
   const nodes = forestOf(shown);

@@ -28,6 +28,7 @@ export function alwaysCards(input: StageInput): Set<JobId> {
 /** Detail of every job under a scheme, by position. */
 export function detailsOf(input: StageInput, scheme: Scheme): Detail[] {
   if (scheme === 'cards') return input.jobs.map(() => 'card');
+  if (input.compact === true) return input.jobs.map(() => 'bar');
   const always = alwaysCards(input);
   return input.jobs.map((job, i) => {
     if (always.has(job.id)) return 'card';

@@ -21,6 +21,8 @@ export interface StageInput {
   rem: number;
   /** Words on the canvas. */
   annotations: boolean;
+  /** One of several pictures on the page: bars only, whatever fits. */
+  compact?: boolean;
   /** Size of the legend, or null when it is not wanted. */
   key: { width: number; height: number } | null;
   /** Position on the list that the lens of a dense rail looks at; null = the best candidate. */

@@ -100,7 +100,7 @@ function stepsFor(count: number, designWidth: number): Step[] {
 /** What the first plan that fits is made of; if none does, the picture scrolls. */
 function chooseScale(input: StageInput): { scheme: Scheme; step: Step } {
   const width = input.width - 2 * MARGIN * (input.rem / 16);
-  const schemes = schemesFor(input.jobs.length);
+  const schemes: Scheme[] = input.compact === true ? ['bars'] : schemesFor(input.jobs.length);
   // Size before completeness: eight readable cards and a tail of bars say more than eleven small cards.
   for (const step of stepsFor(input.jobs.length, (input.width * 16) / input.rem)) {
     for (const scheme of schemes) {

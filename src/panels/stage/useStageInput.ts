@@ -23,6 +23,18 @@ export function useStageInput(size: Size | null): StageInput | null {
     if (size === null || size.width === 0) return null;
     const unit = size.rem / 16;
     const key = keyDismissed ? null : { width: KEY_SIZE.width * unit, height: KEY_SIZE.height * unit };
-    return { jobs, list, order, current, candidate, candidateScore, selected, now, annotations, key, ...size };
+    return {
+      jobs,
+      list,
+      order,
+      current,
+      candidate,
+      candidateScore,
+      selected,
+      now,
+      annotations,
+      key,
+      ...size,
+    };
   }, [jobs, list, order, current, candidate, candidateScore, selected, now, annotations, keyDismissed, size]);
 }

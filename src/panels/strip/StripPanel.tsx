@@ -159,7 +159,7 @@ function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
         agentLimit={agentLimit}
         width={size.width - AXIS_LEFT * unit}
         unit={unit}
-        onLayout={lanes}
+        layoutRef={lanes}
         {...lit}
       />
     </div>
@@ -173,14 +173,14 @@ interface LanesAtNowProps {
   width: number;
   unit: number;
   /** Where the panel finds what is painted, to know what the pointer is on. */
-  onLayout: RefObject<LanesLayout | null>;
+  layoutRef: RefObject<LanesLayout | null>;
   hovered: number;
   selected: number;
   twin: number;
 }
 
 /** The part that moves with the clock, apart from the tiles, which do not. */
-function LanesAtNow({ deliveries, truncated, agentLimit, width, unit, onLayout, ...lit }: LanesAtNowProps) {
+function LanesAtNow({ deliveries, truncated, agentLimit, width, unit, layoutRef, ...lit }: LanesAtNowProps) {
   const now = useSession((session) => session.cursor.at);
   const box = useRef<HTMLDivElement>(null);
   const { window, fit, drag } = useLanesZoom(box, axisOf({ deliveries, truncated, now }), AXIS_LEFT * unit);
@@ -189,8 +189,8 @@ function LanesAtNow({ deliveries, truncated, agentLimit, width, unit, onLayout, 
     [deliveries, truncated, now, agentLimit, width, unit, window],
   );
   useLayoutEffect(() => {
-    onLayout.current = layout;
-  }, [layout, onLayout]);
+    layoutRef.current = layout;
+  }, [layout, layoutRef]);
   return (
     <div
       className="lanes-box"

@@ -1,4 +1,4 @@
-import type { StepUnit, TimelineSlice } from '../../protocol/session-api.ts';
+import type { StepUnit, TimelineMark, TimelineSlice } from '../../protocol/session-api.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatClock } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -66,6 +66,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       >
         <Icon name="step-forward" />
       </button>
+      <PreemptionSteps atStart={atStart} />
       <Segmented
         className="not-phone"
         label="Step by"
@@ -75,6 +76,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       />
       <Clock />
       <span className="grow not-phone" />
+      <MarkFilter />
       {zoom.zoomed && (
         <button type="button" className="btn" onClick={zoom.fit}>
           Whole run
@@ -83,6 +85,63 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       {branches.length > 1 && <BranchMenu branches={branches} />}
       <SpeedMenu />
     </div>
+  );
+}
+
+/** Until the next preemption, forward and back: the event that the whole picture is about. */
+function PreemptionSteps({ atStart }: { atStart: boolean }) {
+  const actions = useActions();
+  return (
+    <span className="preemption-steps not-phone" role="group" aria-label="Until a preemption">
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label="Back to the preemption before"
+        data-tip="preemption before, Shift ←"
+        aria-disabled={atStart}
+        onClick={() => void actions.step(-1, 'preemption')}
+      >
+        <Icon name="preemption-back" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label="On to the next preemption"
+        data-tip="next preemption, Shift →"
+        onClick={() => void actions.step(1, 'preemption')}
+      >
+        <Icon name="preemption-forward" />
+      </button>
+    </span>
+  );
+}
+
+const KINDS: readonly { kind: TimelineMark['kind']; sign: string; text: string }[] = [
+  { kind: 'injection', sign: '▼', text: 'injections' },
+  { kind: 'preemption', sign: '◆', text: 'preemptions' },
+  { kind: 'dead', sign: '✕', text: 'dead destinations' },
+  { kind: 'change', sign: '■', text: 'changes by hand' },
+];
+
+/** Which kinds of marks stand above the track. */
+function MarkFilter() {
+  const actions = useActions();
+  const hidden = useView((view) => view.hiddenMarks);
+  return (
+    <span className="mark-filter not-phone" role="group" aria-label="Marks on the timeline">
+      {KINDS.map(({ kind, sign, text }) => (
+        <button
+          key={kind}
+          type="button"
+          aria-label={text}
+          aria-pressed={!hidden.includes(kind)}
+          data-tip={text}
+          onClick={() => actions.toggleMarks(kind)}
+        >
+          {sign}
+        </button>
+      ))}
+    </span>
   );
 }
 

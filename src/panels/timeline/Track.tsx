@@ -1,8 +1,8 @@
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
 import type { TimelineSlice } from '../../protocol/session-api.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatTick } from '../kit/format.ts';
 import {
   atOf,
@@ -142,6 +142,11 @@ interface HistoryProps {
 }
 
 function History({ slice, scale, step, at }: HistoryProps) {
+  const hidden = useView((view) => view.hiddenMarks);
+  const marks = useMemo(
+    () => slice.marks.filter((mark) => !hidden.includes(mark.kind)),
+    [slice.marks, hidden],
+  );
   const bars = trackBars(slice, scale, at);
   const past = bars.filter((bar) => !bar.future);
   const future = bars.filter((bar) => bar.future);
@@ -152,7 +157,7 @@ function History({ slice, scale, step, at }: HistoryProps) {
       {placeBranches(slice, scale).map((branch) => (
         <path key={branch.id} className="track-branch" d={branchPath(branch)} />
       ))}
-      {placeMarks(slice.marks, scale, { step }).map((placed) => (
+      {placeMarks(marks, scale, { step }).map((placed) => (
         <Mark key={placed.key} placed={placed} />
       ))}
     </>

@@ -1,5 +1,20 @@
 /** Speeds on offer: simulated seconds a second. The last is as fast as the machine can. */
-export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, Number.POSITIVE_INFINITY];
+export const SPEEDS: readonly number[] = [
+  0.01,
+  0.05,
+  0.1,
+  0.25,
+  0.5,
+  1,
+  2,
+  5,
+  10,
+  25,
+  50,
+  100,
+  1000,
+  Number.POSITIVE_INFINITY,
+];
 
 /** `2×`, or words where a number would say nothing. */
 export function speedText(speed: number): string {

@@ -26,7 +26,7 @@ export function Parameters() {
           <ParamRow key={line.name} line={line} transport={name} />
         ))}
       </ul>
-      <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
+      <button id="params-all" type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? 'Only the main ones' : `All ${lines.length} parameters, ${changed} changed`}
       </button>
     </section>
@@ -60,7 +60,7 @@ function ParamRow({ line, transport }: ParamRowProps) {
     else return;
     event.preventDefault();
   };
-  const id = `param-${line.name}`;
+  const id = `param-input-${line.name}`;
   return (
     <li className={line.changed ? 'param changed' : 'param'}>
       <span className="param-name">{wrappable(line.shown)}</span>
@@ -82,6 +82,7 @@ function ParamRow({ line, transport }: ParamRowProps) {
       ) : (
         <button
           ref={button}
+          id={`param-${line.shown}`}
           type="button"
           className="param-value"
           aria-label={`${line.name} ${line.value}${line.changed ? `, default ${line.fallback}` : ''}`}

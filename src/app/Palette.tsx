@@ -1,0 +1,138 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { GALLERY } from '../lessons/gallery.ts';
+import { useApp, useRuntime } from '../store/hooks.ts';
+import { selectMessages } from '../store/selectors.ts';
+import { PARAMS } from '../scenario/params.ts';
+import { BINDINGS } from './keymap.ts';
+import { findEntries, type PaletteEntry } from './palette-search.ts';
+import { runCommand, type ShellDoors } from './useKeys.ts';
+import './menu.css';
+
+/** What keys can do, each once with all of its keys; not what only makes sense as a key. */
+const COMMANDS = BINDINGS.filter(
+  ({ command }, i) =>
+    !['palette', 'go', 'tenth-0'].includes(command) && BINDINGS.findIndex((b) => b.command === command) === i,
+).map(({ command, text }) => ({
+  command,
+  text,
+  kind: BINDINGS.filter((b) => b.command === command)
+    .flatMap((b) => b.shown)
+    .join(', '),
+}));
+
+interface PaletteProps {
+  doors: ShellDoors;
+  onScene: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Everything by name: messages, parameters, scenes, and whatever a key can do. Loaded when first asked for. */
+export default function Palette({ doors, onScene, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const entries = useEntries(doors, onScene);
+  const found = useMemo(() => findEntries(entries, text), [entries, text]);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    document.getElementById(`palette-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [at, found]);
+  const choose = (entry: PaletteEntry | undefined): void => {
+    if (entry === undefined) return;
+    dialog.current?.close();
+    entry.act();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by !== 0) setAt((at + by + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Enter') choose(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} className="sheet palette" aria-label="Find" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Find a job, a parameter, a scene, an action"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={found.length > 0 ? `palette-${at}` : undefined}
+        placeholder="Job, parameter, scene, action"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {found.length === 0 ? (
+        <p className="none" role="status">
+          Nothing is called “{text}”.
+        </p>
+      ) : (
+        <div id="palette-list" role="listbox" aria-label="Found">
+          {found.map((entry, i) => (
+            // The keyboard is the text field's: the list follows it.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={entry.key}
+              id={`palette-${i}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={i === at}
+              onPointerMove={() => setAt(i)}
+              onClick={() => choose(entry)}
+            >
+              <span>{entry.text}</span>
+              <span>{entry.kind}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEntry[] {
+  const runtime = useRuntime();
+  const messages = useApp(selectMessages);
+  const { actions } = runtime;
+  return useMemo(
+    () => [
+      ...messages.map(({ number, recipients }) => ({
+        key: `message ${number}`,
+        kind: 'message',
+        text: `Message ${number}, ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'}`,
+        words: `job ${number}`,
+        act: () => actions.select(number),
+      })),
+      ...COMMANDS.map(({ command, text, kind }) => ({
+        key: command,
+        kind,
+        text: text.charAt(0).toUpperCase() + text.slice(1),
+        words: command,
+        act: () => runCommand(command, runtime, doors),
+      })),
+      ...GALLERY.map(({ id, title }) => ({
+        key: `scene ${id}`,
+        kind: 'scene',
+        text: title,
+        words: id,
+        act: () => onScene(id),
+      })),
+      ...PARAMS.map((info) => ({
+        key: `param ${info.name}`,
+        kind: 'parameter',
+        text: info.name,
+        words: info.name.replaceAll('_', ' '),
+        act: () => doors.showParam(info.name),
+      })),
+    ],
+    [messages, actions, runtime, doors, onScene],
+  );
+}

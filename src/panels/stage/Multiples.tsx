@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import type { TransportRow } from '../../protocol/rows.ts';
+import { useApp } from '../../store/hooks.ts';
+import { selectTransportJobs } from '../../store/selectors.ts';
+import { Forest } from './Forest.tsx';
+import type { StageInput } from './input.ts';
+import { stageLayout } from './layout.ts';
+import './table.css';
+import { agentWords, jobsWords } from './words.ts';
+
+/** Least height of one transport in rem: a rail, bars of some squares, a second level. */
+const LEAST = 9;
+
+/** All transports at once, each as rail and bars, in the order of their creation; who has the next turn is said. */
+export function Multiples({ input }: { input: StageInput }) {
+  const all = useApp(selectTransportJobs);
+  const height = Math.max(LEAST * input.rem, input.height / all.length);
+  return (
+    <div className="multiples">
+      {all.map(({ row, jobs, list }) => (
+        <Multiple
+          key={row.id}
+          row={row}
+          turns={all.length}
+          height={height}
+          input={{ ...input, jobs, list }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface MultipleProps {
+  row: TransportRow;
+  turns: number;
+  height: number;
+  input: StageInput;
+}
+
+function Multiple({ row, turns, height, input }: MultipleProps) {
+  const { jobs, list, rem, width, order, selected, now } = input;
+  const { current, candidate, candidateScore } = row;
+  const small = useMemo<StageInput>(
+    () => ({
+      jobs,
+      list: list ?? null,
+      order,
+      selected,
+      now,
+      width,
+      rem,
+      current,
+      candidate,
+      candidateScore,
+      height: height - 1.75 * rem,
+      annotations: false,
+      key: null,
+      compact: true,
+    }),
+    [jobs, list, order, selected, now, width, rem, height, current, candidate, candidateScore],
+  );
+  const layout = useMemo(() => stageLayout(small), [small]);
+  return (
+    <section className="multiple" style={{ height }} aria-label={`Transport ${row.name}`}>
+      <h3>
+        {row.name}
+        <span>{jobsWords(row.jobCount)}</span>
+        <span>{agentWords(row.agentLimit, row.agentsBusy)}</span>
+        <span>{row.turn === 1 ? 'has the next turn' : `turn ${row.turn} of ${turns}`}</span>
+      </h3>
+      <div className="multiple-box">
+        {jobs.length === 0 ? <p>Nothing to schedule.</p> : <Forest input={small} layout={layout} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { useRef, useState, type UIEvent } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import { balanceText } from '../../charts/coins.ts';
+import { useSize } from '../../charts/useSize.ts';
+import type { JobRow } from '../../protocol/rows.ts';
+import { useActions, useView } from '../../store/hooks.ts';
+import { jobsListed, type StageInput } from './input.ts';
+import { ageText, entriesLeft, footerText } from './job-marks.ts';
+import { listed, rowAt } from './listed.ts';
+import './table.css';
+
+/** Height of a row in rem: rows out of sight are not made, so a list of a hundred thousand scrolls like one of ten. */
+const ROW = 1.75;
+/** Rows made above and below what is seen. */
+const SPARE = 8;
+
+/** The stage as a table: the same jobs in the same order, for those who read rather than look. */
+export function StageTable({ input }: { input: StageInput }) {
+  const actions = useActions();
+  const selected = useView((view) => view.selected);
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const [top, setTop] = useState(0);
+  const height = ROW * input.rem;
+  const count = jobsListed(input);
+  const list = input.list ?? listed(input.jobs);
+  const seen = Math.ceil((size?.height ?? 0) / height);
+  const from = Math.max(0, Math.min(count, Math.floor(top / height) - SPARE));
+  const to = Math.min(count, from + seen + 2 * SPARE);
+  const own = new Set(input.jobs.map((job) => job.id));
+  return (
+    <div
+      className="stage-table"
+      ref={box}
+      // Scrolled by the arrows: a table of thousands has no other end.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label="Jobs as a table"
+      onScroll={(event: UIEvent<HTMLDivElement>) => setTop(event.currentTarget.scrollTop)}
+    >
+      <table aria-rowcount={count + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">place</th>
+            <th scope="col">job</th>
+            <th scope="col">state</th>
+            <th scope="col">level</th>
+            <th scope="col">selected</th>
+            <th scope="col">left</th>
+            <th scope="col">blocked</th>
+            <th scope="col">slots</th>
+            <th scope="col">age</th>
+          </tr>
+        </thead>
+        <tbody>
+          {from > 0 && <Gap rows={from} />}
+          {Array.from({ length: to - from }, (_, i) => {
+            const job = rowAt(list, from + i, input.jobs);
+            return (
+              <Line
+                key={job.id}
+                job={job}
+                place={from + i + 1}
+                input={input}
+                complete={own.has(job.id)}
+                selected={job.number === selected}
+                onSelect={actions.select}
+              />
+            );
+          })}
+          {to < count && <Gap rows={count - to} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Room for rows that are not made. */
+function Gap({ rows }: { rows: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={9} aria-label="rows out of sight" style={{ height: `${rows * ROW}rem` }} />
+    </tr>
+  );
+}
+
+interface LineProps {
+  job: JobRow;
+  place: number;
+  input: StageInput;
+  /** Its own row is on the page; of the others the columns tell less. */
+  complete: boolean;
+  selected: boolean;
+  onSelect: (number: number) => void;
+}
+
+function Line({ job, place, input, complete, selected, onSelect }: LineProps) {
+  const left = entriesLeft(job);
+  const known = (text: string | number) => (complete ? text : '');
+  return (
+    <tr aria-rowindex={place + 1} data-selected={selected || undefined} data-number={job.number}>
+      <td>{place}</td>
+      <th scope="row">
+        <button type="button" aria-pressed={selected} onClick={() => onSelect(selected ? 0 : job.number)}>
+          <Chip number={job.number} size="small" />
+          <span className="sr-only">job {job.number}</span>
+        </button>
+      </th>
+      <td className="words">{stateWords(job, input)}</td>
+      <td>{known(job.level)}</td>
+      <td>{known(footerText(job))}</td>
+      <td>{left}</td>
+      <td>{job.counts.x === 0 ? '' : job.counts.x}</td>
+      <td>{known(balanceText(job))}</td>
+      <td>{known(ageText(Math.max(0, input.now - job.queued)))}</td>
+    </tr>
+  );
+}
+
+/** "current, preempts 3". */
+function stateWords(job: JobRow, input: StageInput): string {
+  const parent = input.jobs.find((other) => other.id === job.parent)?.number;
+  const gone = job.gone[0];
+  return [
+    job.id === input.current && 'current',
+    job.id === input.candidate && job.id !== input.current && 'best candidate',
+    job.blocker && 'blocker',
+    parent !== undefined && (gone === undefined ? `preempts ${parent}` : `adopted by ${parent}`),
+    gone !== undefined && `preempted ${gone}, gone`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
