@@ -77,14 +77,7 @@ export interface Actions {
   setTransport(name: string): void;
   setStepUnit(unit: StepUnit): void;
   /** Words on the picture; the key comes back with them. */
-  /** Words on the picture; the key comes back with them. */
   setAnnotations(on: boolean): void;
-  /** Keeps the colour of a message, or no longer does. */
-  togglePin(number: number): void;
-  setTable(on: boolean): void;
-  setMultiples(on: boolean): void;
-  /** Shows or hides the marks of one kind above the timeline. */
-  toggleMarks(kind: TimelineMark['kind']): void;
   /** Keeps the colour of a message, or no longer does. */
   togglePin(number: number): void;
   setTable(on: boolean): void;
@@ -213,30 +206,10 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     step: (direction, unit) => track(session.step(unit ?? state().view.stepUnit, direction)),
     seek,
     nextEvent: (number) => track(runToNextEvent(session, number)),
-    nextEvent: (number) => track(runToNextEvent(session, number)),
     seekStart: () => seek({ step: 0 }),
     seekHead: () => seek({ step: state().session.head.step }),
     switchBranch: (branch) => track(session.switchBranch(branch)),
   };
-}
-
-/** Events looked through for one about a message. */
-const EVENTS_AHEAD = 1000;
-
-/** One by one, because what lies beyond the head has not happened yet. */
-async function runToNextEvent(session: SessionApi, number: number): Promise<Cursor> {
-  const latest = async (): Promise<number> => (await session.messageEvents(number, 1)).at(-1)?.n ?? 0;
-  const known = await latest();
-  let cursor = await session.step('event', 1);
-  for (let i = 0; i < EVENTS_AHEAD; i += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    if ((await latest()) !== known) break;
-    // oxlint-disable-next-line no-await-in-loop
-    const next = await session.step('event', 1);
-    if (next.event === cursor.event) break;
-    cursor = next;
-  }
-  return cursor;
 }
 
 /** Events looked through for one about a message. */
