@@ -1,3 +1,4 @@
+import type { LogPage, SearchReport, StopTest } from '../protocol/debug.ts';
 import type { Cursor, Frame, Notice, View } from '../protocol/frame.ts';
 import type { AgeTable } from '../protocol/inspect.ts';
 import type { Result } from '../protocol/result.ts';
@@ -26,6 +27,8 @@ interface ClientState {
   saved: SavedRun | null;
   cursor: Cursor;
   subscriber: { view: View; sink: (frame: Frame) => Promise<void> | void } | null;
+  /** Where playing stops, for the next worker too. */
+  stops: StopTest[];
   /** Added to the run numbers of the present worker, which counts from 1 again. */
   runBase: number;
   run: number;
@@ -47,6 +50,7 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
     saved: null,
     cursor: START,
     subscriber: null,
+    stops: [],
     runBase: 0,
     run: 0,
     notice: null,
@@ -101,6 +105,15 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
       ),
     decisions: (from, to) => call(state, (api) => api.decisions(from, to), none),
     events: (from, to, kinds) => call(state, (api) => api.events(from, to, kinds), none),
+    until: (direction, tests) => call(state, (api) => api.until(direction, tests), noSearch),
+    search: () => call(state, (api) => api.search(), noSearch),
+    async stopAt(tests) {
+      state.stops = tests;
+      await call(state, (api) => api.stopAt(tests), nothing);
+    },
+    evaluate: (texts) => call(state, (api) => api.evaluate(texts), none),
+    scan: (request) => call(state, (api) => api.scan(request), nobody),
+    log: (filter, from, count) => call(state, (api) => api.log(filter, from, count), noLog),
     save: () =>
       call(
         state,
@@ -130,6 +143,12 @@ function nobody(): null {
 }
 function noAges(): AgeTable {
   return { bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } };
+}
+function noSearch(): SearchReport {
+  return { running: false, why: 'cancelled', test: -1, hits: 0, at: 0 };
+}
+function noLog(): LogPage {
+  return { total: 0, all: 0, looked: 0, from: 0, rows: [], current: -1, kinds: [], marks: [] };
 }
 function refused(): Result<Cursor> {
   const accepted = 'the same again: the simulation crashed and was started anew';
@@ -213,4 +232,5 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   const { saved, cursor } = state;
   if (saved === null) return;
   await call(state, (api) => api.open(saved.scenario, saved.live, { step: cursor.step }), refused);
+  await call(state, (api) => api.stopAt(state.stops), nothing);
 }

@@ -1,5 +1,6 @@
 import type { Command, LiveCommand } from './commands.ts';
 import type { DecisionRecord } from './decisions.ts';
+import type { LogFilter, LogPage, ScanReport, ScanRequest, SearchReport, StopTest } from './debug.ts';
 import type { EventKind, EventRecord } from './events.ts';
 import type { Cursor, Frame, View } from './frame.ts';
 import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDetail } from './inspect.ts';
@@ -9,7 +10,7 @@ import type { Micros } from './units.ts';
 import type { WhyAnswer, WhyQuestion } from './why.ts';
 
 /** Units of a step, forward or back. `preemption` goes to the next or previous preemption. */
-export type StepUnit = 'decision' | 'delivery' | 'event' | 'second' | 'preemption';
+export type StepUnit = 'decision' | 'delivery' | 'event' | 'message' | 'second' | 'preemption';
 
 /** What playing advances by. */
 export type PlayBy = 'time' | 'decision';
@@ -106,6 +107,20 @@ export interface SessionApi {
   memory(): Promise<MemoryTable>;
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
+  /**
+   * Goes on, or back, until one of the tests hits; stays where it is when none does before the run ends (going on: within
+   * an hour of simulated time). Anything else that the reader does cancels it. `search` says how far it is.
+   */
+  until(direction: 1 | -1, tests: StopTest[]): Promise<SearchReport>;
+  search(): Promise<SearchReport>;
+  /** Where playing stops, until other tests are given. */
+  stopAt(tests: StopTest[]): Promise<void>;
+  /** Values of expressions at the cursor; null where one has none or is not an expression. */
+  evaluate(texts: string[]): Promise<(number | null)[]>;
+  /** Expressions and tests over the whole known run, looked at in the background; null when a newer scan began. */
+  scan(request: ScanRequest): Promise<ScanReport | null>;
+  /** A page of the event log of this branch, to its head; ask again while `looked` is below `all`. */
+  log(filter: LogFilter, from: number, count: number): Promise<LogPage>;
   save(): Promise<SavedRun>;
   /** Hash of the event log up to the cursor: equal on every machine for equal runs. */
   hash(): Promise<string>;

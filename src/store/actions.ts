@@ -106,6 +106,12 @@ export interface Actions {
   memory: SessionApi['memory'];
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
+  until: SessionApi['until'];
+  search: SessionApi['search'];
+  stopAt: SessionApi['stopAt'];
+  evaluate: SessionApi['evaluate'];
+  scan: SessionApi['scan'];
+  log: SessionApi['log'];
   save(): Promise<SavedRun>;
   hash(): Promise<string>;
 }
@@ -157,6 +163,13 @@ export function createActions(store: AppStore, session: SessionApi, idle: IdleTr
     memory: () => track(session.memory()),
     decisions: (from, to) => track(session.decisions(from, to)),
     events: (from, to, kinds) => track(session.events(from, to, kinds)),
+    until: (direction, tests) => track(session.until(direction, tests)),
+    // Asked several times a second while a search runs: no work of its own.
+    search: () => session.search(),
+    stopAt: (tests) => track(session.stopAt(tests)),
+    evaluate: (texts) => track(session.evaluate(texts)),
+    scan: (request) => track(session.scan(request)),
+    log: (filter, from, count) => track(session.log(filter, from, count)),
     save: () => track(session.save()),
     hash: () => track(session.hash()),
   };
@@ -274,6 +287,12 @@ type LookActions = Omit<
   | 'memory'
   | 'decisions'
   | 'events'
+  | 'until'
+  | 'search'
+  | 'stopAt'
+  | 'evaluate'
+  | 'scan'
+  | 'log'
   | 'save'
   | 'hash'
 >;

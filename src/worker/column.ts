@@ -3,20 +3,22 @@
  * arrays of tagged values at the first number above 2^31, and a run has five of them for each step.
  */
 export interface Column {
-  data: Float64Array | Uint32Array;
+  data: Float64Array | Uint32Array | Uint8Array;
   length: number;
 }
 
-/** A column for whole numbers below 2^32 (`u32`), or for instants (`f64`). */
-export function createColumn(kind: 'u32' | 'f64'): Column {
-  return { data: kind === 'u32' ? new Uint32Array(64) : new Float64Array(64), length: 0 };
+const STORAGE = { u8: Uint8Array, u32: Uint32Array, f64: Float64Array } as const;
+
+/** A column for whole numbers below 2^8 (`u8`) or 2^32 (`u32`), or for instants (`f64`). */
+export function createColumn(kind: 'u8' | 'u32' | 'f64'): Column {
+  return { data: new STORAGE[kind](64), length: 0 };
 }
 
 /** Adds a number at the end; the storage doubles when it is full. */
 export function pushColumn(column: Column, value: number): void {
   if (column.length === column.data.length) {
     const size = column.length * 2;
-    const grown = column.data instanceof Uint32Array ? new Uint32Array(size) : new Float64Array(size);
+    const grown = new (column.data.constructor as new (n: number) => Column['data'])(size);
     grown.set(column.data);
     column.data = grown;
   }

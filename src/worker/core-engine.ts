@@ -1,5 +1,6 @@
 import { candidatesOf } from '../core/candidates.ts';
 import { ageTable } from '../core/inspect/ages.ts';
+import { evaluate } from '../core/inspect/evaluate.ts';
 import { memoryTable } from '../core/inspect/memory.ts';
 import { messageDetail } from '../core/inspect/message.ts';
 import { projectAll } from '../core/project.ts';
@@ -33,6 +34,7 @@ export const coreEngine: Engine<Simulation, SimKeyframe> = {
   work: (sim) => sim.world.store.rev,
   project: projectAll,
   candidates: candidatesOf,
+  evaluate,
   why: whyOf,
   message: (sim, number) => messageDetail(sim.world, number),
   ages: (sim, queues, first) => ageTable(sim.world, queues, first),

@@ -1,6 +1,7 @@
 import type { Projection } from '../core/project.ts';
 import type { LogSink } from '../core/simulation.ts';
 import type { Command } from '../protocol/commands.ts';
+import type { Expression } from '../protocol/expression.ts';
 import type { Cursor, View } from '../protocol/frame.ts';
 import type { TransportId } from '../protocol/ids.ts';
 import type { AgeTable, MailQueueName, MemoryTable, MessageDetail } from '../protocol/inspect.ts';
@@ -36,6 +37,8 @@ export interface Engine<Sim, Key> {
   project(sim: Sim, view: View): Projection;
   /** Candidates of the preemption test, were it made now. */
   candidates(sim: Sim, transport: TransportId): CandidateRow[];
+  /** Value of an expression in this state; NaN where it has none. Absent = every expression has none. */
+  evaluate?(sim: Sim, expression: Expression, transport: string): number;
   /** Why something is as it is at this moment. */
   why(sim: Sim, question: WhyQuestion): WhyAnswer;
   /** Where each recipient of a message is. */

@@ -1,14 +1,14 @@
 import type { Decision } from '../protocol/decisions.ts';
-import type { CoreEvent } from '../protocol/events.ts';
+import type { CoreEvent, EventKind } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
-import type { MessageId } from '../protocol/ids.ts';
+import type { MessageId, QueueId } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Column, columnAt, createColumn, pushColumn } from './column.ts';
 import { type LoggedMark, markOf } from './marks.ts';
 import { createPackedList, type PackedList, pushPacked } from './packed-list.ts';
 
 /** Kinds of steps that one can go to, each with an index. */
-export type StepKind = 'decision' | 'delivery' | 'preemption';
+export type StepKind = 'decision' | 'delivery' | 'preemption' | 'message';
 
 /**
  * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
@@ -23,6 +23,10 @@ export interface LogSegment {
   readonly baseRecords: number;
   at: Column;
   events: PackedList<CoreEvent>;
+  /** Kind of each event, as its number in `kindNames`: filters look here before they unpack anything. */
+  kinds: Column;
+  kindNames: EventKind[];
+  kindIds: Map<EventKind, number>;
   eventEnd: Column;
   records: PackedList<Decision>;
   recordEnd: Column;
@@ -33,6 +37,8 @@ export interface LogSegment {
   marks: LoggedMark[];
   /** Chip numbers of messages injected here whose number is not their id. */
   numbers: Map<MessageId, number>;
+  /** Names of the destinations made here. */
+  queues: Map<QueueId, string>;
 }
 
 /**
@@ -58,14 +64,23 @@ export function createSegment(
     baseRecords,
     at: createColumn('f64'),
     events: createPackedList(limits.events),
+    kinds: createColumn('u8'),
+    kindNames: [],
+    kindIds: new Map(),
     eventEnd: createColumn('u32'),
     records: createPackedList(limits.records),
     recordEnd: createColumn('u32'),
     selectionEnd: createColumn('u32'),
     selections: createColumn('u32'),
-    steps: { decision: createColumn('u32'), delivery: createColumn('u32'), preemption: createColumn('u32') },
+    steps: {
+      decision: createColumn('u32'),
+      delivery: createColumn('u32'),
+      preemption: createColumn('u32'),
+      message: createColumn('u32'),
+    },
     marks: [],
     numbers: new Map(),
+    queues: new Map(),
   };
 }
 
@@ -79,8 +94,12 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   const step = segmentHead(segment) + 1;
   let delivered = false;
   let preempted = false;
+  let done = false;
   for (const { at: eventAt, event } of report.events) {
     pushPacked(segment.events, eventAt, step, event);
+    pushColumn(segment.kinds, kindId(segment, event.kind));
+    done ||= event.kind === 'message.done';
+    if (event.kind === 'queue.created') segment.queues.set(event.queue, event.name);
     delivered ||= event.kind === 'delivery.ended';
     preempted ||= event.kind === 'job.preempted';
     if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
@@ -95,6 +114,14 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   if (selected) pushColumn(segment.steps.decision, step);
   if (delivered) pushColumn(segment.steps.delivery, step);
   if (preempted) pushColumn(segment.steps.preemption, step);
+  if (done) pushColumn(segment.steps.message, step);
+}
+
+function kindId(segment: LogSegment, kind: EventKind): number {
+  const known = segment.kindIds.get(kind);
+  if (known !== undefined) return known;
+  segment.kindIds.set(kind, segment.kindNames.length);
+  return segment.kindNames.push(kind) - 1;
 }
 
 /** Messages are named after their number: `M12`. */

@@ -13,7 +13,9 @@ import {
   SLICE_MS,
 } from './session-state.ts';
 import { trackAdvance, trackNext } from './track.ts';
+import { armTests, hitTests } from './stop-tests.ts';
 import { isEnd, travelSeek, travelStep } from './travel.ts';
+import { NO_SEARCH } from './until.ts';
 
 /** One look at the clock an animation frame of 60 Hz. */
 const TICK_MS = 16;
@@ -36,6 +38,9 @@ export function startPlaying<Sim, Key>(
   state.speed = state.pace.speed;
   if (state.playing) return;
   state.playing = true;
+  state.search = NO_SEARCH;
+  for (const test of state.stops) test.hits = 0;
+  armTests({ track: run.track, transport: state.stream.view().transport }, state.stops);
   void playLoop(state, run, ++state.play);
 }
 
@@ -108,6 +113,19 @@ function stopBetween<Sim, Key>(run: OpenRun<Sim, Key>, from: Micros, target: Mic
   return pauseAt !== undefined && from < pauseAt && pauseAt <= target ? pauseAt : null;
 }
 
+/** Whether a breakpoint is hit by the step just executed; the report says which. */
+function stopsHere<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>): boolean {
+  if (state.stops.length === 0) return false;
+  const scope = { track: run.track, transport: state.stream.view().transport };
+  for (const index of hitTests(scope, state.stops)) {
+    const test = state.stops[index];
+    if (test === undefined || ++test.hits % test.hit !== 0) continue;
+    state.search = { ...NO_SEARCH, why: 'found', test: index, hits: 1, at: run.place.at };
+    return true;
+  }
+  return false;
+}
+
 /** Executes every step up to an instant, or as many as fit into a slice ("late"). */
 function advanceTo<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -125,6 +143,10 @@ function advanceTo<Sim, Key>(
       return 'reached';
     }
     if (isEnd(state, run, trackAdvance(track))) break;
+    if (stopsHere(state, run)) {
+      run.place = placeHere(run);
+      return 'end';
+    }
     if (env.now() >= end) {
       run.place = placeHere(run);
       return 'late';

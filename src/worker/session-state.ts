@@ -1,11 +1,14 @@
+import type { SearchReport } from '../protocol/debug.ts';
 import type { Cursor, Frame, Notice } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { PlayBy } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Branch, cursorAt, headOf } from './branches.ts';
 import type { Engine, Projection } from './engine.ts';
+import type { LogIndex } from './event-log.ts';
 import type { KeyframeLimits } from './keyframes.ts';
 import type { Pace } from './pacer.ts';
+import type { CompiledTest } from './stop-tests.ts';
 import type { Stream } from './stream.ts';
 import type { Track } from './track.ts';
 
@@ -55,13 +58,20 @@ export interface SessionState<Sim, Key> {
   /** Number of the newest travel; one that finds another number here gives up. */
   travel: number;
   /** A travel is under way: `known` on recorded ground, `new` beyond the head, `open` with nothing to show yet. */
-  travelling: '' | 'known' | 'new' | 'open';
+  travelling: '' | 'known' | 'new' | 'open' | 'search';
   playing: boolean;
   speed: number;
   playBy: PlayBy;
   pace: Pace | null;
   /** Number of the newest play loop. */
   play: number;
+  search: SearchReport;
+  /** Where playing stops. */
+  stops: CompiledTest[];
+  /** Number of the newest scan. */
+  scans: number;
+  /** The filtered log that was asked for last. */
+  logIndex: LogIndex | null;
   motion: Frame['motion'];
   notice: Notice | null;
 }

@@ -19,9 +19,11 @@ import {
   type SessionEnv,
   type SessionState,
 } from './session-state.ts';
+import { debugQueries } from './debug-queries.ts';
 import { createStream } from './stream.ts';
 import { createTrack, trackCommand, trackMove } from './track.ts';
 import { interrupt, travelSeek, travelStep, travelTo } from './travel.ts';
+import { NO_SEARCH, travelUntil } from './until.ts';
 
 /**
  * The session: one simulation at the cursor, the tree of branches with its logs and keyframes, the clock for playing,
@@ -42,6 +44,10 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     playBy: 'time',
     pace: null,
     play: 0,
+    search: NO_SEARCH,
+    stops: [],
+    scans: 0,
+    logIndex: null,
     motion: 'none',
     notice: null,
   };
@@ -67,7 +73,13 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     seek: (target) => act(state, (run) => travelSeek(state, run, target)),
     command: (command) => give(state, command),
     switchBranch: (branch) => switchBranch(state, branch),
+    async until(direction, tests) {
+      stopPlaying(state);
+      await act(state, (run) => travelUntil(state, run, direction, tests));
+      return state.search;
+    },
     ...sessionQueries(state),
+    ...debugQueries(state),
   };
 }
 

@@ -77,13 +77,17 @@ function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: number): void {
 
 /** Stops a simulation beyond the head where it is. Catching up on known ground goes on: the cursor is there already. */
 export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
-  if (state.travelling !== 'new' && state.travelling !== 'open') return;
+  const { travelling } = state;
+  if (travelling !== 'new' && travelling !== 'open' && travelling !== 'search') return;
+  if (travelling === 'search') state.search = { ...state.search, running: false, why: 'cancelled' };
   state.travel += 1;
   state.travelling = '';
   const { run } = state;
   if (run === null) return;
-  // Still on the way to where the cursor was before: the rest of that way first, or going on would have gone back.
-  if (run.track.here < run.place.step) trackMove(run.track, run.place.branch, run.place.step);
+  // A search looks elsewhere, and whoever is still on the way to where the cursor was before goes the rest of it first,
+  // or going on would have gone back.
+  const away = travelling === 'search' && run.track.here !== run.place.step;
+  if (away || run.track.here < run.place.step) trackMove(run.track, run.place.branch, run.place.step);
   run.place = placeHere(run);
 }
 

@@ -81,7 +81,7 @@ function serve(): Promise<{ server: ChildProcess; address: string }> {
   return new Promise((resolve, reject) => {
     server.on('exit', (code) => reject(new Error(`vite ended with ${code}`)));
     let text = '';
-    server.stdout.on('data', (part: Buffer) => {
+    server.stdout?.on('data', (part: Buffer) => {
       text += part.toString();
       const address = /http:\/\/[^\s]+\//.exec(text)?.[0];
       if (address !== undefined) resolve({ server, address });

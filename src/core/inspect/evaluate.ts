@@ -1,0 +1,244 @@
+import type { Expression } from '../../protocol/expression.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { listFirst, listIds, listNext } from '../lists.ts';
+import { jobIsBlocker } from '../qmgr/blocker-tag.ts';
+import { jobFind } from '../qmgr/job.ts';
+import { CORE, coreOf, type JobRow, type QueueRow } from '../qmgr/model.ts';
+import { queueFind } from '../qmgr/queue.ts';
+import type { Simulation } from '../simulation.ts';
+import { find, get, ids, NONE } from '../tables.ts';
+import { mailHistory } from '../world/history.ts';
+import type { MessageLedger } from '../world/model.ts';
+import { ONE, type World } from '../world/state.ts';
+
+/** What an expression is asked about: the state, and the transport that the reader looks at. */
+interface Scope {
+  readonly world: World;
+  /** 0 = the transport has not been used yet. */
+  readonly transport: number;
+}
+
+/**
+ * The value of an expression in the present state; NaN where it has none (a job that is gone, a division by zero), which
+ * makes every comparison false. Never throws, changes nothing, and costs at most a walk of the job list a name.
+ */
+export function evaluate(sim: Simulation, expression: Expression, transportName: string): number {
+  const { world } = sim;
+  const { transports } = world.qmgr;
+  const all = listIds(world.qmgr.lists.transports, CORE);
+  const transport = all.find((id) => get(transports, id).name === transportName) ?? NONE;
+  return valueOf({ world, transport }, expression);
+}
+
+function valueOf(scope: Scope, expression: Expression): number {
+  switch (expression.node) {
+    case 'number':
+      return expression.value;
+    case 'negate':
+      return -valueOf(scope, expression.of);
+    case 'not':
+      return truth(!isTrue(valueOf(scope, expression.of)));
+    case 'binary':
+      return combine(scope, expression);
+    case 'call':
+      return call(scope, expression);
+    default:
+      return expression satisfies never;
+  }
+}
+
+function isTrue(value: number): boolean {
+  return value !== 0 && !Number.isNaN(value);
+}
+
+function truth(holds: boolean): number {
+  return holds ? 1 : 0;
+}
+
+function combine(scope: Scope, { operator, left, right }: Extract<Expression, { node: 'binary' }>): number {
+  const a = valueOf(scope, left);
+  if (operator === 'and') return truth(isTrue(a) && isTrue(valueOf(scope, right)));
+  if (operator === 'or') return truth(isTrue(a) || isTrue(valueOf(scope, right)));
+  const b = valueOf(scope, right);
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return b === 0 ? Number.NaN : a / b;
+    case '<':
+      return truth(a < b);
+    case '<=':
+      return truth(a <= b);
+    case '>':
+      return truth(a > b);
+    case '>=':
+      return truth(a >= b);
+    case '=':
+      return truth(a === b);
+    case '!=':
+      return truth(!Number.isNaN(a) && !Number.isNaN(b) && a !== b);
+    default:
+      return operator satisfies never;
+  }
+}
+
+type Call = Extract<Expression, { node: 'call' }>;
+
+function call(scope: Scope, asked: Call): number {
+  if (asked.destination !== '') return ofDestination(scope, asked);
+  if (asked.argument !== null) return ofMessage(scope, asked.name, valueOf(scope, asked.argument));
+  return ofRun(scope, asked.name);
+}
+
+function ofRun(scope: Scope, name: string): number {
+  const { world, transport } = scope;
+  const { now, decision, event } = get(world.one, ONE);
+  switch (name) {
+    case 'now':
+      return now / MICROS_PER_SECOND;
+    case 'decision':
+      return decision;
+    case 'event':
+      return event;
+    case 'active':
+    case 'deferred':
+    case 'incoming':
+      return mailHistory(world.history)[name];
+    case 'recipients':
+      return coreOf(world.qmgr).recipientCount;
+    case 'timers':
+      return world.clock.wheel.count;
+    case 'cascades':
+      return world.clock.wheel.counters.cascades;
+    case 'delivered':
+      return sumOf(world, (message) => message.delivered);
+    case 'done':
+      return sumOf(world, (message) => truth(message.place === 'done'));
+    default:
+      return transport === NONE ? 0 : ofTransport(scope, name);
+  }
+}
+
+function sumOf(world: World, value: (message: Readonly<MessageLedger>) => number): number {
+  let sum = 0;
+  for (const id of ids(world.ledger.messages)) sum += value(get(world.ledger.messages, id));
+  return sum;
+}
+
+function ofTransport({ world, transport }: Scope, name: string): number {
+  const { qmgr } = world;
+  const { currentJob } = get(qmgr.transports, transport);
+  const count = (wanted: (job: number) => boolean): number => {
+    let n = 0;
+    for (let id = listFirst(qmgr.lists.jobs, transport); id !== NONE; id = listNext(qmgr.lists.jobs, id)) {
+      n += truth(wanted(id));
+    }
+    return n;
+  };
+  switch (name) {
+    case 'jobs':
+      return count(() => true);
+    case 'blockers':
+      return count((job) => jobIsBlocker(qmgr, job));
+    case 'current':
+      return currentJob === NONE ? 0 : numberOf(world, get(qmgr.jobs, currentJob).message);
+    case 'level':
+      return currentJob === NONE ? 0 : get(qmgr.jobs, currentJob).level;
+    case 'busy':
+      return world.pools.length > 1 ? busyAgents(world, transport) : 0;
+    case 'dead':
+      return listIds(qmgr.lists.queues, transport).filter((id) => isDead(get(qmgr.queues, id))).length;
+    default:
+      return Number.NaN;
+  }
+}
+
+function busyAgents(world: World, transport: number): number {
+  for (const id of ids(world.pools)) {
+    const pool = get(world.pools, id);
+    if (pool.transport === transport) return pool.busyCount;
+  }
+  return 0;
+}
+
+function isDead(queue: Readonly<QueueRow>): boolean {
+  return queue.status === 'throttled';
+}
+
+function numberOf(world: World, message: number): number {
+  return find(world.ledger.messages, message)?.number ?? message;
+}
+
+/** The message with this number: nearly always the one with this id. */
+function messageOf(world: World, number: number): number {
+  if (!Number.isInteger(number) || number < 1) return NONE;
+  if (find(world.ledger.messages, number)?.number === number) return number;
+  for (const id of ids(world.ledger.messages))
+    if (get(world.ledger.messages, id).number === number) return id;
+  return NONE;
+}
+
+function ofMessage({ world, transport }: Scope, name: string, number: number): number {
+  const message = messageOf(world, number);
+  const book = find(world.ledger.messages, message);
+  if (book === undefined) return Number.NaN;
+  const { now } = get(world.one, ONE);
+  switch (name) {
+    case 'wait':
+      return (now - Math.max(book.lastSlotAt, book.injected)) / MICROS_PER_SECOND;
+    case 'age':
+      return (now - book.injected) / MICROS_PER_SECOND;
+    case 'delivered':
+      return book.delivered;
+    case 'done':
+      return truth(book.place === 'done');
+    case 'unread':
+      return find(world.qmgr.messages, message)?.unread ?? 0;
+    default:
+      break;
+  }
+  // The queue manager forgets a message that is done or deferred; the ledger does not.
+  const known = transport !== NONE && find(world.qmgr.messages, message) !== undefined;
+  const id = known ? jobFind(world.qmgr, message, transport) : NONE;
+  const job = find(world.qmgr.jobs, id);
+  if (job === undefined) return Number.NaN;
+  return name === 'blocked' ? truth(jobIsBlocker(world.qmgr, id)) : ofJob(job, name);
+}
+
+function ofJob(job: Readonly<JobRow>, name: string): number {
+  switch (name) {
+    case 'level':
+      return job.level;
+    case 'balance':
+      return job.deliverySlotsAvailable;
+    case 'selected':
+      return job.selectedEntries;
+    case 'left':
+      return job.readEntries - job.selectedEntries;
+    default:
+      return Number.NaN;
+  }
+}
+
+/** A destination that nothing waits for is forgotten: it has the window it would start with no more. */
+function ofDestination({ world, transport }: Scope, { name, destination }: Call): number {
+  const id = transport === NONE ? NONE : queueFind(world.qmgr, transport, destination);
+  const queue = find(world.qmgr.queues, id);
+  if (queue === undefined) return name === 'window' ? Number.NaN : 0;
+  switch (name) {
+    case 'window':
+      return isDead(queue) ? 0 : queue.window;
+    case 'busy':
+      return queue.busyCount;
+    case 'waiting':
+      return queue.todoCount;
+    case 'dead':
+      return truth(isDead(queue));
+    default:
+      return Number.NaN;
+  }
+}

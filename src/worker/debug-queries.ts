@@ -1,0 +1,67 @@
+import type { LogPage } from '../protocol/debug.ts';
+import type { SessionApi } from '../protocol/session-api.ts';
+import { parseExpression } from '../scenario/expression.ts';
+import { createLogIndex, extendIndex, logKey, logPage } from './event-log.ts';
+import { scanRun } from './scan.ts';
+import { cursorOf, hasArrived, type OpenRun, type SessionState, SLICE_MS } from './session-state.ts';
+import { armTests, compileTests } from './stop-tests.ts';
+
+type Queries = Pick<SessionApi, 'search' | 'stopAt' | 'evaluate' | 'scan' | 'log'>;
+
+/** Events looked at between two looks at the clock. */
+const LOOK = 500;
+/** Slices of one answer: a page that scrolls gets what there is, and asks again. */
+const SLICES = 4;
+/** Expressions of one question. */
+const TEXTS_MAX = 200;
+
+/** What the debugger asks. Nothing of it changes the run. */
+export function debugQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries {
+  return {
+    search: async () => state.search,
+    async stopAt(tests) {
+      state.stops = compileTests(tests);
+      if (state.run !== null && hasArrived(state.run)) armTests(scopeOf(state, state.run), state.stops);
+    },
+    async evaluate(texts) {
+      const { run } = state;
+      return texts.slice(0, TEXTS_MAX).map((text) => {
+        const parsed = parseExpression(text);
+        if (run === null || !parsed.ok) return null;
+        const { transport } = scopeOf(state, run);
+        const value = state.engine.evaluate?.(run.track.sim, parsed.expression, transport) ?? Number.NaN;
+        return Number.isFinite(value) ? value : null;
+      });
+    },
+    async scan(request) {
+      return state.run === null ? null : scanRun(state, state.run, request);
+    },
+    async log(filter, from, count) {
+      const { run } = state;
+      if (run === null) return EMPTY;
+      const { branch } = run.place;
+      const { tree } = run.track;
+      const key = logKey(run.id, branch, filter);
+      const index = state.logIndex?.key === key ? state.logIndex : createLogIndex(key, filter);
+      state.logIndex = index;
+      for (let slice = 0; slice < SLICES; slice++) {
+        const sliceEnd = state.env.now() + SLICE_MS;
+        let more = true;
+        do more = extendIndex(index, tree, branch, LOOK);
+        while (more && state.env.now() < sliceEnd);
+        if (!more) break;
+        await state.env.turn();
+      }
+      return logPage(index, tree, branch, cursorOf(state).event, from, count);
+    },
+  };
+}
+
+function scopeOf<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+): { track: OpenRun<Sim, Key>['track']; transport: string } {
+  return { track: run.track, transport: state.stream.view().transport };
+}
+
+const EMPTY: LogPage = { total: 0, all: 0, looked: 0, from: 0, rows: [], current: -1, kinds: [], marks: [] };

@@ -1,0 +1,122 @@
+import type { LogFilter, LogPage } from '../protocol/debug.ts';
+import type { CoreEvent, EventKind } from '../protocol/events.ts';
+import { type Branch, type BranchTree, eventsBetween, headOf, pathOf, type Span } from './branches.ts';
+import { type Column, columnAt, countUpTo, createColumn, pushColumn } from './column.ts';
+import { segmentCursor } from './log.ts';
+import { packedAt } from './packed-list.ts';
+import { matchesEvent, messagesOf, numberOf } from './stop-tests.ts';
+
+/**
+ * The event log as a reader sees it: numbers of the events that match a filter, found once and extended as the run goes
+ * on. A page of it is then a read, wherever it is, and a million events are as quick as a hundred.
+ */
+export interface LogIndex {
+  readonly key: string;
+  readonly filter: LogFilter;
+  /** Events looked at. */
+  looked: number;
+  matches: Column;
+  kinds: Map<EventKind, number>;
+  marks: [number, number][];
+}
+
+const MARKS_MAX = 200;
+export const LOG_PAGE_MAX = 500;
+
+/** An index that has looked at nothing yet. */
+export function createLogIndex(key: string, filter: LogFilter): LogIndex {
+  return { key, filter, looked: 0, matches: createColumn('u32'), kinds: new Map(), marks: [] };
+}
+
+/** What tells two filtered logs apart. */
+export function logKey(run: number, branch: Branch, filter: LogFilter): string {
+  return JSON.stringify([run, branch.id, filter]);
+}
+
+/** Looks at the next events, at most `count`; false when there are no more. */
+export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, count: number): boolean {
+  const until = Math.min(headOf(branch).event, index.looked + count);
+  const wanted = new Set(index.filter.kinds);
+  const plain = isPlain(index.filter);
+  for (const span of pathOf(tree, branch)) {
+    const last = Math.min(until, segmentCursor(span.log, span.to).event);
+    for (let n = index.looked + 1; n <= last; n++) {
+      index.looked = n;
+      const kind = span.log.kindNames[columnAt(span.log.kinds, n - 1 - span.log.base.event)];
+      if (kind === undefined) continue;
+      const rare = kind === 'job.preempted';
+      const event = plain && !rare ? null : eventOf(tree, branch, span, n);
+      if (!plain && event !== null && !matchesRest(tree, event, index.filter)) continue;
+      index.kinds.set(kind, (index.kinds.get(kind) ?? 0) + 1);
+      if (wanted.size > 0 && !wanted.has(kind)) continue;
+      if (rare && event !== null && index.marks.length < MARKS_MAX) {
+        index.marks.push([index.matches.length, numberOf(tree, messagesOf(event)[0] ?? 0)]);
+      }
+      pushColumn(index.matches, n);
+    }
+  }
+  return index.looked < headOf(branch).event;
+}
+
+function isPlain({ message, destination, words }: LogFilter): boolean {
+  return message === 0 && destination === '' && words.length === 0;
+}
+
+/** The event itself; one that the log has let go is made again. */
+function eventOf(tree: BranchTree, branch: Branch, { log }: Span, n: number): CoreEvent | null {
+  const kept = packedAt(log.events, n - 1 - log.base.event);
+  return kept?.value ?? eventsBetween(tree, branch, n, n)[0]?.event ?? null;
+}
+
+const NO_KINDS: ReadonlySet<EventKind> = new Set();
+
+function matchesRest(tree: BranchTree, event: CoreEvent, filter: LogFilter): boolean {
+  const { message, destination } = filter;
+  if (!matchesEvent(tree, event, { kinds: NO_KINDS, message, destination })) return false;
+  return filter.words.every(({ text, kinds }) => kinds.includes(event.kind) || hasWord(tree, event, text));
+}
+
+/** In the texts of an event, or as the number of one of its messages, anywhere in lower case. */
+function hasWord(tree: BranchTree, event: CoreEvent, word: string): boolean {
+  if (/^\d+$/.test(word)) return messagesOf(event).some((id) => String(numberOf(tree, id)) === word);
+  return holdsText(event, word);
+}
+
+function holdsText(value: unknown, word: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(word);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((item) => holdsText(item, word));
+}
+
+/** A page of the index, with where the cursor is in it. */
+export function logPage(
+  index: LogIndex,
+  tree: BranchTree,
+  branch: Branch,
+  cursorEvent: number,
+  from: number,
+  count: number,
+): LogPage {
+  const { matches } = index;
+  const start = Math.max(0, Math.min(Math.trunc(from) || 0, matches.length));
+  const stop = Math.min(matches.length, start + Math.min(LOG_PAGE_MAX, Math.max(0, Math.trunc(count) || 0)));
+  const rows: LogPage['rows'] = [];
+  for (let i = start; i < stop; ) {
+    const first = columnAt(matches, i);
+    let run = 1;
+    // Neighbours are read together: a log that was let go is replayed once for all of them.
+    while (i + run < stop && columnAt(matches, i + run) === first + run) run++;
+    rows.push(...eventsBetween(tree, branch, first, first + run - 1));
+    i += run;
+  }
+  return {
+    total: matches.length,
+    all: headOf(branch).event,
+    looked: index.looked,
+    from: start,
+    rows,
+    current: countUpTo(matches, cursorEvent) - 1,
+    kinds: [...index.kinds],
+    marks: index.marks,
+  };
+}

@@ -1,0 +1,112 @@
+import type { EventTest, StopTest } from '../protocol/debug.ts';
+import type { CoreEvent, EventKind } from '../protocol/events.ts';
+import type { Expression } from '../protocol/expression.ts';
+import { parseExpression } from '../scenario/expression.ts';
+import { type BranchTree } from './branches.ts';
+import type { Track } from './track.ts';
+
+/** A test that is ready to be asked after every step. */
+export interface CompiledTest {
+  readonly kinds: ReadonlySet<EventKind>;
+  readonly message: number;
+  readonly destination: string;
+  /** Null = no condition. */
+  readonly expression: Expression | null;
+  readonly hit: number;
+  /** The expression held after the step before; of tests with an event it is not kept. */
+  held: boolean;
+  hits: number;
+}
+
+/** Tests to ask; those whose expression cannot be read are left out as if they never hit. */
+export function compileTests(tests: readonly StopTest[]): CompiledTest[] {
+  return tests.map(({ event, expression, hit }) => {
+    const parsed = expression === undefined ? null : parseExpression(expression);
+    const broken = (event === undefined && parsed === null) || parsed?.ok === false;
+    return {
+      kinds: new Set(broken ? [] : event?.kinds),
+      message: event?.message ?? 0,
+      destination: event?.destination ?? '',
+      expression: parsed?.ok === true ? parsed.expression : null,
+      hit: Math.max(1, Math.trunc(hit ?? 1) || 1),
+      held: false,
+      hits: 0,
+    };
+  });
+}
+
+/** What expressions and names mean to a run. */
+export interface TestScope<Sim, Key> {
+  readonly track: Track<Sim, Key>;
+  readonly transport: string;
+}
+
+function holds<Sim, Key>({ track, transport }: TestScope<Sim, Key>, expression: Expression): boolean {
+  const value = track.engine.evaluate?.(track.sim, expression, transport) ?? Number.NaN;
+  return value !== 0 && !Number.isNaN(value);
+}
+
+/** Takes the present state as the one before the first step: an expression that holds already does not hit. */
+export function armTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): void {
+  for (const test of tests) {
+    if (test.expression !== null && test.kinds.size === 0) test.held = holds(scope, test.expression);
+  }
+}
+
+/** Indexes of the tests that the step just executed hits. */
+export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): number[] {
+  const hit: number[] = [];
+  tests.forEach((test, i) => {
+    if (test.kinds.size > 0) {
+      if (!eventHit(scope, test)) return;
+      if (test.expression === null || holds(scope, test.expression)) hit.push(i);
+    } else if (test.expression !== null) {
+      const now = holds(scope, test.expression);
+      if (now && !test.held) hit.push(i);
+      test.held = now;
+    }
+  });
+  return hit;
+}
+
+function eventHit<Sim, Key>({ track }: TestScope<Sim, Key>, test: CompiledTest): boolean {
+  return track.report.events.some(({ event }) => matchesEvent(track.tree, event, test));
+}
+
+/** Whether an event is of the kinds, about the message and about the destination of a test. */
+export function matchesEvent(
+  tree: BranchTree,
+  event: CoreEvent,
+  test: Pick<EventTest, 'message' | 'destination'> & { kinds: ReadonlySet<EventKind> },
+): boolean {
+  if (test.kinds.size > 0 && !test.kinds.has(event.kind)) return false;
+  if (test.message !== 0 && !messagesOf(event).some((id) => numberOf(tree, id) === test.message))
+    return false;
+  return test.destination === '' || destinationOf(tree, event) === test.destination;
+}
+
+/** Ids of the messages that an event is about, the acting one first. */
+export function messagesOf(event: CoreEvent): number[] {
+  if (event.kind === 'job.preempted') return [event.by, event.current];
+  return 'msg' in event ? [event.msg] : [];
+}
+
+/** Number on the chip of a message, on whichever branch it was injected. */
+export function numberOf(tree: BranchTree, message: number): number {
+  for (const { log } of tree.branches) {
+    const number = log.numbers.get(message);
+    if (number !== undefined) return number;
+  }
+  return message;
+}
+
+/** Name of the destination that an event is about; "" = of none. */
+export function destinationOf(tree: BranchTree, event: CoreEvent): string {
+  if (event.kind.startsWith('queue.') && 'name' in event) return event.name;
+  if (!('queue' in event)) return event.kind === 'server.changed' ? event.server : '';
+  for (const { log } of tree.branches) {
+    const name = log.queues.get(event.queue);
+    if (name !== undefined) return name;
+  }
+  return '';
+}
