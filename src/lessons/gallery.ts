@@ -5,6 +5,7 @@ import { fourThenOnes } from './four-then-ones.ts';
 import type { GalleryItem } from './item.ts';
 import { recursive } from './recursive.ts';
 import { tenTwoTwo, tenTwoTwoDiscount } from './ten-two-two.ts';
+import { tableScene } from './tables/scenes.ts';
 import { wholePicture } from './whole-picture.ts';
 
 export const GALLERY: readonly GalleryItem[] = [
@@ -20,7 +21,7 @@ export const GALLERY: readonly GalleryItem[] = [
 /** The scene for somebody who opens the page for the first time. */
 export const FIRST_RUN: GalleryItem = firstLetter;
 
-/** A gallery item by id, or undefined. */
+/** A gallery item, or a run of the result tables, by id; or undefined. */
 export function galleryItem(id: string): GalleryItem | undefined {
-  return GALLERY.find((item) => item.id === id);
+  return GALLERY.find((item) => item.id === id) ?? tableScene(id);
 }

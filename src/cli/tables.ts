@@ -1,0 +1,109 @@
+/**
+ * `npm run tables [-- --json] [--seeds N]`
+ *
+ * The result tables of SCHEDULER_README, simulated beside measured: a table for people, or one JSON object a line.
+ */
+import { firstPassRun } from '../core/experiments/first-pass.ts';
+import { TABLE_SEEDS, type TableRow } from '../lessons/tables/model.ts';
+import { type RowSummary, type Spread, summarize, tableLine } from '../lessons/tables/summary.ts';
+import { RESULT_TABLES } from '../lessons/tables/tables.ts';
+import { describeError } from '../scenario/schema-errors.ts';
+
+const USAGE = `usage: npm run tables [-- --json] [--seeds N]
+  --json     one object a line: table, rule, feedback, deferredPercent, meanWindow, sdWindow, published
+  --seeds N  runs of each row, 1 to 100 (default ${TABLE_SEEDS.length}); figures are their means
+`;
+
+/** Columns of a paragraph on a terminal. */
+const WIDTH = 96;
+
+interface Options {
+  json: boolean;
+  seeds: readonly number[];
+}
+
+function parseOptions(args: readonly string[]): Options | string {
+  const options: Options = { json: false, seeds: TABLE_SEEDS };
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] ?? '';
+    if (word === '--json') options.json = true;
+    else if (word === '--seeds' || word.startsWith('--seeds=')) {
+      const value = word === '--seeds' ? (args[++i] ?? 'nothing') : word.slice('--seeds='.length);
+      const count = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+      if (count < 1 || count > 100)
+        return describeError({ field: '--seeds', value, accepted: 'a whole number from 1 to 100' });
+      options.seeds = Array.from({ length: count }, (_, at) => at + 1);
+    } else return describeError({ field: 'option', value: word, accepted: '--json or --seeds N' });
+  }
+  return options;
+}
+
+function measure(row: TableRow, seeds: readonly number[]): RowSummary {
+  return summarize(seeds.map((seed) => firstPassRun(row.scenario(seed))));
+}
+
+function printJson(seeds: readonly number[]): void {
+  for (const table of RESULT_TABLES) {
+    for (const row of table.rows) print(JSON.stringify(tableLine(table, row, measure(row, seeds))));
+  }
+}
+
+function printTables(seeds: readonly number[]): void {
+  for (const table of RESULT_TABLES) {
+    print(`${table.title}\n${wrapped(table.setting)}\n`);
+    print(line(['', '', 'deferred %', '', 'window mean / sd', '']));
+    print(line(['rule', 'feedback', 'simulated', 'measured', 'simulated', 'measured']));
+    for (const row of table.rows) print(line(cells(row, measure(row, seeds))));
+    print(`\n${wrapped(`Measured: ${table.source}. Simulated: mean ± spread of ${seeds.length} seeds.`)}`);
+    print(`\n${wrapped(table.reasons)}\n`);
+  }
+}
+
+function cells({ rule, feedback, published }: TableRow, summary: RowSummary): string[] {
+  const { deferredPercent, meanWindow, sdWindow } = published;
+  return [
+    rule,
+    feedback,
+    withSpread(summary.deferredPercent),
+    String(deferredPercent),
+    `${withSpread(summary.meanWindow)} / ${summary.sdWindow.mean.toFixed(2)}`,
+    `${meanWindow} / ${sdWindow}`,
+  ];
+}
+
+function withSpread({ mean, spread }: Spread): string {
+  return `${mean.toFixed(2)} ± ${spread.toFixed(2)}`;
+}
+
+const COLUMNS = [12, 11, 15, 11, 22, 0];
+
+function line(words: readonly string[]): string {
+  return `  ${words.map((word, i) => word.padEnd(COLUMNS[i] ?? 0)).join('')}`.trimEnd();
+}
+
+function wrapped(text: string): string {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + word.length >= WIDTH) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines.join('\n');
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+// `npm run tables | head` closes the pipe early; that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
+const options = parseOptions(process.argv.slice(2));
+if (process.argv.includes('--help')) process.stdout.write(USAGE);
+else if (typeof options === 'string') {
+  process.stderr.write(`${options}\n`);
+  process.exitCode = 2;
+} else if (options.json) printJson(options.seeds);
+else printTables(options.seeds);

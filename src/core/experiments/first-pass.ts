@@ -1,0 +1,122 @@
+import type { CoreEvent } from '../../protocol/events.ts';
+import type { FirstPassFigures } from '../../protocol/experiments.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { createSimulation, nextInstant, position, type Simulation, stepOnce } from '../simulation.ts';
+import { get } from '../tables.ts';
+
+/**
+ * A run measured as the result tables of SCHEDULER_README were: what the first attempts came to, and the client's window
+ * at each feedback event. In slices, so that whoever drives it can say how far it is and stop.
+ */
+export interface FirstPass {
+  readonly sim: Simulation;
+  readonly counts: Counts;
+}
+
+interface Counts {
+  readonly messages: number;
+  readonly recipients: number;
+  /** Messages that were tried once: what is delivered for them later is a second attempt. */
+  readonly over: Set<number>;
+  readonly windows: number[];
+  tried: number;
+  deferred: number;
+  connect: number;
+  greeting: number;
+}
+
+/**
+ * Feedback events at both ends that do not count: the start, where the window still settles, and the last deliveries,
+ * where fewer are left than the window allows. With 5 successes at 5 and a failure at 6 the rest gives 5.167 / 0.373,
+ * which is what the document prints.
+ */
+const FIRST_LEFT_OUT = 20;
+const LAST_LEFT_OUT = 8;
+
+/** A measurement at instant 0. The scenario must have passed `scenario/schema.ts`; its script must inject something. */
+export function firstPassBegin(scenario: Scenario): FirstPass {
+  const injections = scenario.script.flatMap(({ command }) =>
+    command.kind === 'message.inject' ? [command] : [],
+  );
+  if (injections.length === 0) throw new Error('an experiment without a message measures nothing');
+  const shares = injections.flatMap(({ to }) => to);
+  const counts: Counts = {
+    messages: injections.length,
+    recipients: shares.reduce((sum, { count }) => sum + count, 0),
+    over: new Set(),
+    windows: [],
+    tried: 0,
+    deferred: 0,
+    connect: 0,
+    greeting: 0,
+  };
+  const sim: Simulation = createSimulation(scenario, {
+    event: (_at, _step, event) => count(sim, counts, event),
+    decision(_at, _step, decision) {
+      // Postfix logs no feedback line when a guard keeps the amount away; the document's column knows none either.
+      if (decision.rule === 'feedback' && decision.applied) counts.windows.push(decision.windowBefore);
+    },
+  });
+  return { sim, counts };
+}
+
+function count({ world }: Simulation, counts: Counts, event: CoreEvent): void {
+  if (event.kind === 'message.done') counts.over.add(event.msg);
+  if (event.kind === 'recipients.deferred' && !counts.over.has(event.msg)) {
+    counts.tried += event.count;
+    counts.deferred += event.count;
+  }
+  if (event.kind !== 'delivery.ended') return;
+  const { msg, recipients, phase, arrived } = get(world.deliveries, event.delivery);
+  if (counts.over.has(msg)) return;
+  counts.tried += recipients;
+  if (event.result === 'ok') return;
+  counts.deferred += recipients;
+  // A refusal arrives as an answer; only silence is a timeout. A timeout in session says nothing about connections.
+  if (arrived || phase === 'session') return;
+  counts[phase] += recipients;
+}
+
+/** Goes on for at most so many steps. True when every message was tried once, or nothing is left to happen. */
+export function firstPassAdvance({ sim, counts }: FirstPass, steps: number): boolean {
+  for (let i = 0; i < steps; i++) {
+    if (counts.over.size === counts.messages || nextInstant(sim) === null) return true;
+    stepOnce(sim);
+  }
+  return false;
+}
+
+/** The share of the recipients that have been tried, from 0 to 1. */
+export function firstPassProgress({ counts }: FirstPass): number {
+  return counts.recipients === 0 ? 1 : Math.min(1, counts.tried / counts.recipients);
+}
+
+/** The figures so far; those of the whole pass once `firstPassAdvance` has said that it is over. */
+export function firstPassFigures({ sim, counts }: FirstPass): FirstPassFigures {
+  const windows = counts.windows.slice(FIRST_LEFT_OUT, -LAST_LEFT_OUT);
+  const { mean, deviation } = meanAndDeviation(windows);
+  return {
+    recipients: counts.recipients,
+    deferred: counts.deferred,
+    timedOut: { connect: counts.connect, greeting: counts.greeting },
+    ended: position(sim).at,
+    windows,
+    meanWindow: mean,
+    sdWindow: deviation,
+  };
+}
+
+function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
+  const { length } = values;
+  if (length === 0) return { mean: 0, deviation: 0 };
+  const mean = values.reduce((sum, value) => sum + value, 0) / length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / length) };
+}
+
+/** The whole measurement at once. */
+export function firstPassRun(scenario: Scenario): FirstPassFigures {
+  const pass = firstPassBegin(scenario);
+  while (!firstPassAdvance(pass, 10_000));
+  return firstPassFigures(pass);
+}

@@ -1,0 +1,29 @@
+import type { Scenario } from './scenario.ts';
+import type { Micros } from './units.ts';
+
+/** Figures of one run, in the terms of the result tables of SCHEDULER_README. Only first delivery attempts count. */
+export interface FirstPassFigures {
+  recipients: number;
+  deferred: number;
+  /** Recipients deferred because the connection, or the greeting, did not come in time. */
+  timedOut: { connect: number; greeting: number };
+  /** When every message had been tried once. */
+  ended: Micros;
+  /** The client's window before each feedback event that counts, in order. */
+  windows: number[];
+  /** Mean and standard deviation (of the population) of `windows`; 0 when no event counts. */
+  meanWindow: number;
+  sdWindow: number;
+}
+
+/** One run that somebody wants the figures of. */
+export interface ExperimentJob {
+  /** Name of the answer, chosen by who asks. */
+  key: string;
+  scenario: Scenario;
+}
+
+/** What the worker offers. `progress` gets the share that is done, from 0 to 1; a rejection says why there are none. */
+export interface ExperimentApi {
+  run(scenario: Scenario, progress: (share: number) => void): Promise<FirstPassFigures>;
+}
