@@ -5,6 +5,7 @@ import { useActions, useApp, useRuntime, useSession, useView } from '../store/ho
 import { selectCandidateJob, selectCurrentJob, selectJobsInOrder, selectList } from '../store/selectors.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useAppearance } from './theme.ts';
+import { FileDrop } from './FileDrop.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAddress, type Address } from './useAddress.ts';
@@ -13,6 +14,7 @@ import { useViewport } from './viewport.ts';
 import { Workspace } from './Workspace.tsx';
 import './shell.css';
 
+const ScriptEditor = lazy(() => import('../panels/script/ScriptEditor.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const KeySheet = lazy(() => import('./KeySheet.tsx'));
 const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
@@ -25,15 +27,27 @@ export function App() {
   const address = useAddress();
   const shell = useShell();
   const coloured = useColoured();
+  const openFile = useOpenFile();
   useDocumentTitle(address);
   return (
     <ColouredNumbers value={coloured}>
       <div className="app" data-viewport={shell.viewport} data-page={address.page.kind}>
         <SkipLinks isRun={address.page.kind === 'run'} />
         <ErrorBoundary runtime={runtime}>
-          <PageContent address={address} shell={shell} />
+          <PageContent address={address} shell={shell} openFile={openFile} />
         </ErrorBoundary>
-        <TopBar address={address} onHelp={shell.doors.openHelp} />
+        <TopBar
+          address={address}
+          onHelp={shell.doors.openHelp}
+          onFile={openFile}
+          onScript={shell.doors.openScript}
+        />
+        <FileDrop onFile={openFile} />
+        {shell.script && (
+          <Suspense fallback={<span hidden data-opening />}>
+            <ScriptEditor onClose={shell.closeScript} />
+          </Suspense>
+        )}
         <MessageMenu doors={shell.doors} />
         {shell.palette && (
           <Suspense fallback={<span hidden data-opening />}>
@@ -68,9 +82,14 @@ function SkipLinks({ isRun }: { isRun: boolean }) {
   );
 }
 
-function PageContent({ address, shell }: { address: Address; shell: Shell }) {
+interface PageContentProps {
+  address: Address;
+  shell: Shell;
+  openFile: (text: string) => Promise<string | null>;
+}
+
+function PageContent({ address, shell, openFile }: PageContentProps) {
   const { page, openScene } = address;
-  const openFile = useOpenFile();
   if (page.kind === 'run') {
     return (
       <Workspace
@@ -110,6 +129,8 @@ interface Shell {
   closeHelp: () => void;
   palette: boolean;
   closePalette: () => void;
+  script: boolean;
+  closeScript: () => void;
   worldOpen: boolean;
   setWorldOpen: (open: boolean) => void;
 }
@@ -125,6 +146,7 @@ function useShell(): Shell {
   const worldOpen = narrow ? narrowOpen : !collapsed;
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
+  const [script, setScript] = useState(false);
   const setWorldOpen = useCallback(
     (open: boolean) => {
       if (narrow) setNarrowOpen(open);
@@ -136,6 +158,7 @@ function useShell(): Shell {
     () => ({
       openHelp: () => setHelp(true),
       openPalette: () => setPalette(true),
+      openScript: () => setScript(true),
       openShare: () => document.getElementById('share-popover')?.showPopover(),
       focusInjection() {
         setWorldOpen(true);
@@ -169,7 +192,19 @@ function useShell(): Shell {
   useKeys(doors);
   const closeHelp = useCallback(() => setHelp(false), []);
   const closePalette = useCallback(() => setPalette(false), []);
-  return { viewport, doors, help, closeHelp, palette, closePalette, worldOpen, setWorldOpen };
+  const closeScript = useCallback(() => setScript(false), []);
+  return {
+    viewport,
+    doors,
+    help,
+    closeHelp,
+    palette,
+    closePalette,
+    script,
+    closeScript,
+    worldOpen,
+    setWorldOpen,
+  };
 }
 
 /** Focuses the first of these that exists, once the change that was just made is on the page. */

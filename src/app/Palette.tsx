@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { GALLERY } from '../lessons/gallery.ts';
 import { useApp, useRuntime } from '../store/hooks.ts';
+import { saveRunFile } from '../panels/kit/files.ts';
 import { selectMessages } from '../store/selectors.ts';
 import { PARAMS } from '../scenario/params.ts';
 import { BINDINGS } from './keymap.ts';
@@ -118,6 +119,14 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
         words: command,
         act: () => runCommand(command, runtime, doors),
       })),
+      { key: 'script', kind: '', text: 'Edit the script', words: 'scenario editor', act: doors.openScript },
+      {
+        key: 'save',
+        kind: '',
+        text: 'Save as a file',
+        words: 'scenario run download',
+        act: () => void saveRunFile(runtime),
+      },
       ...GALLERY.map(({ id, title }) => ({
         key: `scene ${id}`,
         kind: 'scene',

@@ -11,10 +11,12 @@ const SharePopover = lazy(() => import('../panels/share/SharePopover.tsx'));
 interface TopBarProps {
   address: Address;
   onHelp: () => void;
+  onFile: (text: string) => Promise<string | null>;
+  onScript: () => void;
 }
 
 /** Where the reader is, and what concerns the whole page. */
-export function TopBar({ address, onHelp }: TopBarProps) {
+export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';
   return (
@@ -28,7 +30,7 @@ export function TopBar({ address, onHelp }: TopBarProps) {
           /
         </span>
         {isRun ? (
-          <SceneButton onOpen={address.openScene} />
+          <SceneButton onOpen={address.openScene} onFile={onFile} onScript={onScript} />
         ) : (
           <h1 className="crumb-page">{PAGE_NAMES[page.kind]}</h1>
         )}
@@ -58,7 +60,11 @@ export function TopBar({ address, onHelp }: TopBarProps) {
 
 const PAGE_NAMES = { gallery: 'Gallery', 'bad-link': 'Damaged link' } as const;
 
-function SceneButton({ onOpen }: { onOpen: (id: string) => void }) {
+interface SceneButtonProps extends Pick<TopBarProps, 'onFile' | 'onScript'> {
+  onOpen: (id: string) => void;
+}
+
+function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
   const title = useSession((session) => session.scenario?.title ?? '');
   const [open, setOpen] = useState(false);
   return (
@@ -81,6 +87,9 @@ function SceneButton({ onOpen }: { onOpen: (id: string) => void }) {
         {open && (
           <Suspense fallback={null}>
             <SceneMenu
+              onFile={onFile}
+              onScript={onScript}
+              onDone={() => document.getElementById('scene-menu')?.hidePopover()}
               onOpen={(id) => {
                 document.getElementById('scene-menu')?.hidePopover();
                 onOpen(id);

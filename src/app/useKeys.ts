@@ -10,6 +10,7 @@ import { readLetters } from './letters.ts';
 export interface ShellDoors {
   openHelp: () => void;
   openPalette: () => void;
+  openScript: () => void;
   openShare: () => void;
   focusInjection: () => void;
   goTo: (panel: number) => void;

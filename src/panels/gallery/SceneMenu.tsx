@@ -1,10 +1,15 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { GALLERY } from '../../lessons/gallery.ts';
 import { useSession } from '../../store/hooks.ts';
+import { FileLines } from './FileLines.tsx';
 import './gallery.css';
 
+interface SceneMenuProps extends ComponentProps<typeof FileLines> {
+  onOpen: (id: string) => void;
+}
+
 /** The scenes as a list under the title: one click opens. Arrows move along it, like in a menu. */
-export default function SceneMenu({ onOpen }: { onOpen: (id: string) => void }) {
+export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
   const current = useSession((session) => session.baseScenarioId);
   const about = useSession((session) => session.scenario?.about ?? '');
   return (
@@ -25,6 +30,7 @@ export default function SceneMenu({ onOpen }: { onOpen: (id: string) => void }) 
           </li>
         ))}
       </ul>
+      <FileLines {...files} />
       <a className="link" href="#gallery">
         All scenes, with pictures
       </a>

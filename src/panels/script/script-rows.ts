@@ -1,0 +1,133 @@
+import type { Command, RecipientShare, ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
+import type { InputError, Result } from '../../protocol/result.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+
+/** One line of the script as a person edits it: everything is text until it is taken over. */
+export interface ScriptRow {
+  /** Stays the same while the row is edited and moved. */
+  key: number;
+  /** Seconds of the run. */
+  at: string;
+  kind: Command['kind'];
+  /** Chip number, server, parameter or transport, by kind. */
+  target: string;
+  /** Recipients, value or number of agents, by kind. */
+  value: string;
+  behaviour: ServerBehaviour;
+  /** Sender of an injection; undefined = the usual one. */
+  sender: string | undefined;
+}
+
+/** Kinds in the order of the menu, with what the two fields hold; "" = no field. */
+export const KINDS: Record<Command['kind'], { text: string; target: string; value: string }> = {
+  'message.inject': { text: 'inject', target: 'number', value: 'recipients' },
+  'server.set': { text: 'server', target: 'destination', value: 'behaves' },
+  'param.set': { text: 'parameter', target: 'name', value: 'value' },
+  'agents.set': { text: 'agents', target: 'transport', value: 'how many' },
+  'queue.flush': { text: 'flush the queue', target: '', value: '' },
+  'qmgr.reload': { text: 'reload', target: '', value: '' },
+};
+
+const HEALTHY: ServerBehaviour = { latency: 1000 };
+
+/** An empty row of a kind at a time. */
+export function newRow(key: number, kind: Command['kind'], at: string): ScriptRow {
+  const value = kind === 'message.inject' ? '10 a.example' : '';
+  return { key, at, kind, target: '', value, behaviour: HEALTHY, sender: undefined };
+}
+
+/** A script as rows. */
+export function rowsOf(script: readonly ScriptedCommand[]): ScriptRow[] {
+  return script.map(({ at, command }, i) => rowOf(i + 1, at, command));
+}
+
+/** One command as a row. */
+export function rowOf(key: number, at: number, command: Command): ScriptRow {
+  const row = newRow(key, command.kind, String(at / MICROS_PER_SECOND));
+  switch (command.kind) {
+    case 'message.inject':
+      return {
+        ...row,
+        target: command.number === undefined ? '' : String(command.number),
+        value: command.to.map(shareText).join(', '),
+        sender: command.sender,
+      };
+    case 'server.set':
+      return { ...row, target: command.server, behaviour: command.behaviour };
+    case 'param.set':
+      return { ...row, target: command.name, value: String(command.value) };
+    case 'agents.set':
+      return { ...row, target: command.transport, value: String(command.limit) };
+    default:
+      return row;
+  }
+}
+
+/** `20 a.example`, `3 relay:b.example`. */
+function shareText({ destination, count, transport }: RecipientShare): string {
+  return `${count} ${transport === undefined ? '' : `${transport}:`}${destination}`;
+}
+
+/** Rows as a script in the order of time; the first thing that cannot be read is named by its row, from 1. */
+export function scriptOf(rows: readonly ScriptRow[]): Result<ScriptedCommand[]> {
+  const script: ScriptedCommand[] = [];
+  for (const [i, row] of rows.entries()) {
+    const seconds = Number(row.at);
+    if (row.at.trim() === '' || !Number.isFinite(seconds) || seconds < 0) {
+      return refused(i, 'time', row.at, 'seconds of the run, from 0');
+    }
+    const command = commandOf(row);
+    if (typeof command === 'string') {
+      return refused(i, KINDS[row.kind].value, row.value, command);
+    }
+    script.push({ at: Math.round(seconds * MICROS_PER_SECOND), command });
+  }
+  // Stable: what happens at one instant keeps the order of the table.
+  return { ok: true, value: script.toSorted((a, b) => a.at - b.at) };
+}
+
+function refused(index: number, field: string, value: string, accepted: string): Result<never> {
+  const error: InputError = { field: `row ${index + 1}, ${field}`, value: value || 'nothing', accepted };
+  return { ok: false, errors: [error] };
+}
+
+/** The command of a row, or what its value field takes. */
+function commandOf(row: ScriptRow): Command | string {
+  const target = row.target.trim();
+  const value = row.value.trim();
+  switch (row.kind) {
+    case 'message.inject': {
+      const to = sharesOf(value);
+      if (to === null) return '“20 a.example, 3 relay:b.example”';
+      return {
+        kind: row.kind,
+        to,
+        ...(target === '' ? {} : { number: Number(target) }),
+        ...(row.sender === undefined ? {} : { sender: row.sender }),
+      };
+    }
+    case 'server.set':
+      return { kind: row.kind, server: target, behaviour: row.behaviour };
+    case 'param.set':
+      return { kind: row.kind, name: target, value: /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value };
+    case 'agents.set':
+      return value === '' ? 'a whole number' : { kind: row.kind, transport: target, limit: Number(value) };
+    default:
+      return { kind: row.kind };
+  }
+}
+
+function sharesOf(text: string): RecipientShare[] | null {
+  const shares: RecipientShare[] = [];
+  for (const part of text.split(',')) {
+    const found = /^\s*(\d+)\s+(?:([\w-]+):)?(\S+)\s*$/.exec(part);
+    if (found === null) return null;
+    const [, count, transport, destination] = found;
+    shares.push({
+      destination: destination ?? '',
+      count: Number(count),
+      ...(transport === undefined ? {} : { transport }),
+    });
+  }
+  return shares;
+}
