@@ -121,7 +121,10 @@ export function ledgerVanish(ledger: Ledger, job: JobId): void {
   row.gone = [];
 }
 
-/** A message left the run or memory: its jobs vanish from the forest. */
+/**
+ * A message left the run or memory: its jobs vanish from the forest. A file that is removed has nothing left to deliver,
+ * so what nobody took went back to the sender: refused by a server, or too old.
+ */
 export function ledgerMessageEnd(
   ledger: Ledger,
   msg: MessageId,
@@ -132,5 +135,7 @@ export function ledgerMessageEnd(
   const row = touch(ledger.messages, msg);
   row.jobs = [];
   row.place = result === 'removed' ? 'done' : 'deferred';
-  if (result === 'removed') row.doneAt = at;
+  if (result === 'deferred') return;
+  row.doneAt = at;
+  row.bounced = row.recipients - row.delivered;
 }
