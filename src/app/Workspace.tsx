@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Dock } from '../panels/dock/Dock.tsx';
 import { DestinationsPanel } from '../panels/dock/DestinationsPanel.tsx';
 import { WheelPanel } from '../panels/dock/WheelPanel.tsx';
@@ -9,9 +10,12 @@ import { StripPanel } from '../panels/strip/StripPanel.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useRepeat } from '../panels/world/useInjection.ts';
 import { WorldPanel } from '../panels/world/WorldPanel.tsx';
-import { useSession, useView } from '../store/hooks.ts';
+import { useActions, useSession, useView } from '../store/hooks.ts';
 import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
+import './handles.css';
 import { NoticeBar } from './NoticeBar.tsx';
+import { PanelHandle } from './PanelHandle.tsx';
+import { type PanelSizes, usePanelSizes } from './panel-sizes.ts';
 import { TabBar } from './TabBar.tsx';
 import { useMedia, type Viewport } from './viewport.ts';
 
@@ -56,8 +60,16 @@ interface MiddleProps {
 function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
   const tablet = viewport === 'tablet';
   const short = useMedia('(max-height: 760px)');
+  const actions = useActions();
+  const explainOpen = useView((view) => !view.explainCollapsed) || tablet;
+  const sizes = usePanelSizes();
   return (
-    <div className="middle" data-world={tablet || worldOpen ? 'open' : 'rail'}>
+    <div
+      className="middle"
+      data-world={tablet || worldOpen ? 'open' : 'rail'}
+      data-explain={explainOpen ? 'open' : 'rail'}
+      style={tablet ? undefined : sizeVariables(sizes)}
+    >
       <main className="stage-area" id="stage" tabIndex={-1}>
         <SceneHeading />
         <div className="stage-holder">
@@ -66,9 +78,32 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
         <StripPanel />
         <TurnLine touched={touched} />
       </main>
-      <aside className="explain-area side" aria-label="Explain">
-        <ExplainPanel />
-      </aside>
+      {explainOpen ? (
+        <aside className="explain-area side" aria-label="Explain">
+          {!tablet && (
+            <button
+              type="button"
+              className="icon-btn fold"
+              aria-label="Fold Explain away"
+              data-tip="fold away"
+              data-tip-at="end"
+              onClick={() => actions.setExplainCollapsed(true)}
+            >
+              <Icon name="to-end" />
+            </button>
+          )}
+          <ExplainPanel />
+        </aside>
+      ) : (
+        <aside className="explain-area rail" aria-label="Explain">
+          <button type="button" className="rail-btn" onClick={() => actions.setExplainCollapsed(false)}>
+            <Icon name="why" />
+            <span>Explain</span>
+          </button>
+        </aside>
+      )}
+      {!tablet && worldOpen && <PanelHandle panel="world" />}
+      {!tablet && explainOpen && <PanelHandle panel="explain" />}
       {tablet || worldOpen ? (
         <aside className="world-area side" aria-label="World">
           {!tablet && (
@@ -96,8 +131,15 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
       <section className="dock-area" aria-label="Dock">
         <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} />
       </section>
+      {!tablet && <PanelHandle panel="dock" />}
     </div>
   );
+}
+
+/** Chosen sizes for the stylesheet; what is not chosen keeps the size of the design. */
+function sizeVariables(sizes: PanelSizes): CSSProperties {
+  const variables = Object.entries(sizes).map(([panel, size]) => [`--${panel}`, `${size}rem`]);
+  return Object.fromEntries(variables) as CSSProperties;
 }
 
 /** The title of the scene for those who move by headings; the eye has it in the top bar. */

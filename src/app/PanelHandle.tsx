@@ -1,0 +1,67 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { setPanelSize, SIZES, type SizedPanel, usePanelSizes } from './panel-sizes.ts';
+
+/** Which way a panel grows when the pointer moves right or down. */
+const DIRECTION: Record<SizedPanel, 1 | -1> = { world: 1, explain: -1, dock: -1 };
+const NAMES: Record<SizedPanel, string> = { world: 'World', explain: 'Explain', dock: 'Dock' };
+/** One press of an arrow, in rem. */
+const STEP = 1;
+
+/**
+ * The edge of a panel: drag it, or use the arrows; a double click or Enter gives the usual size back. Own handles and not
+ * those of a library: its styles are put into the page by script, which the content security policy will forbid.
+ */
+export function PanelHandle({ panel }: { panel: SizedPanel }) {
+  const { least, most, usual } = SIZES[panel];
+  const chosen = usePanelSizes()[panel];
+  const along = panel === 'dock' ? 'horizontal' : 'vertical';
+  const sizeNow = (element: HTMLElement): number => {
+    const area = element.parentElement?.querySelector(`.${panel}-area`)?.getBoundingClientRect();
+    return (panel === 'dock' ? area?.height : area?.width) ?? usual;
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return;
+    const handle = event.currentTarget;
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const from = panel === 'dock' ? event.clientY : event.clientX;
+    const size = sizeNow(handle);
+    const onMove = (move: globalThis.PointerEvent): void => {
+      const by = (panel === 'dock' ? move.clientY : move.clientX) - from;
+      setPanelSize(panel, (size + DIRECTION[panel] * by) / rem);
+    };
+    const onEnd = (): void => {
+      handle.removeEventListener('pointermove', onMove);
+    };
+    handle.setPointerCapture(event.pointerId);
+    handle.addEventListener('pointermove', onMove);
+    handle.addEventListener('lostpointercapture', onEnd, { once: true });
+    event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const [less, more] = panel === 'dock' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+    const by = event.key === more ? STEP : event.key === less ? -STEP : 0;
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    if (by !== 0) setPanelSize(panel, sizeNow(event.currentTarget) / rem + DIRECTION[panel] * by);
+    else if (event.key === 'Enter') setPanelSize(panel, null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      className={`handle handle-${panel}`}
+      role="separator"
+      // A separator that moves is a control (WAI-ARIA): it takes the focus and the arrows.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={`Size of ${NAMES[panel]}`}
+      aria-orientation={along}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={chosen ?? usual}
+      onPointerDown={onPointerDown}
+      onDoubleClick={() => setPanelSize(panel, null)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

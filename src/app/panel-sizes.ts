@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react';
+
+/** Panels whose size a reader can change. */
+export type SizedPanel = 'world' | 'explain' | 'dock';
+
+/** Sizes in rem, because the page grows with its root size; a panel that is missing has the size of the design. */
+export type PanelSizes = Partial<Record<SizedPanel, number>>;
+
+/** Smallest and largest size of each, and what it is without a choice (the dock follows the window then). */
+export const SIZES: Record<SizedPanel, { least: number; most: number; usual: number }> = {
+  world: { least: 12, most: 26, usual: 15 },
+  explain: { least: 15, most: 34, usual: 19.25 },
+  dock: { least: 2.25, most: 30, usual: 12.875 },
+};
+
+const KEY = 'qmgrscope.sizes';
+const changed = new EventTarget();
+let sizes: PanelSizes | null = null;
+
+/** Sizes of an earlier visit; anything that is not one of them is ignored. */
+export function parseSizes(text: string | null): PanelSizes {
+  let saved: unknown;
+  try {
+    saved = JSON.parse(text ?? '{}');
+  } catch {
+    return {};
+  }
+  if (typeof saved !== 'object' || saved === null) return {};
+  const read: PanelSizes = {};
+  for (const panel of Object.keys(SIZES) as SizedPanel[]) {
+    const value: unknown = Reflect.get(saved, panel);
+    if (typeof value === 'number' && Number.isFinite(value)) read[panel] = clampSize(panel, value);
+  }
+  return read;
+}
+
+/** A size within what the panel takes. */
+export function clampSize(panel: SizedPanel, size: number): number {
+  const { least, most } = SIZES[panel];
+  return Math.round(Math.min(most, Math.max(least, size)) * 100) / 100;
+}
+
+function readSizes(): PanelSizes {
+  if (sizes !== null) return sizes;
+  try {
+    sizes = parseSizes(localStorage.getItem(KEY));
+  } catch {
+    sizes = {};
+  }
+  return sizes;
+}
+
+/** Sets a size, or lets the panel have the usual one again, and remembers it where storage is allowed. */
+export function setPanelSize(panel: SizedPanel, size: number | null): void {
+  const next = { ...readSizes() };
+  if (size === null) delete next[panel];
+  else next[panel] = clampSize(panel, size);
+  sizes = next;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Kept for this visit only.
+  }
+  changed.dispatchEvent(new Event('change'));
+}
+
+function subscribe(listener: () => void): () => void {
+  changed.addEventListener('change', listener);
+  return () => changed.removeEventListener('change', listener);
+}
+
+/** The sizes, as they change. */
+export function usePanelSizes(): PanelSizes {
+  return useSyncExternalStore(subscribe, readSizes);
+}
