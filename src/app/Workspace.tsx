@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { CSSProperties } from 'react';
 import { Dock } from '../panels/dock/Dock.tsx';
 import { DestinationsPanel } from '../panels/dock/DestinationsPanel.tsx';
@@ -10,6 +11,7 @@ import { StripPanel } from '../panels/strip/StripPanel.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useRepeat } from '../panels/world/useInjection.ts';
 import { WorldPanel } from '../panels/world/WorldPanel.tsx';
+import { useDebug } from '../store/debug.ts';
 import { useActions, useSession, useView } from '../store/hooks.ts';
 import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
 import './handles.css';
@@ -34,18 +36,40 @@ interface WorkspaceProps {
 export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: WorkspaceProps) {
   useRepeat();
   const { touched } = usePauseOnTouch();
+  const debugging = useDebug((debug) => debug.open);
   return (
     <>
       <section className="time-area" aria-label="Timeline" data-area="timeline">
         <TimelinePanel pulse={fromLink} />
       </section>
       <NoticeBar />
-      {viewport === 'phone' ? (
+      {debugging ? (
+        <DebuggerMiddle phone={viewport === 'phone'} />
+      ) : viewport === 'phone' ? (
         <PhoneMiddle touched={touched} />
       ) : (
         <Middle viewport={viewport} touched={touched} worldOpen={worldOpen} onWorldOpen={onWorldOpen} />
       )}
       <LiveRegion />
+    </>
+  );
+}
+
+const DebuggerPanel = lazy(() => import('../panels/debugger/DebuggerPanel.tsx'));
+
+/** The debugger in the place of everything between the bars. */
+function DebuggerMiddle({ phone }: { phone: boolean }) {
+  return (
+    <>
+      {phone && (
+        <aside className="say-area" aria-label="Explain">
+          <SayBar />
+        </aside>
+      )}
+      <Suspense fallback={<main className="hero-wait" id="stage" tabIndex={-1} />}>
+        <DebuggerPanel />
+      </Suspense>
+      {phone && <TabBar />}
     </>
   );
 }

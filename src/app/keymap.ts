@@ -1,3 +1,5 @@
+import type { DebugCommand } from './debug-keys.ts';
+
 /** Everything a key can do. */
 export type KeyCommand =
   | 'toggle'
@@ -9,6 +11,7 @@ export type KeyCommand =
   | 'decision-back'
   | 'event-forward'
   | 'event-back'
+  | DebugCommand
   | 'slower'
   | 'faster'
   | 'to-start'
@@ -53,6 +56,20 @@ export const BINDINGS: readonly KeyBinding[] = [
   { ...bind('event-forward', ['F11'], ['F11'], 'next event', 'Time'), on: 'stage' },
   bind('event-forward', ['e'], ['E'], 'next event', 'Time'),
   bind('event-back', ['Shift+e'], ['Shift E'], 'event before', 'Time'),
+  { ...bind('out', ['Shift+F11'], ['Shift F11'], 'until the current job leaves', 'Time'), on: 'stage' },
+  bind('out', ['u'], ['U'], 'until the current job leaves', 'Time'),
+  { ...bind('continue', ['F5'], ['F5'], 'to the next breakpoint', 'Time'), on: 'stage' },
+  bind('continue', ['c'], ['C'], 'to the next breakpoint', 'Time'),
+  bind('continue-back', ['Shift+c'], ['Shift C'], 'back to the last breakpoint', 'Time'),
+  {
+    ...bind('until-selected', ['Ctrl+F10'], ['Ctrl F10'], 'until something happens to the selected job', 'Time'),
+    on: 'stage',
+  },
+  bind('until-selected', ['r'], ['R'], 'until something happens to the selected job', 'Time'),
+  { ...bind('break', ['F9'], ['F9'], 'break on the selected job', 'Time'), on: 'stage' },
+  bind('break', ['Shift+b'], ['Shift B'], 'break on the selected job', 'Time'),
+  bind('bookmark', ['b'], ['B'], 'bookmark this place', 'Time'),
+  bind('debugger', ['d'], ['D'], 'debugger: log, run until, breakpoints', 'Look'),
   bind('slower', ['j'], ['J'], 'slower', 'Time'),
   bind('faster', ['l'], ['L'], 'faster', 'Time'),
   bind('next-event', [], ['double click'], 'next event of that message', 'Time'),
@@ -123,8 +140,9 @@ export function commandFor(press: KeyPress, place: KeyPlace, letters: boolean): 
   // The palette is found under the same keys in many programs, also from a text field.
   if ((press.ctrlKey || press.metaKey) && !press.altKey && press.key.toLowerCase() === 'k')
     return place.covered ? null : 'palette';
-  if (press.ctrlKey || press.altKey || press.metaKey) return null;
-  const name = keyName(press);
+  const control = press.ctrlKey && press.key === 'F10';
+  if ((press.ctrlKey && !control) || press.altKey || press.metaKey) return null;
+  const name = control ? 'Ctrl+F10' : keyName(press);
   if (place.covered || place.typing) return null;
   if (name === 'Space' && place.pressable) return null;
   if (place.inTree && (ARROWS.test(name) || name === 'Space')) return null;

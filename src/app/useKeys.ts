@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isDebugCommand, runDebugCommand } from './debug-keys.ts';
 import { resolveTheme } from './theme.ts';
 import { nextSpeed } from '../panels/timeline/speeds.ts';
 import { useRuntime } from '../store/hooks.ts';
@@ -78,7 +79,9 @@ const REPEATABLE: ReadonlySet<KeyCommand> = new Set([
 ]);
 
 /** Does what a key stands for. */
-export function runCommand(command: KeyCommand, { actions, store }: Runtime, doors: ShellDoors): void {
+export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDoors): void {
+  if (isDebugCommand(command)) return runDebugCommand(command, runtime);
+  const { actions, store } = runtime;
   const { session, view } = store.getState();
   switch (command) {
     case 'toggle':

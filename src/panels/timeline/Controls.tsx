@@ -1,4 +1,6 @@
 import type { StepUnit, TimelineMark, TimelineSlice } from '../../protocol/session-api.ts';
+import { useDebug } from '../../store/debug.ts';
+import { useDebugActions } from '../../store/debug-actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatClock } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -6,10 +8,11 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 import type { Zoom } from './useZoom.ts';
 
-const UNITS: readonly { value: StepUnit; text: string }[] = [
+const UNITS: readonly { value: StepUnit; text: string; title?: string }[] = [
   { value: 'decision', text: 'decision' },
   { value: 'delivery', text: 'delivery' },
   { value: 'event', text: 'event' },
+  { value: 'message', text: 'message', title: 'to the next message that is done' },
   { value: 'second', text: 'second' },
 ];
 
@@ -74,6 +77,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
         options={UNITS}
         onChange={(value) => actions.setStepUnit(value)}
       />
+      <DebugButtons />
       <Clock />
       <span className="grow not-phone" />
       <MarkFilter />
@@ -142,6 +146,36 @@ function MarkFilter() {
         </button>
       ))}
     </span>
+  );
+}
+
+/** Into the debugger, and the bookmark of this place. */
+function DebugButtons() {
+  const debug = useDebugActions();
+  const open = useDebug((state) => state.open);
+  const step = useSession((session) => session.cursor.step);
+  const marked = useDebug((state) => state.bookmarks.some((mark) => mark.step === step));
+  return (
+    <>
+      <button
+        type="button"
+        className="btn not-phone"
+        aria-pressed={open}
+        data-tip="run until, breakpoints, event log; D"
+        onClick={() => debug.setOpen(!open)}
+      >
+        until…
+      </button>
+      <button
+        type="button"
+        className="btn not-phone"
+        aria-pressed={marked}
+        data-tip="keep this place, B"
+        onClick={() => debug.toggleBookmark()}
+      >
+        {marked ? 'Bookmarked' : 'Bookmark'}
+      </button>
+    </>
   );
 }
 

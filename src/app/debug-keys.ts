@@ -1,0 +1,44 @@
+import { debugStoreOf } from '../store/debug.ts';
+import { createDebugActions } from '../store/debug-actions.ts';
+import type { Runtime } from '../store/runtime.ts';
+
+const COMMANDS = [
+  'debugger',
+  'out',
+  'continue',
+  'continue-back',
+  'until-selected',
+  'break',
+  'bookmark',
+] as const;
+
+/** What a key can do with the debugger. */
+export type DebugCommand = (typeof COMMANDS)[number];
+
+/** Whether a command is the debugger's. */
+export function isDebugCommand(command: string): command is DebugCommand {
+  return COMMANDS.some((known) => known === command);
+}
+
+/** Does what a key stands for. */
+export function runDebugCommand(command: DebugCommand, runtime: Runtime): void {
+  const debug = createDebugActions(runtime);
+  switch (command) {
+    case 'debugger':
+      return debug.setOpen(!debugStoreOf(runtime.store).getState().open);
+    case 'out':
+      return void debug.out();
+    case 'continue':
+      return void debug.continue(1);
+    case 'continue-back':
+      return void debug.continue(-1);
+    case 'until-selected':
+      return void debug.untilSelected();
+    case 'break':
+      return debug.breakOnSelected();
+    case 'bookmark':
+      return debug.toggleBookmark();
+    default:
+      return command satisfies never;
+  }
+}

@@ -1,0 +1,32 @@
+import { useDebugActions } from '../../store/debug-actions.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { EventLog } from './EventLog.tsx';
+import { Marks } from './Marks.tsx';
+import { RunUntil } from './RunUntil.tsx';
+import { StepInto } from './StepInto.tsx';
+import './debugger.css';
+
+/** The debugger in the place of the stage: the log, the decision part by part, and where to stop. */
+export default function DebuggerPanel() {
+  const debug = useDebugActions();
+  return (
+    <div className="dbg">
+      <main className="dbg-middle" id="stage" tabIndex={-1}>
+        <div className="dbg-bar row">
+          <h1>Debugger</h1>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => void debug.out()}>
+            Until the current job leaves
+          </button>
+          <button type="button" className="btn" onClick={() => debug.setOpen(false)}>
+            <Icon name="close" /> Stage
+          </button>
+        </div>
+        <StepInto />
+        <RunUntil />
+      </main>
+      <EventLog />
+      <Marks />
+    </div>
+  );
+}

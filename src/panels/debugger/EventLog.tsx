@@ -1,0 +1,234 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { explainEvent } from '../../explain/event.ts';
+import { toText } from '../../explain/tokens.ts';
+import type { LogPage } from '../../protocol/debug.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { useNames } from '../kit/useNames.ts';
+import { filterOf, KIND_GROUPS, type LogQuery, NO_QUERY } from './filter.ts';
+import { useLog, type LogView } from './useLog.ts';
+
+const ROW = 26;
+
+/** Every event of the run, filtered and searched; a click goes there. */
+export function EventLog() {
+  const [query, setQuery] = useState<LogQuery>(NO_QUERY);
+  const filter = useMemo(() => filterOf(query), [query]);
+  const log = useLog(filter);
+  return (
+    <section className="dbg-log" aria-label="Events">
+      <LogHead query={query} setQuery={setQuery} log={log} />
+      <LogRows log={log} />
+    </section>
+  );
+}
+
+interface HeadProps {
+  query: LogQuery;
+  setQuery: (query: LogQuery) => void;
+  log: LogView;
+}
+
+function LogHead({ query, setQuery, log }: HeadProps) {
+  const { page } = log;
+  const counts = new Map(page?.kinds);
+  const toggle = (word: string): void => {
+    const on = query.groups.includes(word);
+    setQuery({ ...query, groups: on ? query.groups.filter((w) => w !== word) : [...query.groups, word] });
+  };
+  return (
+    <header className="dbg-log-head">
+      <div className="row">
+        <h2>
+          Events <span className="dim mono">{page === null ? '' : formatCount(page.all)}</span>
+        </h2>
+        <span className="grow" />
+        <CopyLog query={query} />
+      </div>
+      <label className="dbg-search field">
+        <span className="sr-only">Search events</span>
+        <input
+          type="search"
+          id="log-search"
+          placeholder="words, a message number, a destination"
+          value={query.text}
+          onChange={(event) => setQuery({ ...query, text: event.target.value })}
+        />
+        <span className="mono dim">{page === null ? '' : foundText(page)}</span>
+      </label>
+      <div className="dbg-kinds" role="group" aria-label="Kinds of events">
+        {KIND_GROUPS.map(({ word, kinds }) => (
+          <button
+            key={word}
+            type="button"
+            className="dbg-kind"
+            aria-pressed={query.groups.includes(word)}
+            onClick={() => toggle(word)}
+          >
+            {word}{' '}
+            <span className="mono">
+              {formatCount(kinds.reduce((n, kind) => n + (counts.get(kind) ?? 0), 0))}
+            </span>
+          </button>
+        ))}
+      </div>
+      {page !== null && page.total === 0 && page.looked === page.all && (
+        <p className="side-note">
+          0 of {formatCount(page.all)} events match.{' '}
+          <button type="button" className="link" onClick={() => setQuery(NO_QUERY)}>
+            Show all
+          </button>
+        </p>
+      )}
+    </header>
+  );
+}
+
+function foundText(page: LogPage): string {
+  if (page.looked < page.all) return `${Math.floor((100 * page.looked) / Math.max(1, page.all))} %`;
+  return `${formatCount(page.current + 1)} of ${formatCount(page.total)}`;
+}
+
+/** At most so many lines: more is a file, not a clipboard. */
+const COPY_MAX = 5_000;
+
+function CopyLog({ query }: { query: LogQuery }) {
+  const actions = useActions();
+  const names = useNames();
+  const [said, setSaid] = useState('');
+  const copy = async (): Promise<void> => {
+    const lines: string[] = [];
+    for (let from = 0; from < COPY_MAX; from += 500) {
+      const page = await actions.log(filterOf(query), from, 500);
+      for (const record of page.rows) lines.push(lineText(record, toText(explainEvent(record, names))));
+      if (from + 500 >= page.total) break;
+    }
+    await navigator.clipboard.writeText(lines.join('\n')).then(
+      () => setSaid(`${formatCount(lines.length)} copied`),
+      () => setSaid('refused'),
+    );
+  };
+  return (
+    <button type="button" className="btn" onClick={() => void copy()}>
+      <span role="status">{said === '' ? 'Copy as text' : said}</span>
+    </button>
+  );
+}
+
+function lineText({ n, at }: EventRecord, text: string): string {
+  return `${n}\t${(at / 1e6).toFixed(6)}\t${text}`;
+}
+
+function LogRows({ log }: { log: LogView }) {
+  const { page, row, show } = log;
+  const actions = useActions();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rem = useRem();
+  // The virtualizer changes in place; nothing below this component is memoized on it.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: page?.total ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (ROW * rem) / 16,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => show(first, last), [show, first, last, page?.total]);
+  const current = page?.current ?? -1;
+  useEffect(() => {
+    if (current >= 0) virtual.scrollToIndex(current, { align: 'auto' });
+  }, [current, virtual]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const target = row(current + by);
+    if (by === 0 || target === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void actions.seek({ event: target.n });
+  };
+  return (
+    <div className="dbg-log-body">
+      <div
+        ref={scroller}
+        className="dbg-rows"
+        role="listbox"
+        aria-label="Events of the run"
+        tabIndex={0}
+        aria-activedescendant={current >= 0 ? `event-${row(current)?.n ?? 0}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="dbg-rows-all" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => (
+            <div key={item.key} className="dbg-row-place" style={{ top: item.start, height: item.size }}>
+              <LogRow
+                record={row(item.index)}
+                state={item.index === current ? 'now' : item.index > current ? 'future' : ''}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <MiniMap page={page} />
+    </div>
+  );
+}
+
+const LogRow = memo(function LogRow({ record, state }: { record: EventRecord | undefined; state: string }) {
+  const names = useNames();
+  const actions = useActions();
+  if (record === undefined) return <span className="dbg-row dim">…</span>;
+  return (
+    <button
+      type="button"
+      className="dbg-row"
+      data-state={state}
+      role="option"
+      id={`event-${record.n}`}
+      aria-selected={state === 'now'}
+      tabIndex={-1}
+      onClick={() => void actions.seek({ event: record.n })}
+    >
+      <span className="mono dbg-at">{(record.at / 1e6).toFixed(2)}</span>
+      <span className="dbg-what">
+        <Sentence tokens={explainEvent(record, names)} size="small" />
+      </span>
+    </button>
+  );
+});
+
+/** Where the preemptions are in the list, and where the cursor is. */
+function MiniMap({ page }: { page: LogPage | null }) {
+  const actions = useActions();
+  if (page === null || page.total === 0) return <div className="dbg-map" />;
+  const at = (place: number): string => `${(100 * place) / page.total}%`;
+  return (
+    <div
+      className="dbg-map"
+      aria-hidden="true"
+      onClick={(event) => {
+        const box = event.currentTarget.getBoundingClientRect();
+        const n = Math.round(((event.clientY - box.top) / box.height) * page.all);
+        void actions.seek({ event: Math.max(0, n) });
+      }}
+    >
+      {page.marks.map(([place]) => (
+        <i key={place} style={{ top: at(place) }} />
+      ))}
+      <b style={{ top: at(Math.max(0, page.current)) }} />
+    </div>
+  );
+}
+
+/** Root size in pixels: the list is laid out in pixels and scales with everything else. */
+function useRem(): number {
+  const run = useSession((session) => session.run);
+  return useMemo(
+    () => (run < 0 ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16),
+    [run],
+  );
+}

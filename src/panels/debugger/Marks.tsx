@@ -1,0 +1,251 @@
+import { useMemo, useState } from 'react';
+import type { ScanReport } from '../../protocol/debug.ts';
+import { parseExpression } from '../../scenario/expression.ts';
+import { useDebug, type Bookmark, type Breakpoint } from '../../store/debug.ts';
+import { useDebugActions } from '../../store/debug-actions.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { formatSeconds } from '../kit/format.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { round, useValues } from './RunUntil.tsx';
+import { COMMON_STOPS } from './stops.ts';
+import { useScan } from './useScan.ts';
+
+const COLUMNS = 60;
+
+/** Breakpoints, watches and bookmarks, with what they came to over the whole known run. */
+export function Marks() {
+  const breakpoints = useDebug((state) => state.breakpoints);
+  const watches = useDebug((state) => state.watches);
+  const request = useMemo(
+    () => ({
+      watches: [...watches],
+      tests: breakpoints.map((point) => ({ ...point.test, hit: 1 })),
+      columns: COLUMNS,
+    }),
+    [watches, breakpoints],
+  );
+  const scan = useScan(request);
+  return (
+    <aside className="dbg-marks" aria-label="Breakpoints and watches">
+      <Breakpoints points={breakpoints} scan={scan} />
+      <Watches watches={watches} scan={scan} />
+      <Bookmarks />
+    </aside>
+  );
+}
+
+function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: ScanReport | null }) {
+  const debug = useDebugActions();
+  return (
+    <section>
+      <div className="row">
+        <h2>Breakpoints</h2>
+        <span className="grow" />
+        <select
+          className="pick dbg-add"
+          aria-label="Add a breakpoint"
+          value=""
+          onChange={(event) => {
+            const stop = COMMON_STOPS[Number(event.target.value)];
+            if (stop !== undefined) debug.addBreakpoint(stop.text, stop.test);
+          }}
+        >
+          <option value="">Add</option>
+          {COMMON_STOPS.map((stop, i) => (
+            <option key={stop.text} value={i}>
+              {stop.text}
+            </option>
+          ))}
+        </select>
+      </div>
+      {points.length === 0 && <p className="side-note dim">None: playing goes on to the end.</p>}
+      <ul className="dbg-list">
+        {points.map((point, i) => (
+          <BreakpointLine key={point.id} point={point} total={scan?.hits[i]?.total} />
+        ))}
+      </ul>
+      {points.length > 0 && (
+        <div className="row">
+          <button type="button" className="btn" onClick={() => void debug.continue(-1)}>
+            To the last
+          </button>
+          <button type="button" className="btn outlined" onClick={() => void debug.continue(1)}>
+            To the next <kbd>F5</kbd>
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function BreakpointLine({ point, total }: { point: Breakpoint; total: number | undefined }) {
+  const debug = useDebugActions();
+  const [open, setOpen] = useState(false);
+  const [condition, setCondition] = useState(
+    point.test.event === undefined ? '' : (point.test.expression ?? ''),
+  );
+  const fault = condition === '' ? null : parseExpression(condition);
+  const change = (test: Breakpoint['test']): void => debug.changeBreakpoint(point.id, { test });
+  const setGuard = (text: string): void => {
+    setCondition(text);
+    const { expression: _old, ...rest } = point.test;
+    if (text === '') change(rest);
+    else if (parseExpression(text).ok) change({ ...rest, expression: text });
+  };
+  return (
+    <li>
+      <div className="row">
+        <button
+          type="button"
+          className="dbg-dot"
+          aria-pressed={point.enabled}
+          aria-label={`${point.text}, ${point.enabled ? 'on' : 'off'}`}
+          onClick={() => debug.changeBreakpoint(point.id, { enabled: !point.enabled })}
+        />
+        <button type="button" className="dbg-name" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {point.text}
+        </button>
+        <span className="mono dim">
+          {!point.enabled ? 'off' : total === undefined ? '' : total === 1 ? '1 hit' : `${total} hits`}
+        </span>
+      </div>
+      {open && (
+        <div className="dbg-edit">
+          <label>
+            at hit{' '}
+            <input
+              className="field mono dbg-limit"
+              type="number"
+              min={1}
+              value={point.test.hit ?? 1}
+              onChange={(event) =>
+                change({ ...point.test, hit: Math.max(1, Math.trunc(Number(event.target.value)) || 1) })
+              }
+            />
+          </label>
+          {point.test.event !== undefined && (
+            <label>
+              only if{' '}
+              <input
+                className="field mono"
+                value={condition}
+                placeholder="jobs > 3"
+                onChange={(event) => setGuard(event.target.value)}
+              />
+            </label>
+          )}
+          {fault !== null && !fault.ok && <p className="dbg-error">needs {fault.accepted}</p>}
+          <button type="button" className="link" onClick={() => debug.removeBreakpoint(point.id)}>
+            Remove
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanReport | null }) {
+  const values = useValues(watches);
+  const debug = useDebugActions();
+  return (
+    <section>
+      <div className="row">
+        <h2>Watches</h2>
+        <span className="grow" />
+        {scan !== null && <span className="mono dim">0 to {Math.round(scan.to / 1e6)} s</span>}
+      </div>
+      {watches.length === 0 && <p className="side-note dim">None. Write an expression and press Watch.</p>}
+      <ul className="dbg-list">
+        {watches.map((text, i) => (
+          <li key={text} className="dbg-watch">
+            <span className="mono">{text}</span>
+            <Spark columns={scan?.watches[i]} to={scan?.to ?? 0} />
+            <b className="mono">{typeof values[i] === 'number' ? round(values[i]) : '—'}</b>
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`Remove ${text}`}
+              onClick={() => debug.removeWatch(text)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SPARK = { width: 112, height: 20 };
+
+/** The history of a watch: past dark, known future pale, the cursor a line. */
+function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undefined; to: number }) {
+  const at = useSession((session) => session.cursor.at);
+  if (columns === undefined) return <span className="dbg-spark" />;
+  const known = columns.flatMap((column) => (column === null ? [] : [...column]));
+  const low = Math.min(0, ...known);
+  const high = Math.max(low + 1, ...known);
+  const y = (value: number): number => SPARK.height - 2 - ((value - low) / (high - low)) * (SPARK.height - 4);
+  const x = (i: number): number => (i / columns.length) * SPARK.width;
+  let path = '';
+  let last: number | null = null;
+  columns.forEach((column, i) => {
+    if (column === null) return;
+    path += last === null ? `M${x(i)} ${y(column[0])}` : `H${x(i)}`;
+    path += `V${y(column[0])}V${y(column[1])}`;
+    last = column[1];
+  });
+  const now = (at / Math.max(1, to)) * SPARK.width;
+  return (
+    <svg className="dbg-spark" viewBox={`0 0 ${SPARK.width} ${SPARK.height}`} aria-hidden="true">
+      <path className="future" d={`${path}H${SPARK.width}`} />
+      <svg width={Math.max(0, now)} height={SPARK.height} overflow="hidden">
+        <path d={`${path}H${SPARK.width}`} />
+      </svg>
+      <path className="now" d={`M${now} 0V${SPARK.height}`} />
+    </svg>
+  );
+}
+
+function Bookmarks() {
+  const bookmarks = useDebug((state) => state.bookmarks);
+  const debug = useDebugActions();
+  const step = useSession((session) => session.cursor.step);
+  const here = bookmarks.some((mark) => mark.step === step);
+  return (
+    <section>
+      <div className="row">
+        <h2>Bookmarks</h2>
+        <span className="grow" />
+        <button type="button" className="btn" onClick={() => debug.toggleBookmark()}>
+          {here ? 'Remove this one' : 'Mark this place'} <kbd>B</kbd>
+        </button>
+      </div>
+      <ul className="dbg-list">
+        {bookmarks.map((mark) => (
+          <BookmarkLine key={mark.step} mark={mark} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BookmarkLine({ mark }: { mark: Bookmark }) {
+  const actions = useActions();
+  const debug = useDebugActions();
+  return (
+    <li className="row">
+      <button type="button" className="link mono" onClick={() => void actions.seek({ step: mark.step })}>
+        {formatSeconds(mark.at)}
+      </button>
+      <input
+        className="field"
+        aria-label={`note at ${formatSeconds(mark.at)}`}
+        placeholder="note"
+        maxLength={80}
+        value={mark.note}
+        onChange={(event) => debug.noteBookmark(mark.step, event.target.value)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,309 @@
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import type { StopTest } from '../../protocol/debug.ts';
+import { EXPRESSION_NAMES, type ExpressionName } from '../../scenario/expression-names.ts';
+import { parseExpression } from '../../scenario/expression.ts';
+import { useDebug } from '../../store/debug.ts';
+import { useDebugActions } from '../../store/debug-actions.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { formatSeconds } from '../kit/format.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { JOB_STOPS, QUEUE_STOPS, type Stop } from './stops.ts';
+import { useScan } from './useScan.ts';
+
+type Mode = 'expression' | 'job' | 'destination';
+
+const MODES: readonly { value: Mode; text: string }[] = [
+  { value: 'expression', text: 'expression' },
+  { value: 'job', text: 'job' },
+  { value: 'destination', text: 'destination' },
+];
+
+/** Any time a condition becomes true: forward, or back, or as a breakpoint. */
+export function RunUntil() {
+  const [mode, setMode] = useState<Mode>('expression');
+  return (
+    <section className="dbg-until" aria-label="Run until">
+      <header className="row">
+        <h2>
+          Run until <span className="dim">any time a condition becomes true</span>
+        </h2>
+        <span className="grow" />
+        <Segmented label="What to run until" value={mode} options={MODES} onChange={setMode} />
+      </header>
+      {mode === 'expression' ? <ExpressionForm /> : <PickForm key={mode} mode={mode} />}
+      <SearchLine />
+    </section>
+  );
+}
+
+function ExpressionForm() {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const list = useId();
+  const parsed = parseExpression(text);
+  const word = /[A-Za-z_]+$/.exec(text)?.[0] ?? '';
+  const options = useMemo(() => completions(word, parsed.ok), [word, parsed.ok]);
+  const error = text !== '' && !parsed.ok ? parsed : null;
+  const insert = (name: ExpressionName): void => {
+    const open = name.takes === 'none' ? '' : '(';
+    setText(text.slice(0, text.length - word.length) + name.name + open);
+    setChosen(0);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const option = options[chosen];
+    if (event.key === 'ArrowDown') setChosen(Math.min(options.length - 1, chosen + 1));
+    else if (event.key === 'ArrowUp') setChosen(Math.max(0, chosen - 1));
+    else if (event.key === 'Tab' && !event.shiftKey && word !== '' && option !== undefined) insert(option);
+    else return;
+    event.preventDefault();
+  };
+  const test = parsed.ok ? { expression: text } : null;
+  return (
+    <>
+      <div className="dbg-expression">
+        <input
+          id="until-expression"
+          className="mono"
+          aria-label="expression"
+          aria-describedby={`${list}-error`}
+          aria-controls={list}
+          placeholder="level >= 1 and busy(b.example) >= 3"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={300}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <RunButtons test={test} text={text} />
+      </div>
+      <p id={`${list}-error`} className="dbg-error mono" role="status">
+        {error !== null && (
+          <>
+            <span aria-hidden="true">{`${' '.repeat(error.position)}^ `}</span>
+            <span className="sr-only">{`error after ${error.position} characters: `}</span>
+            needs {error.accepted}
+          </>
+        )}
+      </p>
+      <ul id={list} className="dbg-completions">
+        {options.map((name, i) => (
+          <Completion
+            key={name.name}
+            name={name}
+            chosen={i === chosen && word !== ''}
+            onPick={() => insert(name)}
+          />
+        ))}
+      </ul>
+      {test !== null && <Ticks test={test} />}
+    </>
+  );
+}
+
+const OPTIONS_MAX = 5;
+
+function completions(word: string, whole: boolean): ExpressionName[] {
+  const fitting = EXPRESSION_NAMES.filter(({ name }) => name.startsWith(word) && name !== word);
+  // A condition that is whole and ends with a figure or a bracket needs no word.
+  return word === '' && whole ? [] : fitting.slice(0, OPTIONS_MAX);
+}
+
+function Completion({ name, chosen, onPick }: { name: ExpressionName; chosen: boolean; onPick: () => void }) {
+  const selected = useView((view) => view.selected);
+  const { name: word, takes, optional, help } = name;
+  const call =
+    takes === 'none'
+      ? word
+      : takes === 'message' && selected > 0
+        ? `${word}(${selected})`
+        : optional
+          ? word
+          : '';
+  const value = useValues(call === '' ? [] : [call])[0];
+  const shown = takes === 'none' ? word : `${word}(${takes})`;
+  return (
+    <li>
+      <button type="button" aria-current={chosen || undefined} onClick={onPick}>
+        <span className="mono">{shown}</span>
+        <span className="dim">{help}</span>
+        <span className="mono">{typeof value === 'number' ? round(value) : ''}</span>
+      </button>
+    </li>
+  );
+}
+
+/** Values at the cursor, null where there is none. */
+export function useValues(texts: readonly string[]): readonly (number | null)[] {
+  const actions = useActions();
+  const step = useSession((session) => session.cursor.step);
+  const run = useSession((session) => session.run);
+  const branch = useSession((session) => session.branch);
+  const key = texts.join('\n');
+  const [values, setValues] = useState<readonly (number | null)[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void actions.evaluate(key === '' ? [] : key.split('\n')).then((answer) => {
+      if (wanted) setValues(answer);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [actions, key, step, run, branch]);
+  return values;
+}
+
+/** A figure as short as it can be without lying. */
+export function round(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(2);
+}
+
+function RunButtons({ test, text }: { test: StopTest | null; text: string }) {
+  const debug = useDebugActions();
+  const running = useDebug((state) => state.search?.running === true);
+  if (running) {
+    return (
+      <button type="button" className="btn outlined" onClick={() => void debug.cancel()}>
+        Cancel
+      </button>
+    );
+  }
+  const go = (direction: 1 | -1) => (): void => void (test !== null && debug.until(direction, [test], text));
+  return (
+    <>
+      <button
+        type="button"
+        className="btn"
+        disabled={test === null}
+        onClick={() => test !== null && debug.addBreakpoint(text, test)}
+      >
+        Break
+      </button>
+      {test?.expression !== undefined && (
+        <button type="button" className="btn" onClick={() => debug.addWatch(text)}>
+          Watch
+        </button>
+      )}
+      <button type="button" className="btn" disabled={test === null} onClick={go(-1)}>
+        Back
+      </button>
+      <button type="button" className="btn primary" disabled={test === null} onClick={go(1)}>
+        Run
+      </button>
+    </>
+  );
+}
+
+/** A job or a destination, and what shall happen to it. */
+function PickForm({ mode }: { mode: 'job' | 'destination' }) {
+  const selected = useView((view) => view.selected);
+  const messages = useSession((session) => session.messages);
+  const queues = useSession((session) => session.queues);
+  const subjects =
+    mode === 'job'
+      ? [...messages.values()].map(({ number }) => String(number)).slice(0, 500)
+      : [...new Set([...queues.values()].map(({ name }) => name))].slice(0, 500);
+  const [subject, setSubject] = useState(
+    mode === 'job' && selected > 0 ? String(selected) : (subjects[0] ?? ''),
+  );
+  const stops: readonly Stop[] = mode === 'job' ? JOB_STOPS : QUEUE_STOPS;
+  const [word, setWord] = useState(stops[0]?.word ?? '');
+  const [limit, setLimit] = useState(2);
+  const stop = stops.find((one) => one.word === word);
+  const test = stop === undefined || subject === '' ? null : stop.test(subject, limit);
+  const text = stop === undefined ? '' : stop.say(subject, limit);
+  return (
+    <>
+      <div className="dbg-pick">
+        <select
+          aria-label={mode}
+          className="field pick"
+          value={subject}
+          onChange={(event) => setSubject(event.target.value)}
+        >
+          {subjects.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <select
+          aria-label="what happens"
+          className="field pick"
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        >
+          {stops.map((one) => (
+            <option key={one.word}>{one.word}</option>
+          ))}
+        </select>
+        {stop?.limit === true && (
+          <input
+            className="field mono dbg-limit"
+            type="number"
+            min={0}
+            aria-label="limit"
+            value={limit}
+            onChange={(event) => setLimit(Math.max(0, Math.trunc(Number(event.target.value)) || 0))}
+          />
+        )}
+        <span className="grow" />
+        <RunButtons test={test} text={text} />
+      </div>
+      {test !== null && <Ticks test={test} />}
+    </>
+  );
+}
+
+/** Where the condition hits in the run as far as it is known. */
+function Ticks({ test }: { test: StopTest }) {
+  const key = JSON.stringify(test);
+  const request = useMemo(() => ({ watches: [], tests: [JSON.parse(key) as StopTest], columns: 1 }), [key]);
+  const scan = useScan(request);
+  const at = useSession((session) => session.cursor.at);
+  const hits = scan?.hits[0];
+  if (scan === null || hits === undefined) return <p className="dbg-ticks dim">counting…</p>;
+  const next = hits.at.find((instant) => instant > at);
+  const share = (instant: number): string => `${(100 * instant) / Math.max(1, scan.to)}%`;
+  return (
+    <p className="dbg-ticks">
+      <span>
+        It stops <b>{hits.total === 1 ? 'once' : `${hits.total} times`}</b> in this run
+        {next === undefined ? '' : `, next at ${formatSeconds(next)}`}
+      </span>
+      <span className="dbg-tick-line" aria-hidden="true">
+        {hits.at.slice(0, 200).map((instant) => (
+          <i key={instant} style={{ left: share(instant) }} />
+        ))}
+        <b style={{ left: share(at) }} />
+      </span>
+    </p>
+  );
+}
+
+const ENDS = {
+  '': '',
+  found: 'Stopped',
+  end: 'Not found: the run ends without it.',
+  limit: 'Not found within an hour of simulated time.',
+  cancelled: 'Cancelled.',
+} as const;
+
+/** How the search goes, and why it ended. Read aloud: it is the answer to a key. */
+function SearchLine() {
+  const search = useDebug((state) => state.search);
+  const sought = useDebug((state) => state.sought);
+  const at = useSession((session) => session.cursor.at);
+  if (search === null) return null;
+  const text = search.running
+    ? `Looking for ${sought}, at ${formatSeconds(search.at)}, ${search.hits} hits`
+    : search.why === 'found'
+      ? `Stopped at ${formatSeconds(at)}: ${sought}.`
+      : ENDS[search.why];
+  return (
+    <p className="dbg-search-line" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import type { CandidateRow } from '../../protocol/session-api.ts';
+import { useSession } from '../../store/hooks.ts';
+import { Arithmetic } from '../explain/Arithmetic.tsx';
+import { useCandidates } from '../explain/useCandidates.ts';
+import { useNarratedMoment } from '../explain/useMoment.ts';
+import { formatSeconds } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { testsOf, verdictOf } from './tests.ts';
+
+/** Rows drawn; a scan of more candidates than this goes on in words. */
+const SHOWN = 60;
+
+/** The parts of a decision: each candidate with its tests, one after the other, then the price. */
+export function StepInto() {
+  const moment = useNarratedMoment();
+  const playing = useSession((session) => session.playing);
+  // Between two decisions it is the last one: that is what the state came from.
+  const decision = useSession((session) => session.cursor.decision);
+  const rows = useCandidates(decision);
+  const examined = rows?.filter((row) => row.verdict !== 'ahead' && row.verdict !== 'current') ?? [];
+  const [place, setPlace] = useState({ decision: 0, at: 0 });
+  const at = place.decision === decision ? place.at : 0;
+  const go = (to: number): void => setPlace({ decision, at: Math.max(0, Math.min(examined.length, to)) });
+  useStepKeys(
+    () => go(at + 1),
+    () => go(examined.length),
+  );
+  const record = moment.record?.decision;
+  const test = record?.rule === 'selection' ? record.preemption : undefined;
+  return (
+    <section className="dbg-into" aria-label="Step into the decision">
+      <header className="row">
+        <h2>
+          Step into decision {decision} <span className="dim mono">{formatSeconds(moment.at)}</span>
+        </h2>
+        <span className="grow" />
+        {examined.length > 0 && (
+          <>
+            <span className="dim">
+              {at < examined.length ? `candidate ${at + 1} of ${examined.length}` : 'the price'}
+            </span>
+            <button
+              type="button"
+              className="btn outlined"
+              disabled={at >= examined.length}
+              onClick={() => go(at + 1)}
+            >
+              Next <kbd>F11</kbd>
+            </button>
+            <button
+              type="button"
+              className="btn"
+              disabled={at >= examined.length}
+              onClick={() => go(examined.length)}
+            >
+              Verdict
+            </button>
+          </>
+        )}
+      </header>
+      <p className="say">
+        <Sentence tokens={moment.sentence} size="large" />
+      </p>
+      {playing && <p className="side-note dim">Pause to see who else was considered.</p>}
+      {!playing && examined.length === 0 && (
+        <p className="side-note dim">{whyNobody(test?.cached === true, decision, rows === null)}</p>
+      )}
+      {!playing && examined.length > 0 && (
+        <table className="dbg-candidates">
+          <thead>
+            <tr>
+              <th scope="col">job</th>
+              <th scope="col">tests, in order: children, blocked, fits, score</th>
+              <th scope="col">score</th>
+              <th scope="col">verdict</th>
+            </tr>
+          </thead>
+          <tbody>
+            {examined.slice(0, SHOWN).map((row, i) => (
+              <CandidateLine
+                key={row.msg}
+                row={row}
+                best={bestBefore(examined, i)}
+                state={i === at ? 'now' : i > at ? 'later' : ''}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {examined.length > SHOWN && <p className="side-note dim">and {examined.length - SHOWN} more</p>}
+      <p className="sr-only" role="status">
+        {examined[at] === undefined
+          ? ''
+          : `Candidate ${examined[at].number}: ${verdictOf(examined[at]).words}`}
+      </p>
+      {at >= examined.length && moment.explanation?.arithmetic !== undefined && (
+        <Arithmetic sums={moment.explanation.arithmetic} test={test} />
+      )}
+    </section>
+  );
+}
+
+function whyNobody(cached: boolean, decision: number, asking: boolean): string {
+  if (decision === 0) return 'No decision yet.';
+  if (asking) return '…';
+  if (cached) return 'Nobody was examined: the candidate comes from the cache.';
+  return 'No other job was examined for this decision.';
+}
+
+function bestBefore(rows: readonly CandidateRow[], index: number): number {
+  return Math.max(
+    0,
+    ...rows
+      .slice(0, index)
+      .filter((row) => verdictOf(row).scored)
+      .map((row) => row.score),
+  );
+}
+
+function CandidateLine({ row, best, state }: { row: CandidateRow; best: number; state: string }) {
+  const verdict = verdictOf(row);
+  return (
+    <tr data-state={state}>
+      <th scope="row">
+        <Chip number={row.number} size="small" />
+      </th>
+      <td>
+        <span className="dbg-tests" aria-hidden="true">
+          {testsOf(row).map((test, i) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <i key={i} data-test={test} />
+          ))}
+        </span>
+        {state === 'later' ? <span className="dim">not looked at yet</span> : verdict.words}
+      </td>
+      <td className="mono">
+        {verdict.scored && state !== 'later' ? (
+          <>
+            {row.score.toFixed(2)}
+            {best > 0 && <span className="dim"> / {best.toFixed(2)}</span>}
+          </>
+        ) : (
+          <span className="dim">not computed</span>
+        )}
+      </td>
+      <td>{state === 'later' ? '' : row.verdict === 'best' ? <b>★ best</b> : verdict.short}</td>
+    </tr>
+  );
+}
+
+/** F11 is the next candidate while the debugger is open, Shift F11 the verdict; `]` and `}` where the browser keeps them. */
+function useStepKeys(next: () => void, verdict: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      const isNext = (event.key === 'F11' && !event.shiftKey) || (event.key === ']' && !typing);
+      const isVerdict = (event.key === 'F11' && event.shiftKey) || (event.key === '}' && !typing);
+      if (!isNext && !isVerdict) return;
+      // Before the page's own keys, for which F11 is the next event.
+      event.preventDefault();
+      event.stopPropagation();
+      if (isNext) next();
+      else verdict();
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  });
+}

@@ -1,0 +1,67 @@
+import type { StopTest } from '../../protocol/debug.ts';
+import type { EventKind } from '../../protocol/events.ts';
+
+/** Something that can happen to a job or a destination, as a test. */
+export interface Stop {
+  word: string;
+  /** It takes a number. */
+  limit?: boolean;
+  test: (subject: string, limit: number) => StopTest;
+  say: (subject: string, limit: number) => string;
+}
+
+function ofMessage(word: string, kinds: EventKind[]): Stop {
+  return {
+    word,
+    test: (subject) => ({ event: { kinds, message: Number(subject), destination: '' } }),
+    say: (subject) => `${subject} ${word}`,
+  };
+}
+
+function ofDestination(word: string, kinds: EventKind[]): Stop {
+  return {
+    word,
+    test: (destination) => ({ event: { kinds, message: 0, destination } }),
+    say: (subject) => `${subject} ${word}`,
+  };
+}
+
+function ofValue(word: string, expression: (subject: string, limit: number) => string): Stop {
+  return {
+    word,
+    limit: true,
+    test: (subject, limit) => ({ expression: expression(subject, limit) }),
+    say: (subject, limit) => `${subject} ${word} ${limit}`,
+  };
+}
+
+export const JOB_STOPS: readonly Stop[] = [
+  ofMessage('is selected', ['entry.selected']),
+  ofMessage('preempts or is preempted', ['job.preempted']),
+  ofMessage('is blocked', ['job.blocked']),
+  ofMessage('leaves the list', ['job.retired', 'job.popped']),
+  ofMessage('is done', ['message.done']),
+  ofValue('waits longer than s', (subject, limit) => `wait(${subject}) > ${limit}`),
+];
+
+export const QUEUE_STOPS: readonly Stop[] = [
+  ofValue('has a window below', (subject, limit) => `window(${subject}) < ${limit}`),
+  ofDestination('is dead', ['queue.dead']),
+  ofDestination('has room again', ['queue.unblocked']),
+  ofValue('has more waiting than', (subject, limit) => `waiting(${subject}) > ${limit}`),
+  ofDestination('changes its window', ['queue.window']),
+];
+
+/** Breakpoints that need no subject. */
+export const COMMON_STOPS: readonly { text: string; test: StopTest }[] = [
+  { text: 'a job is preempted', test: anything(['job.preempted']) },
+  { text: 'a job becomes a blocker', test: anything(['job.blocked']) },
+  { text: 'a destination goes dead', test: anything(['queue.dead', 'transport.dead']) },
+  { text: 'a message is done', test: anything(['message.done']) },
+  { text: 'a timer cascades', test: anything(['timer.cascaded']) },
+  { text: 'more than 10 jobs on the list', test: { expression: 'jobs > 10' } },
+];
+
+function anything(kinds: EventKind[]): StopTest {
+  return { event: { kinds, message: 0, destination: '' } };
+}

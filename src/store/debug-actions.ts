@@ -1,0 +1,153 @@
+import { useMemo } from 'react';
+import type { StopTest } from '../protocol/debug.ts';
+import type { EventKind } from '../protocol/events.ts';
+import type { Breakpoint, DebugStore } from './debug.ts';
+import { debugStoreOf } from './debug.ts';
+import { useRuntime } from './hooks.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Everything that a reader can do with the debugger. */
+export interface DebugActions {
+  setOpen(open: boolean): void;
+  /** Goes on or back until the test hits; `text` says what is looked for. */
+  until(direction: 1 | -1, tests: readonly StopTest[], text: string): Promise<void>;
+  /** To the next, or last, enabled breakpoint. */
+  continue(direction: 1 | -1): Promise<void>;
+  /** Until the current job leaves: it is done with, or another takes its place for good. */
+  out(): Promise<void>;
+  cancel(): Promise<void>;
+  /** Until the selected message is selected, preempts or is preempted, is blocked or done. */
+  untilSelected(): Promise<void>;
+  /** A breakpoint for the same; opens the debugger, where it is listed. */
+  breakOnSelected(): void;
+  addBreakpoint(text: string, test: StopTest): void;
+  changeBreakpoint(id: number, change: Partial<Omit<Breakpoint, 'id'>>): void;
+  removeBreakpoint(id: number): void;
+  addWatch(text: string): void;
+  removeWatch(text: string): void;
+  /** A bookmark at the cursor, or none when there is one. */
+  toggleBookmark(): void;
+  noteBookmark(step: number, note: string): void;
+}
+
+const PROGRESS_MS = 100;
+
+/** The debugger's actions on one page. */
+export function createDebugActions(runtime: Runtime): DebugActions {
+  const debug = debugStoreOf(runtime.store);
+  const { actions, store } = runtime;
+  const until: DebugActions['until'] = async (direction, tests, text) => {
+    if (tests.length === 0) return;
+    debug.setState({ sought: text, search: { running: true, why: '', test: -1, hits: 0, at: 0 } });
+    const timer = setInterval(() => {
+      void actions.search().then((search) => {
+        if (search.running) debug.setState({ search });
+      });
+    }, PROGRESS_MS);
+    try {
+      const search = await actions.until(direction, [...tests]);
+      debug.setState({ search });
+    } finally {
+      clearInterval(timer);
+    }
+  };
+  const marks = markActions(debug, runtime);
+  return {
+    setOpen: (open) => debug.setState({ open }),
+    until,
+    async continue(direction) {
+      const enabled = debug.getState().breakpoints.filter((point) => point.enabled);
+      await until(
+        direction,
+        enabled.map((point) => point.test),
+        enabled.length === 1 ? (enabled[0]?.text ?? '') : 'a breakpoint',
+      );
+    },
+    async out() {
+      const current = currentNumber(runtime);
+      if (current === 0) return;
+      const event = {
+        kinds: ['job.retired' as const, 'job.popped' as const],
+        message: current,
+        destination: '',
+      };
+      await until(1, [{ event }], `${current} leaves`);
+    },
+    cancel: () => actions.pause(),
+    async untilSelected() {
+      const { selected } = store.getState().view;
+      if (selected > 0) await until(1, [ofMessage(selected)], `something happens to ${selected}`);
+    },
+    breakOnSelected() {
+      const { selected } = store.getState().view;
+      if (selected > 0) marks.addBreakpoint(`something happens to ${selected}`, ofMessage(selected));
+      debug.setState({ open: true });
+    },
+    ...marks,
+    toggleBookmark() {
+      const { cursor } = store.getState().session;
+      const { bookmarks } = debug.getState();
+      const rest = bookmarks.filter(({ step }) => step !== cursor.step);
+      const added = { step: cursor.step, at: cursor.at, note: '' };
+      const next =
+        rest.length < bookmarks.length ? rest : [...rest, added].toSorted((a, b) => a.step - b.step);
+      debug.setState({ bookmarks: next });
+    },
+    noteBookmark(step, note) {
+      const bookmarks = debug
+        .getState()
+        .bookmarks.map((mark) => (mark.step === step ? { ...mark, note } : mark));
+      debug.setState({ bookmarks });
+    },
+  };
+}
+
+/** What a reader wants to see of a message, apart from the bookkeeping. */
+function ofMessage(message: number): StopTest {
+  const kinds: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
+  return { event: { kinds, message, destination: '' } };
+}
+
+type MarkActions = Pick<
+  DebugActions,
+  'addBreakpoint' | 'changeBreakpoint' | 'removeBreakpoint' | 'addWatch' | 'removeWatch'
+>;
+
+function markActions(debug: DebugStore, { actions }: Runtime): MarkActions {
+  const set = (breakpoints: readonly Breakpoint[]): void => {
+    debug.setState({ breakpoints });
+    void actions.stopAt(breakpoints.filter((point) => point.enabled).map((point) => point.test));
+  };
+  return {
+    addBreakpoint(text, test) {
+      const { breakpoints } = debug.getState();
+      const same = JSON.stringify(test);
+      if (breakpoints.some((point) => JSON.stringify(point.test) === same)) return;
+      const id = Math.max(0, ...breakpoints.map((point) => point.id)) + 1;
+      set([...breakpoints, { id, text, test, enabled: true }]);
+    },
+    changeBreakpoint: (id, change) =>
+      set(debug.getState().breakpoints.map((point) => (point.id === id ? { ...point, ...change } : point))),
+    removeBreakpoint: (id) => set(debug.getState().breakpoints.filter((point) => point.id !== id)),
+    addWatch(text) {
+      const { watches } = debug.getState();
+      if (!watches.includes(text)) debug.setState({ watches: [...watches, text] });
+    },
+    removeWatch: (text) =>
+      debug.setState({ watches: debug.getState().watches.filter((watch) => watch !== text) }),
+  };
+}
+
+function currentNumber({ store }: Runtime): number {
+  const { session, view } = store.getState();
+  for (const transport of session.transports.values()) {
+    if (transport.name === view.transport) return session.jobs.get(transport.current)?.number ?? 0;
+  }
+  return 0;
+}
+
+/** The debugger's actions; the same object as long as the page is. */
+export function useDebugActions(): DebugActions {
+  const runtime = useRuntime();
+  return useMemo(() => createDebugActions(runtime), [runtime]);
+}

@@ -1,0 +1,61 @@
+import { useStore } from 'zustand/react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SearchReport, StopTest } from '../protocol/debug.ts';
+import type { Micros } from '../protocol/units.ts';
+import { useRuntime } from './hooks.ts';
+import type { AppStore } from './store.ts';
+
+/** Where to stop, with its words. */
+export interface Breakpoint {
+  id: number;
+  text: string;
+  test: StopTest;
+  enabled: boolean;
+}
+
+/** A place to come back to. */
+export interface Bookmark {
+  step: number;
+  at: Micros;
+  note: string;
+}
+
+/** What a reader has set up to debug a run. Nothing of it changes the simulation. */
+export interface DebugState {
+  open: boolean;
+  breakpoints: readonly Breakpoint[];
+  watches: readonly string[];
+  bookmarks: readonly Bookmark[];
+  /** How the last search ended, and how it is going while it runs; null = there was none. */
+  search: SearchReport | null;
+  /** Words for what the search looks for. */
+  sought: string;
+}
+
+export type DebugStore = StoreApi<DebugState>;
+
+const FIRST_WATCHES = ['jobs', 'blockers', 'busy', 'level'];
+
+/** One for each page store: a context of its own would be one more provider for every test. */
+const STORES = new WeakMap<AppStore, DebugStore>();
+
+/** The debugger's state beside a page's store, made at first use. */
+export function debugStoreOf(app: AppStore): DebugStore {
+  const known = STORES.get(app);
+  if (known !== undefined) return known;
+  const made: DebugStore = createStore<DebugState>(() => ({
+    open: false,
+    breakpoints: [],
+    watches: FIRST_WATCHES,
+    bookmarks: [],
+    search: null,
+    sought: '',
+  }));
+  STORES.set(app, made);
+  return made;
+}
+
+/** Reads the debugger's state. */
+export function useDebug<T>(selector: (state: DebugState) => T): T {
+  return useStore(debugStoreOf(useRuntime().store), selector);
+}
