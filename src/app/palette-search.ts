@@ -17,7 +17,10 @@ const SHOWN_MAX = 60;
  * the order of the list among equals.
  */
 export function findEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
-  const asked = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const asked = text
+    .toLowerCase()
+    .split(/[\s,_.-]+/)
+    .filter(Boolean);
   const scored = entries.flatMap((entry) => {
     const words = `${entry.text} ${entry.words} ${entry.kind}`.toLowerCase().split(/[\s,_.-]+/);
     let score = 0;

@@ -65,6 +65,7 @@ describe('the palette', () => {
   it('wants every word, and puts whole words first', () => {
     expect(found('')).toHaveLength(4);
     expect(found('message 1')).toEqual(['Message 1, 2 recipients', 'Message 12']);
+    expect(found('message 1, 2')).toEqual(['Message 1, 2 recipients', 'Message 12']);
     expect(found('recip lim')).toEqual(['recipient_limit']);
     expect(found('nothing of the kind')).toEqual([]);
   });

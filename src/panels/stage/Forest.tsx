@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useView } from '../../store/hooks.ts';
+import { coinAt, type CoinFound } from './coin-hover.ts';
 import { DenseCanvas } from './DenseCanvas.tsx';
 import './dense.css';
 import './forest.css';
@@ -42,6 +43,7 @@ export function Forest({ input, layout }: ForestProps) {
     [input.jobs, hovered, input.selected],
   );
   useCurrentInView(scroller, layout);
+  const [coin, setCoin] = useState<CoinFound | null>(null);
   const told = useStageMotion(content, overlay, layout);
 
   const { dense } = layout;
@@ -77,9 +79,19 @@ export function Forest({ input, layout }: ForestProps) {
           if (id !== 0) setFocused(id);
         }}
         onPointerOver={(event: PointerEvent) => {
-          if (event.pointerType !== 'touch') actions.hover(numberAt(event.target));
+          if (event.pointerType !== 'touch' && coin === null) actions.hover(numberAt(event.target));
+        }}
+        onPointerMove={(event: PointerEvent<HTMLElement>) => {
+          if (event.pointerType === 'touch') return;
+          const box = event.currentTarget.getBoundingClientRect();
+          const found = coinAt(layout, event.clientX - box.left, event.clientY - box.top);
+          if (found?.words === coin?.words && found?.number === coin?.number) return;
+          setCoin(found);
+          // A coin that was spent lights up whom it was spent on: its entries and their delivery slots.
+          actions.hover(found !== null && found.number > 0 ? found.number : numberAt(event.target));
         }}
         onPointerLeave={() => {
+          setCoin(null);
           actions.hover(0);
         }}
         onClick={(event: MouseEvent) => {
@@ -117,6 +129,7 @@ export function Forest({ input, layout }: ForestProps) {
             count={layout.jobs.length}
           />
         ))}
+        {coin !== null && <CoinColumn coin={coin} width={layout.width} />}
         <Labels labels={layout.labels} />
         {layout.rail !== null && (
           <Rail
@@ -129,6 +142,25 @@ export function Forest({ input, layout }: ForestProps) {
         <div ref={overlay} className="stage-overlay" aria-hidden="true" />
       </div>
       {told !== '' && <p className="stage-told">{told}</p>}
+    </div>
+  );
+}
+
+/** The column that earns a coin, and in words what the coin is. */
+function CoinColumn({ coin: { column, cardTop, words }, width }: { coin: CoinFound; width: number }) {
+  const side = column.x > width / 2 ? 'left' : 'right';
+  return (
+    <div
+      className="coin-column"
+      data-side={side}
+      style={{
+        transform: `translate(${column.x}px,${column.y}px)`,
+        width: column.width,
+        height: column.height,
+      }}
+      aria-hidden="true"
+    >
+      <span style={{ top: cardTop }}>{words}</span>
     </div>
   );
 }

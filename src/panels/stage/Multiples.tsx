@@ -10,11 +10,16 @@ import { agentWords, jobsWords } from './words.ts';
 
 /** Least height of one transport in rem: a rail, bars of some squares, a second level. */
 const LEAST = 9;
+/** Height of one without jobs. */
+const EMPTY = 4;
 
 /** All transports at once, each as rail and bars, in the order of their creation; who has the next turn is said. */
 export function Multiples({ input }: { input: StageInput }) {
   const all = useApp(selectTransportJobs);
-  const height = Math.max(LEAST * input.rem, input.height / all.length);
+  const empty = all.filter(({ jobs }) => jobs.length === 0).length;
+  const room = (input.height - empty * EMPTY * input.rem) / Math.max(1, all.length - empty);
+  const heightOf = (jobs: number): number =>
+    jobs === 0 ? EMPTY * input.rem : Math.max(LEAST * input.rem, room);
   return (
     <div className="multiples">
       {all.map(({ row, jobs, list }) => (
@@ -22,7 +27,7 @@ export function Multiples({ input }: { input: StageInput }) {
           key={row.id}
           row={row}
           turns={all.length}
-          height={height}
+          height={heightOf(jobs.length)}
           input={{ ...input, jobs, list }}
         />
       ))}

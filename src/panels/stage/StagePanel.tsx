@@ -28,6 +28,7 @@ export function StagePanel() {
   const table = useView((view) => view.table);
   const multiples = useView((view) => view.multiples);
   const several = useApp(selectTransports).length > 1;
+  const all = multiples && several && !table;
   const standing =
     !table &&
     !(multiples && several) &&
@@ -47,14 +48,14 @@ export function StagePanel() {
     <section className="stage-panel" aria-label="Jobs and preemption forest" data-playing={playing}>
       <StageHeader onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
       <div className="stage-box" ref={boxRef} id="stage-forest">
-        {input !== null && layout !== null && input.jobs.length > 0 && (
+        {input !== null && layout !== null && (input.jobs.length > 0 || all) && (
           <>
             {table && <StageTable input={input} />}
-            {!table && multiples && several && <Multiples input={input} />}
-            {!table && !(multiples && several) && <Forest input={input} layout={layout} />}
+            {all && <Multiples input={input} />}
+            {!table && !all && <Forest input={input} layout={layout} />}
           </>
         )}
-        {ready && input !== null && input.jobs.length === 0 && <EmptyStage />}
+        {ready && !all && input !== null && input.jobs.length === 0 && <EmptyStage />}
         {(standing || (keyOpen && cost > 0)) && <Key cost={cost} floating={!standing} onDismiss={close} />}
       </div>
     </section>
