@@ -35,7 +35,7 @@ test('the first stop of Tab leads past the frame, and focus is always visible', 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /Skip to the stage/ })).toBeFocused();
   const seen = new Set<string>();
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 120; i++) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
       const element = document.activeElement;

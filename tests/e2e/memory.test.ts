@@ -1,0 +1,40 @@
+import { expect, idle, open, test } from './page.ts';
+
+/** Ten minutes with `FULL=1`; a sample otherwise. */
+const MINUTES = process.env['FULL'] === '1' ? 10 : 0.25;
+
+test('playing leaves the heap of the page as it was', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium tells its heap');
+  test.setTimeout((MINUTES + 2) * 60_000);
+  await open(page, '#scene=recursive');
+  const devtools = await page.context().newCDPSession(page);
+  /** Bytes and listeners of the page, after a collection. */
+  const measure = async (): Promise<{ heap: number; listeners: number; nodes: number }> => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes') };
+  };
+  await devtools.send('Performance.enable');
+  /** Through the whole run and back: what is loaded once is loaded, what is kept of a run is kept. */
+  const round = async (): Promise<void> => {
+    await page.keyboard.press('Home');
+    await idle(page);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForTimeout(5_000);
+    const pause = page.getByRole('button', { name: 'Pause' });
+    if (await pause.isVisible()) await pause.click();
+    await page.keyboard.press('Home');
+    await idle(page);
+  };
+  await page.locator('.speed select').last().selectOption('10');
+  await round();
+  await round();
+  const before = await measure();
+  const end = Date.now() + MINUTES * 60_000;
+  while (Date.now() < end) await round();
+  const after = await measure();
+  expect(after.heap).toBeLessThan(before.heap * 1.1);
+  expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
+  expect(after.nodes).toBeLessThan(before.nodes * 1.25 + 500);
+});
