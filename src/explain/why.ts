@@ -21,9 +21,15 @@ export function explainReason(reason: WhyReason): Token[] {
     case 'message.done':
       return say`It is done: its last recipient was finished at ${instant(reason.at)}.`;
     case 'message.incoming':
-      return say`It waits in the incoming queue: the active queue is full with ${reason.limit} messages.`;
+      return reason.full
+        ? say`It waits in the incoming queue: the active queue is full, its limit is ${counted(reason.limit, 'message', 'messages')}.`
+        : say`It is in the incoming queue, and the scan that is due feeds it.`;
+    case 'message.locked':
+      return reason.agents > 0
+        ? say`It went back to incoming at the reload, and ${counted(reason.agents, 'agent', 'agents')} from before still ${reason.agents === 1 ? 'holds' : 'hold'} its file. ${fileRest(reason)}`
+        : say`It went back to incoming at the reload, when an agent held its file. ${fileRest(reason)}`;
     case 'message.deferred':
-      return say`It is deferred. Its next attempt is due at ${instant(reason.retry)}, and the scan that can take it runs at ${instant(reason.scan)}.`;
+      return say`It is deferred. ${fileRest(reason)}`;
     case 'message.unread':
       return say`${counted(reason.recipients, 'recipient is', 'recipients are')} still in the queue file, not in core.`;
     case 'message.bounce':
@@ -42,7 +48,9 @@ type Wait = Exclude<WhyReason, JobReason | { rule: 'unknown' | `message.${string
 function explainWait(reason: Wait): Token[] {
   switch (reason.rule) {
     case 'entries.delivering':
-      return say`${entries(reason.count)} with an agent, in ${reason.phase} with ${mono(reason.destination)}; its patience ends at ${instant(reason.until)}.`;
+      return reason.until < 0
+        ? say`${entries(reason.count)} with an agent for ${mono(reason.destination)}; the answer is on its way.`
+        : say`${entries(reason.count)} with an agent, in ${reason.phase} with ${mono(reason.destination)}; its patience ends at ${instant(reason.until)}.`;
     case 'entries.window':
       return say`${entries(reason.count)} waiting for ${mono(reason.destination)}: ${reason.busy} of ${reason.window} places in its window are taken, by ${chips(reason.by)}.`;
     case 'entries.rate-delay':
@@ -50,7 +58,7 @@ function explainWait(reason: Wait): Token[] {
     case 'entries.dead':
       return say`${entries(reason.count)} waiting for ${mono(reason.destination)}, which is dead until ${instant(reason.until)}: ${reason.cause}.`;
     case 'entries.agents':
-      return say`${entries(reason.count)} waiting for an agent: all ${reason.limit} of ${mono(reason.transport)} are busy.`;
+      return say`${entries(reason.count)} waiting for an agent: ${noneFree(reason.limit)} ${mono(reason.transport)}.`;
     case 'entries.behind':
       return reason.current === 0
         ? say`${entries(reason.count)} selectable; an agent takes one at the next selection.`
@@ -77,7 +85,9 @@ function explainPlace(reason: Place): Token[] {
     case 'transport.rate-lock':
       return say`A rate-delayed connection holds it: it gets no other until a delivery is reported.`;
     case 'transport.agents':
-      return say`All ${reason.limit} of its agents are busy; a connection waits for the first that becomes free.`;
+      return reason.limit === 0
+        ? say`It has no agents; a connection waits for the first that there will be.`
+        : say`All ${reason.limit} of its agents are busy; a connection waits for the first that becomes free.`;
     case 'transport.pending':
       return say`${reason.pending} connections wait for its agents already, and more than two are never opened.`;
     case 'transport.nothing':
@@ -87,6 +97,17 @@ function explainPlace(reason: Place): Token[] {
     default:
       return reason satisfies never;
   }
+}
+
+/** When a file rests, and which scan takes it: a file counts as due one second before its time stamp. */
+function fileRest({ retry, scan }: { retry: Micros; scan: Micros }): string {
+  const early = scan < retry ? ' (a file is due one second early)' : '';
+  return `Its file rests until ${instant(retry)}, and the scan at ${instant(scan)} may take it${early}.`;
+}
+
+function noneFree(limit: number): string {
+  if (limit === 0) return 'there are none for';
+  return limit === 1 ? 'the only one is busy, that of' : `all ${limit} are busy, those of`;
 }
 
 function entries(count: number): string {

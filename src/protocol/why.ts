@@ -52,10 +52,14 @@ export type WhyReason =
     }
   | { rule: 'job.next'; number: number; current: number }
   | { rule: 'message.done'; at: Micros }
-  | { rule: 'message.incoming'; limit: number }
+  /** The active queue is full, or a scan will feed it now. */
+  | { rule: 'message.incoming'; limit: number; full: boolean }
+  /** After a reload: an agent of the queue manager before still holds the file, or held it. */
+  | { rule: 'message.locked'; retry: Micros; scan: Micros; agents: number }
   | { rule: 'message.deferred'; retry: Micros; scan: Micros }
   | { rule: 'message.unread'; recipients: number }
   | { rule: 'message.bounce' }
+  /** `until`: end of the patience; −1 = the answer is on its way, nothing limits the wait. */
   | { rule: 'entries.delivering'; count: number; destination: string; phase: string; until: Micros }
   | { rule: 'entries.window'; count: number; destination: string; window: number; busy: number; by: number[] }
   | { rule: 'entries.rate-delay'; count: number; destination: string; until: Micros }

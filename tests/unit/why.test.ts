@@ -110,6 +110,44 @@ describe('why does it wait?', () => {
     expect(counted).toBe(8);
   });
 
+  it('says how long an agent waits: from the phase that it is in, not from its start', () => {
+    const { sim } = startWorld({
+      servers: { '*': { latency: 20_000, fault: { kind: 'backlog', workers: 1, queue: 5 } } },
+      params: { default_destination_recipient_limit: 2 },
+      script: [{ at: 0, command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 4 }] } }],
+    });
+    const waits = () => whyOf(sim, { about: 'message', number: 1 }).reasons;
+    while ((nextInstant(sim) ?? 9e9) < 10e6) stepOnce(sim);
+    expect(waits()).toMatchObject([
+      { phase: 'session', until: 600e6 },
+      { phase: 'greeting', until: 300e6 },
+    ]);
+    while ((nextInstant(sim) ?? 9e9) < 30e6) stepOnce(sim);
+    expect(waits()).toMatchObject([{ phase: 'session', until: 620e6 }]);
+  });
+
+  it('says what a message rests for after a reload, until new mail asks for a scan', () => {
+    const { sim } = startWorld({
+      servers: { '*': { latency: 90_000 } },
+      script: [
+        { at: 0, command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 1 }] } },
+        { at: 0, command: { kind: 'message.inject', to: [{ destination: 'b.example', count: 1 }] } },
+        { at: 5e6, command: { kind: 'qmgr.reload' } },
+        { at: 70e6, command: { kind: 'message.inject', to: [{ destination: 'c.example', count: 1 }] } },
+        { at: 170e6, command: { kind: 'message.inject', to: [{ destination: 'c.example', count: 1 }] } },
+      ],
+    });
+    const first = () => whyOf(sim, { about: 'message', number: 1 });
+    while ((nextInstant(sim) ?? 9e9) < 69e6) stepOnce(sim);
+    expect(first().reasons).toEqual([{ rule: 'message.locked', retry: 65e6, scan: 300e6, agents: 1 }]);
+    expect(toText(explainWhy(first())[0] ?? [])).toContain('1 agent from before still holds its file');
+    // That scan finds the file still locked and puts it off for another minute; the next one feeds it.
+    while ((nextInstant(sim) ?? 9e9) < 169e6) stepOnce(sim);
+    expect(first().reasons).toEqual([{ rule: 'message.locked', retry: 130e6, scan: 300e6, agents: 0 }]);
+    while ((nextInstant(sim) ?? 9e9) < 171e6) stepOnce(sim);
+    expect(first().reasons).toMatchObject([{ rule: 'message.done' }]);
+  });
+
   it('says until when a deferred message rests, and until when a destination is dead', () => {
     const { sim } = startWorld({
       servers: { '*': { latency: 100, fault: { kind: 'refuse' } } },

@@ -1,9 +1,11 @@
 import type { MessageId } from '../../protocol/ids.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 import { listIds } from '../lists.ts';
-import { CORE, coreOf } from '../qmgr/model.ts';
+import { CORE, coreOf, type MessageRow } from '../qmgr/model.ts';
 import { find, get, ids, NONE } from '../tables.ts';
+import { clockHas } from '../timers/clock.ts';
+import { clockTaskOf, recordOf } from '../timers/clock-model.ts';
 import { nextScan } from '../world/mail-queues.ts';
 import { numberOf } from '../world/ledger.ts';
 import { poolOf } from '../world/pools.ts';
@@ -15,9 +17,7 @@ export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   const book = get(ledger.messages, msg);
   const message = find(qmgr.messages, msg);
   if (message === undefined) return [{ rule: 'message.done', at: book.doneAt }];
-  if (message.status === 'incoming') {
-    return [{ rule: 'message.incoming', limit: coreOf(qmgr).params.messageActiveLimit }];
-  }
+  if (message.status === 'incoming') return [whyIncoming(world, message)];
   if (message.status === 'deferred') {
     return [
       {
@@ -33,6 +33,18 @@ export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   return reasons.sort((a, b) => size(b) - size(a));
 }
 
+/** A file in incoming: a scan runs, or it rests because an agent of an earlier queue manager had it in hand. */
+function whyIncoming(world: World, message: Readonly<MessageRow>): WhyReason {
+  const { params, messageCount, incomingScan } = coreOf(world.qmgr);
+  const { locks, fileTime } = message;
+  if (incomingScan.status !== 'running') {
+    const retry = fileTime * MICROS_PER_SECOND;
+    return { rule: 'message.locked', retry, scan: nextScan(world, fileTime), agents: locks };
+  }
+  const limit = params.messageActiveLimit;
+  return { rule: 'message.incoming', limit, full: messageCount >= limit };
+}
+
 function size(reason: WhyReason): number {
   if ('count' in reason) return reason.count;
   return reason.rule === 'message.unread' ? reason.recipients : 0;
@@ -46,17 +58,22 @@ function waitsOfJob(world: World, job: number): WhyReason[] {
 function deliveringOf(world: World, job: number): WhyReason[] {
   const found = new Map<string, WhyReason & { rule: 'entries.delivering' }>();
   for (const id of find(world.ledger.jobs, job)?.open ?? []) {
-    const { queueName, phase, operation, start } = get(world.deliveries, id);
+    const { queueName, phase, operation } = get(world.deliveries, id);
     const key = `${phase} ${queueName}`;
     const known = found.get(key);
     if (known !== undefined) known.count++;
     else {
-      const patience = { connect: 30, greeting: 300, session: 600 }[phase] * MICROS_PER_SECOND;
-      const until = operation === NONE ? start : start + patience;
+      const until = patienceEnd(world, operation);
       found.set(key, { rule: 'entries.delivering', count: 1, destination: queueName, phase, until });
     }
   }
   return [...found.values()];
+}
+
+/** When the timer of a waiting operation is due; −1 without one, because then the answer is on its way. */
+function patienceEnd(world: World, operation: number): Micros {
+  const timer = find(world.purgatory.operations, operation)?.timer ?? NONE;
+  return clockHas(world.clock, timer) ? clockTaskOf(world.clock, recordOf(world.clock, timer)).due : -1;
 }
 
 /** Waiting entries, by destination: the destination's own limit first, then agents, then the list. */

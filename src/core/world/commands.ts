@@ -1,11 +1,12 @@
 import type { Command, InjectCommand, RecipientShare } from '../../protocol/commands.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
+import { coreOf } from '../qmgr/model.ts';
 import { messageInject, type RecipientSpec } from '../qmgr/inject.ts';
 import { paramSet, paramValue } from '../qmgr/param-set.ts';
 import { parseSetting } from '../qmgr/params.ts';
 import { scanRequest } from '../qmgr/scan.ts';
 import { flushAll } from '../qmgr/flush.ts';
-import { get, touch } from '../tables.ts';
+import { get, NONE, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { noteMail } from './history.ts';
 import { ledgerMessageAdd, numberTaken } from './ledger.ts';
@@ -105,7 +106,9 @@ function inject(world: World, command: InjectCommand): void {
     sender: command.sender ?? 'sender@client.example',
     recipients: numberShares(command.to),
   });
-  if (!fed) scanRequest(qmgr, 'incoming');
+  // New mail asks for a scan. What was fed here needs none, but files that rested since a reload are found by it.
+  const { incomingFirst, incomingScan } = coreOf(qmgr);
+  if (!fed || (incomingFirst !== NONE && incomingScan.status !== 'running')) scanRequest(qmgr, 'incoming');
 }
 
 /** A destination that is named twice goes on counting, so that no address stands twice in a message. */

@@ -15,7 +15,7 @@ import { ONE, report, type World } from './state.ts';
  */
 export function reload(world: World): void {
   const active = listIds(world.qmgr.lists.active, CORE);
-  for (const id of [...ids(world.timers.rows)]) {
+  for (const id of ids(world.timers.rows)) {
     clockCancel(world.clock, get(world.timers.rows, id).timer, world.clockPort);
     qmgrTimerForget(world, id);
   }
