@@ -13,7 +13,7 @@ export function explainDecision(record: DecisionRecord, names: Names): Explanati
     case 'selection':
       return explainSelection(decision, names);
     case 'feedback':
-      return explainFeedback(decision);
+      return explainFeedback(decision, names);
     default:
       return decision satisfies never;
   }

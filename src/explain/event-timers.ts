@@ -18,9 +18,9 @@ export function timerSentence(event: TimerEvent): Token[] {
     case 'wheel.overflowed':
       return say`The wheel gets a level ${event.level + 1} with buckets of ${seconds(event.tick)}.`;
     case 'bucket.opened':
-      return say`Bucket ${event.bucket} of level ${event.level + 1} opens: ${event.ran} due, ${event.moved} fall to a lower level.`;
+      return openingSentence(event);
     case 'operation.watched':
-      return say`Operation ${event.operation} waits under ${counted(event.keys.length, 'key', 'keys')}.`;
+      return say`Operation ${event.operation} waits for ${keyList(event.keys)}.`;
     case 'operation.completed':
       return say`Operation ${event.operation} is over: ${CAUSES[event.cause]}.`;
     case 'purgatory.purged':
@@ -28,6 +28,29 @@ export function timerSentence(event: TimerEvent): Token[] {
     default:
       return event satisfies never;
   }
+}
+
+function openingSentence({
+  bucket,
+  level,
+  ran,
+  moved,
+}: Extract<TimerEvent, { kind: 'bucket.opened' }>): Token[] {
+  const where = say`Bucket ${bucket} of level ${level + 1} opens`;
+  if (ran + moved === 0) return say`${where} for nothing: its timers were cancelled.`;
+  const due = counted(ran, 'timer is due', 'timers are due');
+  const falls = counted(moved, 'timer falls', 'timers fall');
+  if (moved === 0) return say`${where}: ${due}.`;
+  return ran === 0
+    ? say`${where}: ${falls} to a lower level.`
+    : say`${where}: ${due}, ${falls} to a lower level.`;
+}
+
+/** "a.example", or "a.example and one other key". */
+function keyList(keys: readonly string[]): Token[] {
+  const [first = 'no key', ...others] = keys;
+  if (others.length === 0) return [{ mono: first }];
+  return say`${{ mono: first }} and ${counted(others.length, 'other key', 'other keys')}`;
 }
 
 const CAUSES = {

@@ -28,7 +28,8 @@ export function eventSentence(event: CoreEvent, names: Names): Token[] {
 
 const TIMER = /^(timer|wheel|bucket|operation|purgatory)\./;
 
-function isTimerEvent(event: CoreEvent): event is TimerEvent {
+/** An event of the wheel or the purgatory: timers.ts has the long form of its sentence. */
+export function isTimerEvent(event: CoreEvent): event is TimerEvent {
   return TIMER.test(event.kind);
 }
 
@@ -59,7 +60,7 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
     case 'delivery.started':
       return say`Agent ${event.agent} starts delivering ${entry(event.entry)}.`;
     case 'delivery.ended':
-      return say`Agent ${event.agent} reports on ${entry(event.entry)}: ${event.result}.`;
+      return say`Agent ${event.agent} reports on ${entry(event.entry)}: ${REPORTS[event.result] ?? event.result}.`;
     case 'server.changed':
       return say`${server(event.server)} now ${changedText(event.text)}.`;
     case 'param.changed':
@@ -72,6 +73,13 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
       return event satisfies never;
   }
 }
+
+const REPORTS: Readonly<Record<string, string>> = {
+  ok: 'delivered',
+  defer: 'deferred',
+  'site-fail': 'the destination could not be reached',
+  crash: 'it went away without a report',
+};
 
 function qmgrSentence(event: QmgrEvent, names: Names): Token[] {
   switch (event.kind) {

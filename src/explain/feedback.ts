@@ -1,13 +1,13 @@
 /** One concurrency feedback event in words (nqmgr.md §13). */
 import type { FeedbackDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
-import type { Token } from './tokens.ts';
+import type { Names, Token } from './tokens.ts';
 import { figure, say } from './tokens.ts';
 
 /** Explains what one delivery report did to the window of its destination. */
-export function explainFeedback(decision: FeedbackDecision): Explanation {
+export function explainFeedback(decision: FeedbackDecision, names: Names): Explanation {
   const explanation: Explanation = {
-    sentence: sentence(decision),
+    sentence: sentence(decision, names),
     notes: [],
     parameter: decision.parameter,
     section: decision.section,
@@ -17,17 +17,17 @@ export function explainFeedback(decision: FeedbackDecision): Explanation {
   return explanation;
 }
 
-function sentence(d: FeedbackDecision): Token[] {
+function sentence(d: FeedbackDecision, names: Names): Token[] {
   const name = { mono: d.queueName };
   const moved = d.windowAfter - d.windowBefore;
   switch (d.sign) {
     case 'revival':
       return say`${name} answers again: its window starts at ${d.windowAfter}.`;
     case 'positive':
-      if (!d.applied) return say`${name} took a delivery. Nothing is added: ${guard(d)}.`;
+      if (!d.applied) return say`${answered(d, names)}. Nothing is added: ${guard(d)}.`;
       if (moved > 0)
-        return say`${name} took a delivery: its window grows from ${d.windowBefore} to ${d.windowAfter}.`;
-      return say`${name} took a delivery: ${figure(d.amount)} towards a larger window, success is ${figure(d.success)}.`;
+        return say`${answered(d, names)}: its window grows from ${d.windowBefore} to ${d.windowAfter}.`;
+      return say`${answered(d, names)}: ${figure(d.amount)} towards a larger window, success is ${figure(d.success)}.`;
     case 'negative':
       if (d.died) {
         return say`${name} failed, and the failed cohorts reach ${figure(d.failCohorts)} of ${figure(d.cohortLimit)}: it is dead.`;
@@ -38,6 +38,16 @@ function sentence(d: FeedbackDecision): Token[] {
     default:
       return d.sign satisfies never;
   }
+}
+
+/**
+ * What counted as good news. A server that put recipients off in session has answered too; an agent of `retry` has no
+ * server, and its destination is the text of a failure.
+ */
+function answered(d: FeedbackDecision, names: Names): Token[] {
+  const name = { mono: d.queueName };
+  if (names.transportName?.(d.transport) !== 'retry') return say`${name} answered`;
+  return say`${{ mono: 'retry' }} noted a deferral under ${name}`;
 }
 
 /** Which of the two tests of nqmgr.md §13.2 kept the amount from being added. */

@@ -58,8 +58,8 @@ function nobody(decision: SelectionDecision, names: Names): Token[] {
 }
 
 function blockedJobs(n: number): string {
-  if (n === 1) return 'the only job left is a blocker, its destinations take no more';
-  return `${n === 2 ? 'both' : `all ${n}`} jobs are blockers, their destinations take no more`;
+  if (n === 1) return 'the only job that could be asked is a blocker, its destinations take no more';
+  return `the ${countWord(n)} jobs that could be asked are blockers, their destinations take no more`;
 }
 
 /** "keeps" once there was something to lose, "gets" before. */
@@ -72,13 +72,13 @@ function reason(test: PreemptionTest, names: Names): Token[] {
   const candidate = { chip: names.numberOf(test.candidate) };
   switch (test.outcome) {
     case 'preemption-off':
-      return say`it is first on the list, and with a slot cost of ${figure(test.cost)} nobody preempts`;
+      return say`it is the current job, and with a slot cost of ${figure(test.cost)} nobody preempts`;
     case 'nothing-earned':
       if (test.deliverySlotsAvailable < 0) {
         const owed = Math.ceil(-test.deliverySlotsAvailable / Math.max(1, test.cost));
         return say`it still owes ${counted(owed, 'delivery slot', 'delivery slots')} and cannot be preempted`;
       }
-      return say`it is first on the list and has earned nothing yet that another could take`;
+      return say`it is the current job and has nothing on hand that another could take`;
     case 'too-small':
       return say`with ${counted(test.maxEntries, 'entry', 'entries')} it is too small to be preempted, that takes ${figure(
         test.minimumDeliverySlots,
@@ -99,9 +99,10 @@ function bought(test: PreemptionTest, names: Names): Token[] {
   const current = { chip: names.numberOf(test.current) };
   const loan = test.loan > 0 ? ` (${figure(test.loan)} of them on loan)` : '';
   const need = counted(test.need, 'delivery slot', 'delivery slots');
+  if (test.price === test.need)
+    return say`it needs ${need} on hand, and ${current} has ${figure(test.onHand)}${loan}`;
   const price = test.price === 0 ? 'none' : figure(test.price);
-  const needed = test.price === test.need ? `${need} on hand` : `${need}, ${price} of them on hand`;
-  return say`it needs ${needed}, and ${current} has ${figure(test.onHand)}${loan}`;
+  return say`it needs ${need}, of which ${price} must be on hand, and ${current} has ${figure(test.onHand)}${loan}`;
 }
 
 /** Why the walk did not stop at the job where it began. */

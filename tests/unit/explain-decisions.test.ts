@@ -65,12 +65,12 @@ describe('a selection', () => {
     [
       'preemption-off',
       { cost: 1 },
-      'An agent is free. 106 gets the delivery slot: it is first on the list, and with a slot cost of 1 nobody preempts.',
+      'An agent is free. 106 gets the delivery slot: it is the current job, and with a slot cost of 1 nobody preempts.',
     ],
     [
       'nothing-earned',
       { deliverySlotsAvailable: 0 },
-      'An agent is free. 106 gets the delivery slot: it is first on the list and has earned nothing yet that another could take.',
+      'An agent is free. 106 gets the delivery slot: it is the current job and has nothing on hand that another could take.',
     ],
     [
       'nothing-earned',
@@ -97,7 +97,7 @@ describe('a selection', () => {
       'An agent is free. 109 preempts 106: it needs 3 delivery slots on hand, and 106 has 4.',
     );
     expect(tested({ ...over, loan: 3, price: 1.5 }, { chosen: chosen(9) })).toBe(
-      'An agent is free. 109 preempts 106: it needs 3 delivery slots, 1.5 of them on hand, and 106 has 4 (3 of them on loan).',
+      'An agent is free. 109 preempts 106: it needs 3 delivery slots, of which 1.5 must be on hand, and 106 has 4 (3 of them on loan).',
     );
   });
 
@@ -134,16 +134,16 @@ describe('a selection', () => {
     const none = (rest: Partial<SelectionDecision>, over: Partial<PreemptionTest> = {}) =>
       text(selection({ preemption: preemption({ outcome: 'no-candidate', ...over }), ...rest }));
     expect(none({ becameBlockers: [6] })).toBe(
-      'An agent is free, but nothing can be selected: the only job left is a blocker, its destinations take no more.',
+      'An agent is free, but nothing can be selected: the only job that could be asked is a blocker, its destinations take no more.',
     );
     expect(none({ becameBlockers: [6], blockersSkipped: 3 })).toBe(
-      'An agent is free, but nothing can be selected: all 4 jobs are blockers, their destinations take no more.',
+      'An agent is free, but nothing can be selected: the four jobs that could be asked are blockers, their destinations take no more.',
     );
     expect(none({ stalled: [9] })).toBe(
       'An agent is free, but nothing can be selected: no job has an entry left in core. Nothing of 109 is left in core: off the list.',
     );
     expect(none({ becameBlockers: [6, 9] }, { outcome: 'preempted' })).toBe(
-      '109 preempts 106, but nothing can be selected: both jobs are blockers, their destinations take no more.',
+      '109 preempts 106, but nothing can be selected: the two jobs that could be asked are blockers, their destinations take no more.',
     );
   });
 
@@ -191,15 +191,15 @@ describe('a feedback', () => {
   });
 
   test.each([
-    [{}, 'a.example took a delivery: 0.2 towards a larger window, success is 0.4.'],
-    [{ windowAfter: 6, success: 0 }, 'a.example took a delivery: its window grows from 5 to 6.'],
+    [{}, 'a.example answered: 0.2 towards a larger window, success is 0.4.'],
+    [{ windowAfter: 6, success: 0 }, 'a.example answered: its window grows from 5 to 6.'],
     [
       { applied: false, concurrencyLimit: 5 },
-      'a.example took a delivery. Nothing is added: its window of 5 is at the limit.',
+      'a.example answered. Nothing is added: its window of 5 is at the limit.',
     ],
     [
       { applied: false, windowBefore: 7, windowAfter: 7, busy: 2 },
-      'a.example took a delivery. Nothing is added: its window of 7 is not used up, only 2 busy.',
+      'a.example answered. Nothing is added: its window of 7 is not used up, only 2 busy.',
     ],
     [{ sign: 'negative', windowAfter: 3, failure: 1 }, 'a.example failed: its window shrinks from 5 to 3.'],
     [

@@ -112,7 +112,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'delivery.ended': [
     { kind: 'delivery.ended', delivery: 1, agent: 2, entry: 8, transport: 1, result: 'ok' },
-    'Agent 2 reports on E8: ok.',
+    'Agent 2 reports on E8: delivered.',
   ],
   'qmgr.reloaded': [
     { kind: 'qmgr.reloaded', messages: 2 },
@@ -166,11 +166,11 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'bucket.opened': [
     { kind: 'bucket.opened', level: 0, bucket: 3, opens: 0, ran: 2, moved: 0 },
-    'Bucket 3 of level 1 opens: 2 due, 0 fall to a lower level.',
+    'Bucket 3 of level 1 opens: 2 timers are due.',
   ],
   'operation.watched': [
     { kind: 'operation.watched', operation: 4, timer: 3, keys: ['a.example'] },
-    'Operation 4 waits under 1 key.',
+    'Operation 4 waits for a.example.',
   ],
   'operation.completed': [
     { kind: 'operation.completed', operation: 4, cause: 'expired', nodesLeft: 0 },

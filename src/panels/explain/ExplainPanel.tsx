@@ -6,6 +6,7 @@ import { useNames } from '../kit/useNames.ts';
 import { Arithmetic } from './Arithmetic.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
 import type { Moment } from './moment.ts';
+import { OnTheWheel } from './OnTheWheel.tsx';
 import { useCandidates } from './useCandidates.ts';
 import { useNarratedMoment } from './useMoment.ts';
 import { WhyNot } from './WhyNot.tsx';
@@ -39,6 +40,7 @@ export function ExplainPanel() {
       )}
       {selection?.preemption !== undefined && <Others moment={moment} />}
       <WhyNot />
+      <OnTheWheel />
       <Words sentence={moment.sentence} />
       {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
     </>
