@@ -118,7 +118,7 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
     },
     decision(at, step, decision) {
       const n = isSelection(decision) ? ++counts.decisions : 0;
-      if (shown.decisions) print(decisionLine({ n, at, step, decision }, names));
+      if (shown.decisions) print(decisionLine({ n, at, step, decision }, names, scenario.view.transport));
     },
   };
 
@@ -169,9 +169,12 @@ function clock(at: number): string {
   return `${minutes}:${((at - minutes * 60e6) / 1e6).toFixed(6).padStart(9, '0')}`;
 }
 
-function decisionLine(record: DecisionRecord, names: Names): string {
+/** Like the page, a line names the transport when it is not the one that the scenario looks at. */
+function decisionLine(record: DecisionRecord, names: Names, shown: string): string {
   const number = record.n === 0 ? '' : String(record.n);
-  return `${clock(record.at)}  ${number.padStart(6)}  ${explanationText(explainDecision(record, names))}`;
+  const transport = names.transportName?.(record.decision.transport) ?? shown;
+  const elsewhere = transport === shown ? '' : `on ${transport}: `;
+  return `${clock(record.at)}  ${number.padStart(6)}  ${elsewhere}${explanationText(explainDecision(record, names))}`;
 }
 
 /** Numbers in a row: without spaces while all have one digit, as the document writes them. */

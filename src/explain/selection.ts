@@ -151,7 +151,7 @@ function arithmetic(test: PreemptionTest, names: Names): Arithmetic {
         expression: `${figure(test.need)} × ${figure(100 - test.discount)} % = ${figure(test.price)}`,
       },
       {
-        label: say`${current} has ${figure(test.deliverySlotsAvailable)} units, ${figure(test.cost)} a slot`,
+        label: say`${current} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')}, ${figure(test.cost)} a slot`,
         expression: `⌊${figure(test.deliverySlotsAvailable)} ÷ ${figure(test.cost)}⌋ + ${figure(test.loan)} = ${figure(test.onHand)}`,
       },
     ],

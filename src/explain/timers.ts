@@ -41,7 +41,7 @@ export function explainTimer(event: TimerEvent, at: Micros, wheel: WheelState): 
       return explainOpening(event);
     case 'operation.watched':
       return told(
-        say`The operation is not complete, so it waits under ${counted(event.keys.length, 'key', 'keys')} and its time-out is on the wheel.`,
+        say`The operation is not complete, so it waits for ${watched(event.keys)} and its time-out is on the wheel.`,
         WATCHERS,
       );
     case 'operation.completed':
@@ -51,6 +51,11 @@ export function explainTimer(event: TimerEvent, at: Micros, wheel: WheelState): 
     default:
       return event satisfies never;
   }
+}
+
+/** The keys of an operation: as a rule one, the destination. */
+function watched(keys: readonly string[]): string {
+  return keys.length <= 2 ? keys.join(' and ') : `${keys[0]} and ${keys.length - 1} others`;
 }
 
 type Event<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
