@@ -11,6 +11,8 @@ import type { Metrics } from './metrics.ts';
 /** Jobs on each side of the one under the pointer. */
 const SIDE = 7;
 const PITCH = 34;
+/** Height that the tallest bars and the line of words need. */
+const ROOM = 168;
 
 interface LensProps {
   band: DenseBand;
@@ -31,13 +33,12 @@ export function Lens({ band, input, metrics, index }: LensProps) {
   const wanted = denseX(band, index) - band.x - width / 2;
   const left = Math.max(0, Math.min(wanted, band.width - width));
   const mark = denseX(band, index) - band.x;
+  // In a low stage it stands on the columns rather than be cut off below them.
+  const room = input.height - band.y - band.height;
+  const top = Math.max(0, band.height - Math.max(0, ROOM * unit - room));
   return (
-    <div
-      className="lens"
-      style={{ transform: `translate(${left}px,${band.height}px)`, width }}
-      aria-hidden="true"
-    >
-      <i className="lens-mark" style={{ left: mark - left, top: -band.height, height: band.height }} />
+    <div className="lens" style={{ transform: `translate(${left}px,${top}px)`, width }} aria-hidden="true">
+      <i className="lens-mark" style={{ left: mark - left, top: -top, height: top }} />
       <div className="lens-jobs">
         {jobs.map((job) => (
           <LensBar

@@ -1,6 +1,9 @@
 import { paintOf, shownIdentity, type Theme } from '../../charts/colours.ts';
 import type { BarMark, LanesLayout } from './lanes-layout.ts';
 
+/** Lanes from this height on have outlined bars. */
+const OUTLINED = 8;
+
 export interface LanesLook {
   coloured: ReadonlySet<number>;
   theme: Theme;
@@ -35,7 +38,8 @@ function paintBar(
   context.fillRect(bar.x, y, bar.width, height);
   // An outline would be all there is of a bar of three pixels: its edge is a line at the left then.
   context.fillStyle = hit ? ink : paint.edge;
-  if (hit || bar.width > 5) {
+  // So low a bar has no room for an outline all around either, and stroking hundreds costs a third of a frame.
+  if (hit || (bar.width > 5 && height >= OUTLINED)) {
     context.strokeStyle = hit ? ink : paint.edge;
     context.lineWidth = hit ? 1.5 : 1;
     context.strokeRect(bar.x + 0.5, y + 0.5, bar.width - 1, height - 1);
