@@ -77,6 +77,8 @@ async function check(baseDir) {
     exclude: { path: '\\.(css|svg|png|woff2)$' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      // Not read unless asked for; vite has no other way in.
+      exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],
     },
   });
