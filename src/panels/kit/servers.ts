@@ -5,7 +5,7 @@ import { DEFAULT_LATENCY_MS } from '../../scenario/defaults.ts';
 /** Answers later than this are called slow. */
 const SLOW_MS = 5000;
 
-/** Behaviours on offer without typing. */
+/** Behaviours on offer without typing: each way in which servers fail, but for those down at a set time. */
 export const SERVER_PRESETS: readonly ServerBehaviour[] = [
   { latency: 100 },
   { latency: 1000 },
@@ -16,6 +16,11 @@ export const SERVER_PRESETS: readonly ServerBehaviour[] = [
   faulty({ kind: 'unreachable' }),
   faulty({ kind: 'refuse' }),
   faulty({ kind: 'limit', sessions: 4 }),
+  faulty({ kind: 'backlog', workers: 2, queue: 4 }),
+  faulty({ kind: 'one-of', machines: 4, pick: 'turn' }),
+  faulty({ kind: 'one-of', machines: 4, pick: 'chance' }),
+  faulty({ kind: 'greylist', wait: 300_000 }),
+  faulty({ kind: 'bounce', percent: 10 }),
 ];
 
 function faulty(fault: ServerFault): ServerBehaviour {
@@ -49,7 +54,7 @@ function faultText(fault: ServerFault): string {
     case 'backlog':
       return `serves ${fault.workers}, queues ${fault.queue}${fault.overflow === 'hang' ? ', hangs' : ''}`;
     case 'one-of':
-      return `1 of ${fault.machines} refuses`;
+      return `1 of ${fault.machines} refuses, ${fault.pick === 'turn' ? 'in turn' : 'by chance'}`;
     case 'down':
       return `down ${seconds(fault.from)}–${seconds(fault.until)} s`;
     case 'greylist':
