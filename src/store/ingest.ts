@@ -68,7 +68,15 @@ function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening'
       opening: null,
       ...(opened.id === undefined ? {} : { baseScenarioId: opened.id }),
     },
-    view: { ...state.view, transport: opened.scenario.view.transport, selected: 0, hovered: 0 },
+    view: {
+      ...state.view,
+      transport: opened.scenario.view.transport,
+      selected: 0,
+      hovered: 0,
+      // Numbers of another run mean other messages.
+      pinned: [],
+      hero: null,
+    },
   };
 }
 

@@ -7,6 +7,15 @@ export type Theme = 'light' | 'dark' | 'system';
 export type DockTab = 'destinations' | 'wheel' | 'threads' | 'recipients';
 export type PhoneTab = 'stage' | 'slots' | 'servers' | 'why' | 'world';
 
+/**
+ * A panel that has the place of the stage. `destination` = one destination of a transport, `destinations` = all of them,
+ * `mail` = mail queues, transports and recipient memory.
+ */
+export type Hero =
+  | { kind: 'destination'; transport: string; name: string }
+  | { kind: 'destinations' }
+  | { kind: 'mail' };
+
 /** How the page looks at the run: nothing of it changes the simulation. Written by `actions.ts` alone. */
 export interface ViewState {
   /** Number of the selected message, 0 = none. */
@@ -21,6 +30,8 @@ export interface ViewState {
   stepUnit: StepUnit;
   /** Simulated microseconds a microsecond: 1 = real time. */
   speed: number;
+  /** What has the place of the stage, null = the stage itself. */
+  hero: Hero | null;
   dockTab: DockTab;
   phoneTab: PhoneTab;
   worldCollapsed: boolean;
@@ -78,6 +89,7 @@ export function initialView(): ViewState {
     transport: 'smtp',
     stepUnit: 'decision',
     speed: 1,
+    hero: null,
     dockTab: 'destinations',
     phoneTab: 'stage',
     worldCollapsed: false,

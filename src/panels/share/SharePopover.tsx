@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import { useView } from '../../store/hooks.ts';
+import { entityOf } from '../../store/entity.ts';
+import { useApp, useView } from '../../store/hooks.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
 import './share.css';
@@ -12,7 +13,8 @@ const SAFE = 2000;
 export default function SharePopover({ onCopied }: { onCopied: (hash: string) => void }) {
   const selected = useView((view) => view.selected);
   const [carry, setCarry] = useState<Carry>({ instant: true, selection: true, live: true });
-  const link = useLink(carry, selected);
+  const entity = useApp(({ session, view }) => entityOf(view, session.queues, session.transports));
+  const link = useLink(carry, entity);
   const address = link === null ? '' : location.href.replace(/#.*$/, '') + link.hash;
   return (
     <div className="share-content">
@@ -23,7 +25,7 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
       </div>
       <Copy address={address} onCopied={() => link !== null && onCopied(link.hash)} />
       <Length length={address.length} />
-      {link !== null && <Parts link={link} carry={carry} setCarry={setCarry} selected={selected} />}
+      {link !== null && <Parts link={link} carry={carry} setCarry={setCarry} selected={selected} entity={entity} />}
     </div>
   );
 }
@@ -86,10 +88,12 @@ interface PartsProps {
   carry: Carry;
   setCarry: (carry: Carry) => void;
   selected: number;
+  /** What the link points at, "" = nothing: the selected message, the panel on the stage. */
+  entity: string;
 }
 
 /** What the link carries, line by line; each can be left out. */
-function Parts({ link, carry, setCarry, selected }: PartsProps) {
+function Parts({ link, carry, setCarry, selected, entity }: PartsProps) {
   const { scenario, live, cursor } = link.saved;
   const toggle = (part: keyof Carry) => (): void => setCarry({ ...carry, [part]: !carry[part] });
   const params = Object.keys(scenario.params).length;
@@ -108,13 +112,15 @@ function Parts({ link, carry, setCarry, selected }: PartsProps) {
           cost={`+${link.cost.instant}`}
         />
       )}
-      {selected > 0 && (
+      {entity !== '' && (
         <Part
           on={carry.selection}
           onChange={toggle('selection')}
           text={
             <>
-              selection <Chip number={selected} size="small" />
+              {selected > 0 ? 'selection ' : 'the open panel'}
+              {selected > 0 && <Chip number={selected} size="small" />}
+              {selected > 0 && entity.includes('__') && ' and the open panel'}
             </>
           }
           cost={`+${link.cost.selection}`}

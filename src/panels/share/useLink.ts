@@ -17,8 +17,8 @@ export interface ShareLink {
   saved: SavedRun;
 }
 
-/** The link to the moment shown, and what its parts cost. Null until it is known. */
-export function useLink(carry: Carry, selected: number): ShareLink | null {
+/** The link to the moment shown, and what its parts cost; `entity` = what it points at. Null until it is known. */
+export function useLink(carry: Carry, entity: string): ShareLink | null {
   const actions = useActions();
   const event = useSession((session) => session.cursor.event);
   const [link, setLink] = useState<ShareLink | null>(null);
@@ -26,7 +26,7 @@ export function useLink(carry: Carry, selected: number): ShareLink | null {
     let wanted = true;
     const make = async (): Promise<void> => {
       const saved = await actions.save();
-      const next = await measure(saved, carry, selected);
+      const next = await measure(saved, carry, entity);
       if (wanted) setLink(next);
     };
     make().catch(() => {
@@ -35,32 +35,32 @@ export function useLink(carry: Carry, selected: number): ShareLink | null {
     return () => {
       wanted = false;
     };
-  }, [actions, carry, selected, event]);
+  }, [actions, carry, entity, event]);
   return link;
 }
 
-async function measure(saved: SavedRun, carry: Carry, selected: number): Promise<ShareLink> {
-  const hash = await encode(saved, carry, selected);
+async function measure(saved: SavedRun, carry: Carry, entity: string): Promise<ShareLink> {
+  const hash = await encode(saved, carry, entity);
   const whole = { instant: true, selection: true, live: true };
-  const full = await encode(saved, whole, selected);
+  const full = await encode(saved, whole, entity);
   const without = async (part: keyof Carry): Promise<number> =>
-    full.length - (await encode(saved, { ...whole, [part]: false }, selected)).length;
+    full.length - (await encode(saved, { ...whole, [part]: false }, entity)).length;
   const cost = {
     instant: saved.cursor.event > 0 ? Math.max(1, await without('instant')) : 0,
-    selection: selected > 0 ? await without('selection') : 0,
+    selection: entity !== '' ? await without('selection') : 0,
     live: saved.live.length > 0 ? await without('live') : 0,
   };
   return { hash, cost, saved };
 }
 
 /** A link without what was done live cannot point at an event that only exists because of it: it opens at the start. */
-function encode(saved: SavedRun, carry: Carry, selected: number): Promise<string> {
+function encode(saved: SavedRun, carry: Carry, entity: string): Promise<string> {
   const live = carry.live ? saved.live : [];
   const reachable = carry.instant && (carry.live || saved.live.length === 0);
   const cursor = reachable ? saved.cursor : { ...saved.cursor, event: 0, step: 0, at: 0, decision: 0 };
   const branch = carry.live ? saved.branch : 1;
   return encodeLink(
     { ...saved, live, cursor, branch },
-    carry.selection && selected > 0 ? `m${selected}` : '',
+    carry.selection ? entity : '',
   );
 }

@@ -1,0 +1,69 @@
+import type { SessionState } from './session.ts';
+import type { Hero, ViewState } from './view.ts';
+
+/**
+ * What a link names beside the instant: the selected message and the panel on the stage, as a short text of the
+ * characters that links allow. `m12`, `mail`, `q:smtp:a.example`, `m12__destinations`.
+ */
+
+/** What is selected and open, "" = nothing. `queueId` = finds the id of a destination whose name a link cannot hold. */
+export function entityOf(
+  view: Pick<ViewState, 'selected' | 'hero'> & Partial<Pick<ViewState, 'pinned'>>,
+  queues: SessionState['queues'],
+  transports: SessionState['transports'],
+): string {
+  const parts = [
+    view.selected > 0 ? `m${view.selected}` : '',
+    heroText(view.hero, queues, transports),
+    pinsText(view.pinned ?? []),
+  ];
+  return parts.filter((part) => part !== '').join('__');
+}
+
+/** `p3.17.40`: messages whose colours stay; more than there are colours say nothing. */
+function pinsText(pinned: readonly number[]): string {
+  return pinned.length === 0 ? '' : `p${pinned.slice(0, PINS_MAX).join('.')}`;
+}
+
+const PINS_MAX = 16;
+
+function heroText(
+  hero: Hero | null,
+  queues: SessionState['queues'],
+  transports: SessionState['transports'],
+): string {
+  if (hero === null) return '';
+  if (hero.kind !== 'destination') return hero.kind;
+  if (/^[A-Za-z0-9.-]{1,60}$/.test(hero.name)) return `q:${hero.transport}:${hero.name}`;
+  const id = [...queues.values()].find(
+    (row) => row.name === hero.name && transports.get(row.transport)?.name === hero.transport,
+  )?.id;
+  return id === undefined ? '' : `q${id}`;
+}
+
+/** What a link's text names. Anything unknown is nothing: a link is never refused for what it points at. */
+export function parseEntity(
+  text: string,
+  queues: SessionState['queues'],
+  transports: SessionState['transports'],
+): { selected: number; hero: Hero | null; pinned?: number[] } {
+  const found: { selected: number; hero: Hero | null; pinned?: number[] } = { selected: 0, hero: null };
+  for (const part of text.split('__')) {
+    const message = /^m(\d{1,6})$/.exec(part);
+    const named = /^q:([A-Za-z0-9._-]+):([A-Za-z0-9.-]+)$/.exec(part);
+    const numbered = /^q(\d{1,9})$/.exec(part);
+    const pins = /^p(\d{1,6}(?:\.\d{1,6}){0,15})$/.exec(part);
+    if (message !== null) found.selected = Number(message[1]);
+    else if (pins !== null) found.pinned = (pins[1] ?? '').split('.').map(Number);
+    else if (part === 'mail' || part === 'destinations') found.hero = { kind: part };
+    else if (named !== null) {
+      found.hero = { kind: 'destination', transport: named[1] ?? '', name: named[2] ?? '' };
+    } else if (numbered !== null) {
+      const row = queues.get(Number(numbered[1]));
+      const transport = row === undefined ? undefined : transports.get(row.transport);
+      if (row !== undefined && transport !== undefined)
+        found.hero = { kind: 'destination', transport: transport.name, name: row.name };
+    }
+  }
+  return found;
+}
