@@ -4,6 +4,7 @@ import type { JobRow, ListRow } from '../protocol/rows.ts';
 import { useActions, useApp, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { selectCandidateJob, selectCurrentJob, selectJobsInOrder, selectList } from '../store/selectors.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { PAGE_NAMES, sceneHash } from './routes.ts';
 import { useAppearance } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
@@ -18,6 +19,7 @@ const ScriptEditor = lazy(() => import('../panels/script/ScriptEditor.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const KeySheet = lazy(() => import('./KeySheet.tsx'));
 const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
+const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
 const BadLinkPage = lazy(() => import('../panels/badlink/BadLinkPage.tsx'));
 
 /** The whole page. */
@@ -102,11 +104,9 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
   }
   return (
     <Suspense fallback={null}>
-      {page.kind === 'gallery' ? (
-        <GalleryPage onOpen={openScene} onFile={openFile} />
-      ) : (
-        <BadLinkPage failure={page.failure} hash={page.hash} />
-      )}
+      {page.kind === 'gallery' && <GalleryPage onOpen={openScene} onFile={openFile} />}
+      {page.kind === 'tables' && <TablesPage sceneHref={sceneHash} />}
+      {page.kind === 'bad-link' && <BadLinkPage failure={page.failure} hash={page.hash} />}
     </Suspense>
   );
 }
@@ -258,7 +258,7 @@ function colourKey(
 
 function useDocumentTitle({ page }: Address): void {
   const title = useSession((session) => session.scenario?.title ?? '');
-  const shown = page.kind === 'gallery' ? 'Gallery' : page.kind === 'bad-link' ? 'Damaged link' : title;
+  const shown = page.kind === 'run' ? title : PAGE_NAMES[page.kind];
   useEffect(() => {
     document.title = shown === '' ? 'qmgrscope' : `${shown} · qmgrscope`;
   }, [shown]);

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
 import { useActions, useSession, useView } from '../store/hooks.ts';
+import { PAGE_NAMES } from './routes.ts';
 import type { Address } from './useAddress.ts';
 import { otherTheme } from './useKeys.ts';
 
@@ -57,8 +58,6 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
     </header>
   );
 }
-
-const PAGE_NAMES = { gallery: 'Gallery', 'bad-link': 'Damaged link' } as const;
 
 interface SceneButtonProps extends Pick<TopBarProps, 'onFile' | 'onScript'> {
   onOpen: (id: string) => void;

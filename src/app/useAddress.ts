@@ -12,6 +12,7 @@ export type LinkFailure = Extract<DecodedLink, { ok: false }>;
 export type Page =
   | { kind: 'run' /** Opened from a link: the eye is led to Play once. */; fromLink: boolean }
   | { kind: 'gallery' }
+  | { kind: 'tables' }
   | { kind: 'bad-link'; failure: LinkFailure; hash: string };
 
 export interface Address {
@@ -37,8 +38,8 @@ export function useAddress(): Address {
     async (asked: string): Promise<void> => {
       const mine = ++attempt.current;
       const route = parseRoute(asked);
-      if (route.kind === 'gallery') {
-        setPage({ kind: 'gallery' });
+      if (route.kind === 'gallery' || route.kind === 'tables') {
+        setPage({ kind: route.kind });
         return;
       }
       if (opened.current === asked) {

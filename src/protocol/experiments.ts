@@ -23,7 +23,9 @@ export interface ExperimentJob {
   scenario: Scenario;
 }
 
-/** What the worker offers. `progress` gets the share that is done, from 0 to 1; a rejection says why there are none. */
-export interface ExperimentApi {
-  run(scenario: Scenario, progress: (share: number) => void): Promise<FirstPassFigures>;
-}
+/** What the worker says about the job that it was sent. */
+export type ExperimentMessage =
+  /** The share that is done, from 0 to 1. */
+  | { kind: 'progress'; key: string; share: number }
+  | { kind: 'done'; key: string; figures: FirstPassFigures }
+  | { kind: 'failed'; key: string; reason: string };

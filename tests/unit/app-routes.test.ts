@@ -16,6 +16,7 @@ describe('addresses', () => {
     ['', { kind: 'first-run' }],
     ['#', { kind: 'first-run' }],
     ['#gallery', { kind: 'gallery' }],
+    ['#tables', { kind: 'tables' }],
     ['#scene=whole-picture', { kind: 'scene', id: 'whole-picture' }],
     ['#scene=<b>', { kind: 'link', hash: '#scene=<b>' }],
     ['#s=abc&e=3', { kind: 'link', hash: '#s=abc&e=3' }],
