@@ -111,6 +111,17 @@ describe('a server', () => {
     expect(results).toEqual(['ok', 'site-fail', 'ok']);
   });
 
+  it('stands behind destinations that are named after one address, and behind any case of its name', () => {
+    const { sim, log } = startWorld({
+      servers: { 'A.Example': { latency: 100, fault: { kind: 'refuse' } } },
+      params: { smtp_destination_recipient_limit: 1 },
+      script: injectAtStart('a.EXAMPLE', 2),
+    });
+    runWorld(sim, 5000, 1e6);
+    expect(eventsOf(log, 'queue.created').map((event) => event.name)).toContain('u1@a.example');
+    expect(eventsOf(log, 'delivery.ended').map((event) => event.result)).toEqual(['site-fail', 'site-fail']);
+  });
+
   it('that greylists defers the recipients, and that is good news about the destination', () => {
     const { ends, log } = deliver({ latency: 100, fault: { kind: 'greylist', wait: 60_000 } }, 1);
     expect(ends[0]).toBe('0.1 defer');

@@ -45,10 +45,11 @@ export function serverNew(name: string, behaviour: ServerBehaviour, inherited: b
 }
 
 /**
- * Sets the behaviour of a destination's server, or with `*` of all that were not set apart. Deliveries under way keep
+ * Sets the behaviour of a destination's server (in any case of letters), or with `*` of all that were not set apart. Deliveries under way keep
  * what was drawn for them.
  */
-export function serverSet(servers: Table<ServerRecord>, name: string, behaviour: ServerBehaviour): void {
+export function serverSet(servers: Table<ServerRecord>, given: string, behaviour: ServerBehaviour): void {
+  const name = given.toLowerCase();
   const id = byName(servers, name);
   if (id === 0) insert(servers, serverNew(name, behaviour, false));
   else Object.assign(touch(servers, id), { behaviour, inherited: false });

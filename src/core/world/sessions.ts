@@ -27,7 +27,9 @@ interface Outcome {
 
 /** An agent connects for a delivery. What the server will do is drawn now; nothing that happens later changes it. */
 export function sessionConnect(world: World, id: number): void {
-  const server = serverFor(world, get(world.deliveries, id).queueName);
+  // A destination of one recipient is named after the address; its server is the next hop's all the same.
+  const { nexthop } = get(world.qmgr.queues, get(world.deliveries, id).queue);
+  const server = serverFor(world, nexthop.toLowerCase());
   touch(world.deliveries, id).server = server;
   const { behaviour, sessions, waiting } = get(world.servers, server);
   const { fault } = behaviour;

@@ -3,7 +3,7 @@ import type { InputError } from '../../protocol/result.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { FieldError } from './FieldError.tsx';
-import { behaviourKey, behaviourOf, behaviourText, SERVER_PRESETS } from './servers.ts';
+import { behaviourKey, behaviourOf, behaviourText, SERVER_PRESETS, serverName } from './servers.ts';
 
 const CUSTOM = 'custom';
 
@@ -27,7 +27,7 @@ export function ServerMenu({ destination }: { destination: string }) {
     if (behaviour === undefined) return;
     // A server that fails keeps its time for the deliveries that go well.
     const latency = behaviour.fault === undefined ? behaviour.latency : now.latency;
-    void actions.setServer(destination, { ...behaviour, latency });
+    void actions.setServer(serverName(destination), { ...behaviour, latency });
   };
   return (
     <>
@@ -85,7 +85,7 @@ function TimesPopover({ ref, destination, latency }: TimesProps) {
       return;
     }
     const behaviour = { latency: from.ms === to.ms ? from.ms : ([from.ms, to.ms] as [number, number]) };
-    const result = await actions.setServer(destination, behaviour);
+    const result = await actions.setServer(serverName(destination), behaviour);
     setError(result.ok ? undefined : result.errors[0]);
     if (result.ok) ref.current?.hidePopover();
   };

@@ -70,8 +70,14 @@ function seconds(ms: number): string {
   return String(Math.round(ms) / 1000);
 }
 
+/** The server behind a destination: destinations of one recipient are named after the address. */
+export function serverName(destination: string): string {
+  return destination.slice(destination.lastIndexOf('@') + 1);
+}
+
 /** How the server behind a destination behaves: its own row, or the one for every other destination. */
 export function behaviourOf(servers: readonly ServerRow[], destination: string): ServerBehaviour {
-  const own = servers.find((row) => row.name === destination) ?? servers.find((row) => row.name === '*');
+  const own =
+    servers.find((row) => row.name === serverName(destination)) ?? servers.find((row) => row.name === '*');
   return own?.behaviour ?? { latency: DEFAULT_LATENCY_MS };
 }
