@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { captureSimulation, type Simulation } from '../../src/core/simulation.ts';
+import { completeScenario } from '../../src/scenario/defaults.ts';
+import { headOf } from '../../src/worker/branches.ts';
+import { coreEngine } from '../../src/worker/core-engine.ts';
+import { createTrack, trackAdvance, trackCommand, trackMove } from '../../src/worker/track.ts';
+import { inject } from '../fixtures/session-harness.ts';
+
+/** The whole state as text: every record of every table, and the clock. Only `rev` differs between two ways to a state. */
+function dump(sim: Simulation): string {
+  const { store, clock } = captureSimulation(sim);
+  const plain = (key: string, value: unknown): unknown => {
+    if (key === 'rev') return 0;
+    return ArrayBuffer.isView(value) ? [...(value as Uint8Array)] : value;
+  };
+  const rows = store.tables.map(({ pages, length, live }) => [length, live, pages.map((page) => page.rows)]);
+  // Pages of the clock hold room for timers that are gone; what is pending is its count, order and due times.
+  const { wheel, open, requests } = clock;
+  return JSON.stringify([rows, wheel.count, wheel.now, [...wheel.levelTime], open, requests], plain);
+}
+
+const scenario = completeScenario({
+  title: 'Travel',
+  seed: 3,
+  agents: { smtp: 4 },
+  params: { default_destination_recipient_limit: 1 },
+  servers: { '*': { latency: [200, 3_000] }, 'c.example': { latency: 100, fault: { kind: 'refuse' } } },
+  script: [
+    { at: 0, command: inject(30) },
+    { at: 900_000, command: inject(5, 'b.example') },
+    { at: 1_500_000, command: inject(4, 'c.example') },
+    { at: 2_000_000, command: inject(2, 'b.example') },
+  ],
+});
+/** Close together and few, so that they are thinned on the way. */
+const LIMITS = { stepsMin: 5, stepsMax: 9, costMs: 1e9, count: 9, bytes: 1e9 };
+
+function straight(): { track: ReturnType<typeof open>; states: string[] } {
+  const track = open();
+  const states = [dump(track.sim)];
+  while (track.here < 260 && trackAdvance(track).kind === 'stepped') states.push(dump(track.sim));
+  return { track, states };
+}
+
+function open() {
+  return createTrack(coreEngine, scenario, [], () => 0, LIMITS);
+}
+
+describe('after any seek', () => {
+  const { track, states } = straight();
+
+  test('the state is that of a straight run, byte for byte', () => {
+    const step = fc.integer({ min: 0, max: states.length - 1 });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+        for (const to of steps) {
+          trackMove(track, track.branch, to);
+          expect(dump(track.sim)).toBe(states[to]);
+        }
+      }),
+      { numRuns: process.env['FULL'] === '1' ? 2_000 : 60, seed: 21 },
+    );
+  });
+
+  test('steps, seeks and edits in any order never disagree with a run that did only the edits', () => {
+    const move = fc.record({ to: fc.double({ min: 0, max: 1, noNaN: true }), edit: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(move, { minLength: 1, maxLength: 8 }), (moves) => {
+        const walker = open();
+        for (let i = 0; i < 120; i++) trackAdvance(walker);
+        for (const { to, edit } of moves) {
+          trackMove(walker, walker.branch, Math.floor(to * headOf(walker.branch).step));
+          if (edit) trackCommand(walker, inject(1, 'd.example'), coreEngine.position(walker.sim).at);
+          for (let i = 0; i < 3; i++) trackAdvance(walker);
+        }
+        const seen = dump(walker.sim);
+        const { branch, here } = walker;
+        trackMove(walker, branch, 0);
+        trackMove(walker, branch, here);
+        expect(dump(walker.sim)).toBe(seen);
+      }),
+      { numRuns: process.env['FULL'] === '1' ? 1_000 : 40, seed: 22 },
+    );
+  });
+});
