@@ -103,6 +103,8 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
         (api) => api.memory(),
         () => ({ minimum: 0, messages: [], others: 0 }),
       ),
+    wheel: (question) => call(state, (api) => api.wheel(question), nobody),
+    lab: () => call(state, (api) => api.lab(), nobody),
     decisions: (from, to) => call(state, (api) => api.decisions(from, to), none),
     events: (from, to, kinds) => call(state, (api) => api.events(from, to, kinds), none),
     until: (direction, tests) => call(state, (api) => api.until(direction, tests), noSearch),

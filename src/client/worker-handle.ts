@@ -34,6 +34,8 @@ export function startWorker(): WorkerHandle {
       messageEvents: (number, limit) => remote.messageEvents(number, limit),
       ages: (queues, first) => remote.ages(queues, first),
       memory: () => remote.memory(),
+      wheel: (question) => remote.wheel(question),
+      lab: () => remote.lab(),
       decisions: (from, to) => remote.decisions(from, to),
       events: (from, to, kinds) => remote.events(from, to, kinds),
       until: (direction, tests) => remote.until(direction, tests),

@@ -7,6 +7,8 @@ import type {
   TimerEvent,
   WorldEvent,
 } from '../protocol/events.ts';
+import type { LabEvent } from '../protocol/lab.ts';
+import { labSentence } from './lab.ts';
 import { timerSentence } from './event-timers.ts';
 import { changedText } from './servers.ts';
 import { threadSentence } from './threads.ts';
@@ -21,9 +23,14 @@ export function explainEvent(record: EventRecord, names: Names): Token[] {
 /** Same, for an event that has no place in a log yet. */
 export function eventSentence(event: CoreEvent, names: Names): Token[] {
   if (isTimerEvent(event)) return timerSentence(event);
+  if (isLabEvent(event)) return labSentence(event);
   if (isWorldEvent(event)) return worldSentence(event, names);
   if (isThreadEvent(event)) return threadSentence(event);
   return qmgrSentence(event, names);
+}
+
+function isLabEvent(event: CoreEvent): event is LabEvent {
+  return event.kind.startsWith('lab.');
 }
 
 const TIMER = /^(timer|wheel|bucket|operation|purgatory)\./;

@@ -1,3 +1,4 @@
+import type { LabCommand } from './lab.ts';
 import type { Micros } from './units.ts';
 
 /** Everything that changes the world is a command: data, stamped and logged by the session. Play and seek are not. */
@@ -8,7 +9,9 @@ export type Command =
   | { kind: 'agents.set'; transport: string; limit: number }
   | { kind: 'queue.flush' }
   /** `postfix reload`: the queue manager starts anew and forgets all it has learned. */
-  | { kind: 'qmgr.reload' };
+  | { kind: 'qmgr.reload' }
+  /** By hand in the timer laboratory; a run of mail refuses them. */
+  | LabCommand;
 
 /** A new message: so many recipients for each destination. Addresses are `u<n>@<destination>`. */
 export interface InjectCommand {

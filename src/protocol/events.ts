@@ -1,4 +1,5 @@
 import type { EntryId, EventNumber, MessageId, QueueId, StepNumber, TransportId } from './ids.ts';
+import type { LabEvent } from './lab.ts';
 import type {
   CpuId,
   GroupId,
@@ -15,7 +16,7 @@ import type { Micros, Seconds } from './units.ts';
  * Everything that happened, noun.verb. Emitted by the core in the order in which it happened; the session numbers and
  * stamps them. Ids refer to tables that may have dropped the record since, so names a reader needs are carried along.
  */
-export type CoreEvent = QmgrEvent | WorldEvent | TimerEvent | ThreadEvent;
+export type CoreEvent = QmgrEvent | WorldEvent | TimerEvent | ThreadEvent | LabEvent;
 
 /** Events of the queue manager: one for one with the `ev` of the recorded traces, plus `entry.selected` and `entry.done`. */
 export type QmgrEvent =

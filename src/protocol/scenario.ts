@@ -1,4 +1,5 @@
 import type { ScriptedCommand, ServerBehaviour } from './commands.ts';
+import type { LabSetup } from './lab.ts';
 
 /** A whole run as data: everything that two machines need to see the same thing. Checked by `scenario/schema.ts`. */
 export interface Scenario {
@@ -19,6 +20,8 @@ export interface Scenario {
   /** `shipped` = Postfix 3.12; `documented` = the pseudocode of SCHEDULER_README. */
   feedback: 'shipped' | 'documented';
   script: ScriptedCommand[];
+  /** Present = the timer laboratory instead of a run of mail, on a wheel with the measures above. */
+  lab?: LabSetup;
   view: ScenarioView;
 }
 

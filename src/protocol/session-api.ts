@@ -7,10 +7,21 @@ import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDeta
 import type { Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { Micros } from './units.ts';
+import type { LabReport } from './lab.ts';
+import type { WheelDetail, WheelQuestion } from './wheel.ts';
 import type { WhyAnswer, WhyQuestion } from './why.ts';
 
 /** Units of a step, forward or back. `preemption` goes to the next or previous preemption. */
-export type StepUnit = 'decision' | 'delivery' | 'event' | 'message' | 'second' | 'preemption';
+export type StepUnit =
+  | 'decision'
+  | 'delivery'
+  | 'event'
+  | 'message'
+  | 'second'
+  | 'preemption'
+  /** The next time the clock wakes for a bucket; the next purge of watch lists. */
+  | 'wakeup'
+  | 'purge';
 
 /** What playing advances by. */
 export type PlayBy = 'time' | 'decision';
@@ -105,6 +116,10 @@ export interface SessionApi {
   ages(queues: MailQueueName[], first: number): Promise<AgeTable>;
   /** Whose recipients are in core, and on whose recipient slots. */
   memory(): Promise<MemoryTable>;
+  /** The timing wheel at the cursor in full; null when this run has none. */
+  wheel(question: WheelQuestion): Promise<WheelDetail | null>;
+  /** The three designs of the timer laboratory at the cursor; null in any other run. */
+  lab(): Promise<LabReport | null>;
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   /**

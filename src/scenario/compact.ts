@@ -4,6 +4,7 @@
  */
 import type { Command, LiveCommand, ScriptedCommand } from '../protocol/commands.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import { packLab, packSetup, unpackLab, unpackSetup } from './compact-lab.ts';
 import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
 
 /** What a link carries: title first, so that a damaged link still shows what it was. */
@@ -17,6 +18,8 @@ export interface CompactRun {
   s?: number;
   p?: Record<string, string | number>;
   g?: Record<string, number>;
+  /** Timer laboratory. */
+  b?: unknown;
   x?: Record<string, unknown>;
   w?: [number, number];
   f?: 'shipped' | 'documented';
@@ -39,6 +42,7 @@ export function compact(scenario: Scenario, live: readonly LiveCommand[], engine
   if (!sameJson(scenario.wheel, plain.wheel)) run.w = [scenario.wheel.tickMs, scenario.wheel.size];
   if (scenario.feedback !== plain.feedback) run.f = scenario.feedback;
   if (scenario.script.length > 0) run.c = packScript(scenario.script);
+  if (scenario.lab !== undefined) run.b = packSetup(scenario.lab);
   const view = packView(scenario);
   if (Object.keys(view).length > 0) run.o = view;
   if (live.length > 0) run.l = live.map((c) => [c.step, c.at, c.seq, packCommand(c.command)]);
@@ -58,6 +62,7 @@ export function expand(input: unknown): { scenario: unknown; live: unknown; engi
   if (run['w'] !== undefined) scenario['wheel'] = named(run['w'], ['tickMs', 'size']);
   take(scenario, 'feedback', run['f']);
   if (run['c'] !== undefined) scenario['script'] = unpackScript(run['c']);
+  if (run['b'] !== undefined) scenario['lab'] = unpackSetup(run['b']);
   if (run['o'] !== undefined) scenario['view'] = unpackView(run['o']);
   const live = run['l'] === undefined ? [] : mapList(run['l'], unpackLive);
   return { scenario, live, engine: run['n'] };
@@ -137,6 +142,8 @@ function packCommand(command: Command): unknown[] {
       return ['f'];
     case 'qmgr.reload':
       return ['r'];
+    default:
+      return packLab(command);
   }
 }
 
@@ -166,7 +173,7 @@ function unpackCommand(input: unknown): unknown {
     case 'r':
       return { kind: 'qmgr.reload' };
     default:
-      return { kind: letter };
+      return unpackLab(letter, [a, b, c]) ?? { kind: letter };
   }
 }
 

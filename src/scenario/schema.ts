@@ -22,6 +22,7 @@ import {
   transport,
   whole,
 } from './schema-parts.ts';
+import { lab, labCommands } from './schema-lab.ts';
 import { behaviour } from './schema-server.ts';
 import { upgrade } from './versions.ts';
 
@@ -73,6 +74,7 @@ const command = v.variant(
     v.strictObject({ kind: v.literal('agents.set'), transport, limit: whole(0, LIMITS.agents) }),
     v.strictObject({ kind: v.literal('queue.flush') }),
     v.strictObject({ kind: v.literal('qmgr.reload') }),
+    ...labCommands,
   ],
   KINDS,
 );
@@ -103,7 +105,7 @@ const script = v.pipe(
 
 const FEEDBACK = '"shipped" or "documented"';
 const flag = v.boolean('true or false');
-const scenario = v.strictObject({
+const fields = v.strictObject({
   version: v.literal(1, '1'),
   title: v.optional(text(LIMITS.title), 'Untitled'),
   about: v.optional(text(LIMITS.about, true), ''),
@@ -123,6 +125,7 @@ const scenario = v.strictObject({
   ),
   feedback: v.optional(v.picklist(['shipped', 'documented'], FEEDBACK), 'shipped'),
   script: v.optional(script, []),
+  lab: v.exactOptional(lab),
   view: v.optional(
     v.strictObject({
       transport: v.optional(transport, DEFAULT_TRANSPORT),
@@ -132,6 +135,16 @@ const scenario = v.strictObject({
     { transport: DEFAULT_TRANSPORT },
   ),
 });
+
+const OWN_COMMANDS = 'commands of its own kind: lab.… in the timer laboratory, mail everywhere else';
+const scenario = v.pipe(
+  fields,
+  v.check(
+    ({ lab: setup, script: list }) =>
+      list.every(({ command: c }) => c.kind.startsWith('lab.') === (setup !== undefined)),
+    OWN_COMMANDS,
+  ),
+);
 
 const live = v.pipe(
   v.array(

@@ -104,6 +104,8 @@ export interface Actions {
   messageEvents: SessionApi['messageEvents'];
   ages: SessionApi['ages'];
   memory: SessionApi['memory'];
+  wheel: SessionApi['wheel'];
+  lab: SessionApi['lab'];
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   until: SessionApi['until'];
@@ -161,6 +163,8 @@ export function createActions(store: AppStore, session: SessionApi, idle: IdleTr
     messageEvents: (number, limit) => track(session.messageEvents(number, limit)),
     ages: (queues, first) => track(session.ages(queues, first)),
     memory: () => track(session.memory()),
+    wheel: (question) => track(session.wheel(question)),
+    lab: () => track(session.lab()),
     decisions: (from, to) => track(session.decisions(from, to)),
     events: (from, to, kinds) => track(session.events(from, to, kinds)),
     until: (direction, tests) => track(session.until(direction, tests)),
@@ -285,6 +289,8 @@ type LookActions = Omit<
   | 'messageEvents'
   | 'ages'
   | 'memory'
+  | 'wheel'
+  | 'lab'
   | 'decisions'
   | 'events'
   | 'until'

@@ -336,6 +336,20 @@ export function nameOfCommand(command: Command): string {
       return 'flush';
     case 'qmgr.reload':
       return 'reload';
+    case 'lab.add':
+      return `add ${command.count}`;
+    case 'lab.cancel':
+      return `cancel ${command.timer}`;
+    case 'lab.cancel-share':
+      return `cancel ${command.percent} %`;
+    case 'lab.jump':
+      return `jump ${command.ms} ms`;
+    case 'lab.lag':
+      return `lag ${command.ms} ms`;
+    case 'lab.request':
+      return `request ${command.timeout} ms`;
+    case 'lab.check':
+      return `check ${command.key}`;
     default:
       return command satisfies never;
   }

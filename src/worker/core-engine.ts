@@ -3,6 +3,7 @@ import { ageTable } from '../core/inspect/ages.ts';
 import { evaluate } from '../core/inspect/evaluate.ts';
 import { memoryTable } from '../core/inspect/memory.ts';
 import { messageDetail } from '../core/inspect/message.ts';
+import { wheelDetail } from '../core/project-wheel-detail.ts';
 import { projectAll } from '../core/project.ts';
 import {
   applyCommand,
@@ -39,4 +40,5 @@ export const coreEngine: Engine<Simulation, SimKeyframe> = {
   message: (sim, number) => messageDetail(sim.world, number),
   ages: (sim, queues, first) => ageTable(sim.world, queues, first),
   memory: (sim) => memoryTable(sim.world),
+  wheel: wheelDetail,
 };

@@ -9,6 +9,8 @@ import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { CandidateRow } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
+import type { LabReport } from '../protocol/lab.ts';
+import type { WheelDetail, WheelQuestion } from '../protocol/wheel.ts';
 import type { WhyAnswer, WhyQuestion } from '../protocol/why.ts';
 
 export type { LogSink, Projection };
@@ -45,4 +47,8 @@ export interface Engine<Sim, Key> {
   message(sim: Sim, number: number): MessageDetail | null;
   ages(sim: Sim, queues: readonly MailQueueName[], first: number): AgeTable;
   memory(sim: Sim): MemoryTable;
+  /** The timing wheel in full, without what only the log knows. Absent or null = there is none. */
+  wheel?(sim: Sim, question: WheelQuestion): WheelDetail | null;
+  /** The designs of the timer laboratory. Absent or null = another kind of run. */
+  lab?(sim: Sim): LabReport | null;
 }

@@ -100,7 +100,8 @@ function project<Sim, Key>(state: SessionState<Sim, Key>, view: View): Projectio
   }
 }
 
-const NOTHING: Projection = {
+/** A picture without anything in it. */
+export const NOTHING: Projection = {
   transport: [],
   job: [],
   queue: [],

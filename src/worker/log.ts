@@ -8,7 +8,7 @@ import { type LoggedMark, markOf } from './marks.ts';
 import { createPackedList, type PackedList, pushPacked } from './packed-list.ts';
 
 /** Kinds of steps that one can go to, each with an index. */
-export type StepKind = 'decision' | 'delivery' | 'preemption' | 'message';
+export type StepKind = 'decision' | 'delivery' | 'preemption' | 'message' | 'wakeup' | 'purge';
 
 /**
  * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
@@ -77,6 +77,8 @@ export function createSegment(
       delivery: createColumn('u32'),
       preemption: createColumn('u32'),
       message: createColumn('u32'),
+      wakeup: createColumn('u32'),
+      purge: createColumn('u32'),
     },
     marks: [],
     numbers: new Map(),
@@ -95,10 +97,15 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   let delivered = false;
   let preempted = false;
   let done = false;
+  let woke = false;
+  let purged = false;
   for (const { at: eventAt, event } of report.events) {
     pushPacked(segment.events, eventAt, step, event);
     pushColumn(segment.kinds, kindId(segment, event.kind));
     done ||= event.kind === 'message.done';
+    woke ||= event.kind === 'bucket.opened';
+    purged ||=
+      event.kind === 'purgatory.purged' || event.kind === 'lab.purged' || event.kind === 'lab.collected';
     if (event.kind === 'queue.created') segment.queues.set(event.queue, event.name);
     delivered ||= event.kind === 'delivery.ended';
     preempted ||= event.kind === 'job.preempted';
@@ -115,6 +122,8 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   if (delivered) pushColumn(segment.steps.delivery, step);
   if (preempted) pushColumn(segment.steps.preemption, step);
   if (done) pushColumn(segment.steps.message, step);
+  if (woke) pushColumn(segment.steps.wakeup, step);
+  if (purged) pushColumn(segment.steps.purge, step);
 }
 
 function kindId(segment: LogSegment, kind: EventKind): number {

@@ -7,6 +7,7 @@ import { eventsOfMessage } from './message-events.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
 import { timelineSlice } from './timeline.ts';
 import { trackPeek } from './track.ts';
+import { withHistory } from './wheel-queries.ts';
 
 type Queries = Pick<
   SessionApi,
@@ -18,6 +19,8 @@ type Queries = Pick<
   | 'messageEvents'
   | 'ages'
   | 'memory'
+  | 'wheel'
+  | 'lab'
   | 'decisions'
   | 'events'
   | 'save'
@@ -85,7 +88,7 @@ const FEEDBACK_MAX = 2_000;
 /** Questions about one thing: a destination, a message, the memory. */
 function inspections<Sim, Key>(
   state: SessionState<Sim, Key>,
-): Pick<Queries, 'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory'> {
+): Pick<Queries, 'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory' | 'wheel' | 'lab'> {
   return {
     async feedback(transport, name, limit) {
       const { run } = state;
@@ -113,6 +116,18 @@ function inspections<Sim, Key>(
     async memory() {
       const { run } = state;
       return run === null ? { minimum: 0, messages: [], others: 0 } : state.engine.memory(run.track.sim);
+    },
+    async wheel(question) {
+      const { run } = state;
+      const detail = run === null ? null : (state.engine.wheel?.(run.track.sim, question) ?? null);
+      if (run === null || detail === null) return null;
+      // Of the simulation, which may be on its way to the cursor: the log must be read at the same place.
+      const { tree, branch, here } = run.track;
+      return withHistory(detail, question, { tree, branch, step: here });
+    },
+    async lab() {
+      const { run } = state;
+      return run === null ? null : (state.engine.lab?.(run.track.sim) ?? null);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expose, transfer } from 'comlink';
 import type { Frame } from '../protocol/frame.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
-import { coreEngine } from './core-engine.ts';
+import { anyEngine } from './lab-engine.ts';
 import { createSession } from './session.ts';
 
 /**
@@ -26,7 +26,7 @@ function handOver(frame: Frame): Frame {
       );
 }
 
-const session: SessionApi = createSession(coreEngine, {
+const session: SessionApi = createSession(anyEngine, {
   now: () => performance.now(),
   // A message to oneself comes after those that wait already; a timer would wait 4 ms in a chain.
   turn: () =>

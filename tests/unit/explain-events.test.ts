@@ -180,6 +180,32 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
     { kind: 'purgatory.purged', estimate: 1001, interval: 1000, visited: 5, removed: 4 },
     'Watcher lists are purged: 4 of 5 were finished.',
   ],
+  'lab.passed': [
+    { kind: 'lab.passed', arrived: 1, answered: 2, expired: 0 },
+    '1 request arrives, 2 answered, 0 timed out.',
+  ],
+  'lab.purged': [
+    { kind: 'lab.purged', design: 'old', scans: 1, visits: 1200, freed: 30, pending: 1170, listed: 1200 },
+    'The old design purges: 1200 entries visited, 30 freed, 1170 still pending.',
+  ],
+  'lab.collected': [
+    { kind: 'lab.collected', cleared: 1 },
+    'The garbage collector runs: 1 completed request is cleared; the list entries stay.',
+  ],
+  'lab.added': [{ kind: 'lab.added', count: 10, delay: 5, upTo: 90 }, '10 timers are added, due in 5 to 90 ms.'],
+  'lab.cancelled': [
+    { kind: 'lab.cancelled', count: 1 },
+    '1 timer is cancelled, each by one unlink; their buckets stay armed.',
+  ],
+  'lab.requested': [
+    { kind: 'lab.requested', request: 3, keys: [1, 2], timeout: 500 },
+    'Request 3 waits under 2 keys for at most 500 ms.',
+  ],
+  'lab.checked': [{ kind: 'lab.checked', key: 2, completed: 1 }, 'Key 2 is checked: 1 completed.'],
+  'lab.jumped': [
+    { kind: 'lab.jumped', ms: 2500, polled: false },
+    '2.5 s pass and nobody polls: the wheel stays where it was.',
+  ],
 };
 
 test.each(Object.values(CASES))('$0.kind has its sentence', (event, sentence) => {

@@ -18,6 +18,8 @@ export interface StreamParams {
   /** Latency in ms by which half, and three quarters, of the requests have their answer. */
   p50: number;
   p75: number;
+  /** Per cent of the requests that are ever answered; absent = all. */
+  answered?: number;
 }
 
 /** 75 % of a normal distribution lie below this many standard deviations. */
@@ -35,6 +37,9 @@ export function labStream(params: StreamParams): LabOp[] {
     const latency = params.p50 * power(roots, normal(random) / Z75);
     const keys = Array.from({ length: params.keys }, () => 1 + Math.floor(uniform(random) * params.keySpace));
     steps.push({ op: { at, kind: 'arrive', op, timeout: params.timeout, keys }, order: steps.length });
+    // Drawn only when it matters: without it a seed gives the stream that was measured.
+    const { answered = 100 } = params;
+    if (answered < 100 && uniform(random) * 100 >= answered) continue;
     if (latency >= params.timeout) continue;
     const done = Math.floor(time + latency);
     steps.push({ op: { at: done, kind: 'satisfy', op }, order: steps.length });

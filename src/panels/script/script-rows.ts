@@ -1,4 +1,5 @@
 import type { Command, RecipientShare, ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
+import type { LabCommand } from '../../protocol/lab.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
@@ -26,6 +27,13 @@ export const KINDS: Record<Command['kind'], { text: string; target: string; valu
   'agents.set': { text: 'agents', target: 'transport', value: 'how many' },
   'queue.flush': { text: 'flush the queue', target: '', value: '' },
   'qmgr.reload': { text: 'reload', target: '', value: '' },
+  'lab.add': { text: 'add timers', target: '', value: 'fields' },
+  'lab.cancel': { text: 'cancel a timer', target: '', value: 'fields' },
+  'lab.cancel-share': { text: 'cancel a share', target: '', value: 'fields' },
+  'lab.jump': { text: 'clock jumps', target: '', value: 'fields' },
+  'lab.lag': { text: 'nobody polls', target: '', value: 'fields' },
+  'lab.request': { text: 'request', target: '', value: 'fields' },
+  'lab.check': { text: 'check a key', target: '', value: 'fields' },
 };
 
 const HEALTHY: ServerBehaviour = { latency: 1000 };
@@ -58,8 +66,14 @@ export function rowOf(key: number, at: number, command: Command): ScriptRow {
       return { ...row, target: command.name, value: String(command.value) };
     case 'agents.set':
       return { ...row, target: command.transport, value: String(command.limit) };
-    default:
+    case 'queue.flush':
+    case 'qmgr.reload':
       return row;
+    default: {
+      // Few edit these here, the laboratory has forms: their fields as they stand in a file.
+      const { kind: _, ...fields } = command;
+      return { ...row, value: JSON.stringify(fields) };
+    }
   }
 }
 
@@ -112,9 +126,23 @@ function commandOf(row: ScriptRow): Command | string {
       return { kind: row.kind, name: target, value: /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value };
     case 'agents.set':
       return value === '' ? 'a whole number' : { kind: row.kind, transport: target, limit: Number(value) };
-    default:
+    case 'queue.flush':
+    case 'qmgr.reload':
       return { kind: row.kind };
+    default:
+      return labCommandOf(row.kind, value);
   }
+}
+
+/** What a command takes is checked with the whole script, by the schema. */
+function labCommandOf(kind: LabCommand['kind'], text: string): Command | string {
+  try {
+    const fields: unknown = JSON.parse(text);
+    if (typeof fields === 'object' && fields !== null) return { ...fields, kind } as Command;
+  } catch {
+    // Said below.
+  }
+  return '{"delay":250,"count":10} and the like';
 }
 
 function sharesOf(text: string): RecipientShare[] | null {

@@ -1,0 +1,209 @@
+import type { LabDesign } from '../../protocol/lab.ts';
+import type { Result } from '../../protocol/result.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { nextBits } from '../world/rng.ts';
+import { labApply, labCounters } from '../timers/lab.ts';
+import { createMachine, DESIGNS, LAB_DEFAULTS, type LabCounters, type LabOp } from '../timers/lab-model.ts';
+import { labStream } from '../timers/lab-stream.ts';
+import { labRequestState } from '../timers/project-lab.ts';
+import { delayOf } from './raw.ts';
+import { type DesignsLab, emit, type LabCommand, type LabSim, STREAM_DEFAULTS } from './model.ts';
+import { createSamples, takeSample } from './samples.ts';
+
+/** Three machines and one stream of requests. A step lets `BATCH_MS` pass: an operation each would be 50,000 steps. */
+export const BATCH_MS = 10;
+
+export function createDesigns(scenario: Scenario): DesignsLab {
+  const stream = { ...STREAM_DEFAULTS, ...scenario.lab?.stream };
+  const { tickMs: tick, size } = scenario.wheel;
+  const settings = { ...LAB_DEFAULTS, ...scenario.lab?.params };
+  const ops = labStream({
+    seed: scenario.seed,
+    requests: stream.requests,
+    perMs: stream.perSecond / 1000,
+    timeout: stream.timeout,
+    keySpace: stream.keySpace,
+    keys: stream.keys,
+    p50: stream.p50,
+    p75: Math.max(stream.p50, stream.p75),
+    answered: stream.answered,
+  });
+  const machines = Object.fromEntries(
+    DESIGNS.map((design) => [design, createMachine(design, { ...settings, tick, size })]),
+  ) as DesignsLab['machines'];
+  const arrivals = ops.findLast((op) => op.kind === 'arrive')?.at ?? 0;
+  const lab: DesignsLab = {
+    settings,
+    stream,
+    ops,
+    span: Math.max(1000, Math.ceil(arrivals / 1000) * 1000),
+    machines,
+    opNext: 0,
+    requestNext: stream.requests,
+    handKeys: new Map(),
+    samples: createSamples(),
+    purged: {},
+  };
+  takeSample(lab.samples, 0, machines);
+  return lab;
+}
+
+/** Instant of the next step in milliseconds; null when nothing is pending anywhere and the stream is over. */
+export function designsNext(lab: DesignsLab, now: number): number | null {
+  const over = lab.opNext >= lab.ops.length && now >= lab.span;
+  const waiting = DESIGNS.some((design) => labCounters(lab.machines[design]).pending > 0);
+  return over && !waiting ? null : (Math.floor(now / BATCH_MS) + 1) * BATCH_MS;
+}
+
+/** Lets time pass up to `sim.now`, with what the stream brings meanwhile. */
+export function designsPass(sim: LabSim, lab: DesignsLab): void {
+  const before = labCounters(lab.machines.today);
+  let arrived = 0;
+  for (; lab.opNext < lab.ops.length; lab.opNext++) {
+    const op = lab.ops[lab.opNext]!;
+    if (op.at > sim.now) break;
+    if (op.kind === 'arrive') arrived++;
+    everywhere(sim, lab, op);
+  }
+  everywhere(sim, lab, { at: sim.now, kind: 'clock' });
+  const after = labCounters(lab.machines.today);
+  emit(sim, {
+    kind: 'lab.passed',
+    arrived,
+    answered: after.completed - before.completed,
+    expired: after.expired - before.expired,
+  });
+  takeSample(lab.samples, sim.now, lab.machines);
+}
+
+/** Gives one operation to every design and reports purges and collections that it brought about. */
+function everywhere(sim: LabSim, lab: DesignsLab, op: LabOp): void {
+  for (const design of DESIGNS) {
+    const m = lab.machines[design];
+    // Nothing with a counter happens without time passing or a list being walked: a look costs less than the operation.
+    const before = labCounters(m);
+    labApply(m, op);
+    reportPurges(sim, lab, design, before, labCounters(m));
+  }
+}
+
+function reportPurges(
+  sim: LabSim,
+  lab: DesignsLab,
+  design: LabDesign,
+  before: LabCounters,
+  after: LabCounters,
+): void {
+  if (after.collections > before.collections)
+    emit(sim, { kind: 'lab.collected', cleared: before.retainedDone });
+  const scans = after.purges - before.purges;
+  if (scans === 0) return;
+  const visits = after.nodeVisits + after.timerVisits - before.nodeVisits - before.timerVisits;
+  const freed = after.nodesFreed + after.entriesFreed - before.nodesFreed - before.entriesFreed;
+  const event = {
+    kind: 'lab.purged',
+    design,
+    scans,
+    visits,
+    freed,
+    pending: after.pending,
+    listed: before.nodes,
+  } as const;
+  lab.purged[design] = event;
+  emit(sim, event);
+}
+
+/** Whether the command means something here. */
+export function designsCheck(lab: DesignsLab, command: LabCommand): Result<true> {
+  const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
+    ok: false,
+    errors: [{ field, value: String(value), accepted }],
+  });
+  if (command.kind === 'lab.lag') return refuse('kind', command.kind, 'a command of the raw wheel');
+  if (command.kind === 'lab.cancel' && labRequestState(lab.machines.today, command.timer) !== 'pending')
+    return refuse('timer', command.timer, 'the number of a request that is pending');
+  return { ok: true, value: true };
+}
+
+/** Does what was asked, in all three. */
+export function designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand): void {
+  switch (command.kind) {
+    case 'lab.add':
+      emit(sim, {
+        kind: 'lab.added',
+        count: command.count,
+        delay: command.delay,
+        upTo: command.upTo ?? command.delay,
+      });
+      for (let i = 0; i < command.count; i++) request(sim, lab, delayOf(sim, command), drawKeys(sim, lab));
+      break;
+    case 'lab.request': {
+      const number = request(sim, lab, command.timeout, command.keys);
+      emit(sim, { kind: 'lab.requested', request: number, keys: command.keys, timeout: command.timeout });
+      break;
+    }
+    case 'lab.cancel':
+      answer(sim, lab, command.timer);
+      emit(sim, { kind: 'lab.cancelled', count: 1 });
+      break;
+    case 'lab.cancel-share': {
+      const pending = pendingRequests(lab);
+      const chosen = pending.slice(0, Math.ceil((pending.length * command.percent) / 100));
+      for (const number of chosen) answer(sim, lab, number);
+      emit(sim, { kind: 'lab.cancelled', count: chosen.length });
+      break;
+    }
+    case 'lab.check': {
+      const before = labCounters(lab.machines.today).completed;
+      everywhere(sim, lab, { at: sim.now, kind: 'check', key: command.key });
+      emit(sim, {
+        kind: 'lab.checked',
+        key: command.key,
+        completed: labCounters(lab.machines.today).completed - before,
+      });
+      break;
+    }
+    case 'lab.jump':
+      sim.now += command.ms;
+      emit(sim, { kind: 'lab.jumped', ms: command.ms, polled: true });
+      designsPass(sim, lab);
+      return;
+    default:
+      return;
+  }
+  takeSample(lab.samples, sim.now, lab.machines);
+}
+
+function request(sim: LabSim, lab: DesignsLab, timeout: number, keys: readonly number[]): number {
+  const op = lab.requestNext++;
+  lab.handKeys.set(op, keys[0] ?? 1);
+  everywhere(sim, lab, { at: sim.now, kind: 'arrive', op, timeout, keys });
+  return op;
+}
+
+function drawKeys(sim: LabSim, { stream }: DesignsLab): number[] {
+  return Array.from({ length: stream.keys }, () => {
+    const { state, bits } = nextBits(sim.random);
+    sim.random = state;
+    return 1 + Math.floor((bits / 2 ** 32) * stream.keySpace);
+  });
+}
+
+function answer(sim: LabSim, lab: DesignsLab, op: number): void {
+  const key = lab.handKeys.get(op) ?? firstKey(lab, op);
+  everywhere(sim, lab, { at: sim.now, kind: 'satisfy', op });
+  everywhere(sim, lab, { at: sim.now, kind: 'check', key });
+}
+
+function firstKey(lab: DesignsLab, op: number): number {
+  const arrival = lab.ops.find((candidate) => candidate.kind === 'arrive' && candidate.op === op);
+  return arrival?.kind === 'arrive' ? (arrival.keys[0] ?? 1) : 1;
+}
+
+/** Requests pending today, oldest first. All designs agree on who is pending. */
+function pendingRequests(lab: DesignsLab): number[] {
+  const { operations } = lab.machines.today;
+  return operations.flatMap((operation, op) =>
+    operation > 0 && labRequestState(lab.machines.today, op) === 'pending' ? [op] : [],
+  );
+}

@@ -1,0 +1,87 @@
+import type { LabCommand, LabDesign, LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
+import type { LabEvent } from '../../protocol/lab.ts';
+import type { TimerEvent } from '../../protocol/events.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { LogSink } from '../world/state.ts';
+import type { LabKeyframe } from '../timers/lab-keyframe.ts';
+import type { LabMachine, LabOp } from '../timers/lab-model.ts';
+import type { WheelKeyframe } from '../timers/wheel-keyframe.ts';
+import type { Wheel } from '../timers/wheel-model.ts';
+import type { Samples } from './samples.ts';
+
+/**
+ * A run of the timer laboratory, driven by the session like a run of mail: atomic steps, commands, keyframes. Its clock
+ * counts whole milliseconds; the session's microseconds are cut to them.
+ */
+export interface LabSim {
+  readonly scenario: Scenario;
+  readonly sink: LogSink;
+  /** Milliseconds. */
+  now: number;
+  step: number;
+  event: number;
+  scriptNext: number;
+  /** Stream of random delays and keys. */
+  random: number;
+  /** One of the two, by the scenario's kind. */
+  readonly raw: RawLab | null;
+  readonly designs: DesignsLab | null;
+}
+
+/** One wheel, exactly as Kafka's; each timer has a number that is never used again. */
+export interface RawLab {
+  wheel: Wheel;
+  /** Record of each pending timer by its number; 0 = gone. */
+  records: number[];
+}
+
+/** The three designs with the stream that drives them. */
+export interface DesignsLab {
+  readonly settings: LabSettings;
+  readonly stream: LabStreamSetup;
+  /** The stream, known from its seed: no part of the state. */
+  readonly ops: readonly LabOp[];
+  readonly span: number;
+  readonly machines: Record<LabDesign, LabMachine>;
+  opNext: number;
+  /** Next number of a request by hand; those of the stream come first. */
+  requestNext: number;
+  /** First key of each request by hand: what is checked when it is answered. */
+  handKeys: Map<number, number>;
+  samples: Samples;
+  purged: Partial<Record<LabDesign, Extract<LabEvent, { kind: 'lab.purged' }>>>;
+}
+
+/** A laboratory at one moment. Treat as opaque. */
+export interface LabSimKeyframe {
+  readonly numbers: Pick<LabSim, 'now' | 'step' | 'event' | 'scriptNext' | 'random'>;
+  readonly raw: { wheel: WheelKeyframe; records: readonly number[] } | null;
+  readonly designs: {
+    machines: Record<LabDesign, LabKeyframe>;
+    opNext: number;
+    requestNext: number;
+    handKeys: Map<number, number>;
+    samples: Samples;
+    purged: DesignsLab['purged'];
+  } | null;
+}
+
+/** Writes an event to the log. */
+export function emit(sim: LabSim, event: LabEvent | TimerEvent): void {
+  sim.event++;
+  sim.sink.event(sim.now * 1000, sim.step, event);
+}
+
+/** Stream of a run whose setup names none of its figures. */
+export const STREAM_DEFAULTS: LabStreamSetup = {
+  requests: 16_000,
+  perSecond: 1600,
+  timeout: 2000,
+  keySpace: 2000,
+  keys: 3,
+  p50: 20,
+  p75: 60,
+  answered: 100,
+};
+
+export type { LabCommand };

@@ -1,0 +1,185 @@
+import type { Result } from '../../protocol/result.ts';
+import { nextBits } from '../world/rng.ts';
+import {
+  createWheel,
+  wheelAdd,
+  wheelCancel,
+  wheelDueOf,
+  wheelLag,
+  wheelNextExpiration,
+  wheelPoll,
+  wheelRelease,
+  wheelSetOwner,
+  wheelTake,
+} from '../timers/wheel.ts';
+import type { FlushLog, Wheel } from '../timers/wheel-model.ts';
+import { wheelBucketCount, wheelBucketOf, wheelOwnerOf, wheelPlaceOf } from '../timers/wheel-read.ts';
+import { emit, type LabCommand, type LabSim, type RawLab } from './model.ts';
+
+/** The raw wheel: nothing is rounded up, so a coarse tick fires early, and the wheel lags while nothing is polled. */
+
+/** Milliseconds to the session's microseconds. */
+const MS = 1000;
+
+export function createRaw(tick: number, size: number): RawLab {
+  return { wheel: createWheel({ tick, size }), records: [0] };
+}
+
+/** Instant at which the reaper wakes, in milliseconds; null = nothing is armed. */
+export function rawNext({ wheel }: RawLab): number | null {
+  const next = wheelNextExpiration(wheel);
+  return next === null ? null : Math.max(next, wheel.now);
+}
+
+/** One wake-up of the reaper: all buckets that are due at `now`. */
+export function rawWake(sim: LabSim, raw: RawLab): void {
+  wheelLag(raw.wheel, sim.now);
+  const log: FlushLog = { level: 0, bucket: 0, expiration: 0, ran: [], moved: [] };
+  while (wheelPoll(raw.wheel, log) !== 0) {
+    const { level: fromLevel, bucket: fromBucket, expiration } = log;
+    emit(sim, {
+      kind: 'bucket.opened',
+      level: fromLevel,
+      bucket: fromBucket,
+      opens: expiration * MS,
+      ran: log.ran.length,
+      moved: log.moved.length,
+    });
+    for (const record of log.moved) {
+      const { level: toLevel, bucket, opens } = placeOf(raw.wheel, record);
+      emit(sim, {
+        kind: 'timer.cascaded',
+        ...named(raw, record),
+        due: due(raw, record),
+        fromLevel,
+        fromBucket,
+        toLevel,
+        bucket,
+        opens,
+      });
+    }
+    runReady(sim, raw);
+  }
+}
+
+function runReady(sim: LabSim, raw: RawLab): void {
+  for (let record = wheelTake(raw.wheel); record !== 0; record = wheelTake(raw.wheel)) {
+    emit(sim, { kind: 'timer.expired', ...named(raw, record), due: due(raw, record) });
+    raw.records[wheelOwnerOf(raw.wheel, record)] = 0;
+    wheelRelease(raw.wheel, record);
+  }
+}
+
+/** Does what was asked at `sim.now`. Checked before by `rawCheck`. */
+export function rawApply(sim: LabSim, raw: RawLab, command: LabCommand): void {
+  wheelLag(raw.wheel, sim.now);
+  switch (command.kind) {
+    case 'lab.add':
+      emit(sim, {
+        kind: 'lab.added',
+        count: command.count,
+        delay: command.delay,
+        upTo: command.upTo ?? command.delay,
+      });
+      for (let i = 0; i < command.count; i++) add(sim, raw, delayOf(sim, command));
+      return;
+    case 'lab.cancel':
+      cancel(sim, raw, command.timer);
+      return;
+    case 'lab.cancel-share': {
+      const pending = raw.records.flatMap((record, number) => (record === 0 ? [] : [number]));
+      const chosen = pending.slice(0, Math.ceil((pending.length * command.percent) / 100));
+      emit(sim, { kind: 'lab.cancelled', count: chosen.length });
+      for (const number of chosen) cancel(sim, raw, number);
+      return;
+    }
+    case 'lab.jump':
+    case 'lab.lag':
+      sim.now += command.ms;
+      emit(sim, { kind: 'lab.jumped', ms: command.ms, polled: command.kind === 'lab.jump' });
+      wheelLag(raw.wheel, sim.now);
+      if (command.kind === 'lab.jump') rawWake(sim, raw);
+      return;
+    default:
+  }
+}
+
+/** Whether the command means something on this wheel. */
+export function rawCheck(raw: RawLab, command: LabCommand): Result<true> {
+  const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
+    ok: false,
+    errors: [{ field, value: String(value), accepted }],
+  });
+  if (command.kind === 'lab.cancel' && (raw.records[command.timer] ?? 0) === 0)
+    return refuse('timer', command.timer, 'the number of a timer that is pending');
+  if (command.kind === 'lab.cancel-share' && raw.wheel.count === 0)
+    return refuse('percent', command.percent, 'a share of pending timers; there are none');
+  if (command.kind === 'lab.request' || command.kind === 'lab.check')
+    return refuse('kind', command.kind, 'a command of the three designs');
+  return { ok: true, value: true };
+}
+
+/** A delay from `delay` to `upTo`: even, or mostly short ones (the square of an even share, which needs no logarithm). */
+export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.add' }>): number {
+  const { delay, upTo = delay, mix = 'even' } = command;
+  if (upTo <= delay) return delay;
+  const { state, bits } = nextBits(sim.random);
+  sim.random = state;
+  const share = bits / 2 ** 32;
+  return delay + Math.floor((mix === 'short' ? share * share * share : share) * (upTo - delay + 1));
+}
+
+function add(sim: LabSim, raw: RawLab, delay: number): void {
+  const { wheel } = raw;
+  const levels = wheel.levels;
+  const record = wheelAdd(wheel, delay);
+  const number = raw.records.push(record) - 1;
+  wheelSetOwner(wheel, record, number);
+  for (let level = levels; level < wheel.levels; level++)
+    emit(sim, { kind: 'wheel.overflowed', level, tick: wheel.levelTick[level]! * MS, timer: number });
+  const { level, bucket, opens } = placeOf(wheel, record);
+  const wheelTime = wheel.levelTime[level]! * MS;
+  emit(sim, {
+    kind: 'timer.added',
+    ...named(raw, record),
+    due: due(raw, record),
+    level,
+    bucket,
+    opens,
+    wheelTime,
+  });
+  if (bucket < 0) runReady(sim, raw);
+}
+
+function cancel(sim: LabSim, raw: RawLab, number: number): void {
+  const record = raw.records[number]!;
+  const { level, bucket, opens, count } = placeOf(raw.wheel, record);
+  emit(sim, { kind: 'timer.cancelled', ...named(raw, record), level, bucket, opens, emptied: count === 1 });
+  wheelCancel(raw.wheel, record);
+  raw.records[number] = 0;
+}
+
+function named(raw: RawLab, record: number): { timer: number; label: string } {
+  const timer = wheelOwnerOf(raw.wheel, record);
+  return { timer, label: `timer ${timer}` };
+}
+
+function due(raw: RawLab, record: number): number {
+  return wheelDueOf(raw.wheel, record) * MS;
+}
+
+/** Where a record is, in microseconds. Bucket −1: it was due at once and is in none. */
+function placeOf(
+  wheel: Wheel,
+  record: number,
+): { level: number; bucket: number; opens: number; count: number } {
+  const place = wheelPlaceOf(wheel, record);
+  if (place === null) return { level: 0, bucket: -1, opens: wheel.levelTime[0]! * MS, count: 0 };
+  const root = wheelBucketOf(wheel, record);
+  return {
+    level: place[0],
+    bucket: place[1],
+    opens: wheelDueOf(wheel, root) * MS,
+    count: wheelBucketCount(wheel, root),
+  };
+}

@@ -1,0 +1,63 @@
+import { LAB_METRICS, type LabHistory } from '../../protocol/lab.ts';
+import { DESIGNS, type LabCounters, type LabMachine } from '../timers/lab-model.ts';
+import { labCounters } from '../timers/lab.ts';
+
+/**
+ * The counters over time, for the charts. Full chunks are never written again, so that keyframes share them: a copy of
+ * the whole history at each keyframe would be what costs most.
+ */
+export interface Samples {
+  chunks: readonly Float64Array[];
+  /** The chunk being filled, and how many of its samples are there. */
+  open: Float64Array;
+  filled: number;
+}
+
+const PER_CHUNK = 64;
+const WIDTH = 1 + DESIGNS.length * LAB_METRICS.length;
+
+/** No samples. */
+export function createSamples(): Samples {
+  return { chunks: [], open: new Float64Array(PER_CHUNK * WIDTH), filled: 0 };
+}
+
+/** Samples for a keyframe, or out of one. */
+export function copySamples({ chunks, open, filled }: Samples): Samples {
+  return { chunks, open: open.slice(), filled };
+}
+
+/** Adds the counters at `now`. */
+export function takeSample(samples: Samples, now: number, machines: Record<string, LabMachine>): void {
+  if (samples.filled === PER_CHUNK) {
+    samples.chunks = [...samples.chunks, samples.open];
+    samples.open = new Float64Array(PER_CHUNK * WIDTH);
+    samples.filled = 0;
+  }
+  let place = samples.filled++ * WIDTH;
+  samples.open[place++] = now;
+  for (const design of DESIGNS) {
+    const counters: LabCounters = labCounters(machines[design]!);
+    for (const metric of LAB_METRICS) samples.open[place++] = counters[metric];
+  }
+}
+
+/** All samples as columns; of more than `most` every n-th, and the last. */
+export function historyOf(samples: Samples, most: number): LabHistory {
+  const total = samples.chunks.length * PER_CHUNK + samples.filled;
+  const every = Math.max(1, Math.ceil(total / most));
+  const places: number[] = [];
+  for (let i = 0; i < total; i += every) places.push(i);
+  if (total > 0 && places.at(-1) !== total - 1) places.push(total - 1);
+  const column = (offset: number): Float64Array =>
+    Float64Array.from(places, (i) => {
+      const chunk = Math.floor(i / PER_CHUNK);
+      return (samples.chunks[chunk] ?? samples.open)[(i % PER_CHUNK) * WIDTH + offset]!;
+    });
+  const series = Object.fromEntries(
+    DESIGNS.map((design, d) => [
+      design,
+      Object.fromEntries(LAB_METRICS.map((metric, m) => [metric, column(1 + d * LAB_METRICS.length + m)])),
+    ]),
+  ) as LabHistory['series'];
+  return { at: column(0), series };
+}

@@ -1,0 +1,141 @@
+import type { Cursor } from '../../protocol/frame.ts';
+import type { Command } from '../../protocol/commands.ts';
+import type { Result } from '../../protocol/result.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { captureMachine, restoreMachine } from '../timers/lab-keyframe.ts';
+import { DESIGNS } from '../timers/lab-model.ts';
+import { captureWheel, restoreWheel } from '../timers/wheel-keyframe.ts';
+import type { LogSink } from '../world/state.ts';
+import { createDesigns, designsApply, designsCheck, designsNext, designsPass } from './designs.ts';
+import type { LabCommand, LabSim, LabSimKeyframe } from './model.ts';
+import { createRaw, rawApply, rawCheck, rawNext, rawWake } from './raw.ts';
+import { copySamples } from './samples.ts';
+
+/** The doors of the laboratory; the same as those of the mail simulation (simulation.ts), for the same session. */
+
+const MS = 1000;
+
+/** A laboratory at instant 0. Throws on measures that no wheel can have. */
+export function createLab(scenario: Scenario, sink: LogSink): LabSim {
+  const designs = scenario.lab?.kind === 'designs';
+  return {
+    scenario,
+    sink,
+    now: 0,
+    step: 0,
+    event: 0,
+    scriptNext: 0,
+    random: scenario.seed >>> 0,
+    raw: designs ? null : createRaw(scenario.wheel.tickMs, scenario.wheel.size),
+    designs: designs ? createDesigns(scenario) : null,
+  };
+}
+
+/** After which step it stands. There are no decisions here. */
+export function labPosition({ now, step, event }: LabSim): Cursor {
+  return { at: now * MS, step, event, decision: 0 };
+}
+
+/** Instant of the next step; null when nothing is armed and the script is over. */
+export function labNextInstant(sim: LabSim): Micros | null {
+  const own =
+    sim.raw !== null ? rawNext(sim.raw) : sim.designs !== null ? designsNext(sim.designs, sim.now) : null;
+  const at = sim.scenario.script[sim.scriptNext]?.at;
+  const scripted = at === undefined ? null : Math.max(sim.now, Math.floor(at / MS));
+  if (own === null) return scripted === null ? null : scripted * MS;
+  return (scripted === null ? own : Math.min(own, scripted)) * MS;
+}
+
+/** A command of the script, a wake-up of the reaper, or a batch of the stream. False when nothing is left. */
+export function labStep(sim: LabSim): boolean {
+  const next = labNextInstant(sim);
+  if (next === null) return false;
+  sim.step++;
+  sim.now = next / MS;
+  const scripted = sim.scenario.script[sim.scriptNext];
+  if (scripted !== undefined && Math.floor(scripted.at / MS) <= sim.now) {
+    sim.scriptNext++;
+    if (sim.designs !== null) designsPass(sim, sim.designs);
+    // One that means nothing at its instant is left out, as a script must run to its end whatever happened before.
+    if (check(sim, scripted.command).ok) apply(sim, scripted.command as LabCommand);
+    return true;
+  }
+  if (sim.raw !== null) rawWake(sim, sim.raw);
+  else if (sim.designs !== null) designsPass(sim, sim.designs);
+  return true;
+}
+
+/** Applies a command at `at`, cut to whole milliseconds; bad input changes nothing. */
+export function labApplyCommand(sim: LabSim, command: Command, at: Micros): Result<true> {
+  const checked = check(sim, command);
+  if (!checked.ok) return checked;
+  sim.step++;
+  const now = Math.max(sim.now, Math.floor(at / MS));
+  const later = now > sim.now;
+  sim.now = now;
+  // The stream goes on up to the instant between two batches at which somebody acts.
+  if (sim.designs !== null && later) designsPass(sim, sim.designs);
+  apply(sim, command as LabCommand);
+  return checked;
+}
+
+function check(sim: LabSim, command: Command): Result<true> {
+  if (!command.kind.startsWith('lab.')) {
+    const accepted = 'a command of the timer laboratory';
+    return { ok: false, errors: [{ field: 'kind', value: command.kind, accepted }] };
+  }
+  const own = command as LabCommand;
+  if (sim.raw !== null) return rawCheck(sim.raw, own);
+  return sim.designs === null ? { ok: true, value: true } : designsCheck(sim.designs, own);
+}
+
+function apply(sim: LabSim, command: LabCommand): void {
+  if (sim.raw !== null) rawApply(sim, sim.raw, command);
+  if (sim.designs !== null) designsApply(sim, sim.designs, command);
+}
+
+/** A keyframe of everything. It stays valid whatever happens to the laboratory. */
+export function captureLab(sim: LabSim): LabSimKeyframe {
+  const { now, step, event, scriptNext, random, raw, designs } = sim;
+  return {
+    numbers: { now, step, event, scriptNext, random },
+    raw: raw === null ? null : { wheel: captureWheel(raw.wheel), records: raw.records.slice() },
+    designs:
+      designs === null
+        ? null
+        : {
+            machines: eachDesign((design) => captureMachine(designs.machines[design])),
+            opNext: designs.opNext,
+            requestNext: designs.requestNext,
+            handKeys: new Map(designs.handKeys),
+            samples: copySamples(designs.samples),
+            purged: { ...designs.purged },
+          },
+  };
+}
+
+/** Puts the laboratory back to a keyframe of the same scenario. */
+export function restoreLab(sim: LabSim, keyframe: LabSimKeyframe): void {
+  Object.assign(sim, keyframe.numbers);
+  const { raw, designs } = sim;
+  if (raw !== null && keyframe.raw !== null) {
+    restoreWheel(raw.wheel, keyframe.raw.wheel);
+    raw.records = keyframe.raw.records.slice();
+  }
+  if (designs === null || keyframe.designs === null) return;
+  const from = keyframe.designs;
+  for (const design of DESIGNS) restoreMachine(designs.machines[design], from.machines[design]);
+  designs.opNext = from.opNext;
+  designs.requestNext = from.requestNext;
+  designs.handKeys = new Map(from.handKeys);
+  designs.samples = copySamples(from.samples);
+  designs.purged = { ...from.purged };
+}
+
+function eachDesign<T>(make: (design: (typeof DESIGNS)[number]) => T): Record<(typeof DESIGNS)[number], T> {
+  return Object.fromEntries(DESIGNS.map((design) => [design, make(design)])) as Record<
+    (typeof DESIGNS)[number],
+    T
+  >;
+}
