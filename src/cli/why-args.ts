@@ -6,15 +6,15 @@ import type { WhyQuestion } from '../protocol/why.ts';
 
 /** What `--why` accepts, for messages about bad input. */
 export const WHY_ACCEPTED =
-  'M3 (a message and its job), a.example or relay/a.example (a destination), transport:relay';
+  'M3 or relay/M3 (a message and its job), a.example or relay/a.example (a destination), transport:relay';
 
 /** The questions behind one `--why` word; null when it is none. `transport` is where jobs and destinations are looked up. */
 export function parseWhy(word: string, transport: string): WhyQuestion[] | null {
-  const message = /^M(\d{1,9})$/.exec(word);
+  const message = /^(?:([^/\s]+)\/)?M(\d{1,9})$/.exec(word);
   if (message !== null) {
-    const number = Number(message[1]);
+    const number = Number(message[2]);
     return [
-      { about: 'job', transport, number },
+      { about: 'job', transport: message[1] ?? transport, number },
       { about: 'message', number },
     ];
   }

@@ -9,6 +9,10 @@ export function explainWhyJob(reason: JobReason): Token[] {
   switch (reason.rule) {
     case 'job.gone':
       return say`Job ${chip(reason.number)} is not on the list: everything it had in core has been selected.`;
+    case 'job.elsewhere':
+      return reason.on.length === 0
+        ? say`${chip(reason.number)} has no job now: nothing of it is in core.`
+        : say`${chip(reason.number)} has no job on ${{ mono: reason.transport }}; it has one on ${reason.on.join(' and ')}.`;
     case 'job.nothing-left':
       return say`Nothing of ${chip(reason.number)} is left in core that could be selected.`;
     case 'job.preemption-off':

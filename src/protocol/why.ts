@@ -14,6 +14,8 @@ export type WhyQuestion =
 export type WhyReason =
   | { rule: 'unknown' }
   | { rule: 'job.gone'; number: number }
+  /** The message has no job on this transport; `on` = the transports where it has one. */
+  | { rule: 'job.elsewhere'; number: number; transport: string; on: string[] }
   | { rule: 'job.nothing-left'; number: number; unread: number }
   | { rule: 'job.preemption-off'; number: number; cost: number }
   | { rule: 'job.current'; number: number }

@@ -80,6 +80,39 @@ describe('why not this job?', () => {
 });
 
 describe('why does it wait?', () => {
+  it('says where the job of a message is, and names each message once', () => {
+    const { sim } = startWorld({
+      agents: { relay: 2 },
+      servers: { '*': { latency: 1000 } },
+      params: { relay_destination_recipient_limit: 2, relay_destination_concurrency_limit: 2 },
+      script: [
+        {
+          at: 0,
+          command: {
+            kind: 'message.inject',
+            to: [
+              { destination: 'a.example', count: 1 },
+              { destination: 'a.example', count: 8, transport: 'relay' },
+            ],
+          },
+        },
+        {
+          at: 0,
+          command: {
+            kind: 'message.inject',
+            to: [{ destination: 'b.example', count: 1, transport: 'relay' }],
+          },
+        },
+      ],
+    });
+    while ((nextInstant(sim) ?? 9e9) < 0.5e6) stepOnce(sim);
+    expect(whyOf(sim, job(2)).reasons).toEqual([
+      { rule: 'job.elsewhere', number: 2, transport: 'smtp', on: ['relay'] },
+    ]);
+    const full = whyOf(sim, { about: 'destination', transport: 'relay', name: 'a.example' });
+    expect(full.reasons).toEqual([{ rule: 'destination.full', window: 2, by: [1] }]);
+  });
+
   it('counts the entries of a message over its limits', () => {
     const { sim } = startWorld({
       agents: { smtp: 3 },

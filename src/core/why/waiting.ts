@@ -11,6 +11,9 @@ import { numberOf } from '../world/ledger.ts';
 import { poolOf } from '../world/pools.ts';
 import type { World } from '../world/state.ts';
 
+/** More messages than this are not named. */
+const MOST_NUMBERS = 8;
+
 /** What a message waits for now, on which limit and until when; most entries first (users' question Q2, Q12). */
 export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   const { qmgr, ledger } = world;
@@ -116,10 +119,12 @@ function queueHolds(world: World, id: number, count: number): WhyReason | null {
   return { rule: 'entries.window', count, destination, window, busy, by: busyNumbers(world, id) };
 }
 
+/** Messages that take the places of a destination's window, each once. */
 function busyNumbers(world: World, queue: number): number[] {
-  return listIds(world.qmgr.lists.busy, queue)
-    .slice(0, 8)
-    .map((entry) => numberOf(world.ledger, get(world.qmgr.entries, entry).message));
+  const numbers = listIds(world.qmgr.lists.busy, queue).map((entry) =>
+    numberOf(world.ledger, get(world.qmgr.entries, entry).message),
+  );
+  return [...new Set(numbers)].slice(0, MOST_NUMBERS);
 }
 
 /** What holds a destination: dead, rate delay, full, or nothing. */

@@ -1,8 +1,10 @@
 import type { WhyAnswer, WhyQuestion, WhyReason } from '../../protocol/why.ts';
+import { listIds } from '../lists.ts';
 import { jobFind } from '../qmgr/job.ts';
 import { queueFind } from '../qmgr/queue.ts';
 import type { Simulation } from '../simulation.ts';
-import { get, NONE } from '../tables.ts';
+import { find, get, NONE } from '../tables.ts';
+import type { World } from '../world/state.ts';
 import { whyNotJob } from './job.ts';
 import {
   messageByNumber,
@@ -35,12 +37,23 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
       const transport = transportByName(world, question.transport);
       const msg = messageByNumber(world, question.number);
       const job = transport === NONE || msg === NONE ? NONE : jobFind(world.qmgr, msg, transport);
-      if (job === NONE)
-        return msg === NONE ? unknown : answer([{ rule: 'job.gone', number: question.number }]);
+      if (msg === NONE) return unknown;
+      if (job === NONE) {
+        const { number, transport: name } = question;
+        const on = transportsOf(world, msg);
+        return answer([{ rule: 'job.elsewhere', number, transport: name, on }]);
+      }
       const { cacheFor, currentJob } = get(world.qmgr.transports, transport);
       return answer([whyNotJob(sim, transport, job)], cacheFor !== NONE && cacheFor === currentJob);
     }
     default:
       return question satisfies never;
   }
+}
+
+/** Names of the transports on which a message has jobs now; none when it is not in memory. */
+function transportsOf({ qmgr }: World, msg: number): string[] {
+  if (find(qmgr.messages, msg) === undefined) return [];
+  const jobs = listIds(qmgr.lists.jobsOfMessage, msg);
+  return jobs.map((id) => get(qmgr.transports, get(qmgr.jobs, id).transport).name);
 }
