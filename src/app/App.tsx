@@ -20,6 +20,7 @@ const Palette = lazy(() => import('./Palette.tsx'));
 const KeySheet = lazy(() => import('./KeySheet.tsx'));
 const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
 const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
+const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
 const BadLinkPage = lazy(() => import('../panels/badlink/BadLinkPage.tsx'));
 
 /** The whole page. */
@@ -106,6 +107,7 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
     <Suspense fallback={null}>
       {page.kind === 'gallery' && <GalleryPage onOpen={openScene} onFile={openFile} />}
       {page.kind === 'tables' && <TablesPage sceneHref={sceneHash} />}
+      {page.kind === 'policies' && <PoliciesPage key={page.hash} hash={page.hash} />}
       {page.kind === 'bad-link' && <BadLinkPage failure={page.failure} hash={page.hash} />}
     </Suspense>
   );

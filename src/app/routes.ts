@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { kind: 'first-run' }
   | { kind: 'gallery' }
+  /** The policy laboratory, with its settings. */
+  | { kind: 'policies'; hash: string }
   /** The result tables of the document. */
   | { kind: 'tables' }
   /** A scene of the gallery, by its id. */
@@ -16,13 +18,19 @@ export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'first-run' };
   if (text === 'gallery' || text === 'tables') return { kind: text };
+  if (/^policies(&|$)/.test(text)) return { kind: 'policies', hash: `#${text}` };
   const scene = /^scene=([a-z0-9-]{1,80})$/.exec(text);
   if (scene !== null) return { kind: 'scene', id: scene[1] ?? '' };
   return { kind: 'link', hash: `#${text}` };
 }
 
 /** Titles of the pages that are not a run. */
-export const PAGE_NAMES = { gallery: 'Gallery', tables: 'Tables', 'bad-link': 'Damaged link' } as const;
+export const PAGE_NAMES = {
+  gallery: 'Gallery',
+  tables: 'Tables',
+  policies: 'Policy laboratory',
+  'bad-link': 'Damaged link',
+} as const;
 
 /** The address of a scene. */
 export function sceneHash(id: string): string {

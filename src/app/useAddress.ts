@@ -12,6 +12,7 @@ export type LinkFailure = Extract<DecodedLink, { ok: false }>;
 export type Page =
   | { kind: 'run' /** Opened from a link: the eye is led to Play once. */; fromLink: boolean }
   | { kind: 'gallery' }
+  | { kind: 'policies'; hash: string }
   | { kind: 'tables' }
   | { kind: 'bad-link'; failure: LinkFailure; hash: string };
 
@@ -38,6 +39,10 @@ export function useAddress(): Address {
     async (asked: string): Promise<void> => {
       const mine = ++attempt.current;
       const route = parseRoute(asked);
+      if (route.kind === 'policies') {
+        setPage(route);
+        return;
+      }
       if (route.kind === 'gallery' || route.kind === 'tables') {
         setPage({ kind: route.kind });
         return;

@@ -1,0 +1,77 @@
+/** Streams of requests worth seeing in the policy laboratory. Content only: what each says was read off its run. */
+import { DEFAULT_SETTINGS, type PolicySettings } from '../scenario/policy-settings.ts';
+
+export interface PolicyPreset {
+  id: string;
+  title: string;
+  /** What to look at. */
+  watch: string;
+  settings: PolicySettings;
+}
+
+const SHORT = { cpus: 2, workers: 16, cv: 2, gap: [80, 400], cpu: [50, 150], block: [0, 0] } as const;
+const WARM: Partial<PolicySettings> = {
+  ...SHORT,
+  seed: 3,
+  count: 1_000,
+  rewarmUs: 30,
+  alphaMilli: 0,
+  request: 500,
+};
+const BRISK = { cpus: 8, cv: 8, cpu: [20, 60], block: [20, 200], gap: [8, 18], alphaMilli: 0 } as const;
+
+function preset(id: string, title: string, watch: string, given: Partial<PolicySettings>): PolicyPreset {
+  return { id, title, watch, settings: { ...DEFAULT_SETTINGS, ...given } };
+}
+
+/** In the order of the page. The first is what the bare address shows. */
+export const POLICY_PRESETS: readonly PolicyPreset[] = [
+  preset(
+    'blocking',
+    'Handlers that block',
+    'A lets everybody in and they slow each other down; B leaves its CPUs idle; C keeps as many runnable as there are CPUs.',
+    {},
+  ),
+  preset(
+    'right-size',
+    'A pool of the right size',
+    'The same stream with 24 workers: the plain pool finishes as much as the group. Who can guess the number needs no group.',
+    { workers: 24 },
+  ),
+  preset(
+    'no-contention',
+    'Nothing to fight for',
+    'No contention: 64 runnable threads cost only switches, and A finishes as much as C. It just answers later.',
+    { alphaMilli: 0 },
+  ),
+  preset(
+    'never-blocks',
+    'Handlers that never block',
+    'B and C are the same run: without waits, one worker a CPU is all that there is to know.',
+    { gap: [10, 60], cpu: [100, 300], block: [0, 0], seed: 11, count: 2_000, request: 1_000 },
+  ),
+  preset(
+    'warm',
+    'LIFO keeps the same threads warm',
+    'Light load. Oldest first pays the switch on nearly every request; newest first hands it to a thread that is still warm.',
+    WARM,
+  ),
+  preset(
+    'herd',
+    'The herd',
+    'The same light load, but every request wakes all 16: one gets it, the others have been switched to for nothing.',
+    { ...WARM, wake: 'herd' },
+  ),
+  preset(
+    'short',
+    'Short handlers, full load',
+    'The group switches more often than the plain pool, and at 40 µs a stretch that costs more than it saves: A wins.',
+    BRISK,
+  ),
+  preset(
+    'per-cpu',
+    'One run queue for each CPU',
+    'The same short handlers. The group keeps few runnable, and they queue on some CPUs while a quarter of CPU time is idle.',
+    { ...BRISK, runQueue: 'per-cpu' },
+  ),
+];

@@ -1,0 +1,227 @@
+import { useEffect, useMemo, useState } from 'react';
+import { VERDICT } from '../../explain/policies.ts';
+import { POLICY_PRESETS } from '../../lessons/policy-presets.ts';
+import type { InputError } from '../../protocol/result.ts';
+import { type PolicySettings, readSettings, settingsHash } from '../../scenario/policy-settings.ts';
+import { usePolicyLab } from '../../store/policies.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { axisEnd, lastEnd } from './picture.ts';
+import { LETTERS, NAMES, PolicyColumn } from './PolicyColumn.tsx';
+import { RequestTrail } from './RequestTrail.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { SweepPanel } from './SweepPanel.tsx';
+import { Transport } from './Transport.tsx';
+// The first before the second: what narrow windows change is at the end of that.
+import './below.css';
+import './policies.css';
+import './sweep.css';
+
+/** The policy laboratory: one stream of requests under three policies, side by side. `hash` is the address. */
+export default function PoliciesPage({ hash }: { hash: string }) {
+  const [{ settings, errors }, setRead] = useState(() => readSettings(hash));
+  const lab = usePolicyLab();
+  const { compare, clearSweep, close } = lab;
+  const change = (next: PolicySettings): void => setRead({ settings: next, errors: [] });
+  const workload = useWorkloadKey(settings);
+  useEffect(() => {
+    // By its text, so that what runs depends on nothing else.
+    compare(JSON.parse(workload) as PolicySettings);
+  }, [compare, workload]);
+  // A sweep moves workers and CV itself: it outlives those, and nothing else.
+  const swept = JSON.stringify({ ...settings, request: 0, workers: 0, cv: 0 });
+  useEffect(() => {
+    clearSweep();
+  }, [clearSweep, swept]);
+  useEffect(() => close, [close]);
+  useEffect(() => {
+    // A link with faults stays in the address until something is changed: the reader may want to mend it.
+    if (errors.length > 0) return undefined;
+    const timer = setTimeout(() => history.replaceState(null, '', settingsHash(settings)), 100);
+    return () => clearTimeout(timer);
+  }, [settings, errors]);
+  return (
+    <main className="page lab" id="stage" tabIndex={-1}>
+      <Head settings={settings} errors={errors} onChange={change} />
+      <SettingsForm settings={settings} errors={errors} onChange={change} />
+      {lab.state.fault !== '' && (
+        <p className="field-error lab-fault" role="alert">
+          The runs ended: {lab.state.fault}.{' '}
+          <button type="button" className="link" onClick={() => compare(settings)}>
+            Run again
+          </button>
+        </p>
+      )}
+      <Runs settings={settings} errors={errors} onChange={change} />
+      <Verdict />
+    </main>
+  );
+}
+
+/** What a run depends on: following another request runs nothing. */
+function useWorkloadKey(settings: PolicySettings): string {
+  return JSON.stringify({ ...settings, request: 0 });
+}
+
+interface HeadProps {
+  settings: PolicySettings;
+  errors: readonly InputError[];
+  onChange: (settings: PolicySettings) => void;
+}
+
+const FIELDS = new Set([
+  'cpus',
+  'workers',
+  'cv',
+  'block',
+  'cpu',
+  'gap',
+  'alphaMilli',
+  'switchUs',
+  'rewarmUs',
+]);
+const MORE_FIELDS = new Set(['profile', 'wake', 'runQueue', 'count', 'seed', 'request']);
+
+function Head({ settings, errors, onChange }: HeadProps) {
+  const key = useWorkloadKey(settings);
+  const preset = POLICY_PRESETS.find((one) => JSON.stringify({ ...one.settings, request: 0 }) === key);
+  const homeless = errors.filter(({ field }) => !FIELDS.has(field) && !MORE_FIELDS.has(field));
+  return (
+    <header className="lab-head">
+      <div className="row lab-title">
+        <h2>One stream of requests, three ways to serve it</h2>
+        <span className="model-mark">model</span>
+        <span className="grow" />
+        <CopyLink settings={settings} />
+      </div>
+      <p className="lead">
+        The same arrivals and the same work for all three. Every figure on this page is computed by a model of
+        the scheduler, none was measured on a machine.
+      </p>
+      <div className="presets" role="group" aria-label="Streams worth seeing">
+        {POLICY_PRESETS.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            className="btn outlined"
+            aria-pressed={one === preset}
+            onClick={() => onChange(one.settings)}
+          >
+            {one.title}
+          </button>
+        ))}
+      </div>
+      <p className="lab-watch" aria-live="polite">
+        {preset?.watch ?? 'A stream of your own: the address of this page stands for it.'}
+      </p>
+      {homeless.map(({ field }) => (
+        <p key={field} className="field-error" role="alert">
+          <span aria-hidden="true">✕ </span>The link sets <q>{field}</q>: this page has no such setting.
+        </p>
+      ))}
+    </header>
+  );
+}
+
+function CopyLink({ settings }: { settings: PolicySettings }) {
+  const [said, setSaid] = useState('');
+  const copy = async (): Promise<void> => {
+    const hash = settingsHash(settings);
+    history.replaceState(null, '', hash);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setSaid('Link copied');
+    } catch {
+      // Not allowed here: the address bar holds the same.
+      setSaid('The address bar holds the link');
+    }
+  };
+  return (
+    <>
+      <span className="dim" role="status">
+        {said}
+      </span>
+      <button type="button" className="btn outlined" onClick={() => void copy()}>
+        <Icon name="share" />
+        Copy link
+      </button>
+    </>
+  );
+}
+
+function Runs({ settings, errors, onChange }: HeadProps) {
+  const { state } = usePolicyLab();
+  const { runs, ran, busy } = state;
+  const [instant, setInstant] = useState(60_000);
+  const [shown, setShown] = useState<'plain' | 'fixed' | 'cmgroup'>('plain');
+  const top = useMemo(
+    () => Math.max(1, ...(runs ?? []).map((run) => Math.max(run.limit, run.figures.maxRunnable))),
+    [runs],
+  );
+  if (runs === null || ran === null) return <p className="lab-wait dim">The three runs are under way.</p>;
+  const end = axisEnd(runs);
+  const at = Math.min(instant, lastEnd(runs));
+  const cut = runs.find(({ recording }) => recording.cutAt >= 0);
+  const wakes = { lifo: 'newest first', fifo: 'oldest first', herd: 'wakes all' }[ran.wake];
+  return (
+    <div className="lab-runs" data-busy={busy}>
+      <div className="lab-phone">
+        <Segmented
+          className="fill"
+          label="Policy"
+          value={shown}
+          options={runs.map(({ kind }) => ({ value: kind, text: `${LETTERS[kind]} ${NAMES[kind]}` }))}
+          onChange={setShown}
+        />
+      </div>
+      <div className="lab-columns" data-shown={shown}>
+        {runs.map((run) => (
+          <PolicyColumn
+            key={run.kind}
+            run={run}
+            runs={runs}
+            cpus={ran.cpus}
+            count={ran.count}
+            wake={wakes}
+            at={at}
+            top={top}
+            end={end}
+            onAt={setInstant}
+          />
+        ))}
+        <SweepPanel settings={settings} onChange={onChange} />
+      </div>
+      {cut !== undefined && (
+        <p className="lab-watch">
+          {LETTERS[cut.kind]} does too much to draw all of it: its pictures end early, its figures are of the
+          whole run.
+        </p>
+      )}
+      <Transport runs={runs} at={at} onAt={setInstant} />
+      <RequestTrail
+        runs={runs}
+        request={Math.min(settings.request, ran.count)}
+        count={ran.count}
+        errors={errors}
+        onRequest={(request) => onChange({ ...settings, request })}
+        onAt={setInstant}
+      />
+    </div>
+  );
+}
+
+function Verdict() {
+  return (
+    <section className="verdict" aria-label="What speaks against it">
+      <h2>What the document itself says</h2>
+      <ul>
+        {VERDICT.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p className="sub">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

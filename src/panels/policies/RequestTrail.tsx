@@ -1,0 +1,131 @@
+import type { InputError } from '../../protocol/result.ts';
+import type { PolicyRun } from '../../protocol/policies.ts';
+import { LinkError } from './SettingsForm.tsx';
+import { LETTERS, NAMES } from './PolicyColumn.tsx';
+import { formatMicros } from './figures.ts';
+import { type Piece, type PieceKind, requestPieces } from './picture.ts';
+
+interface RequestTrailProps {
+  runs: readonly PolicyRun[];
+  request: number;
+  count: number;
+  errors: readonly InputError[];
+  onRequest: (request: number) => void;
+  onAt: (at: number) => void;
+}
+
+const WORDS: Record<PieceKind, string> = {
+  pending: 'waits to be taken',
+  switching: 'switch',
+  running: 'on a CPU',
+  ready: 'ready, no CPU',
+  blocked: 'blocked',
+};
+const KINDS = Object.keys(WORDS) as PieceKind[];
+
+/**
+ * One request through all three: same arrival, same work, different waits. The bars begin when a thread takes it, on one
+ * axis; the wait before can be a thousand times as long, and is a figure.
+ */
+export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: RequestTrailProps) {
+  const trails = runs.map((run) => ({ run, pieces: requestPieces(run.recording, request) }));
+  const longest = Math.max(1, ...trails.map(({ pieces }) => lengthOf(pieces.filter(isServed))));
+  const arrived = runs[0]?.recording.requests.arrived[request - 1] ?? 0;
+  return (
+    <section className="trail" aria-label="One request followed">
+      <div className="row trail-head">
+        <h2>One request through all three</h2>
+        <label className="row">
+          <span className="dim">request</span>
+          <input
+            type="number"
+            className="field mono trail-number"
+            min={1}
+            max={count}
+            value={request}
+            onChange={(event) => {
+              const next = Math.round(event.target.valueAsNumber);
+              if (next >= 1 && next <= count) onRequest(next);
+            }}
+          />
+        </label>
+        <span className="dim">
+          of {count}, arrives at {formatMicros(arrived)}
+        </span>
+        <button type="button" className="btn outlined" onClick={() => onAt(arrived)}>
+          Go to its arrival
+        </button>
+        <span className="grow" />
+        <span className="trail-keys">
+          {KINDS.map((kind) => (
+            <span key={kind}>
+              <i className="piece-key" data-piece={kind} aria-hidden="true" /> {WORDS[kind]}
+            </span>
+          ))}
+        </span>
+      </div>
+      <LinkError name="request" errors={errors} />
+      <ol className="trail-lines">
+        {trails.map(({ run, pieces }) => (
+          <Trail key={run.kind} run={run} pieces={pieces} longest={longest} request={request} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface TrailProps {
+  run: PolicyRun;
+  pieces: readonly Piece[];
+  longest: number;
+  request: number;
+}
+
+function Trail({ run, pieces, longest, request }: TrailProps) {
+  const { requests, names } = run.recording;
+  const thread = names[requests.thread[request - 1] ?? 0] ?? '';
+  const sums = KINDS.map((kind) => ({ kind, sum: lengthOf(pieces.filter((piece) => piece.kind === kind)) }));
+  const served = pieces.filter(isServed);
+  const waited = lengthOf(pieces) - lengthOf(served);
+  return (
+    <li className="trail-line">
+      <span className="trail-name">
+        <b>{LETTERS[run.kind]}</b> {NAMES[run.kind]}
+        <span className="token mono">{thread}</span>
+      </span>
+      <span className="trail-wait mono" aria-hidden="true">
+        {waited > 0 && (
+          <>
+            <i data-piece="pending" />
+            {formatMicros(waited)}
+          </>
+        )}
+      </span>
+      <span className="trail-bar" aria-hidden="true">
+        {served.map((piece) => (
+          <i
+            key={piece.from}
+            data-piece={piece.kind}
+            style={{ flexGrow: (piece.to - piece.from) / longest }}
+          />
+        ))}
+        <i className="trail-rest" style={{ flexGrow: Math.max(0, 1 - lengthOf(served) / longest) }} />
+      </span>
+      <span className="trail-sums">
+        <b className="mono">{formatMicros(lengthOf(pieces))}</b>{' '}
+        {sums
+          .filter(({ sum }) => sum > 0)
+          .map(({ kind, sum }) => `${WORDS[kind]} ${formatMicros(sum)}`)
+          .join(', ')}
+      </span>
+    </li>
+  );
+}
+
+function isServed({ kind }: Piece): boolean {
+  return kind !== 'pending';
+}
+
+function lengthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+}

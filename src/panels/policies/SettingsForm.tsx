@@ -1,0 +1,232 @@
+import { useId } from 'react';
+import type { InputError } from '../../protocol/result.ts';
+import {
+  blockingShare,
+  cpuTime,
+  type PolicySettings,
+  PROFILES,
+  RULES,
+  scaleSpan,
+  type SettingName,
+  type Span,
+  withBlockingShare,
+  withCpuTime,
+} from '../../scenario/policy-settings.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { formatMicros } from './figures.ts';
+
+interface SettingsFormProps {
+  settings: PolicySettings;
+  /** What the link held and could not be taken. */
+  errors: readonly InputError[];
+  onChange: (settings: PolicySettings) => void;
+}
+
+const PROFILE_WORDS: Record<PolicySettings['profile'], string> = {
+  none: 'none: runs until it waits',
+  'one-cpu': '0.75 to 3 ms, one CPU',
+  text: 'as in the document',
+  'kernel-3.14': 'as in kernel 3.14',
+  'round-robin': 'fixed, 100 ms',
+};
+
+/** The stream and the machine. A slider that stands for two ends of a range moves both in proportion. */
+export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProps) {
+  const set = (part: Partial<PolicySettings>): void => {
+    const next = { ...s, ...part };
+    onChange({ ...next, request: Math.min(next.request, next.count) });
+  };
+  const whole = (name: SettingName, label: string, high: number, text: string, low = 0) => (
+    <Slider
+      name={name}
+      label={label}
+      low={low}
+      high={high}
+      value={Number(s[name])}
+      text={text}
+      errors={errors}
+      onChange={(value) => set({ [name]: value })}
+    />
+  );
+  const time = cpuTime(s);
+  return (
+    <div className="settings">
+      {whole('cpus', 'CPUs', 32, String(s.cpus), 1)}
+      {whole(
+        'workers',
+        'Workers in A and C',
+        RULES.workers.kind === 'whole' ? RULES.workers.high : 0,
+        String(s.workers),
+        1,
+      )}
+      {whole('cv', 'CV, the group’s limit', 64, s.cv === 0 ? `0: ${s.cpus}, as CPUs` : String(s.cv))}
+      <Slider
+        name="block"
+        label="Blocking share"
+        low={0}
+        high={97}
+        value={blockingShare(s)}
+        text={s.block[1] === 0 ? 'never blocks' : `${blockingShare(s)} %, ${range(s.block)}`}
+        errors={errors}
+        onChange={(percent) => onChange(withBlockingShare(s, percent))}
+      />
+      <Slider
+        name="cpu"
+        label="CPU time"
+        low={0}
+        high={100}
+        value={toLog(time, 20, 10_000)}
+        valueText={formatMicros(time)}
+        text={s.block[1] > 0 ? `2 × ${range(s.cpu)}` : range(s.cpu)}
+        errors={errors}
+        onChange={(place) => onChange(withCpuTime(s, fromLog(place, 20, 10_000)))}
+      />
+      <Slider
+        name="gap"
+        label="Between requests"
+        low={0}
+        high={100}
+        value={toLog((s.gap[0] + s.gap[1]) / 2, 5, 10_000)}
+        valueText={formatMicros((s.gap[0] + s.gap[1]) / 2)}
+        text={range(s.gap)}
+        errors={errors}
+        onChange={(place) => set({ gap: scaleSpan(s.gap, fromLog(place, 5, 10_000), RULES.gap) })}
+      />
+      {whole('alphaMilli', 'Contention', 120, `${(s.alphaMilli / 10).toFixed(1)} % a thread`)}
+      {whole('switchUs', 'Switch', 50, `${s.switchUs} µs`)}
+      {whole('rewarmUs', 'Warming up after it', 100, `${s.rewarmUs} µs`)}
+      <Profile settings={s} errors={errors} onChange={set} />
+      <Choices settings={s} errors={errors} onChange={set} />
+      {whole('count', 'Requests', 5_000, String(s.count), 100)}
+      {whole('seed', 'Seed', Math.max(40, s.seed), String(s.seed))}
+    </div>
+  );
+}
+
+interface PartProps {
+  settings: PolicySettings;
+  errors: readonly InputError[];
+  onChange: (part: Partial<PolicySettings>) => void;
+}
+
+function Profile({ settings, errors, onChange }: PartProps) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <label htmlFor={id}>Slice</label>
+      <select
+        id={id}
+        className="pick"
+        value={settings.profile}
+        onChange={(event) => {
+          const profile = PROFILES.find((one) => one === event.target.value);
+          if (profile !== undefined) onChange({ profile });
+        }}
+      >
+        {PROFILES.map((profile) => (
+          <option key={profile} value={profile}>
+            {PROFILE_WORDS[profile]}
+          </option>
+        ))}
+      </select>
+      <LinkError name="profile" errors={errors} />
+    </div>
+  );
+}
+
+function Choices({ settings, errors, onChange }: PartProps) {
+  return (
+    <>
+      <div className="setting">
+        <span>Plain source wakes</span>
+        <Segmented
+          label="Plain source wakes"
+          value={settings.wake}
+          options={[
+            { value: 'lifo', text: 'newest' },
+            { value: 'fifo', text: 'oldest' },
+            { value: 'herd', text: 'all (herd)' },
+          ]}
+          onChange={(wake) => onChange({ wake })}
+        />
+        <LinkError name="wake" errors={errors} />
+      </div>
+      <div className="setting">
+        <span>Run queue</span>
+        <Segmented
+          label="Run queue"
+          value={settings.runQueue}
+          options={[
+            { value: 'global', text: 'one' },
+            { value: 'per-cpu', text: 'one a CPU' },
+          ]}
+          onChange={(runQueue) => onChange({ runQueue })}
+        />
+        <LinkError name="runQueue" errors={errors} />
+      </div>
+    </>
+  );
+}
+
+interface SliderProps {
+  name: SettingName;
+  label: string;
+  low: number;
+  high: number;
+  value: number;
+  text: string;
+  /** What is read out, where the slider's own number means nothing. */
+  valueText?: string;
+  errors: readonly InputError[];
+  onChange: (value: number) => void;
+}
+
+function Slider({ name, label, low, high, value, text, valueText, errors, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <label htmlFor={id}>{label}</label>
+      <output className="mono setting-value" htmlFor={id}>
+        {text}
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={low}
+        max={Math.max(high, value)}
+        value={value}
+        aria-valuetext={valueText ?? text}
+        data-setting={name}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      <LinkError name={name} errors={errors} />
+    </div>
+  );
+}
+
+/** What the link held for a field, and what the field takes. The text is from outside: shown as text. */
+export function LinkError({ name, errors }: { name: string; errors: readonly InputError[] }) {
+  const error = errors.find(({ field }) => field === name);
+  if (error === undefined) return null;
+  return (
+    <p className="field-error" role="alert">
+      <span aria-hidden="true">✕ </span>The link says {error.value === '' ? 'nothing' : <q>{error.value}</q>};
+      needs {error.accepted}. The default is shown.
+    </p>
+  );
+}
+
+function range([low, high]: Span): string {
+  return low === high
+    ? formatMicros(low)
+    : `${formatMicros(low).replace(/ µs$/, high < 1_000 ? '' : ' µs')}–${formatMicros(high)}`;
+}
+
+/** Place from 0 to 100 on a scale where equal steps are equal factors. */
+function toLog(value: number, low: number, high: number): number {
+  return Math.round((100 * Math.log(Math.max(low, value) / low)) / Math.log(high / low));
+}
+
+function fromLog(place: number, low: number, high: number): number {
+  return low * (high / low) ** (place / 100);
+}

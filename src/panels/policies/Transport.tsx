@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { PolicyRun } from '../../protocol/policies.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { formatCount } from '../kit/format.ts';
+import { formatMicros } from './figures.ts';
+import { axisEnd, stepInstant } from './picture.ts';
+import { LETTERS } from './PolicyColumn.tsx';
+
+interface TransportProps {
+  runs: readonly PolicyRun[];
+  at: number;
+  onAt: (at: number) => void;
+}
+
+const UNITS = [
+  { value: 'tick', text: '10 µs' },
+  { value: 'request', text: 'request' },
+  { value: 'switch', text: 'switch' },
+] as const;
+
+/** The instant that all three show, and how far each run goes. */
+export function Transport({ runs, at, onAt }: TransportProps) {
+  const [unit, setUnit] = useState<(typeof UNITS)[number]['value']>('request');
+  const end = axisEnd(runs);
+  return (
+    <section className="lab-time" aria-label="The instant">
+      <div className="row lab-time-row">
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`One ${unitName(unit)} back`}
+          onClick={() => onAt(stepInstant(runs, unit, at, -1))}
+        >
+          <Icon name="step-back" />
+        </button>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`One ${unitName(unit)} on`}
+          onClick={() => onAt(stepInstant(runs, unit, at, 1))}
+        >
+          <Icon name="step-forward" />
+        </button>
+        <Segmented label="Step by" value={unit} options={UNITS} onChange={setUnit} />
+        <output className="mono lab-clock">{formatCount(Math.floor(at))} µs</output>
+        <span className="dim">same instant in all three</span>
+      </div>
+      <div className="lab-ends">
+        <input
+          type="range"
+          min={0}
+          max={end}
+          value={Math.min(at, end)}
+          aria-label="Instant of all three runs"
+          aria-valuetext={formatMicros(at)}
+          onChange={(event) => onAt(event.target.valueAsNumber)}
+        />
+        <ul>
+          {runs.map(({ kind, figures }) => (
+            <li key={kind}>
+              <span className="lab-run">
+                <i style={{ width: `${Math.min(100, (100 * figures.makespan) / end)}%` }} />
+              </span>
+              <span className="mono">
+                {LETTERS[kind]} {figures.makespan > end ? 'goes on to' : 'done,'}{' '}
+                {formatMicros(figures.makespan)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function unitName(unit: (typeof UNITS)[number]['value']): string {
+  return unit === 'tick' ? 'step of 10 µs' : unit === 'request' ? 'finished request' : 'switch';
+}

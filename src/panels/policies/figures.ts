@@ -1,0 +1,69 @@
+/** Figures of the laboratory as text, and which of three is the best. */
+import type { PolicyFigures } from '../../protocol/policies.ts';
+import { formatCount } from '../kit/format.ts';
+
+/** µs in the unit that says it: `131 µs`, `1.51 ms`, `84.4 ms`, `521 ms`, `1.30 s`. */
+export function formatMicros(us: number): string {
+  if (us < 1_000) return `${Math.round(us)} µs`;
+  if (us < 1_000_000) return `${threeDigits(us / 1_000)} ms`;
+  return `${threeDigits(us / 1_000_000)} s`;
+}
+
+function threeDigits(n: number): string {
+  return n >= 99.95 ? formatCount(Math.round(n)) : n.toFixed(n >= 9.995 ? 1 : 2);
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+export interface FigureRow {
+  name: string;
+  value: (figures: PolicyFigures, cpus: number) => number;
+  text: (value: number) => string;
+  /** Which is better; 0 = neither. */
+  better: 1 | -1 | 0;
+  /** Sign of the CPU bar. */
+  part?: 'useful' | 'switching' | 'contention' | 'idle';
+}
+
+const count = (n: number): string => formatCount(Math.round(n));
+const share = (time: number, f: PolicyFigures, cpus: number): number =>
+  f.makespan > 0 ? time / (f.makespan * cpus) : 0;
+
+/** The rows of a column, the same quantity in the same place in all three. */
+export const FIGURE_ROWS: readonly FigureRow[] = [
+  { name: 'useful', value: (f) => f.useful, text: percent, better: 1, part: 'useful' },
+  {
+    name: 'switching',
+    value: (f, n) => share(f.switchTime, f, n),
+    text: percent,
+    better: 0,
+    part: 'switching',
+  },
+  {
+    name: 'contention',
+    value: (f, n) => share(f.contentionTime, f, n),
+    text: percent,
+    better: 0,
+    part: 'contention',
+  },
+  { name: 'idle', value: (f) => Math.max(0, 1 - f.busy), text: percent, better: 0, part: 'idle' },
+  { name: 'finished per second', value: (f) => f.throughput, text: count, better: 1 },
+  { name: 'latency, mean', value: (f) => f.mean, text: formatMicros, better: -1 },
+  { name: 'latency, 99 of 100', value: (f) => f.p99, text: formatMicros, better: -1 },
+  { name: 'over the limit, at most', value: (f) => f.maxOvershoot, text: count, better: -1 },
+  { name: 'switches with cost', value: (f) => f.dispatches, text: count, better: -1 },
+  { name: 'lost to switching', value: (f) => f.switchTime, text: formatMicros, better: -1 },
+  { name: 'lost to contention', value: (f) => f.contentionTime, text: formatMicros, better: -1 },
+  { name: 'woken for nothing', value: (f) => f.spurious, text: count, better: -1 },
+  { name: 'pending, at most', value: (f) => f.maxPending, text: count, better: -1 },
+];
+
+/** Is this the best of the row? By what is shown, so that equal texts are equally bold; nobody is when all are equal. */
+export function isBest(row: FigureRow, mine: number, all: readonly number[]): boolean {
+  if (row.better === 0) return false;
+  const best = row.better > 0 ? Math.max(...all) : Math.min(...all);
+  const text = row.text(best);
+  return row.text(mine) === text && all.some((one) => row.text(one) !== text);
+}

@@ -1,0 +1,165 @@
+/** Geometry of the laboratory's pictures: columns of a recording → paths, pieces and rows. Pure. */
+import type { CountColumns, PolicyRecording, PolicyRun, StretchColumns } from '../../protocol/policies.ts';
+
+/** Index of the last change at or before `at`; −1 = before the first. */
+export function changeAt(column: Float64Array, at: number): number {
+  let low = 0;
+  let high = column.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((column[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export interface CountBand {
+  low: number;
+  high: number;
+  mean: number;
+}
+
+/** Smallest, largest and time-weighted mean count in each of `bins` equal parts of 0 … end. */
+export function countBands(counts: CountColumns, end: number, bins: number): CountBand[] {
+  const bands: CountBand[] = [];
+  for (let bin = 0; bin < bins; bin++) {
+    const first = changeAt(counts.at, (bin * end) / bins);
+    let low = counts.runnable[first] ?? 0;
+    let high = low;
+    const until = ((bin + 1) * end) / bins;
+    let since = (bin * end) / bins;
+    let now = low;
+    let sum = 0;
+    for (let i = first + 1; i < counts.at.length && (counts.at[i] ?? 0) < until; i++) {
+      const at = counts.at[i] ?? 0;
+      sum += now * (at - since);
+      since = at;
+      now = counts.runnable[i] ?? 0;
+      low = Math.min(low, now);
+      high = Math.max(high, now);
+    }
+    bands.push({ low, high, mean: ((sum + now * (until - since)) * bins) / end });
+  }
+  return bands;
+}
+
+export interface LanePaths {
+  busy: string;
+  switching: string;
+}
+
+/** Rectangles of the stretches in a window, as two paths a lane: what is drawn does not grow with what happened. */
+export function lanePaths(
+  stretches: StretchColumns,
+  cpu: number,
+  window: { from: number; to: number },
+  width: number,
+  height: number,
+): LanePaths {
+  const x = (at: number): number => ((at - window.from) / (window.to - window.from)) * width;
+  let busy = '';
+  let switching = '';
+  for (let i = 0; i < stretches.cpu.length; i++) {
+    if (stretches.cpu[i] !== cpu) continue;
+    const from = Math.max(window.from, stretches.from[i] ?? 0);
+    const to = Math.min(window.to, stretches.to[i] ?? 0);
+    if (from >= to) continue;
+    busy += bar(x(from), Math.max(0.5, x(to) - x(from)), height);
+    const work = Math.min(to, stretches.work[i] ?? 0);
+    if (work > from) switching += bar(x(from), Math.max(1.5, x(work) - x(from)), height);
+  }
+  return { busy, switching };
+}
+
+function bar(x: number, width: number, height: number): string {
+  return `M${x.toFixed(1)} 0h${width.toFixed(1)}v${height}h${(-width).toFixed(1)}z`;
+}
+
+export type PieceKind = 'pending' | 'switching' | 'running' | 'ready' | 'blocked';
+
+export interface Piece {
+  kind: PieceKind;
+  from: number;
+  to: number;
+}
+
+/** The life of a request: waiting to be taken, then what its thread did until it was done. Pieces join without gaps. */
+export function requestPieces({ requests, stretches, blocks }: PolicyRecording, request: number): Piece[] {
+  const i = request - 1;
+  const arrived = requests.arrived[i] ?? -1;
+  const taken = requests.taken[i] ?? -1;
+  const done = requests.done[i] ?? -1;
+  if (arrived < 0 || taken < 0 || done < 0) return [];
+  const thread = requests.thread[i] ?? 0;
+  const known: Piece[] = [];
+  const add = (kind: PieceKind, from: number, to: number): void => {
+    const piece = { kind, from: Math.max(taken, from), to: Math.min(done, to) };
+    if (piece.from < piece.to) known.push(piece);
+  };
+  for (let n = 0; n < stretches.thread.length; n++) {
+    if (stretches.thread[n] !== thread) continue;
+    add('switching', stretches.from[n] ?? 0, stretches.work[n] ?? 0);
+    add('running', stretches.work[n] ?? 0, stretches.to[n] ?? 0);
+  }
+  for (let n = 0; n < blocks.thread.length; n++) {
+    if (blocks.thread[n] === thread) add('blocked', blocks.from[n] ?? 0, blocks.to[n] ?? 0);
+  }
+  return filled(known, arrived, taken, done);
+}
+
+function filled(known: Piece[], arrived: number, taken: number, done: number): Piece[] {
+  const pieces: Piece[] = taken > arrived ? [{ kind: 'pending', from: arrived, to: taken }] : [];
+  let at = taken;
+  for (const piece of known.toSorted((a, b) => a.from - b.from)) {
+    if (piece.from > at) pieces.push({ kind: 'ready', from: at, to: piece.from });
+    pieces.push(piece);
+    at = piece.to;
+  }
+  if (at < done) pieces.push({ kind: 'ready', from: at, to: done });
+  return pieces;
+}
+
+/** When the longest of the runs ends. */
+export function lastEnd(runs: readonly PolicyRun[]): number {
+  return Math.max(1, ...runs.map(({ figures }) => figures.makespan));
+}
+
+/** Where the axis ends: a run that takes far longer than the others goes on beyond it, else theirs would be a sliver. */
+export function axisEnd(runs: readonly PolicyRun[]): number {
+  const [longest = 1, second = longest] = runs
+    .map(({ figures }) => figures.makespan)
+    .toSorted((a, b) => b - a);
+  return Math.max(1, longest > 1.5 * second ? Math.ceil(second * 1.05) : longest);
+}
+
+/** The next (or last) instant of a unit after `at`, in any of the runs; the same instant then holds for all. */
+export function stepInstant(
+  runs: readonly PolicyRun[],
+  unit: 'tick' | 'request' | 'switch',
+  at: number,
+  direction: 1 | -1,
+): number {
+  const end = lastEnd(runs);
+  if (unit === 'tick') return Math.min(end, Math.max(0, at + 10 * direction));
+  let best = direction > 0 ? end : 0;
+  const look = (time: number): void => {
+    if (direction > 0 && time > at && time < best) best = time;
+    if (direction < 0 && time < at && time > best) best = time;
+  };
+  for (const { recording } of runs) {
+    const { requests, stretches } = recording;
+    if (unit === 'request') requests.done.forEach(look);
+    else stretches.from.forEach((from, i) => (stretches.work[i] ?? 0) > from && look(from));
+  }
+  return best;
+}
+
+/** Round ends for an axis: 0 … at least `max` in at most five steps. */
+export function axisTicks(max: number): number[] {
+  const raw = Math.max(1e-9, max) / 4;
+  const size = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 2.5, 5, 10].find((n) => n * size >= raw) ?? 10) * size;
+  const ticks: number[] = [];
+  for (let n = 0; n <= Math.ceil(max / step - 1e-9); n++) ticks.push(n * step);
+  return ticks;
+}

@@ -1,0 +1,105 @@
+/** Sweeps of the laboratory: which runs, what their seeds say, and the same as a file. Pure. */
+import {
+  POLICY_ORDER,
+  type PolicyFigures,
+  type PolicyKind,
+  type SweepJob,
+  type SweepPoint,
+} from '../../protocol/policies.ts';
+import { type PolicySettings, workloadFile } from '../../scenario/policy-settings.ts';
+
+export type SweepAxis = 'workers' | 'cv';
+export type SweepFigure = 'throughput' | 'p99' | 'useful';
+
+const WORKERS = [1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128];
+const LIMITS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64];
+/** A point is the mean of runs that differ in their seed only. */
+export const SEEDS = 3;
+const REQUESTS_MAX = 2_000;
+
+/** The runs of a sweep. B has no such number, nor has A a CV: they are run once, as a level to compare with. */
+export function sweepJobs(settings: PolicySettings, axis: SweepAxis): SweepJob[] {
+  const values = axis === 'workers' ? WORKERS : LIMITS;
+  const jobs: SweepJob[] = [];
+  for (const [policy, kind] of POLICY_ORDER.entries()) {
+    const moves = kind === 'cmgroup' || (kind === 'plain' && axis === 'workers');
+    for (const x of moves ? values : [levelAt(settings, kind, axis)]) {
+      for (let i = 0; i < SEEDS; i++) {
+        const seed = (settings.seed + i) % 4_294_967_296;
+        const count = Math.min(settings.count, REQUESTS_MAX);
+        const workload = workloadFile({ ...settings, ...(moves ? { [axis]: x } : {}), seed, count });
+        jobs.push({ x, kind, seed, policy, workload });
+      }
+    }
+  }
+  return jobs;
+}
+
+function levelAt(settings: PolicySettings, kind: PolicyKind, axis: SweepAxis): number {
+  return axis === 'workers' && kind === 'fixed' ? settings.cpus : 0;
+}
+
+export interface SweepMark {
+  x: number;
+  low: number;
+  mean: number;
+  high: number;
+  seeds: number;
+}
+
+/** Points of a policy by x, with the spread of their seeds. */
+export function sweepMarks(
+  points: readonly SweepPoint[],
+  kind: PolicyKind,
+  figure: SweepFigure,
+): SweepMark[] {
+  const byX = new Map<number, number[]>();
+  for (const point of points) {
+    if (point.kind !== kind) continue;
+    const values = byX.get(point.x) ?? [];
+    values.push(point.figures[figure]);
+    byX.set(point.x, values);
+  }
+  return [...byX]
+    .map(([x, values]) => ({
+      x,
+      low: Math.min(...values),
+      mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+      high: Math.max(...values),
+      seeds: values.length,
+    }))
+    .toSorted((a, b) => a.x - b.x);
+}
+
+const CSV_FIGURES: readonly (keyof PolicyFigures)[] = [
+  'completed',
+  'makespan',
+  'throughput',
+  'mean',
+  'p99',
+  'meanRunnable',
+  'maxRunnable',
+  'maxOvershoot',
+  'overshootShare',
+  'voluntary',
+  'involuntary',
+  'dispatches',
+  'switchTime',
+  'contentionTime',
+  'useful',
+  'busy',
+  'meanPending',
+  'maxPending',
+  'spurious',
+];
+
+/** A line a run: axis, policy, seed, every figure. Numbers and words of this file only, so nothing needs quotes. */
+export function sweepCsv(points: readonly SweepPoint[], axis: SweepAxis): string {
+  const sorted = points.toSorted(
+    (a, b) => POLICY_ORDER.indexOf(a.kind) - POLICY_ORDER.indexOf(b.kind) || a.x - b.x || a.seed - b.seed,
+  );
+  const lines = sorted.map(({ x, kind, seed, figures }) =>
+    [x, kind, seed, ...CSV_FIGURES.map((name) => figures[name])].join(','),
+  );
+  return [[axis, 'policy', 'seed', ...CSV_FIGURES].join(','), ...lines, ''].join('\n');
+}

@@ -1,0 +1,109 @@
+/** The policy laboratory on the wire: a stream of requests goes to the worker, figures and recordings come back. */
+import type { Micros } from './units.ts';
+import type { Result } from './result.ts';
+
+/** A: many workers without a group. B: one worker a CPU. C: many workers in a group. */
+export type PolicyKind = 'plain' | 'fixed' | 'cmgroup';
+export const POLICY_ORDER: readonly PolicyKind[] = ['plain', 'fixed', 'cmgroup'];
+
+/** Figures of one run of the model (thread-groups.md §15). Times in µs, `useful` and `busy` shares of CPUs × window. */
+export interface PolicyFigures {
+  completed: number;
+  makespan: Micros;
+  throughput: number;
+  mean: Micros;
+  p99: Micros;
+  meanRunnable: number;
+  maxRunnable: number;
+  maxOvershoot: number;
+  overshootShare: number;
+  voluntary: number;
+  involuntary: number;
+  dispatches: number;
+  switchTime: Micros;
+  contentionTime: Micros;
+  useful: number;
+  busy: number;
+  meanPending: number;
+  maxPending: number;
+  spurious: number;
+  /** Threads that the pool should have by the document's rule, or null. */
+  poolEstimate: number | null;
+}
+
+/** Columns of equal length: row i is one change of the counts. Times count from the first arrival. */
+export interface CountColumns {
+  at: Float64Array;
+  runnable: Float64Array;
+  pending: Float64Array;
+  done: Float64Array;
+}
+
+/** Row i: a thread was on a CPU (from 0) from `from` to `to`; until `work` it paid for the switch. */
+export interface StretchColumns {
+  cpu: Float64Array;
+  thread: Float64Array;
+  from: Float64Array;
+  work: Float64Array;
+  to: Float64Array;
+}
+
+/** Row i: a thread was blocked in its handler. */
+export interface BlockColumns {
+  thread: Float64Array;
+  from: Float64Array;
+  to: Float64Array;
+}
+
+/** Row i: request i + 1. −1 = not yet. */
+export interface RequestColumns {
+  arrived: Float64Array;
+  taken: Float64Array;
+  done: Float64Array;
+  thread: Float64Array;
+}
+
+/** What happened in one run, for pictures. */
+export interface PolicyRecording {
+  counts: CountColumns;
+  stretches: StretchColumns;
+  blocks: BlockColumns;
+  requests: RequestColumns;
+  /** Names of threads; index = id. */
+  names: readonly string[];
+  /** The pictures are complete up to here; −1 = to the end. Figures are always of the whole run. */
+  cutAt: Micros;
+}
+
+export interface PolicyRun {
+  kind: PolicyKind;
+  workers: number;
+  /** The limit that the count is held against: CV, or the number of CPUs. */
+  limit: number;
+  figures: PolicyFigures;
+  recording: PolicyRecording;
+}
+
+/** A run of a sweep. `workload` is a `cmgroup-workload/1` file; `policy` the place in its list. */
+export interface SweepJob {
+  x: number;
+  kind: PolicyKind;
+  seed: number;
+  policy: number;
+  workload: unknown;
+}
+
+export interface SweepPoint {
+  x: number;
+  kind: PolicyKind;
+  seed: number;
+  figures: PolicyFigures;
+}
+
+/** The worker's end. Bad input is an answer. */
+export interface PolicyLabApi {
+  /** Runs all three policies of a `cmgroup-workload/1` file, with recordings. */
+  compare(workload: unknown): Result<PolicyRun[]>;
+  /** Runs one policy and gives its figures only. */
+  figures(workload: unknown, policy: number): Result<PolicyFigures>;
+}

@@ -1,0 +1,200 @@
+/** Settings of the policy laboratory: their schema, their link, and the workload file that they stand for. */
+import type { InputError } from '../protocol/result.ts';
+
+export type Span = readonly [low: number, high: number];
+export const WAKES = ['lifo', 'fifo', 'herd'] as const;
+export const PROFILES = ['none', 'one-cpu', 'text', 'kernel-3.14', 'round-robin'] as const;
+export const RUN_QUEUES = ['global', 'per-cpu'] as const;
+
+export interface PolicySettings {
+  cpus: number;
+  workers: number;
+  /** 0 = number of CPUs, as the call itself takes it. */
+  cv: number;
+  /** Order in which the plain source wakes. */
+  wake: (typeof WAKES)[number];
+  /** One stretch of CPU, µs. A handler that blocks has two of them, one on each side of the wait. */
+  cpu: Span;
+  /** The wait, µs; [0, 0] = the handler never blocks and is one stretch of CPU. */
+  block: Span;
+  gap: Span;
+  count: number;
+  switchUs: number;
+  rewarmUs: number;
+  alphaMilli: number;
+  profile: (typeof PROFILES)[number];
+  runQueue: (typeof RUN_QUEUES)[number];
+  seed: number;
+  /** The request that is followed. */
+  request: number;
+}
+
+export type SettingName = keyof PolicySettings;
+
+type Rule =
+  | { kind: 'whole'; low: number; high: number }
+  | { kind: 'span'; low: number; high: number }
+  | { kind: 'choice'; choices: readonly string[] };
+
+/** What each field takes. Bounds keep the longest run to seconds. */
+export const RULES: Readonly<Record<SettingName, Rule>> = {
+  cpus: { kind: 'whole', low: 1, high: 64 },
+  workers: { kind: 'whole', low: 1, high: 256 },
+  cv: { kind: 'whole', low: 0, high: 256 },
+  wake: { kind: 'choice', choices: WAKES },
+  cpu: { kind: 'span', low: 1, high: 20_000 },
+  block: { kind: 'span', low: 0, high: 1_000_000 },
+  gap: { kind: 'span', low: 1, high: 100_000 },
+  count: { kind: 'whole', low: 100, high: 5_000 },
+  switchUs: { kind: 'whole', low: 0, high: 1_000 },
+  rewarmUs: { kind: 'whole', low: 0, high: 1_000 },
+  alphaMilli: { kind: 'whole', low: 0, high: 200 },
+  profile: { kind: 'choice', choices: PROFILES },
+  runQueue: { kind: 'choice', choices: RUN_QUEUES },
+  seed: { kind: 'whole', low: 0, high: 4_294_967_295 },
+  request: { kind: 'whole', low: 1, high: 5_000 },
+};
+
+/** The reference workload `blocking-handlers-four-cpus`. */
+export const DEFAULT_SETTINGS: PolicySettings = {
+  cpus: 4,
+  workers: 64,
+  cv: 4,
+  wake: 'fifo',
+  cpu: [40, 160],
+  block: [200, 2000],
+  gap: [40, 90],
+  count: 4_000,
+  switchUs: 5,
+  rewarmUs: 25,
+  alphaMilli: 20,
+  profile: 'kernel-3.14',
+  runQueue: 'global',
+  seed: 7,
+  request: 2_000,
+};
+
+export const POLICIES_HASH = '#policies';
+const NAMES = Object.keys(RULES) as SettingName[];
+
+/** The address of settings: only what differs from the default, so that it stays short. */
+export function settingsHash(settings: PolicySettings): string {
+  const parts = NAMES.filter((name) => textOf(settings[name]) !== textOf(DEFAULT_SETTINGS[name])).map(
+    (name) => `&${name}=${textOf(settings[name])}`,
+  );
+  return POLICIES_HASH + parts.join('');
+}
+
+/** Settings from an address. A bad value leaves its field at the default and is told; never throws. */
+export function readSettings(hash: string): { settings: PolicySettings; errors: InputError[] } {
+  const errors: InputError[] = [];
+  const found: Record<string, unknown> = {};
+  for (const part of hash.replace(/^#/, '').split('&').slice(1, 40)) {
+    const [name = '', value = ''] = part.split('=');
+    if (!isSetting(name)) {
+      errors.push({
+        field: name.slice(0, 40),
+        value: value.slice(0, 40),
+        accepted: 'a setting of this page',
+      });
+      continue;
+    }
+    const read = readValue(RULES[name], value);
+    if (read === undefined)
+      errors.push({ field: name, value: value.slice(0, 40), accepted: acceptedBy(RULES[name]) });
+    else found[name] = read;
+  }
+  const settings = { ...DEFAULT_SETTINGS, ...found };
+  if (settings.request <= settings.count) return { settings, errors };
+  if (found['request'] !== undefined) {
+    const accepted = `a whole number from 1 to ${settings.count}`;
+    errors.push({ field: 'request', value: String(settings.request), accepted });
+  }
+  return { settings: { ...settings, request: Math.ceil(settings.count / 2) }, errors };
+}
+
+function isSetting(name: string): name is SettingName {
+  return Object.hasOwn(RULES, name);
+}
+
+function textOf(value: number | string | Span): string {
+  return typeof value === 'object' ? value.join('-') : String(value);
+}
+
+function readValue(rule: Rule, text: string): number | string | Span | undefined {
+  if (rule.kind === 'choice') return rule.choices.includes(text) ? text : undefined;
+  const numbers = text.split('-').map((one) => (/^\d{1,10}$/.test(one) ? Number(one) : Number.NaN));
+  const inside = numbers.every((n) => n >= rule.low && n <= rule.high);
+  if (!inside) return undefined;
+  const [low = 0, high = low] = numbers;
+  if (rule.kind === 'whole') return numbers.length === 1 ? low : undefined;
+  return numbers.length <= 2 && low <= high ? [low, high] : undefined;
+}
+
+/** What a field takes, as a noun phrase. */
+export function acceptedBy(rule: Rule): string {
+  if (rule.kind === 'choice') return rule.choices.join(', ');
+  if (rule.kind === 'whole') return `a whole number from ${rule.low} to ${rule.high}`;
+  return `whole µs from ${rule.low} to ${rule.high}, as low-high`;
+}
+
+/** The `cmgroup-workload/1` file of settings: policies A, B, C in that order. */
+export function workloadFile(s: PolicySettings): Record<string, unknown> {
+  const blocks = s.block[1] > 0;
+  return {
+    format: 'cmgroup-workload/1',
+    timeUnit: 'us',
+    cpus: s.cpus,
+    cpu: {
+      switch: s.switchUs,
+      rewarm: s.rewarmUs,
+      alphaMilli: s.alphaMilli,
+      profile: s.profile,
+      runQueue: s.runQueue,
+    },
+    seed: s.seed,
+    arrivals: { count: s.count, gap: s.gap },
+    handler: blocks ? [{ cpu: s.cpu }, { block: s.block }, { cpu: s.cpu }] : [{ cpu: s.cpu }],
+    policies: [
+      { name: 'plain', workers: s.workers, wake: s.wake },
+      { name: 'fixed', workers: s.cpus },
+      { name: 'cmgroup', workers: s.workers, cmgroup: true, cv: s.cv },
+    ],
+  };
+}
+
+/** CPU time of one request on average, µs. */
+export function cpuTime({ cpu, block }: PolicySettings): number {
+  return ((cpu[0] + cpu[1]) / 2) * (block[1] > 0 ? 2 : 1);
+}
+
+/** Percent of a handler's time that it is blocked, on average. */
+export function blockingShare(s: PolicySettings): number {
+  const wait = (s.block[0] + s.block[1]) / 2;
+  return Math.round((100 * wait) / (wait + cpuTime(s)));
+}
+
+/** The same CPU time with another blocking share. */
+export function withBlockingShare(s: PolicySettings, percent: number): PolicySettings {
+  const total = cpuTime(s);
+  const blocks = percent > 0;
+  const cpu = scaleSpan(s.cpu, blocks ? total / 2 : total, RULES.cpu);
+  if (!blocks) return { ...s, cpu, block: [0, 0] };
+  const shape: Span = s.block[1] > 0 ? s.block : [2, 20];
+  return { ...s, cpu, block: scaleSpan(shape, (total * percent) / (100 - percent), RULES.block) };
+}
+
+/** Another CPU time with the same blocking share. */
+export function withCpuTime(s: PolicySettings, total: number): PolicySettings {
+  const share = blockingShare(s);
+  const cpu = scaleSpan(s.cpu, share > 0 ? total / 2 : total, RULES.cpu);
+  return withBlockingShare({ ...s, cpu }, share);
+}
+
+/** A span with another mean, its ends in the same proportion. */
+export function scaleSpan(span: Span, mean: number, rule: Rule): Span {
+  const factor = mean / Math.max(1, (span[0] + span[1]) / 2);
+  const [low, high] = rule.kind === 'choice' ? [0, 0] : [rule.low, rule.high];
+  const end = (value: number): number => Math.min(high, Math.max(low, Math.round(value * factor)));
+  return [end(span[0]), Math.max(1, end(span[1]))];
+}

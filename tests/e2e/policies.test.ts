@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, idle, open, test } from './page.ts';
+
+function figure(page: Page, policy: string, row: string) {
+  return page.getByRole('region', { name: policy }).getByRole('row', { name: row }).getByRole('cell');
+}
+
+test('figures are the reference’s, a slider changes them, the address follows and reopens', async ({
+  page,
+}) => {
+  await open(page, '#policies');
+  await expect(figure(page, 'C, Group', 'finished per second')).toHaveText(/15.325, best/);
+  await expect(figure(page, 'A, Plain', 'over the limit, at most')).toHaveText('56');
+  const workers = page.getByRole('slider', { name: 'Workers in A and C' });
+  await workers.fill('24');
+  await idle(page);
+  await expect(figure(page, 'A, Plain', 'finished per second')).toHaveText(/15.343/);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  expect(new URL(page.url()).hash).toBe('#policies&workers=24');
+  const told = await page.getByRole('region', { name: 'A, Plain' }).innerText();
+  await page.goto('about:blank');
+  await open(page, '#policies&workers=24');
+  expect(await page.getByRole('region', { name: 'A, Plain' }).innerText()).toBe(told);
+});
+
+test('one request is followed through all three, and the instant is the same in all', async ({ page }) => {
+  await open(page, '#policies');
+  const trail = page.getByRole('region', { name: 'One request followed' });
+  await trail.getByRole('spinbutton').fill('100');
+  await expect(trail.getByText('blocked', { exact: false }).first()).toBeVisible();
+  await trail.getByRole('button', { name: 'Go to its arrival' }).click();
+  await page.getByRole('button', { name: 'One finished request on' }).click();
+  await expect(page.getByRole('region', { name: 'The instant' })).toContainText('same instant in all three');
+  await idle(page);
+  expect(new URL(page.url()).hash).toMatch(/^#policies(&request=100)?$/);
+});
+
+test('a sweep is cancelled and keeps what it has; run to the end it can be saved', async ({ page }) => {
+  await open(page, '#policies&count=500&request=1');
+  const sweep = page.getByRole('region', { name: 'Sweep' });
+  await sweep.getByRole('button', { name: 'Run the sweep' }).click();
+  await sweep.getByRole('button', { name: 'Cancel' }).click();
+  await idle(page);
+  await expect(sweep.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await sweep.getByRole('button', { name: 'Run' }).click();
+  await idle(page);
+  await expect(sweep.getByRole('status')).toHaveText('81 of 81 runs');
+  const download = page.waitForEvent('download');
+  await sweep.getByRole('button', { name: 'Save CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('qmgrscope-sweep-workers.csv');
+  await sweep.getByRole('button', { name: /^C Group, 24/ }).press('Enter');
+  await idle(page);
+  await expect(page.getByRole('slider', { name: 'Workers in A and C' })).toHaveValue('24');
+});
+
+test('a bad value in the link is told at its field', async ({ page }) => {
+  await open(page, '#policies&cpus=many&zebra=1');
+  await expect(page.getByText('The link says many; needs a whole number from 1 to 64.')).toBeVisible();
+  await expect(page.getByText('this page has no such setting')).toBeVisible();
+});
+
+test('the gallery leads here', async ({ page }) => {
+  await page.goto('/#gallery');
+  await page.getByRole('link', { name: 'Policy laboratory' }).click();
+  await idle(page);
+  await expect(
+    page.getByRole('heading', { name: 'One stream of requests, three ways to serve it' }),
+  ).toBeVisible();
+});
+
+for (const [name, look] of [
+  ['light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ['dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
+  ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
+] as const) {
+  test.describe(name, () => {
+    test.use(look);
+    test('has no serious accessibility finding and does not scroll sideways', async ({ page }) => {
+      await open(page, '#policies');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
+      const wide = await page.getByRole('main').evaluate((main) => main.scrollWidth > main.clientWidth);
+      expect(wide).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { POLICY_PRESETS } from '../../src/lessons/policy-presets.ts';
+import { FIGURE_ROWS, formatMicros, isBest } from '../../src/panels/policies/figures.ts';
+import {
+  axisEnd,
+  changeAt,
+  countBands,
+  requestPieces,
+  stepInstant,
+} from '../../src/panels/policies/picture.ts';
+import { sweepCsv, sweepJobs, sweepMarks } from '../../src/panels/policies/sweep.ts';
+import type { PolicyRun } from '../../src/protocol/policies.ts';
+import {
+  blockingShare,
+  cpuTime,
+  DEFAULT_SETTINGS,
+  type PolicySettings,
+  readSettings,
+  settingsHash,
+  withBlockingShare,
+  withCpuTime,
+  workloadFile,
+} from '../../src/scenario/policy-settings.ts';
+import { comparePolicies, policyFigures } from '../../src/worker/policy-lab.ts';
+
+function run(settings: PolicySettings): PolicyRun[] {
+  const answer = comparePolicies(workloadFile(settings));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors));
+  return answer.value;
+}
+
+describe('the link of the laboratory', () => {
+  test('defaults are the bare address', () => {
+    expect(settingsHash(DEFAULT_SETTINGS)).toBe('#policies');
+    expect(readSettings('#policies')).toEqual({ settings: DEFAULT_SETTINGS, errors: [] });
+  });
+
+  test.each(POLICY_PRESETS)('there and back: $id', ({ settings }) => {
+    const hash = settingsHash(settings);
+    expect(readSettings(hash)).toEqual({ settings, errors: [] });
+    expect(hash.length).toBeLessThan(200);
+  });
+
+  test.each([
+    ['cpus=0', 'cpus', '0'],
+    ['cpus=1e3', 'cpus', '1e3'],
+    ['cpu=160-40', 'cpu', '160-40'],
+    ['gap=1-2-3', 'gap', '1-2-3'],
+    ['wake=<b>', 'wake', '<b>'],
+    ['request=4001', 'request', '4001'],
+    ['constructor=1', 'constructor', '1'],
+    ['seed', 'seed', ''],
+  ])('%s is told at its field, and the field stays as it was', (part, field, value) => {
+    const { settings, errors } = readSettings(`#policies&${part}`);
+    expect(settings).toEqual(DEFAULT_SETTINGS);
+    expect(errors).toMatchObject([{ field, value }]);
+  });
+});
+
+describe('sliders that stand for more than one number', () => {
+  test('the blocking share leaves the CPU time alone, through 0 and back', () => {
+    const none = withBlockingShare(DEFAULT_SETTINGS, 0);
+    expect(none).toMatchObject({ block: [0, 0], cpu: [80, 320] });
+    expect(cpuTime(none)).toBe(cpuTime(DEFAULT_SETTINGS));
+    const back = withBlockingShare(none, 85);
+    expect(blockingShare(back)).toBe(85);
+    expect(back.cpu).toEqual([40, 160]);
+  });
+
+  test('the CPU time leaves the share alone', () => {
+    const slow = withCpuTime(DEFAULT_SETTINGS, 2_000);
+    expect(cpuTime(slow)).toBe(2_000);
+    expect(blockingShare(slow)).toBe(blockingShare(DEFAULT_SETTINGS));
+  });
+});
+
+describe('figures are those of the core', () => {
+  test.each([
+    ['workload-blocking-handlers-four-cpus', 'blocking', ['plain', 'fixed', 'cmgroup']],
+    ['workload-never-blocks', 'never-blocks', ['plain', 'fixed', 'cmgroup']],
+    ['workload-lifo-keeps-threads-warm', 'warm', ['fifo', null, 'cmgroup']],
+    ['workload-lifo-keeps-threads-warm', 'herd', ['herd', null, 'cmgroup']],
+  ])('%s is the preset %s', (file, id, names) => {
+    const path = fileURLToPath(new URL(`../conformance/threads/${file}.json.gz`, import.meta.url));
+    const { reference } = JSON.parse(gunzipSync(readFileSync(path)).toString('utf8'));
+    const settings = POLICY_PRESETS.find((preset) => preset.id === id)?.settings ?? DEFAULT_SETTINGS;
+    for (const [i, one] of run(settings).entries()) {
+      const expected = names[i] === null ? undefined : reference[names[i] ?? ''];
+      if (expected === undefined) continue;
+      const { makespan, p99, maxRunnable, dispatches, contentionTime, spurious } = expected;
+      expect(one.figures).toMatchObject({ makespan, p99, maxRunnable, dispatches, contentionTime, spurious });
+    }
+  });
+
+  test('a recording changes none of them, and its counts end where they do', () => {
+    for (const { id, settings } of POLICY_PRESETS) {
+      for (const [place, one] of run(settings).entries()) {
+        expect(policyFigures(workloadFile(settings), place), id).toEqual({ ok: true, value: one.figures });
+        expect(one.recording.counts.done.at(-1)).toBe(settings.count);
+      }
+    }
+  });
+
+  test('bad input is an answer', () => {
+    expect(comparePolicies({})).toMatchObject({ ok: false });
+    expect(policyFigures(workloadFile(DEFAULT_SETTINGS), 7)).toMatchObject({ ok: false });
+  });
+});
+
+describe('pictures', () => {
+  const runs = run({ ...DEFAULT_SETTINGS, count: 300, request: 150 });
+
+  test('pieces of every request join, and their sum is its latency', () => {
+    for (const { recording } of runs) {
+      for (let request = 1; request <= 300; request += 7) {
+        const pieces = requestPieces(recording, request);
+        const latency =
+          (recording.requests.done[request - 1] ?? 0) - (recording.requests.arrived[request - 1] ?? 0);
+        expect(pieces.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(latency);
+        for (const [i, piece] of pieces.entries()) if (i > 0) expect(piece.from).toBe(pieces[i - 1]?.to);
+      }
+    }
+  });
+
+  test('one request has the same work and the same wait in all three', () => {
+    const sums = runs.map(({ recording }) =>
+      requestPieces(recording, 150)
+        .filter(({ kind }) => kind === 'blocked')
+        .reduce((sum, { from, to }) => sum + to - from, 0),
+    );
+    expect(new Set(sums).size).toBe(1);
+  });
+
+  test('changes are found by instant, bands hold their extremes', () => {
+    expect(changeAt(Float64Array.from([0, 5, 9]), 8)).toBe(1);
+    expect(changeAt(Float64Array.from([3]), 2)).toBe(-1);
+    const counts = {
+      at: Float64Array.from([0, 5]),
+      runnable: Float64Array.from([2, 4]),
+      pending: Float64Array.from([0, 0]),
+      done: Float64Array.from([0, 0]),
+    };
+    expect(countBands(counts, 10, 1)).toEqual([{ low: 2, high: 4, mean: 3 }]);
+  });
+
+  test('steps go to the next instant of any run, and stop at the ends', () => {
+    expect(stepInstant(runs, 'tick', 0, -1)).toBe(0);
+    const next = stepInstant(runs, 'request', 0, 1);
+    expect(next).toBe(Math.min(...runs.map(({ recording }) => Math.min(...recording.requests.done))));
+    expect(stepInstant(runs, 'request', next, -1)).toBe(0);
+    expect(axisEnd(runs)).toBeGreaterThan(0);
+  });
+
+  test('the best is bold, by what is shown; nobody when all are equal', () => {
+    const row = FIGURE_ROWS.find(({ name }) => name === 'latency, mean');
+    if (row === undefined) throw new Error('no such row');
+    expect(isBest(row, 1_510, [1_510, 84_400, 521_000])).toBe(true);
+    expect(isBest(row, 1_511, [1_510, 1_511, 521_000])).toBe(true);
+    expect(isBest(row, 100, [100, 100, 100])).toBe(false);
+    expect([formatMicros(131), formatMicros(1_514), formatMicros(84_362), formatMicros(1_301_423)]).toEqual([
+      '131 µs',
+      '1.51 ms',
+      '84.4 ms',
+      '1.30 s',
+    ]);
+  });
+});
+
+test('a sweep: levels once, a mean with its spread, a line a run', () => {
+  const jobs = sweepJobs(DEFAULT_SETTINGS, 'cv');
+  expect(jobs.filter(({ kind }) => kind === 'fixed').length).toBe(3);
+  const [one] = run({ ...DEFAULT_SETTINGS, count: 100, request: 1 });
+  if (one === undefined) throw new Error('no run');
+  const point = (seed: number, throughput: number) => ({
+    x: 8,
+    kind: 'cmgroup' as const,
+    seed,
+    figures: { ...one.figures, throughput },
+  });
+  const points = [point(7, 10), point(8, 20)];
+  expect(sweepMarks(points, 'cmgroup', 'throughput')).toEqual([
+    { x: 8, low: 10, mean: 15, high: 20, seeds: 2 },
+  ]);
+  const lines = sweepCsv(points, 'cv').split('\n');
+  expect(lines[0]).toMatch(/^cv,policy,seed,completed,makespan,throughput,/);
+  expect(lines[1]).toMatch(/^8,cmgroup,7,100,/);
+});
