@@ -328,7 +328,8 @@ function lookActions(store: AppStore, session: SessionApi, track: Tracked): Look
     },
     setOrder: (order) => lookElsewhere({ order }),
     setStepUnit: (stepUnit) => look({ stepUnit }),
-    setAnnotations: (annotations) => look(annotations ? { annotations, keyDismissed: false } : { annotations }),
+    setAnnotations: (annotations) =>
+      look(annotations ? { annotations, keyDismissed: false } : { annotations }),
     togglePin(number) {
       const { pinned } = store.getState().view;
       if (number === 0) return;

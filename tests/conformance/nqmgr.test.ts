@@ -25,7 +25,12 @@ describe('a replay notices', () => {
   it.each([
     ['another selection', 2, (s: Record<string, unknown>): void => void (s.out = null), 'out'],
     ['a missing event', 0, (s: Record<string, unknown>): void => void delete s.ev, 'ev[0]'],
-    ['another digest', 1, (s: Record<string, unknown>): void => void (s.digest = { g: '00000000' }), 'digest.g'],
+    [
+      'another digest',
+      1,
+      (s: Record<string, unknown>): void => void (s.digest = { g: '00000000' }),
+      'digest.g',
+    ],
   ] as const)('%s', (_what, index, change, field) => {
     const mismatch = replay(damaged('c01-peer-round-robin', index, change));
     expect(mismatch).toMatchObject({ step: index + 1, field });

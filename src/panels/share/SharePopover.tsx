@@ -25,7 +25,9 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
       </div>
       <Copy address={address} onCopied={() => link !== null && onCopied(link.hash)} />
       <Length length={address.length} />
-      {link !== null && <Parts link={link} carry={carry} setCarry={setCarry} selected={selected} entity={entity} />}
+      {link !== null && (
+        <Parts link={link} carry={carry} setCarry={setCarry} selected={selected} entity={entity} />
+      )}
     </div>
   );
 }

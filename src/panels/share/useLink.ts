@@ -59,8 +59,5 @@ function encode(saved: SavedRun, carry: Carry, entity: string): Promise<string> 
   const reachable = carry.instant && (carry.live || saved.live.length === 0);
   const cursor = reachable ? saved.cursor : { ...saved.cursor, event: 0, step: 0, at: 0, decision: 0 };
   const branch = carry.live ? saved.branch : 1;
-  return encodeLink(
-    { ...saved, live, cursor, branch },
-    carry.selection ? entity : '',
-  );
+  return encodeLink({ ...saved, live, cursor, branch }, carry.selection ? entity : '');
 }
