@@ -62,7 +62,13 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('continue', ['c'], ['C'], 'to the next breakpoint', 'Time'),
   bind('continue-back', ['Shift+c'], ['Shift C'], 'back to the last breakpoint', 'Time'),
   {
-    ...bind('until-selected', ['Ctrl+F10'], ['Ctrl F10'], 'until something happens to the selected job', 'Time'),
+    ...bind(
+      'until-selected',
+      ['Ctrl+F10'],
+      ['Ctrl F10'],
+      'until something happens to the selected job',
+      'Time',
+    ),
     on: 'stage',
   },
   bind('until-selected', ['r'], ['R'], 'until something happens to the selected job', 'Time'),

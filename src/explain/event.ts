@@ -73,7 +73,11 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
     case 'param.changed':
       return say`${{ mono: event.name }} changes from ${{ mono: event.from }} to ${{ mono: event.to }}.`;
     case 'agents.changed':
-      return say`${transport(names, event.transport)} has ${counted(event.to, 'agent', 'agents')} now, before ${event.from}.`;
+      return [
+        ...say`${transport(names, event.transport)} has ${counted(event.to, 'agent', 'agents')} now, before ${event.from}.`,
+        ...(event.fault === 'unreachable' ? say` They cannot be reached.` : []),
+        ...(event.fault === 'crash' ? say` They crash before they report.` : []),
+      ];
     case 'qmgr.reloaded':
       return say`The queue manager starts anew: windows, dead destinations and job lists are forgotten, ${counted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
     default:

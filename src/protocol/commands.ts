@@ -6,12 +6,18 @@ export type Command =
   | InjectCommand
   | { kind: 'server.set'; server: string; behaviour: ServerBehaviour }
   | { kind: 'param.set'; name: string; value: string | number }
-  | { kind: 'agents.set'; transport: string; limit: number }
+  | { kind: 'agents.set'; transport: string; limit: number; fault?: AgentFault }
   | { kind: 'queue.flush' }
   /** `postfix reload`: the queue manager starts anew and forgets all it has learned. */
   | { kind: 'qmgr.reload' }
   /** By hand in the timer laboratory; a run of mail refuses them. */
   | LabCommand;
+
+/**
+ * Agents that fail; absent = they work. `unreachable`: no connection to them succeeds, which kills the transport for a
+ * while (nqmgr.md §16.4). `crash`: each one ends its delivery without a report (§12.1).
+ */
+export type AgentFault = 'unreachable' | 'crash';
 
 /** A new message: so many recipients for each destination. Addresses are `u<n>@<destination>`. */
 export interface InjectCommand {

@@ -101,7 +101,13 @@ export type WorldEvent =
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'qmgr.reloaded'; messages: number }
   | { kind: 'param.changed'; name: string; from: string; to: string }
-  | { kind: 'agents.changed'; transport: TransportId; from: number; to: number };
+  | {
+      kind: 'agents.changed';
+      transport: TransportId;
+      from: number;
+      to: number;
+      fault?: 'none' | 'unreachable' | 'crash';
+    };
 
 /**
  * Events of the timing wheel and the purgatory. `timer` is the request number (1 = first timer of the run); levels and

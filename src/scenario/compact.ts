@@ -137,7 +137,7 @@ function packCommand(command: Command): unknown[] {
     case 'param.set':
       return ['p', packName(command.name), command.value];
     case 'agents.set':
-      return ['a', command.transport, command.limit];
+      return ['a', command.transport, command.limit, ...(command.fault === undefined ? [] : [command.fault])];
     case 'queue.flush':
       return ['f'];
     case 'qmgr.reload':
@@ -166,8 +166,11 @@ function unpackCommand(input: unknown): unknown {
       return { kind: 'server.set', server: a, behaviour: unpackBehaviour(b) };
     case 'p':
       return { kind: 'param.set', name: typeof a === 'string' ? unpackName(a) : a, value: b };
-    case 'a':
-      return { kind: 'agents.set', transport: a, limit: b };
+    case 'a': {
+      const out: Record<string, unknown> = { kind: 'agents.set', transport: a, limit: b };
+      take(out, 'fault', c);
+      return out;
+    }
     case 'f':
       return { kind: 'queue.flush' };
     case 'r':

@@ -71,7 +71,12 @@ const command = v.variant(
     inject,
     v.strictObject({ kind: v.literal('server.set'), server, behaviour }),
     paramSet,
-    v.strictObject({ kind: v.literal('agents.set'), transport, limit: whole(0, LIMITS.agents) }),
+    v.strictObject({
+      kind: v.literal('agents.set'),
+      transport,
+      limit: whole(0, LIMITS.agents),
+      fault: v.exactOptional(v.picklist(['unreachable', 'crash'], 'unreachable or crash, or nothing')),
+    }),
     v.strictObject({ kind: v.literal('queue.flush') }),
     v.strictObject({ kind: v.literal('qmgr.reload') }),
     ...labCommands,

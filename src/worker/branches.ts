@@ -331,7 +331,7 @@ export function nameOfCommand(command: Command): string {
     case 'server.set':
       return `${command.server} ${command.behaviour.fault?.kind ?? latencyText(command.behaviour.latency)}`;
     case 'agents.set':
-      return `${command.transport} ${command.limit} agents`;
+      return `${command.transport} ${command.limit} agents${command.fault === undefined ? '' : `, ${command.fault}`}`;
     case 'queue.flush':
       return 'flush';
     case 'qmgr.reload':

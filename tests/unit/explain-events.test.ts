@@ -192,7 +192,10 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
     { kind: 'lab.collected', cleared: 1 },
     'The garbage collector runs: 1 completed request is cleared; the list entries stay.',
   ],
-  'lab.added': [{ kind: 'lab.added', count: 10, delay: 5, upTo: 90 }, '10 timers are added, due in 5 to 90 ms.'],
+  'lab.added': [
+    { kind: 'lab.added', count: 10, delay: 5, upTo: 90 },
+    '10 timers are added, due in 5 to 90 ms.',
+  ],
   'lab.cancelled': [
     { kind: 'lab.cancelled', count: 1 },
     '1 timer is cancelled, each by one unlink; their buckets stay armed.',

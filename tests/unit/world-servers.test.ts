@@ -136,3 +136,32 @@ describe('a server', () => {
     expect(eventsOf(log, 'message.done').map((event) => event.result)).toEqual(['removed']);
   });
 });
+
+describe('agents that fail', () => {
+  const failing = (fault: 'unreachable' | 'crash'): LogLine[] => {
+    const { sim, log } = startWorld({
+      servers: { [HOST]: { latency: 100 } },
+      script: [
+        { at: 0, command: { kind: 'agents.set', transport: 'smtp', limit: 5, fault } },
+        { at: 0, command: { kind: 'message.inject', to: [{ destination: HOST, count: 1 }] } },
+        { at: 10e6, command: { kind: 'agents.set', transport: 'smtp', limit: 5 } },
+      ],
+    });
+    runWorld(sim, 5000, 400e6);
+    return log;
+  };
+
+  it('and cannot be reached kill their transport for a minute; the mail goes out at the next attempt', () => {
+    const log = failing('unreachable');
+    expect(eventsOf(log, 'transport.dead').map((event) => event.second)).toEqual([0]);
+    expect(eventsOf(log, 'transport.revived').map((event) => event.second)).toEqual([60]);
+    expect(eventsOf(log, 'message.done').at(-1)).toMatchObject({ second: 300.1, result: 'removed' });
+  });
+
+  it('and crash leave the recipients on file, and say nothing about the destination', () => {
+    const log = failing('crash');
+    expect(eventsOf(log, 'delivery.ended')[0]).toMatchObject({ second: 0.1, result: 'crash' });
+    expect(eventsOf(log, 'queue.dead')).toEqual([]);
+    expect(eventsOf(log, 'message.done').at(-1)).toMatchObject({ second: 300.1, result: 'removed' });
+  });
+});

@@ -1,6 +1,6 @@
 import type { SelectionDecision } from '../../protocol/decisions.ts';
 import type { EntryId, TransportId } from '../../protocol/ids.ts';
-import { agentReady } from '../qmgr/agent.ts';
+import { agentReady, connectionRefused } from '../qmgr/agent.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { deliveryStart } from './deliveries.ts';
@@ -32,6 +32,11 @@ export function agentAccept(world: World): void {
   const transport = one.pending[at];
   if (transport === undefined) throw new Error('agentAccept: nobody can take a connection');
   one.pending = one.pending.toSpliced(at, 1);
+  if (poolOf(world, transport).fault === 'unreachable') {
+    connectionRefused(world.qmgr, transport);
+    connectionsOpen(world);
+    return;
+  }
   const place = agentFree(world, transport);
   world.lastSelection = null;
   const answer = agentReady(world.qmgr, transport);

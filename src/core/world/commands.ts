@@ -1,4 +1,4 @@
-import type { Command, InjectCommand, RecipientShare } from '../../protocol/commands.ts';
+import type { AgentFault, Command, InjectCommand, RecipientShare } from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { coreOf } from '../qmgr/model.ts';
@@ -79,7 +79,7 @@ export function commandApply(world: World, command: Command): void {
       break;
     }
     case 'agents.set':
-      agentsSet(world, command.transport, command.limit);
+      agentsSet(world, command.transport, command.limit, command.fault ?? 'none');
       break;
     case 'qmgr.reload':
       reload(world);
@@ -127,9 +127,11 @@ function numberShares(to: readonly RecipientShare[]): RecipientSpec[] {
   }));
 }
 
-function agentsSet(world: World, transport: string, limit: number): void {
+function agentsSet(world: World, transport: string, limit: number, fault: AgentFault | 'none'): void {
   const id = poolByName(world, transport);
   const { limit: from, transport: transportId } = get(world.pools, id);
-  touch(world.pools, id).limit = limit;
-  report(world, { kind: 'agents.changed', transport: transportId, from, to: limit });
+  const pool = touch(world.pools, id);
+  pool.limit = limit;
+  pool.fault = fault;
+  report(world, { kind: 'agents.changed', transport: transportId, from, to: limit, fault });
 }

@@ -81,6 +81,7 @@ export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'
   row.operation = 0;
   if (cause === 'reply') row.result = row.outcome;
   else row.result = row.phase === 'session' ? 'defer' : 'site-fail';
+  if (get(world.pools, row.pool).fault === 'crash') row.result = 'crash';
   const { result, agent, entry, transport, pool } = row;
   sessionClose(world, id);
   agentAssign(world, { pool, index: agent - 1 }, 0);

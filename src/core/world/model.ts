@@ -1,4 +1,4 @@
-import type { ServerBehaviour } from '../../protocol/commands.ts';
+import type { AgentFault, ServerBehaviour } from '../../protocol/commands.ts';
 import type { JobId, MessageId, QueueId, TimerId, TransportId } from '../../protocol/ids.ts';
 import type { Spend } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -38,6 +38,7 @@ export interface AgentPoolRecord extends Row {
   /** 0 until the queue manager has used the transport. */
   transport: TransportId;
   limit: number;
+  fault: 'none' | AgentFault;
   busy: readonly number[];
   busyCount: number;
   /** Delivery slots given so far; candidate of the latest preemption test, and its score. For the picture. */

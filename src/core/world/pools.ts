@@ -15,7 +15,18 @@ export function poolByName(world: World, name: string): number {
 
 /** A pool of which nobody works yet. */
 export function poolNew(name: string, limit: number): AgentPoolRecord {
-  return { rev: 0, name, transport: 0, limit, busy: [], busyCount: 0, selections: 0, candidate: 0, score: 0 };
+  return {
+    rev: 0,
+    name,
+    transport: 0,
+    limit,
+    fault: 'none',
+    busy: [],
+    busyCount: 0,
+    selections: 0,
+    candidate: 0,
+    score: 0,
+  };
 }
 
 /** The queue manager has made the transport: its agents can be found by its id from now on. */

@@ -1,4 +1,10 @@
-import type { Command, RecipientShare, ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
+import type {
+  AgentFault,
+  Command,
+  RecipientShare,
+  ScriptedCommand,
+  ServerBehaviour,
+} from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
@@ -65,7 +71,7 @@ export function rowOf(key: number, at: number, command: Command): ScriptRow {
     case 'param.set':
       return { ...row, target: command.name, value: String(command.value) };
     case 'agents.set':
-      return { ...row, target: command.transport, value: String(command.limit) };
+      return { ...row, target: command.transport, value: `${command.limit} ${command.fault ?? ''}`.trim() };
     case 'queue.flush':
     case 'qmgr.reload':
       return row;
@@ -125,7 +131,7 @@ function commandOf(row: ScriptRow): Command | string {
     case 'param.set':
       return { kind: row.kind, name: target, value: /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value };
     case 'agents.set':
-      return value === '' ? 'a whole number' : { kind: row.kind, transport: target, limit: Number(value) };
+      return agentsCommand(target, value);
     case 'queue.flush':
     case 'qmgr.reload':
       return { kind: row.kind };
@@ -158,4 +164,13 @@ function sharesOf(text: string): RecipientShare[] | null {
     });
   }
   return shares;
+}
+
+/** How many agents, and how they fail when they do: `5`, `5 crash`. */
+function agentsCommand(transport: string, value: string): Command | string {
+  const match = /^(\S+)(?:\s+(unreachable|crash))?$/.exec(value.trim());
+  if (match === null) return 'a whole number, and behind it "unreachable" or "crash" for agents that fail';
+  const limit = Number(match[1]);
+  const fault = match[2] as AgentFault | undefined;
+  return { kind: 'agents.set', transport, limit, ...(fault === undefined ? {} : { fault }) };
 }
