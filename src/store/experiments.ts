@@ -53,6 +53,8 @@ export function createExperiments(idle: IdleTracker, run = runExperiments): Expe
       const finish = (): void => {
         stop = () => {};
         store.setState({ running: false, shares: {} });
+        // Also on a page on which no run was opened, and which therefore never had a frame to paint.
+        idle.frameIngested();
         end();
       };
       const cancel = run(wanted, heard, finish);

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../protocol/scenario.ts';
+import type { Micros } from '../../protocol/units.ts';
 
 /** How the window reacts, as the document's tables name it. N is the client's window. */
 export type FeedbackStyle = '1/N' | '1/sqrt(N)' | '1';
@@ -17,6 +18,8 @@ export interface TableRow {
   readonly rule: Scenario['feedback'];
   readonly feedback: FeedbackStyle;
   readonly published: PublishedFigures;
+  /** Where a run of it opens: after the first failures. */
+  readonly opensAt: Micros;
   readonly scenario: (seed: number) => Scenario;
 }
 

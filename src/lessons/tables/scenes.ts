@@ -17,5 +17,5 @@ export function tableScene(id: string): GalleryItem | undefined {
   const row = RESULT_TABLES.flatMap(({ rows }) => rows).find((other) => other.id === match[1]);
   if (row === undefined) return undefined;
   const scenario = row.scenario(seed);
-  return { id, title: scenario.title, about: scenario.about, differs: '', scenario, opensAt: 0 };
+  return { id, title: scenario.title, about: scenario.about, differs: '', scenario, opensAt: row.opensAt };
 }

@@ -1,5 +1,6 @@
 import type { ServerFault } from '../../protocol/commands.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { FeedbackStyle, PublishedFigures, ResultTable, TableRow } from './model.ts';
 import { tableScenario } from './scenarios.ts';
 
@@ -16,6 +17,8 @@ interface Setting {
   readonly fault: ServerFault;
   readonly recipients: number;
   readonly initial: number;
+  /** Simulated seconds at which its runs open. */
+  readonly opensAt: number;
 }
 
 type Measured = readonly [FeedbackStyle, deferredPercent: number, meanWindow: number, sdWindow: number];
@@ -33,6 +36,7 @@ function rows(setting: Setting, rule: Scenario['feedback'], measured: readonly M
       rule,
       feedback,
       published,
+      opensAt: setting.opensAt * MICROS_PER_SECOND,
       scenario: (seed) => tableScenario({ title, about, rule, feedback, fault, recipients, initial }, seed),
     };
   });
@@ -46,6 +50,7 @@ const CONNECT: Setting = {
   fault: { kind: 'backlog', workers: 5, queue: 7 },
   recipients: 2000,
   initial: 20,
+  opensAt: 65,
 };
 
 const GREETING: Setting = {
@@ -56,6 +61,7 @@ const GREETING: Setting = {
   fault: { kind: 'backlog', workers: 5, queue: 6, overflow: 'hang' },
   recipients: 20_000,
   initial: 20,
+  opensAt: 310,
 };
 
 const LIMITER: Setting = {
@@ -66,6 +72,7 @@ const LIMITER: Setting = {
   fault: { kind: 'limit', sessions: 5 },
   recipients: 2000,
   initial: 5,
+  opensAt: 25,
 };
 
 export const RESULT_TABLES: readonly ResultTable[] = [

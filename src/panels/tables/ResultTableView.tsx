@@ -96,7 +96,7 @@ function Row({ row, runs, plot, links }: RowProps) {
       <td className="mono tables-measured" data-label="measured">
         {published.deferredPercent} %
       </td>
-      <td className="mono" data-label="window, simulated">
+      <td className="mono" data-label="window / deviation, simulated">
         {known ? <Figure {...meanWindow} unit={` / ${sdWindow.mean.toFixed(2)}`} /> : <Pending />}
       </td>
       <td className="mono tables-measured" data-label="measured">

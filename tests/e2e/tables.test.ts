@@ -1,0 +1,25 @@
+import { expect, idle, open, test } from './page.ts';
+
+test('the result tables are simulated in workers, and each run is one click away', async ({ page }) => {
+  await open(page, '#tables');
+  await expect(page.getByText('60 of 60 runs done').first()).toBeVisible();
+  const row = page.getByRole('row', { name: /shipped 1\/N/ });
+  await expect(row).toContainText('16.50');
+  await expect(row.getByRole('img')).toHaveAccessibleName(/window between 5 and 6/);
+  await row.getByRole('link', { name: /seed 2/ }).click();
+  await idle(page);
+  await expect(page).toHaveTitle(/Active limiter: feedback 1\/N, shipped rule/);
+  await page.goBack();
+  // Figures are kept: nothing is run again.
+  await expect(page.getByText('60 of 60 runs done').first()).toBeVisible({ timeout: 1000 });
+});
+
+test('runs can be cancelled and gone on with', async ({ page }) => {
+  await page.goto('/#tables');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const rest = page.getByRole('button', { name: 'Run the rest' });
+  await expect(rest).toBeVisible();
+  await rest.click();
+  await expect(page.getByText('60 of 60 runs done').first()).toBeVisible({ timeout: 60_000 });
+  await expect(rest).toBeHidden();
+});
