@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../src/protocol/scenario.ts';
+import { mailHistory } from '../../src/core/world/history.ts';
 import { projectAll } from '../../src/core/project.ts';
 import { eventsOf, injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 
@@ -88,6 +89,8 @@ describe('a reload', () => {
     expect(eventsOf(log, 'qmgr.reloaded')).toMatchObject([{ second: 1.5, messages: 1 }]);
     const { message } = projectAll(sim, { transport: 'smtp', selected: 0, deliveries: 100 });
     expect(message).toMatchObject([{ place: 'done', recipients: 12, delivered: 12, deferred: 0 }]);
+    const { incoming, active, deferred } = mailHistory(sim.world.history);
+    expect({ incoming, active, deferred }).toEqual({ incoming: 0, active: 0, deferred: 0 });
   });
 
   it('leaves a file alone while an agent of the old queue manager has it locked', () => {

@@ -3,6 +3,7 @@ import { CORE } from '../qmgr/model.ts';
 import { type OrphanedEntry, qmgrReload } from '../qmgr/reload.ts';
 import { get, ids, touch } from '../tables.ts';
 import { clockCancel } from '../timers/clock.ts';
+import { noteMail } from './history.ts';
 import { ledgerMessageEnd } from './ledger.ts';
 import { scanSchedule } from './mail-queues.ts';
 import { agentAssign, HELD } from './pools.ts';
@@ -27,8 +28,10 @@ export function reload(world: World): void {
       if (delivery === HELD) agentAssign(world, { pool: id, index }, 0);
     }
   }
+  const { now } = get(world.one, ONE);
   for (const msg of active) {
-    ledgerMessageEnd(world.ledger, msg, 'deferred', get(world.one, ONE).now);
+    noteMail(world.history, now, 'active', 'incoming');
+    ledgerMessageEnd(world.ledger, msg, 'deferred', now);
     touch(world.ledger.messages, msg).place = 'incoming';
   }
   scanSchedule(world);
