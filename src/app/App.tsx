@@ -182,8 +182,10 @@ function useShell(): Shell {
         focusSoon('why-not');
       },
       goTo(panel) {
-        const tab = (['destinations', 'wheel', 'recipients'] as const)[panel - 1];
-        if (tab === undefined) return;
+        // Threads, the third, come with their panel.
+        const tab = (['destinations', 'wheel', null, 'recipients'] as const)[panel - 1] ?? null;
+        if (tab === null) return;
+        actions.setHero(null);
         actions.setDockTab(tab);
         actions.setPhoneTab('servers');
         focusSoon(`dock-${tab}`, 'dock-shown');

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { CSSProperties } from 'react';
-import { Dock } from '../panels/dock/Dock.tsx';
+import { Dock, WholeLink } from '../panels/dock/Dock.tsx';
+import { RecipientsPanel } from '../panels/dock/RecipientsPanel.tsx';
 import { DestinationsPanel } from '../panels/dock/DestinationsPanel.tsx';
 import { WheelPanel } from '../panels/dock/WheelPanel.tsx';
 import { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
@@ -13,6 +14,7 @@ import { useRepeat } from '../panels/world/useInjection.ts';
 import { WorldPanel } from '../panels/world/WorldPanel.tsx';
 import { useDebug } from '../store/debug.ts';
 import { useActions, useSession, useView } from '../store/hooks.ts';
+import type { Hero } from '../store/view.ts';
 import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
 import './handles.css';
 import { NoticeBar } from './NoticeBar.tsx';
@@ -36,6 +38,7 @@ interface WorkspaceProps {
 export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: WorkspaceProps) {
   useRepeat();
   const { touched } = usePauseOnTouch();
+  const hero = useView((view) => view.hero);
   const debugging = useDebug((debug) => debug.open);
   return (
     <>
@@ -45,6 +48,12 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       <NoticeBar />
       {debugging ? (
         <DebuggerMiddle phone={viewport === 'phone'} />
+      ) : hero?.kind === 'wheel' ? (
+        <Suspense fallback={<main className="hero-wait" id="stage" tabIndex={-1} />}>
+          <WheelMiddle phone={viewport === 'phone'} />
+        </Suspense>
+      ) : hero !== null ? (
+        <HeroMiddle hero={hero} phone={viewport === 'phone'} />
       ) : viewport === 'phone' ? (
         <PhoneMiddle touched={touched} />
       ) : (
@@ -68,6 +77,26 @@ function DebuggerMiddle({ phone }: { phone: boolean }) {
       )}
       <Suspense fallback={<main className="hero-wait" id="stage" tabIndex={-1} />}>
         <DebuggerPanel />
+      </Suspense>
+      {phone && <TabBar />}
+    </>
+  );
+}
+
+const WheelMiddle = lazy(() => import('../panels/wheel/WheelMiddle.tsx'));
+const HeroPanel = lazy(() => import('../panels/hero/HeroPanel.tsx'));
+
+/** A panel in the place of the stage. On the phone the sentence stays the header and the tabs lead back. */
+function HeroMiddle({ hero, phone }: { hero: Exclude<Hero, { kind: 'wheel' }>; phone: boolean }) {
+  return (
+    <>
+      {phone && (
+        <aside className="say-area" aria-label="Explain">
+          <SayBar />
+        </aside>
+      )}
+      <Suspense fallback={<main className="hero-wait" id="stage" tabIndex={-1} />}>
+        <HeroPanel hero={hero} />
       </Suspense>
       {phone && <TabBar />}
     </>
@@ -196,7 +225,11 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
           {shown === 'servers' && (
             <>
               <h2>Destinations</h2>
+              <WholeLink hero={{ kind: 'destinations' }} text="Search and sort all destinations" />
               <DestinationsPanel />
+              <h2>Recipients in core</h2>
+              <WholeLink hero={{ kind: 'mail' }} text="Mail queues, transports and memory" />
+              <RecipientsPanel />
               <h2>Timing wheel</h2>
               <WheelPanel />
             </>

@@ -23,6 +23,9 @@ export type KeyCommand =
   | 'inject-again'
   | 'inject-form'
   | 'go'
+  | 'hero-1'
+  | 'hero-2'
+  | 'hero-4'
   | 'why-not'
   | 'palette'
   | 'pin'
@@ -88,13 +91,16 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('annotations', ['a'], ['A'], 'words on the picture, and its key', 'Look'),
   bind('theme', ['t'], ['T'], 'light, dark', 'Look'),
   bind('why-not', ['w'], ['W'], 'why not the selected job?', 'Look'),
-  bind('go', ['g'], ['G', '1', '2'], 'go to destinations, timing wheel', 'Look'),
+  bind('go', ['g'], ['G', '1', '2', '4'], 'go to destinations, timing wheel, recipients', 'Look'),
+  bind('hero-1', ['Shift+Digit1'], ['Shift 1'], 'destinations in the place of the stage', 'Look'),
+  bind('hero-2', ['Shift+Digit2'], ['Shift 2'], 'the timing wheel there', 'Look'),
+  bind('hero-4', ['Shift+Digit4'], ['Shift 4'], 'mail queues, transports and memory there', 'Look'),
   bind('pin', ['p'], ['P'], 'keep the colour of the selected message', 'Look'),
   bind('table', ['Shift+t'], ['Shift T'], 'the stage as a table', 'Look'),
   bind('multiples', ['\\'], ['\\'], 'all transports side by side', 'Look'),
   bind('palette', ['/', 'Ctrl+k'], ['/', 'Ctrl K'], 'find a job, a parameter, a scene, an action', 'Page'),
   bind('share', ['s'], ['S'], 'link to this moment', 'Page'),
-  bind('clear', ['Escape'], ['Esc'], 'clear the selection', 'Page'),
+  bind('clear', ['Escape'], ['Esc'], 'leave a panel, then clear the selection', 'Page'),
   bind('help', ['?'], ['?'], 'this list', 'Page'),
 ];
 
@@ -111,6 +117,8 @@ function bind(
 /** What of a keyboard event is looked at. */
 export interface KeyPress {
   key: string;
+  /** The key's place: digits are found by it, because Shift turns them into signs that differ by country. */
+  code?: string;
   shiftKey: boolean;
   ctrlKey: boolean;
   altKey: boolean;
@@ -135,6 +143,7 @@ const ARROWS = /Arrow|Home|End/;
 
 /** `Shift+ArrowLeft`, `k`, `?`: Shift is named for letters and named keys, not for signs that need it anyway. */
 export function keyName(press: KeyPress): string {
+  if (press.shiftKey && /^Digit[1-4]$/.test(press.code ?? '')) return `Shift+${press.code}`;
   const key = press.key === ' ' ? 'Space' : press.key;
   if (key.length > 1) return press.shiftKey ? `Shift+${key}` : key;
   const lower = key.toLowerCase();

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { firstLetter } from '../lessons/first-letter.ts';
 import type { GalleryItem } from '../lessons/item.ts';
 import type { DecodedLink } from '../scenario/link.ts';
+import { parseEntity } from '../store/entity.ts';
 import { useRuntime } from '../store/hooks.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { FIRST_SCENE, parseRoute, sceneHash, useHash, type Route } from './routes.ts';
@@ -53,7 +54,12 @@ export function useAddress(): Address {
       }
       const next = await openRoute(route, runtime, () => mine === attempt.current);
       if (next === null) return;
-      if (next.kind === 'run') opened.current = asked;
+      if (next.kind === 'run') {
+        opened.current = asked;
+        // `?view=wheel` in a link opens the timing wheel in the place of the stage.
+        if (new URLSearchParams(location.search).get('view') === 'wheel')
+          runtime.actions.setHero({ kind: 'wheel' });
+      }
       setPage(next);
     },
     [runtime],
@@ -105,7 +111,11 @@ async function findScene(id: string): Promise<GalleryItem | undefined> {
   return galleryItem(id);
 }
 
-async function openLink(hash: string, { actions }: Runtime, wanted: () => boolean): Promise<Page | null> {
+async function openLink(
+  hash: string,
+  { actions, store }: Runtime,
+  wanted: () => boolean,
+): Promise<Page | null> {
   const { decodeLink } = await import('../scenario/link.ts');
   const link = await decodeLink(hash);
   if (!wanted()) return null;
@@ -123,7 +133,10 @@ async function openLink(hash: string, { actions }: Runtime, wanted: () => boolea
         : `${first.field} holds ${first.value}: needs ${first.accepted}.`;
     return { kind: 'bad-link', failure: { ok: false, reason: 'invalid', detail }, hash };
   }
-  const message = /^m(\d{1,6})$/.exec(link.selection);
-  if (message !== null) actions.select(Number(message[1]));
+  const { session } = store.getState();
+  const { selected, hero, pinned } = parseEntity(link.selection, session.queues, session.transports);
+  for (const number of pinned ?? []) actions.togglePin(number);
+  if (selected > 0) actions.select(selected);
+  if (hero !== null) actions.setHero(hero);
   return { kind: 'run', fromLink: true };
 }

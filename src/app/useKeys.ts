@@ -124,8 +124,15 @@ export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDo
       return doors.askWhy();
     case 'share':
       return doors.openShare();
+    case 'hero-1':
+      return actions.setHero({ kind: 'destinations' });
+    case 'hero-2':
+      return actions.setHero({ kind: 'wheel' });
+    case 'hero-4':
+      return actions.setHero({ kind: 'mail' });
     case 'clear':
-      return actions.select(0);
+      // One thing at a time: the panel that stands in for the stage goes first.
+      return view.hero === null ? actions.select(0) : actions.setHero(null);
     case 'help':
       return doors.openHelp();
     case 'palette':

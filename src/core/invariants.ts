@@ -118,7 +118,7 @@ function checkTotals(q: Qmgr, found: string[]): void {
     sum(active.map((id) => listIds(q.lists.jobsOfMessage, id).length)),
     q.jobs.live,
   );
-  const listed = [q.lists.incoming, q.lists.active, q.lists.deferred].map(
+  const listed = [q.lists.incoming, q.lists.active, q.lists.deferred, q.lists.hold].map(
     (list) => listIds(list, CORE).length,
   );
   equal(found, 'messages in mail queues', sum(listed), q.messages.live);

@@ -13,6 +13,7 @@ import type {
 } from '../protocol/rows.ts';
 import { listIds } from './lists.ts';
 import { CORE, coreOf } from './qmgr/model.ts';
+import { paramValue } from './qmgr/param-set.ts';
 import { jobRow } from './project-jobs.ts';
 import { type ListedJobs, listJobs } from './project-list.ts';
 import { mixRevs } from './rev-mix.ts';
@@ -145,11 +146,18 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
       extra_recipient_limit: params.extraRecipientLimit,
       recipient_refill_limit: params.recipientRefillLimit,
       recipient_refill_delay: params.recipientRefillDelay,
+      destination_concurrency_positive_feedback: feedbackText(world, transport.name, 'positive'),
+      destination_concurrency_negative_feedback: feedbackText(world, transport.name, 'negative'),
       destination_concurrency_failed_cohort_limit: params.failedCohortLimit,
       destination_rate_delay: params.destinationRateDelay,
       transport_rate_delay: params.transportRateDelay,
     },
   };
+}
+
+/** As it was set: `1/4` reads better than what it comes to. */
+function feedbackText(world: World, transport: string, sign: 'positive' | 'negative'): string {
+  return paramValue(world.qmgr, `${transport}_destination_concurrency_${sign}_feedback`);
 }
 
 function queueRow(world: World, id: number): QueueRow {

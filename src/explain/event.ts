@@ -54,6 +54,7 @@ const WORLD: readonly CoreEvent['kind'][] = [
   'param.changed',
   'agents.changed',
   'qmgr.reloaded',
+  'message.requeued',
 ];
 
 function isWorldEvent(event: CoreEvent): event is WorldEvent {
@@ -78,6 +79,12 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
         ...(event.fault === 'unreachable' ? say` They cannot be reached.` : []),
         ...(event.fault === 'crash' ? say` They crash before they report.` : []),
       ];
+    case 'message.requeued':
+      if (event.to === 'hold')
+        return say`${chip(names, event.msg)} is put on hold: nothing tries it until it is released.`;
+      if (event.to === 'deferred')
+        return say`${chip(names, event.msg)} is released from hold, to the deferred queue.`;
+      return say`${chip(names, event.msg)} is to be tried at once: it goes to incoming, and revives what is dead for it.`;
     case 'qmgr.reloaded':
       return say`The queue manager starts anew: windows, dead destinations and job lists are forgotten, ${counted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
     default:

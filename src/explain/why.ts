@@ -28,6 +28,8 @@ export function explainReason(reason: WhyReason): Token[] {
       return reason.agents > 0
         ? say`It went back to incoming at the reload, and ${counted(reason.agents, 'agent', 'agents')} from before still ${reason.agents === 1 ? 'holds' : 'hold'} its file. ${fileRest(reason)}`
         : say`It went back to incoming at the reload, when an agent held its file. ${fileRest(reason)}`;
+    case 'message.hold':
+      return say`It is on hold: no scan looks at it until it is released.`;
     case 'message.deferred':
       return say`It is deferred. ${fileRest(reason)}`;
     case 'message.unread':

@@ -8,6 +8,8 @@ export type Command =
   | { kind: 'param.set'; name: string; value: string | number }
   | { kind: 'agents.set'; transport: string; limit: number; fault?: AgentFault }
   | { kind: 'queue.flush' }
+  /** `postsuper -h`, `postsuper -H`, `postqueue -i`: hold back a file, release it, try it at once. By chip number. */
+  | { kind: 'message.hold' | 'message.release' | 'message.flush'; number: number }
   /** `postfix reload`: the queue manager starts anew and forgets all it has learned. */
   | { kind: 'qmgr.reload' }
   /** By hand in the timer laboratory; a run of mail refuses them. */

@@ -100,6 +100,13 @@ export type WorldEvent =
     }
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'qmgr.reloaded'; messages: number }
+  /** A file was moved by hand: held back, released, or put first to be tried at once. */
+  | {
+      kind: 'message.requeued';
+      msg: MessageId;
+      from: 'incoming' | 'active' | 'deferred' | 'hold';
+      to: 'hold' | 'deferred' | 'incoming';
+    }
   | { kind: 'param.changed'; name: string; from: string; to: string }
   | {
       kind: 'agents.changed';

@@ -181,7 +181,7 @@ export interface MessageRow {
   bounced: number;
   /** Recipients put off so far; one that is put off twice counts twice. */
   deferred: number;
-  place: 'incoming' | 'active' | 'deferred' | 'done';
+  place: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
   /** First and latest delivery slot that it got, and its end; −1 = not yet. */
   firstSlotAt: Micros;
   lastSlotAt: Micros;

@@ -31,7 +31,7 @@ export type SeekTarget = { step: number } | { event: number } | { at: Micros };
 
 /** A mark above the timeline. */
 export interface TimelineMark {
-  kind: 'injection' | 'preemption' | 'dead' | 'change';
+  kind: 'injection' | 'preemption' | 'dead' | 'change' | 'purge' | 'purge-old';
   at: Micros;
   step: number;
   number: number;

@@ -58,6 +58,7 @@ export type WhyReason =
   | { rule: 'message.incoming'; limit: number; full: boolean }
   /** After a reload: an agent of the queue manager before still holds the file, or held it. */
   | { rule: 'message.locked'; retry: Micros; scan: Micros; agents: number }
+  | { rule: 'message.hold' }
   | { rule: 'message.deferred'; retry: Micros; scan: Micros }
   | { rule: 'message.unread'; recipients: number }
   | { rule: 'message.bounce' }

@@ -142,6 +142,12 @@ function packCommand(command: Command): unknown[] {
       return ['f'];
     case 'qmgr.reload':
       return ['r'];
+    case 'message.hold':
+      return ['h', command.number];
+    case 'message.release':
+      return ['H', command.number];
+    case 'message.flush':
+      return ['F', command.number];
     default:
       return packLab(command);
   }
@@ -175,6 +181,12 @@ function unpackCommand(input: unknown): unknown {
       return { kind: 'queue.flush' };
     case 'r':
       return { kind: 'qmgr.reload' };
+    case 'h':
+      return { kind: 'message.hold', number: a };
+    case 'H':
+      return { kind: 'message.release', number: a };
+    case 'F':
+      return { kind: 'message.flush', number: a };
     default:
       return unpackLab(letter, [a, b, c]) ?? { kind: letter };
   }

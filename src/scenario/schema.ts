@@ -64,7 +64,8 @@ const paramSet = v.pipe(
   }),
 );
 
-const KINDS = 'a command: message.inject, server.set, param.set, agents.set, queue.flush or qmgr.reload';
+const KINDS =
+  'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, queue.flush or qmgr.reload';
 const command = v.variant(
   'kind',
   [
@@ -79,6 +80,9 @@ const command = v.variant(
     }),
     v.strictObject({ kind: v.literal('queue.flush') }),
     v.strictObject({ kind: v.literal('qmgr.reload') }),
+    v.strictObject({ kind: v.literal('message.hold'), number: whole(1, LIMITS.messageNumber) }),
+    v.strictObject({ kind: v.literal('message.release'), number: whole(1, LIMITS.messageNumber) }),
+    v.strictObject({ kind: v.literal('message.flush'), number: whole(1, LIMITS.messageNumber) }),
     ...labCommands,
   ],
   KINDS,

@@ -69,6 +69,10 @@ export interface Actions {
   flush(): Promise<Result<Cursor>>;
   /** `postfix reload`: the queue manager forgets all it has learned. */
   reload(): Promise<Result<Cursor>>;
+  /** `postsuper -h`, `postsuper -H`, `postqueue -i`, by chip number. */
+  hold(number: number): Promise<Result<Cursor>>;
+  release(number: number): Promise<Result<Cursor>>;
+  flushMessage(number: number): Promise<Result<Cursor>>;
 
   /** Message number, 0 = none. Selecting the selected one again keeps it. */
   select(number: number): void;
@@ -250,7 +254,17 @@ async function runToNextEvent(session: SessionApi, number: number): Promise<Curs
 
 type WorldActions = Pick<
   Actions,
-  'command' | 'inject' | 'injectAgain' | 'setParam' | 'setServer' | 'setAgents' | 'flush' | 'reload'
+  | 'command'
+  | 'inject'
+  | 'injectAgain'
+  | 'setParam'
+  | 'setServer'
+  | 'setAgents'
+  | 'flush'
+  | 'reload'
+  | 'hold'
+  | 'release'
+  | 'flushMessage'
 >;
 
 function worldActions(store: AppStore, session: SessionApi, track: Tracked): WorldActions {
@@ -274,6 +288,9 @@ function worldActions(store: AppStore, session: SessionApi, track: Tracked): Wor
     setAgents: (transport, limit) => command({ kind: 'agents.set', transport, limit }),
     flush: () => command({ kind: 'queue.flush' }),
     reload: () => command({ kind: 'qmgr.reload' }),
+    hold: (number) => command({ kind: 'message.hold', number }),
+    release: (number) => command({ kind: 'message.release', number }),
+    flushMessage: (number) => command({ kind: 'message.flush', number }),
   };
 }
 

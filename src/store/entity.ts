@@ -55,7 +55,7 @@ export function parseEntity(
     const pins = /^p(\d{1,6}(?:\.\d{1,6}){0,15})$/.exec(part);
     if (message !== null) found.selected = Number(message[1]);
     else if (pins !== null) found.pinned = (pins[1] ?? '').split('.').map(Number);
-    else if (part === 'mail' || part === 'destinations') found.hero = { kind: part };
+    else if (part === 'mail' || part === 'destinations' || part === 'wheel') found.hero = { kind: part };
     else if (named !== null) {
       found.hero = { kind: 'destination', transport: named[1] ?? '', name: named[2] ?? '' };
     } else if (numbered !== null) {

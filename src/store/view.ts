@@ -9,12 +9,13 @@ export type PhoneTab = 'stage' | 'slots' | 'servers' | 'why' | 'world';
 
 /**
  * A panel that has the place of the stage. `destination` = one destination of a transport, `destinations` = all of them,
- * `mail` = mail queues, transports and recipient memory.
+ * `mail` = mail queues, transports and recipient memory, `wheel` = the timing wheel.
  */
 export type Hero =
   | { kind: 'destination'; transport: string; name: string }
   | { kind: 'destinations' }
-  | { kind: 'mail' };
+  | { kind: 'mail' }
+  | { kind: 'wheel' };
 
 /** How the page looks at the run: nothing of it changes the simulation. Written by `actions.ts` alone. */
 export interface ViewState {

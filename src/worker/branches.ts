@@ -336,6 +336,10 @@ export function nameOfCommand(command: Command): string {
       return 'flush';
     case 'qmgr.reload':
       return 'reload';
+    case 'message.hold':
+    case 'message.release':
+    case 'message.flush':
+      return `${command.kind.slice('message.'.length)} ${command.number}`;
     case 'lab.add':
       return `add ${command.count}`;
     case 'lab.cancel':

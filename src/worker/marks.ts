@@ -27,10 +27,31 @@ export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark |
       return made('change', at, step, `${event.server}: ${event.text}`);
     case 'param.changed':
       return made('change', at, step, `${event.name} ${event.from} → ${event.to}`);
+    case 'message.requeued':
+      return made(
+        'change',
+        at,
+        step,
+        event.to === 'hold' ? 'hold' : event.to === 'deferred' ? 'release' : 'flush one',
+      );
     case 'qmgr.reloaded':
       return made('change', at, step, 'reload');
     case 'agents.changed':
       return made('change', at, step, `agents ${event.from} → ${event.to}`);
+    case 'lab.purged':
+      if (event.design === 'proposed') return null;
+      return made(
+        event.design === 'old' ? 'purge-old' : 'purge',
+        at,
+        step,
+        `${event.design}: ${event.visits} entries visited, ${event.freed} freed`,
+      );
+    case 'lab.added':
+      return made('change', at, step, `${event.count} added`);
+    case 'lab.cancelled':
+      return made('change', at, step, `${event.count} cancelled`);
+    case 'lab.jumped':
+      return made('change', at, step, event.polled ? 'the clock jumps' : 'nobody polls');
     default:
       return null;
   }

@@ -45,17 +45,24 @@ function countParts(tree: BranchTree, branch: Branch, from: Micros, to: Micros, 
   const edges = Array.from({ length: parts + 1 }, (_, i) =>
     i === parts ? to : Math.ceil(from + ((to - from) * i) / parts) - 1,
   );
-  const totals = selectionsUpTo(tree, branch, edges);
+  // A laboratory decides nothing: there the events are what tells a busy part from a quiet one.
+  const decided = headOf(branch).decision > 0;
+  const totals = totalsUpTo(tree, branch, edges, decided ? 'selectionEnd' : 'eventEnd');
   return totals.slice(1).map((total, i) => total - (totals[i] ?? 0));
 }
 
-/** Selections on the path up to each instant, the instants ascending. */
-function selectionsUpTo(tree: BranchTree, branch: Branch, instants: number[]): number[] {
+/** Selections, or events, on the path up to each instant, the instants ascending. */
+function totalsUpTo(
+  tree: BranchTree,
+  branch: Branch,
+  instants: number[],
+  column: 'selectionEnd' | 'eventEnd',
+): number[] {
   const spans = pathOf(tree, branch).toReversed();
   return instants.map((at) => {
     for (const { log, from, to } of spans) {
       const steps = Math.min(countUpTo(log.at, at), to - from);
-      if (steps > 0) return columnAt(log.selectionEnd, steps - 1);
+      if (steps > 0) return columnAt(log[column], steps - 1);
     }
     return 0;
   });

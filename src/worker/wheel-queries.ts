@@ -89,11 +89,15 @@ function lastWakeUp(place: LogPlace): WakeUp | null {
   const last = Math.min(cursorAt(tree, branch, place.step).event, from + CHUNK);
   const records = eventsBetween(tree, branch, from, last);
   const wakeUp: WakeUp = { at: cursorAt(tree, branch, step).at, step, opened: [], timers: [], purge: null };
-  for (const record of records) addToWakeUp(wakeUp, record);
+  // What was asked for within the open tick never was in a bucket: it ran by itself.
+  const late = new Set(
+    records.flatMap(({ event }) => (event.kind === 'timer.added' && event.bucket < 0 ? [event.timer] : [])),
+  );
+  for (const record of records) addToWakeUp(wakeUp, record, late);
   return wakeUp;
 }
 
-function addToWakeUp(wakeUp: WakeUp, { step, event }: EventRecord): void {
+function addToWakeUp(wakeUp: WakeUp, { step, event }: EventRecord, late: ReadonlySet<number>): void {
   const own = step === wakeUp.step;
   if (event.kind === 'bucket.opened' && own) {
     const { level, bucket, opens, ran, moved } = event;
@@ -101,7 +105,7 @@ function addToWakeUp(wakeUp: WakeUp, { step, event }: EventRecord): void {
   } else if (event.kind === 'timer.cascaded' && own) {
     const { timer: id, label, due, fromLevel, fromBucket, toLevel, bucket: toBucket } = event;
     add(wakeUp, { id, label, due, fromLevel, fromBucket, toLevel, toBucket });
-  } else if (event.kind === 'timer.expired') {
+  } else if (event.kind === 'timer.expired' && !late.has(event.timer)) {
     const from = wakeUp.opened.find(({ opens }) => event.due >= opens);
     if (from === undefined) return;
     const { level: fromLevel, bucket: fromBucket } = from;

@@ -114,6 +114,10 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
     { kind: 'delivery.ended', delivery: 1, agent: 2, entry: 8, transport: 1, result: 'ok' },
     'Agent 2 reports on E8: delivered.',
   ],
+  'message.requeued': [
+    { kind: 'message.requeued', msg: 1, from: 'deferred', to: 'hold' },
+    '101 is put on hold: nothing tries it until it is released.',
+  ],
   'qmgr.reloaded': [
     { kind: 'qmgr.reloaded', messages: 2 },
     'The queue manager starts anew: windows, dead destinations and job lists are forgotten, 2 active messages go back to incoming.',

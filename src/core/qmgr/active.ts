@@ -26,6 +26,7 @@ export const LOCKED_RETRY = 60;
 
 function listOf(q: Qmgr, status: MessageStatus): List {
   if (status === 'incoming') return q.lists.incoming;
+  if (status === 'hold') return q.lists.hold;
   return status === 'active' ? q.lists.active : q.lists.deferred;
 }
 
@@ -59,7 +60,8 @@ export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): 
   message.refilledAt = 0;
   message.recipientLimit = coreOf(q).params.messageRecipientMinimum;
   message.unread = message.recipientTotal;
-  message.flushEach = options.flush ?? false;
+  message.flushEach = options.flush === true || message.flushAsked;
+  message.flushAsked = false;
   message.someDeferred = false;
   touchCore(q).messageCount++;
   messageReadFirst(q, id);

@@ -49,6 +49,8 @@ function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
     activeLast: NONE,
     deferredFirst: NONE,
     deferredLast: NONE,
+    holdFirst: NONE,
+    holdLast: NONE,
     messageCount: 0,
     recipientCount: 0,
     queueCount: 0,

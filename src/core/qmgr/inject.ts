@@ -62,6 +62,7 @@ export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
     position: 0,
     someDeferred: false,
     flushEach: false,
+    flushAsked: false,
     singleRecipient: spec.singleRecipient ?? false,
     locks: 0,
     awaitsBounce: false,

@@ -39,6 +39,9 @@ export interface CoreRow extends Row {
   /** Messages to be tried again, in the order in which they were deferred. */
   deferredFirst: MessageId;
   deferredLast: MessageId;
+  /** Held back by hand: no scan looks at them. */
+  holdFirst: MessageId;
+  holdLast: MessageId;
   messageCount: number;
   recipientCount: number;
   queueCount: number;
@@ -179,9 +182,9 @@ export interface RecipientRange {
 
 /**
  * Life of a message: incoming → active → deferred → active → … → removed (the record is dropped). A message goes back
- * from active to incoming only when the queue manager itself restarts.
+ * from active to incoming only when the queue manager itself restarts. By hand, incoming or deferred → hold → deferred.
  */
-export type MessageStatus = 'incoming' | 'active' | 'deferred';
+export type MessageStatus = 'incoming' | 'active' | 'deferred' | 'hold';
 
 /**
  * A mail: its file (recipients, what remains of them, time stamp) and, while active, the counters of what is in
@@ -214,6 +217,8 @@ export interface MessageRow extends Row {
   someDeferred: boolean;
   /** Revive what this message needs (per-message flush). */
   flushEach: boolean;
+  /** Asked for while the file waits: the next feed is a per-message flush. */
+  flushAsked: boolean;
   /** One recipient a delivery, whatever the limit (VERP). */
   singleRecipient: boolean;
   /** Agents of an earlier queue manager that hold the file locked: it cannot be fed. */
@@ -349,6 +354,7 @@ export interface QmgrLists {
   readonly incoming: List;
   readonly active: List;
   readonly deferred: List;
+  readonly hold: List;
   readonly queues: List;
   readonly connections: List;
   readonly jobs: List;

@@ -25,6 +25,7 @@ export function createLists(t: QmgrTables): QmgrLists {
     incoming: createList('incoming', core, ['incomingFirst', 'incomingLast'], messages, links),
     active: createList('active', core, ['activeFirst', 'activeLast'], messages, links),
     deferred: createList('deferred', core, ['deferredFirst', 'deferredLast'], messages, links),
+    hold: createList('hold', core, ['holdFirst', 'holdLast'], messages, links),
     queues: createList('queues', transports, ['queueFirst', 'queueLast'], queues, links),
     connections: createList(
       'connections',

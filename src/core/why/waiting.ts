@@ -21,6 +21,7 @@ export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   const message = find(qmgr.messages, msg);
   if (message === undefined) return [{ rule: 'message.done', at: book.doneAt }];
   if (message.status === 'incoming') return [whyIncoming(world, message)];
+  if (message.status === 'hold') return [{ rule: 'message.hold' }];
   if (message.status === 'deferred') {
     return [
       {

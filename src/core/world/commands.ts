@@ -10,6 +10,7 @@ import { flushAll } from '../qmgr/flush.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { noteMail } from './history.ts';
+import { fileMove, fileRefusal } from './hold.ts';
 import { ledgerMessageAdd, numberTaken } from './ledger.ts';
 import { poolByName } from './pools.ts';
 import { reload } from './reload.ts';
@@ -43,6 +44,14 @@ export function commandCheck(world: World, command: Command): Result<true> {
     if (command.number !== undefined && numberTaken(world.ledger, command.number)) {
       refuse('number', command.number, 'a number that no message of this run has');
     }
+  }
+  if (
+    command.kind === 'message.hold' ||
+    command.kind === 'message.release' ||
+    command.kind === 'message.flush'
+  ) {
+    const refusal = fileRefusal(world, command.kind, command.number);
+    if (refusal !== null) errors.push(refusal);
   }
   if (command.kind === 'agents.set') {
     if (!Number.isSafeInteger(command.limit) || command.limit < 0 || command.limit > MAX_AGENTS) {
@@ -83,6 +92,11 @@ export function commandApply(world: World, command: Command): void {
       break;
     case 'qmgr.reload':
       reload(world);
+      break;
+    case 'message.hold':
+    case 'message.release':
+    case 'message.flush':
+      fileMove(world, command.kind, command.number);
       break;
     case 'queue.flush':
       flushAll(world.qmgr);

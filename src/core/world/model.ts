@@ -150,7 +150,7 @@ export interface MessageLedger extends Row {
   delivered: number;
   bounced: number;
   deferred: number;
-  place: 'incoming' | 'active' | 'deferred' | 'done';
+  place: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
   /** First and latest delivery slot, and the end; −1 = not yet. */
   firstSlotAt: Micros;
   lastSlotAt: Micros;

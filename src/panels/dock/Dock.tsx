@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
-import { selectJobsInOrder } from '../../store/selectors.ts';
-import type { DockTab } from '../../store/view.ts';
+import { useState, type ReactNode } from 'react';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+import type { DockTab, Hero } from '../../store/view.ts';
 import { formatCount } from '../kit/format.ts';
+import { Icon } from '../kit/Icon.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
@@ -28,9 +28,11 @@ function WideDock() {
   return (
     <div className="dock-wide">
       <section className="dock-panel" id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
-        <h2 id="dock-dest">
-          Destinations <span className="dim">of {transport}</span>
-        </h2>
+        <DockHead hero={{ kind: 'destinations' }} tip="all of them, Shift 1">
+          <h2 id="dock-dest">
+            Destinations <span className="dim">of {transport}</span>
+          </h2>
+        </DockHead>
         <DestinationsPanel />
       </section>
       <section className="dock-panel" id="dock-wheel" tabIndex={-1} aria-labelledby="dock-wheel-title">
@@ -40,17 +42,39 @@ function WideDock() {
         <WheelPanel />
       </section>
       <section className="dock-panel" id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
-        <h2 id="dock-pool">
-          Recipients in core <RecipientTotal />
-        </h2>
+        <DockHead hero={{ kind: 'mail' }} tip="mail queues, transports and memory, Shift 4">
+          <h2 id="dock-pool">
+            Recipients in core <RecipientTotal />
+          </h2>
+        </DockHead>
         <RecipientsPanel />
       </section>
     </div>
   );
 }
 
+/** The heading of a panel, with the way to see it in the place of the stage. */
+function DockHead({ hero, tip, children }: { hero: Hero; tip: string; children: ReactNode }) {
+  const actions = useActions();
+  return (
+    <div className="dock-head">
+      {children}
+      <button
+        type="button"
+        className="icon-btn promote"
+        aria-label={`open in the place of the stage: ${tip}`}
+        data-tip={tip}
+        data-tip-at="end"
+        onClick={() => actions.setHero(hero)}
+      >
+        <Icon name="promote" />
+      </button>
+    </div>
+  );
+}
+
 function RecipientTotal() {
-  const total = useApp((state) => selectJobsInOrder(state).reduce((sum, job) => sum + job.recipientCount, 0));
+  const total = useSession((session) => session.mail?.recipientsInCore ?? 0);
   return <span className="dim mono">{formatCount(total)}</span>;
 }
 
@@ -97,6 +121,28 @@ function TabbedDock({ folding }: { folding: boolean }) {
 
 function DockContent({ tab }: { tab: DockTab }) {
   if (tab === 'wheel') return <WheelPanel />;
-  if (tab === 'recipients') return <RecipientsPanel />;
-  return <DestinationsPanel />;
+  if (tab === 'recipients') {
+    return (
+      <>
+        <WholeLink hero={{ kind: 'mail' }} text="Mail queues, transports and memory" />
+        <RecipientsPanel />
+      </>
+    );
+  }
+  return (
+    <>
+      <WholeLink hero={{ kind: 'destinations' }} text="All destinations" />
+      <DestinationsPanel />
+    </>
+  );
+}
+
+/** The way to the whole panel where there is no heading to put a button in. */
+export function WholeLink({ hero, text }: { hero: Hero; text: string }) {
+  const actions = useActions();
+  return (
+    <button type="button" className="link whole-link" onClick={() => actions.setHero(hero)}>
+      {text}
+    </button>
+  );
 }

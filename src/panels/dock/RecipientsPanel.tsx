@@ -1,48 +1,93 @@
 import { useIdentity } from '../../charts/colours.ts';
 import type { JobRow } from '../../protocol/rows.ts';
-import { useApp } from '../../store/hooks.ts';
-import { selectJobsInOrder } from '../../store/selectors.ts';
+import { useApp, useSession } from '../../store/hooks.ts';
+import { memoize, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../kit/format.ts';
+import { poolOf, type Piece, type Pool } from './recipient-layout.ts';
 import './dock.css';
 
-/** Jobs whose share is drawn; the rest is one grey piece. */
-const MOST_JOBS = 16;
+const NONE: readonly JobRow[] = [];
 
-/** Whose recipients are in core, and how much each job may hold of them. */
+/** Jobs of the transport on the stage by queue time: recipient slots are given along this list. */
+const selectJobsByTime = memoize(
+  (state) => [selectTransport(state), state.session.jobs],
+  (transport, jobs) =>
+    transport === undefined ? NONE : transport.byTime.flatMap((id) => jobs.get(id) ?? []),
+);
+
+/** Whose recipients are in core, and on which recipient slots of the transport on the stage. */
 export function RecipientsPanel() {
-  const jobs = useApp(selectJobsInOrder);
-  const total = jobs.reduce((sum, job) => sum + job.recipientCount, 0);
+  const transport = useApp(selectTransport);
+  const jobs = useApp(selectJobsByTime);
+  const minimum = useSession((session) => session.mail?.messageRecipientMinimum ?? 0);
   const unread = jobs.reduce((sum, job) => sum + job.unread, 0);
-  const largest = [...jobs].sort((a, b) => b.recipientCount - a.recipientCount).slice(0, MOST_JOBS);
-  const rest = total - largest.reduce((sum, job) => sum + job.recipientCount, 0);
-  if (total === 0 && unread === 0) return <p className="empty-note">No recipients in core.</p>;
+  if (transport === undefined) return <p className="empty-note">No recipients in core.</p>;
+  const pool = poolOf(transport, jobs);
   return (
     <div className="pool">
-      <div className="pool-line">
-        <span>in core</span>
-        <span className="mono">{formatCount(total)}</span>
-      </div>
-      <div className="pool-bar">
-        {largest.map((job) => (
-          <Share key={job.id} job={job} total={total} />
-        ))}
-        {rest > 0 && <i className="pool-rest" style={{ flexGrow: rest }} />}
-      </div>
-      <div className="pool-line">
-        <span>unread, in queue files</span>
-        <span className="mono">{formatCount(unread)}</span>
-      </div>
+      <PoolLine name="recipient slots" figure={formatCount(pool.limit)} />
+      <Bar pieces={pool.pieces} label={poolWords(pool)} />
+      <PoolLine
+        name="extra slots lent"
+        figure={`${formatCount(pool.extra.lent)} / ${formatCount(pool.extra.limit)}`}
+      />
+      <Bar
+        pieces={[
+          { key: 'lent', number: 0, kind: 'rest', count: pool.extra.lent },
+          { key: 'left', number: 0, kind: 'free', count: Math.max(0, pool.extra.limit - pool.extra.lent) },
+        ]}
+        label={`${pool.extra.lent} of ${pool.extra.limit} extra slots are lent`}
+      />
+      <PoolLine name={`beyond own slots; minimum ${minimum} each`} figure={formatCount(pool.beyondTotal)} />
+      <Bar pieces={pool.beyond} label={`${pool.beyondTotal} recipients beyond the slots of their jobs`} />
+      <PoolLine name="unread, in queue files" figure={formatCount(unread)} />
     </div>
   );
 }
 
-function Share({ job, total }: { job: JobRow; total: number }) {
-  const identity = useIdentity(job.number);
-  if (job.recipientCount === 0) return null;
-  const label = `message ${job.number}: ${job.recipientCount} recipients`;
+function poolWords(pool: Pool): string {
+  const jobs = pool.pieces
+    .filter((piece) => piece.kind === 'used')
+    .map((p) => `message ${p.number}: ${p.count}`);
+  return `${pool.limit} recipient slots; in use ${jobs.join(', ') || 'none'}; ${pool.free} free`;
+}
+
+function PoolLine({ name, figure }: { name: string; figure: string }) {
   return (
-    <i className="pool-share" style={{ flexGrow: job.recipientCount }} title={label} {...identity}>
-      {job.recipientCount / total > 0.07 ? job.number : ''}
+    <div className="pool-line">
+      <span>{name}</span>
+      <span className="mono">{figure}</span>
+    </div>
+  );
+}
+
+/** A pool as a bar: hue = recipients of that message, hatch = slots that it holds and does not use, plain = free. */
+export function Bar({ pieces, label }: { pieces: readonly Piece[]; label: string }) {
+  const total = pieces.reduce((sum, piece) => sum + piece.count, 0);
+  return (
+    <div className="pool-bar" role="img" aria-label={label}>
+      {pieces.map((piece) => (
+        <Share key={piece.key} piece={piece} total={total} />
+      ))}
+    </div>
+  );
+}
+
+function Share({ piece, total }: { piece: Piece; total: number }) {
+  const identity = useIdentity(piece.number);
+  const { kind, number, count } = piece;
+  if (count === 0) return null;
+  const words = { used: 'in core', idle: 'slots held, not in use', free: 'free', rest: 'others' }[kind];
+  return (
+    <i
+      className={`pool-share ${kind}`}
+      style={{ flexGrow: count }}
+      title={
+        number > 0 ? `message ${number}: ${formatCount(count)} ${words}` : `${formatCount(count)} ${words}`
+      }
+      {...(number > 0 ? identity : {})}
+    >
+      {kind === 'used' && count / total > 0.06 ? number : ''}
     </i>
   );
 }

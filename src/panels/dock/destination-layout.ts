@@ -63,3 +63,62 @@ export function feedbackThreads(queue: QueueRow): Thread[] {
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
+
+/** How much a destination needs looking at: dead before paused, full, waiting; then by what waits. */
+export function troubleOf(queue: QueueRow): number {
+  if (queue.status === 'throttled') return 4;
+  if (queue.failCohorts > 0) return 3;
+  if (queue.status === 'suspended') return 2;
+  return queue.busy >= queue.window && queue.todo > 0 ? 1 : 0;
+}
+
+/** Those in trouble first, then those with most waiting, then by name. */
+export function troubleFirst(queues: readonly QueueRow[]): QueueRow[] {
+  return queues.toSorted(
+    (a, b) => troubleOf(b) - troubleOf(a) || b.todo - a.todo || (a.name < b.name ? -1 : 1),
+  );
+}
+
+/** What a sparkline is drawn from: a step line of the window over the last seconds, and where it was dead. */
+export interface Spark {
+  path: string;
+  /** Parts of the line where the destination was dead. */
+  dead: string;
+  /** Where the present value ends. */
+  end: { x: number; y: number };
+}
+
+/** Time that a sparkline goes back. */
+export const SPARK_SECONDS = 30;
+
+/**
+ * The window of the last seconds as a step line in a box of the given size, now at its right edge. Before the first known
+ * change there is no line: the destination did not exist, or its history is longer than what is kept.
+ */
+export function sparkline(
+  history: QueueRow['history'],
+  now: number,
+  size: { width: number; height: number },
+): Spark | null {
+  const last = history.at(-1);
+  if (last === undefined) return null;
+  const from = now - SPARK_SECONDS * 1e6;
+  const top = Math.max(2, ...history.map(([, window]) => window));
+  const xOf = (at: number): number => round((Math.max(0, at - from) / (now - from)) * size.width);
+  const yOf = (window: number): number => round(size.height - 1.5 - (window / top) * (size.height - 3));
+  let path = '';
+  let dead = '';
+  history.forEach(([at, window], i) => {
+    const until = history[i + 1]?.[0] ?? now;
+    if (until < from || at > now) return;
+    const x = xOf(at);
+    const line = `H${xOf(until)}`;
+    path += path === '' ? `M${x} ${yOf(window)}${line}` : `V${yOf(window)}${line}`;
+    if (window === 0) dead += `M${x} ${yOf(0)}${line}`;
+  });
+  return { path, dead, end: { x: size.width, y: yOf(last[1]) } };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,4 +1,5 @@
-import { useApp, useSession } from '../../store/hooks.ts';
+import { lazy, Suspense } from 'react';
+import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -13,11 +14,15 @@ import { WhyNot } from './WhyNot.tsx';
 import { Words } from './Words.tsx';
 import './explain.css';
 
+/** Comes when a message is first selected: the page opens without it. */
+const MessageInspector = lazy(() => import('../inspector/MessageInspector.tsx'));
+
 /** What happened at this instant, in words, then the figures that decided it, then everybody else's figures. */
 export function ExplainPanel() {
   const moment = useNarratedMoment();
   const { record, explanation } = moment;
   const selection = record?.decision.rule === 'selection' ? record.decision : undefined;
+  const selected = useView((view) => view.selected);
   return (
     <>
       <section className="say-block">
@@ -38,7 +43,13 @@ export function ExplainPanel() {
       {explanation?.arithmetic !== undefined && (
         <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
       )}
-      {selection?.preemption !== undefined && <Others moment={moment} />}
+      {selected > 0 ? (
+        <Suspense fallback={null}>
+          <MessageInspector number={selected} />
+        </Suspense>
+      ) : (
+        selection?.preemption !== undefined && <Others moment={moment} />
+      )}
       <WhyNot />
       <OnTheWheel />
       <Words sentence={moment.sentence} />

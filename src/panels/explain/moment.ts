@@ -116,6 +116,7 @@ const NOTABLE = 5;
 const RANKS: Partial<Record<CoreEvent['kind'], number>> = {
   'queue.dead': 9,
   'qmgr.reloaded': 9,
+  'message.requeued': 6,
   'transport.dead': 9,
   'job.preempted': 8,
   'queue.revived': 7,

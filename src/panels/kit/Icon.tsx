@@ -12,6 +12,7 @@ const PATHS = {
   pause: { d: 'M4.5 3.2h2.6v9.6H4.5zM8.9 3.2h2.6v9.6H8.9z', solid: true },
   down: { d: 'M4 6.5 8 10.5l4-4' },
   share: { d: 'M8 10V2.5M5 5l3-3 3 3M3 9v4h10V9' },
+  flask: { d: 'M6.5 2.5v4l-4 7h11l-4-7v-4M5.5 2.5h5' },
   plus: { d: 'M8 3v10M3 8h10' },
   close: { d: 'M4 4l8 8M12 4l-8 8' },
   check: { d: 'M3.5 8.5 6.5 11.5l6-7' },
@@ -24,6 +25,7 @@ const PATHS = {
   strip: { d: 'M2 5h3v6H2zM6.5 5h3v6h-3zM11 5h3v6h-3z' },
   servers: { d: 'M2 8h6l4-4M8 8l4 4' },
   why: { d: 'M6 6a2 2 0 1 1 2.6 1.9c-.5.2-.6.5-.6 1.1M8 11.5v.1M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2' },
+  promote: { d: 'M9.5 3H13v3.5M13 3 9 7M6.5 13H3V9.5M3 13l4-4' },
   file: { d: 'M4 2h5l3 3v9H4zM9 2v3h3' },
 } as const;
 

@@ -33,6 +33,9 @@ export const KINDS: Record<Command['kind'], { text: string; target: string; valu
   'agents.set': { text: 'agents', target: 'transport', value: 'how many' },
   'queue.flush': { text: 'flush the queue', target: '', value: '' },
   'qmgr.reload': { text: 'reload', target: '', value: '' },
+  'message.hold': { text: 'hold', target: 'number', value: '' },
+  'message.release': { text: 'release', target: 'number', value: '' },
+  'message.flush': { text: 'flush a message', target: 'number', value: '' },
   'lab.add': { text: 'add timers', target: '', value: 'fields' },
   'lab.cancel': { text: 'cancel a timer', target: '', value: 'fields' },
   'lab.cancel-share': { text: 'cancel a share', target: '', value: 'fields' },
@@ -72,6 +75,10 @@ export function rowOf(key: number, at: number, command: Command): ScriptRow {
       return { ...row, target: command.name, value: String(command.value) };
     case 'agents.set':
       return { ...row, target: command.transport, value: `${command.limit} ${command.fault ?? ''}`.trim() };
+    case 'message.hold':
+    case 'message.release':
+    case 'message.flush':
+      return { ...row, target: String(command.number) };
     case 'queue.flush':
     case 'qmgr.reload':
       return row;
@@ -132,6 +139,10 @@ function commandOf(row: ScriptRow): Command | string {
       return { kind: row.kind, name: target, value: /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value };
     case 'agents.set':
       return agentsCommand(target, value);
+    case 'message.hold':
+    case 'message.release':
+    case 'message.flush':
+      return { kind: row.kind, number: Number(target) };
     case 'queue.flush':
     case 'qmgr.reload':
       return { kind: row.kind };

@@ -1,20 +1,13 @@
-import type { StepUnit, TimelineMark, TimelineSlice } from '../../protocol/session-api.ts';
+import type { TimelineMark, TimelineSlice } from '../../protocol/session-api.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { formatClock } from '../kit/format.ts';
+import { formatClock, formatMillis } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
+import { useUnits } from './units.ts';
 import type { Zoom } from './useZoom.ts';
-
-const UNITS: readonly { value: StepUnit; text: string; title?: string }[] = [
-  { value: 'decision', text: 'decision' },
-  { value: 'delivery', text: 'delivery' },
-  { value: 'event', text: 'event' },
-  { value: 'message', text: 'message', title: 'to the next message that is done' },
-  { value: 'second', text: 'second' },
-];
 
 interface ControlsProps {
   pulse: boolean;
@@ -28,6 +21,9 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
   const playing = useSession((session) => session.playing);
   const atStart = useSession((session) => session.cursor.step === 0);
   const unit = useView((view) => view.stepUnit);
+  const units = useUnits();
+  const name = units.find(({ value }) => value === unit)?.text ?? unit;
+  const isLab = useSession((session) => session.scenario?.lab !== undefined);
   return (
     <div className="controls">
       <button
@@ -44,8 +40,8 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       <button
         type="button"
         className="icon-btn"
-        aria-label={`Back one ${unit}`}
-        data-tip={`back one ${unit}, ←`}
+        aria-label={`Back one ${name}`}
+        data-tip={`back one ${name}, ←`}
         aria-disabled={atStart}
         onClick={() => void actions.step(-1)}
       >
@@ -63,24 +59,24 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       <button
         type="button"
         className="icon-btn"
-        aria-label={`Forward one ${unit}`}
-        data-tip={`forward one ${unit}, →`}
+        aria-label={`Forward one ${name}`}
+        data-tip={`forward one ${name}, →`}
         onClick={() => void actions.step(1)}
       >
         <Icon name="step-forward" />
       </button>
-      <PreemptionSteps atStart={atStart} />
+      {!isLab && <PreemptionSteps atStart={atStart} />}
       <Segmented
         className="not-phone"
         label="Step by"
         value={unit}
-        options={UNITS}
+        options={units}
         onChange={(value) => actions.setStepUnit(value)}
       />
       <DebugButtons />
       <Clock />
       <span className="grow not-phone" />
-      <MarkFilter />
+      {!isLab && <MarkFilter />}
       {zoom.zoomed && (
         <button type="button" className="btn" onClick={zoom.fit}>
           Whole run
@@ -182,11 +178,13 @@ function DebugButtons() {
 function Clock() {
   const cursor = useSession((session) => session.cursor);
   const idle = useSession((session) => session.idle);
+  const lab = useSession((session) => session.scenario?.lab?.kind);
   return (
     <>
-      <span className="clock mono">{formatClock(cursor.at)}</span>
+      <span className="clock mono">{lab === 'wheel' ? formatMillis(cursor.at) : formatClock(cursor.at)}</span>
       <span className="clock-words not-phone">
-        decision <span className="mono">{cursor.decision}</span>
+        {lab === undefined ? 'decision' : 'event'}{' '}
+        <span className="mono">{lab === undefined ? cursor.decision : cursor.event}</span>
         {idle && <span className="dim"> · nothing left to do</span>}
       </span>
     </>

@@ -191,6 +191,8 @@ const MARK_SHAPES = {
   preemption: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
   dead: `M-3 ${TRACK.diamondTop + 1.5}l6 6m0 -6l-6 6`,
   change: `M-2.5 ${TRACK.diamondTop + 2}h5v5h-5z`,
+  purge: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
+  'purge-old': `M-3.2 ${TRACK.markTop + 3.6}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
 } as const;
 
 /** Names of branches, as buttons over the picture: a click shows that branch. */

@@ -19,6 +19,9 @@ const SPANS = [
   8, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 450, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200,
 ];
 
+/** Ends of an axis for a run of milliseconds: the laboratory's. */
+const SHORT_SPANS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 6];
+
 /** What the track shows: an interval of simulated time over a width. */
 export interface TrackScale extends TimeWindow {
   width: number;
@@ -28,8 +31,10 @@ export interface TrackScale extends TimeWindow {
  * End of an axis that holds everything simulated so far with room to the right. Grows in steps: an axis that followed the
  * head would slide under the reader's eyes while it plays.
  */
-export function spanFor(headAt: Micros): Micros {
+export function spanFor(headAt: Micros, short = false): Micros {
   const seconds = headAt / 1_000_000 / 0.92;
+  const tiny = short ? SHORT_SPANS.find((span) => span >= seconds) : undefined;
+  if (tiny !== undefined) return Math.round(tiny * 1_000_000);
   const fixed = SPANS.find((span) => span >= seconds);
   if (fixed !== undefined) return fixed * 1_000_000;
   return Math.ceil(seconds / 3600) * 3600 * 1_000_000;
@@ -165,7 +170,13 @@ export function placeMarks(
     if (last !== undefined && last - x < 3) continue;
     lastX.set(mark.kind, x);
     const key = `${mark.kind}-${mark.step}-${mark.number}`;
-    placed.push({ mark, key, x, row: mark.kind === 'injection' ? 0 : 1, future: mark.step > cursor.step });
+    placed.push({
+      mark,
+      key,
+      x,
+      row: mark.kind === 'injection' || mark.kind === 'purge-old' ? 0 : 1,
+      future: mark.step > cursor.step,
+    });
   }
   return placed.reverse();
 }

@@ -39,7 +39,7 @@ interface ParamRowProps {
 }
 
 /** A value that is a button: click or Enter edits it, ↑ ↓ change it by one, Backspace puts the default back. */
-function ParamRow({ line, transport }: ParamRowProps) {
+export function ParamRow({ line, transport }: ParamRowProps) {
   const actions = useActions();
   const [editing, setEditing] = useState(false);
   const [error, setError] = useState<InputError | undefined>();

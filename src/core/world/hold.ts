@@ -1,0 +1,61 @@
+import type { InputError } from '../../protocol/result.ts';
+import type { MailQueueName } from '../../protocol/inspect.ts';
+import { messageMove } from '../qmgr/active.ts';
+import { scanRequest } from '../qmgr/scan.ts';
+import { find, get, NONE, touch } from '../tables.ts';
+import { systemSeconds } from '../qmgr/clock.ts';
+import { messageByNumber } from '../why/waiting.ts';
+import { noteMail } from './history.ts';
+import { scanSchedule } from './mail-queues.ts';
+import { ONE, report, type World } from './state.ts';
+
+/**
+ * What an administrator does to one file: `postsuper -h` (hold back), `postsuper -H` (release), `postqueue -i` (try now).
+ * The programs rename the file and tell the queue manager nothing; it finds what its scans find.
+ */
+export type FileCommand = 'message.hold' | 'message.release' | 'message.flush';
+
+/** Mail queues that each command takes a file from. */
+const FROM: Readonly<Record<FileCommand, readonly string[]>> = {
+  'message.hold': ['incoming', 'deferred'],
+  'message.release': ['hold'],
+  'message.flush': ['deferred'],
+};
+
+/**
+ * Why a command cannot be done to this message, or null. The real postsuper also renames an active file; its
+ * recipients are in memory then, and agents fail on the missing file. That mess is not modelled.
+ */
+export function fileRefusal(world: World, kind: FileCommand, number: number): InputError | null {
+  const status = find(world.qmgr.messages, messageByNumber(world, number))?.status;
+  if (status !== undefined && FROM[kind].includes(status)) return null;
+  const where = FROM[kind].map((name) => (name === 'hold' ? 'on hold' : name)).join(' or ');
+  const value =
+    status === undefined ? `${number}, which is not in the queue` : `${number}, which is ${status}`;
+  return { field: 'number', value, accepted: `a message that is ${where}` };
+}
+
+/** Does it; a script may name a message that is not there, and then nothing happens. */
+export function fileMove(world: World, kind: FileCommand, number: number): void {
+  if (fileRefusal(world, kind, number) !== null) return;
+  const msg = messageByNumber(world, number);
+  if (msg === NONE) return;
+  const from = get(world.qmgr.messages, msg).status;
+  const to = kind === 'message.hold' ? 'hold' : kind === 'message.release' ? 'deferred' : 'incoming';
+  messageMove(world.qmgr, msg, to);
+  move(world, msg, from, to);
+  if (to === 'deferred') scanSchedule(world);
+  if (to === 'incoming') {
+    const row = touch(world.qmgr.messages, msg);
+    row.fileTime = systemSeconds(world.qmgr);
+    row.flushAsked = true;
+    scanRequest(world.qmgr, 'incoming');
+  }
+}
+
+function move(world: World, msg: number, from: MailQueueName, to: 'hold' | 'deferred' | 'incoming'): void {
+  const { now } = get(world.one, ONE);
+  noteMail(world.history, now, from, to);
+  touch(world.ledger.messages, msg).place = to;
+  report(world, { kind: 'message.requeued', msg, from, to });
+}

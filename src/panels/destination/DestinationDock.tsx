@@ -1,0 +1,125 @@
+import { Chip } from '../../charts/Chip.tsx';
+import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import type { QueueRow } from '../../protocol/rows.ts';
+import { useActions, useApp, useSession } from '../../store/hooks.ts';
+import { selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
+import { formatCount } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { useAnswer } from '../kit/useAnswer.ts';
+import { explainWhy } from '../../explain/why.ts';
+
+interface DestinationDockProps {
+  transport: string;
+  name: string;
+  queue: QueueRow | undefined;
+  history: FeedbackHistory | null;
+}
+
+/** Under the chart: the stage in small, what is busy, what is waited for, timers of this destination. */
+export function DestinationDock({ transport, name, queue, history }: DestinationDockProps) {
+  return (
+    <div className="dock-wide hero-dock">
+      <section className="dock-panel">
+        <StageInSmall />
+      </section>
+      <section className="dock-panel">
+        <h2>Busy on {name}</h2>
+        <Busy transport={transport} name={name} queue={queue} history={history} />
+      </section>
+      <section className="dock-panel">
+        <h2>
+          Timing wheel <span className="dim">of this destination</span>
+        </h2>
+        <Timers name={name} />
+      </section>
+    </div>
+  );
+}
+
+const CHIPS = 24;
+
+function StageInSmall() {
+  const actions = useActions();
+  const jobs = useApp(selectJobsInOrder);
+  const transport = useApp(selectTransport);
+  const current = jobs.find((job) => job.id === transport?.current)?.number ?? 0;
+  return (
+    <>
+      <h2>
+        Stage{' '}
+        <span className="dim">
+          {transport?.name ?? ''}, {formatCount(transport?.jobs.length ?? 0)} jobs
+          {current > 0 ? `, ${current} is current` : ''}
+        </span>
+      </h2>
+      <ul className="mini-stage">
+        {jobs.slice(0, CHIPS).map((job) => (
+          <li key={job.id}>
+            <button
+              type="button"
+              className="chip-btn"
+              aria-label={`message ${job.number}, ${job.selected} of ${job.read} entries selected`}
+              onClick={() => {
+                actions.setHero(null);
+                actions.select(job.number);
+              }}
+            >
+              <Chip number={job.number} size="normal" hit={job.number === current} />
+              <span className="mono">
+                {job.selected}/{job.read}
+              </span>
+            </button>
+          </li>
+        ))}
+        {jobs.length > CHIPS && <li className="dim">and {formatCount(jobs.length - CHIPS)} more</li>}
+      </ul>
+    </>
+  );
+}
+
+function Busy({ transport, name, queue, history }: DestinationDockProps) {
+  const why = useAnswer(`why ${transport} ${name}`, (actions) =>
+    actions.why({ about: 'destination', transport, name }),
+  );
+  const muted = history?.events.filter((event) => event.muted).length ?? 0;
+  const guarded =
+    history?.events.filter(
+      (event) => event.sign === 'positive' && !event.muted && !event[history.rule].applied,
+    ).length ?? 0;
+  return (
+    <div className="busy-lines">
+      {why !== null &&
+        queue !== undefined &&
+        explainWhy(why).map((tokens, i) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={i} className="side-note">
+            <Sentence tokens={tokens} size="small" />
+          </p>
+        ))}
+      <dl className="fails">
+        <dt>reports without feedback, not ready then</dt>
+        <dd className="mono">{muted}</dd>
+        <dt>successes that the guard or the limit kept out</dt>
+        <dd className="mono">{guarded}</dd>
+      </dl>
+    </div>
+  );
+}
+
+function Timers({ name }: { name: string }) {
+  const wheel = useSession((session) => session.wheel);
+  const tasks = wheel?.tasks.filter((task) => task.label.split(' ').includes(name)).slice(0, 6) ?? [];
+  if (tasks.length === 0)
+    return <p className="empty-note">No timer of this destination among the next ones.</p>;
+  return (
+    <ul className="due">
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <span>{(task.due / 1e6).toFixed(1)} s</span>
+          <span className="dim">{task.bucket < 0 ? 'this tick' : `L${task.level + 1}·${task.bucket}`}</span>
+          <span className="due-what">{task.label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import type { QueueRow } from '../../protocol/rows.ts';
+import { useActions, useApp, useSession } from '../../store/hooks.ts';
+import { selectTransports } from '../../store/selectors.ts';
+import { DestinationBadge, Window } from '../dock/DestinationMarks.tsx';
+import { troubleFirst } from '../dock/destination-layout.ts';
+import { HeroHeader } from '../hero/HeroHeader.tsx';
+import { ServerForm } from '../kit/ServerForm.tsx';
+import { behaviourOf } from '../kit/servers.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { ConcurrencyChart } from './ConcurrencyChart.tsx';
+import { DestinationDock } from './DestinationDock.tsx';
+import { EventPanel } from './EventPanel.tsx';
+import { FeedbackKnobs } from './FeedbackKnobs.tsx';
+import { IfItFails, Settings } from './Settings.tsx';
+import { useHistory } from './useHistory.ts';
+import './destination.css';
+
+interface HeroProps {
+  transport: string;
+  name: string;
+}
+
+/** One destination: what its feedback did, event by event, under the rule that is run and under the other one. */
+export default function DestinationHero({ transport, name }: HeroProps) {
+  const history = useHistory(transport, name);
+  const queue = useQueue(transport, name);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [both, setBoth] = useState(true);
+  const last = history?.total ?? 0;
+  const first = last - (history?.events.length ?? 0) + 1;
+  // Nothing chosen = the latest event, also when there are new ones.
+  const selected = chosen === null || chosen > last || chosen < first ? last : chosen;
+  return (
+    <div className="middle hero">
+      <main className="stage-area hero-stage" id="stage" tabIndex={-1}>
+        <HeroHeader title={<DestinationPicker transport={transport} name={name} />}>
+          <Key history={history} both={both} />
+          <Segmented
+            label="rules shown"
+            value={both ? 'both' : 'one'}
+            options={[
+              { value: 'one', text: 'this rule' },
+              { value: 'both', text: 'both rules' },
+            ]}
+            onChange={(value) => setBoth(value === 'both')}
+          />
+        </HeroHeader>
+        {history === null ? (
+          <Nothing queue={queue} />
+        ) : (
+          <Picture
+            history={history}
+            selected={selected}
+            both={both}
+            name={name}
+            onSelect={(n) => setChosen(n === last ? null : n)}
+          />
+        )}
+      </main>
+      <aside className="explain-area side" aria-label="Explain">
+        {history !== null && <EventPanel history={history} selected={selected} onSelect={setChosen} />}
+      </aside>
+      <aside className="world-area side" aria-label="Destination">
+        <section className="hero-block">
+          <h2>State</h2>
+          <State queue={queue} />
+        </section>
+        <section className="hero-block">
+          <h2>Feedback functions</h2>
+          <FeedbackKnobs transport={transport} />
+        </section>
+        <Settings transport={transport} />
+        {history !== null && <IfItFails history={history} />}
+        <section className="hero-block">
+          <h2>Server behind it</h2>
+          <ServerForm destination={name} />
+        </section>
+      </aside>
+      <section className="dock-area" aria-label="Dock">
+        <DestinationDock transport={transport} name={name} queue={queue} history={history} />
+      </section>
+    </div>
+  );
+}
+
+function useQueue(transport: string, name: string): QueueRow | undefined {
+  const id = useApp((state) => selectTransports(state).find((row) => row.name === transport)?.id);
+  return useSession((session) => {
+    for (const queue of session.queues.values()) {
+      if (queue.transport === id && queue.name === name) return queue;
+    }
+    return undefined;
+  });
+}
+
+/** Other destinations one choice away: those in trouble first. */
+function DestinationPicker({ transport, name }: HeroProps) {
+  const actions = useActions();
+  const transports = useApp(selectTransports);
+  const queues = useSession((session) => session.queues);
+  const id = transports.find((row) => row.name === transport)?.id;
+  const all = troubleFirst([...queues.values()].filter((queue) => queue.transport === id));
+  const offered = all.slice(0, OFFERED).map((queue) => queue.name);
+  const names = offered.includes(name) ? offered : [name, ...offered];
+  return (
+    <span className="hero-title">
+      <button type="button" className="link" onClick={() => actions.setHero({ kind: 'destinations' })}>
+        Destinations
+      </button>
+      <select
+        className="pick mono"
+        aria-label="destination"
+        value={name}
+        onChange={(event) => actions.setHero({ kind: 'destination', transport, name: event.target.value })}
+      >
+        {names.map((other) => (
+          <option key={other} value={other}>
+            {other}
+          </option>
+        ))}
+      </select>
+      <span className="dim">on {transport}</span>
+    </span>
+  );
+}
+
+/** Names in the menu; the list of all has a search. */
+const OFFERED = 100;
+
+function Key({ history, both }: { history: FeedbackHistory | null; both: boolean }) {
+  const rule = history?.rule ?? 'shipped';
+  const other = rule === 'shipped' ? 'documented' : 'shipped';
+  return (
+    <span className="hero-key">
+      <Line thick /> {rule}
+      {both && (
+        <>
+          <Line /> {other}
+        </>
+      )}
+    </span>
+  );
+}
+
+function Line({ thick = false }: { thick?: boolean }) {
+  return (
+    <svg className="hero-key-line" viewBox="0 0 22 8" aria-hidden="true">
+      <path className={thick ? 'chart-line' : 'chart-line other'} d="M0 4H22" />
+    </svg>
+  );
+}
+
+interface PictureProps {
+  history: FeedbackHistory;
+  selected: number;
+  both: boolean;
+  name: string;
+  onSelect: (number: number) => void;
+}
+
+function Picture({ history, selected, both, name, onSelect }: PictureProps) {
+  const servers = useSession((session) => session.servers);
+  const { fault } = behaviourOf(servers, name);
+  return (
+    <>
+      <ConcurrencyChart
+        history={history}
+        selected={selected}
+        onSelect={onSelect}
+        serverTakes={fault?.kind === 'limit' ? fault.sessions : fault?.kind === 'backlog' ? fault.workers : 0}
+        showOther={both}
+      />
+      <p className="chart-key" aria-hidden="true">
+        <i className="bar-key added" /> added by this event <i className="bar-key eaten" /> eaten by it{' '}
+        <i className="bar-key kept" /> kept from before
+        {both && (
+          <>
+            {' '}
+            <i className="bar-key between" /> between the two rules
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Nothing({ queue }: { queue: QueueRow | undefined }) {
+  return (
+    <p className="hero-empty">
+      {queue === undefined
+        ? 'No mail for this destination so far, or it was dropped while idle: an idle destination is forgotten.'
+        : `No delivery has been reported yet. Its window is ${queue.window}.`}
+    </p>
+  );
+}
+
+function State({ queue }: { queue: QueueRow | undefined }) {
+  if (queue === undefined)
+    return <p className="side-note">Not in memory: it appears with the next mail for it.</p>;
+  return (
+    <div className="hero-state">
+      <DestinationBadge queue={queue} />
+      <Window queue={queue} />
+      {queue.reason !== '' && <p className="side-note">{queue.reason}</p>}
+    </div>
+  );
+}

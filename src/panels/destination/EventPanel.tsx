@@ -1,0 +1,96 @@
+import { useActions } from '../../store/hooks.ts';
+import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import { formatSeconds } from '../kit/format.ts';
+import { afterwards, eventArithmetic, eventSentence, partings } from './events.ts';
+
+interface EventPanelProps {
+  history: FeedbackHistory;
+  /** Number of the event, from 1. */
+  selected: number;
+  onSelect: (number: number) => void;
+}
+
+/** The selected event in words, with its sums, and where the two rules part. */
+export function EventPanel({ history, selected, onSelect }: EventPanelProps) {
+  const actions = useActions();
+  const first = history.total - history.events.length;
+  const event = history.events[selected - first - 1];
+  if (event === undefined) return null;
+  const sums = eventArithmetic(event, history);
+  const after = afterwards(event, history);
+  return (
+    <>
+      <section className="say-block">
+        <h2>
+          Event {selected} <span className="dim mono">{formatSeconds(event.at)}</span>
+        </h2>
+        <p className="say">{eventSentence(event, history.rule)}</p>
+      </section>
+      {sums !== null && (
+        <div className="math" role="group" aria-label="The arithmetic of this event">
+          {sums.lines.map((line) => (
+            <div className="math-line" key={line.label}>
+              <span>{line.label}</span>
+              <span className="mono">{line.figures}</span>
+            </div>
+          ))}
+          <p className="math-verdict">{sums.verdict}</p>
+        </div>
+      )}
+      {after !== '' && <p className="side-note">{after}</p>}
+      <button
+        type="button"
+        className="btn outlined hero-go"
+        onClick={() => void actions.seek({ step: event.step })}
+      >
+        Go to this event
+      </button>
+      <Partings history={history} onSelect={onSelect} />
+    </>
+  );
+}
+
+const MOST_PARTINGS = 6;
+
+function Partings({ history, onSelect }: Pick<EventPanelProps, 'history' | 'onSelect'>) {
+  const rows = partings(history, MOST_PARTINGS);
+  return (
+    <section className="hero-block">
+      <h2>Where the two rules part</h2>
+      {rows.length === 0 ? (
+        <p className="side-note">Nowhere: both make the same of these {history.events.length} events.</p>
+      ) : (
+        <table className="candidates">
+          <thead>
+            <tr>
+              <th scope="col">event</th>
+              <th scope="col" className="words">
+                {' '}
+              </th>
+              <th scope="col">shipped</th>
+              <th scope="col">documented</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.number}>
+                <th scope="row">
+                  <button type="button" className="link" onClick={() => onSelect(row.number)}>
+                    {row.number}
+                  </button>
+                </th>
+                <td className="words">{row.what}</td>
+                <td>{row.shipped}</td>
+                <td>{row.documented}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="side-note">
+        Both hear the same reports. The shipped rule steps half an amount early and dies at ≥, the documented
+        one at &gt;; what the other rule would have caused is another run.
+      </p>
+    </section>
+  );
+}

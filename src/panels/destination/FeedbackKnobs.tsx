@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'react';
+import type { InputError } from '../../protocol/result.ts';
+import { useApp, useRuntime, useSession } from '../../store/hooks.ts';
+import { selectTransports } from '../../store/selectors.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { formatClock } from '../kit/format.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { feedbackText, readFeedback, type Knob } from './knobs.ts';
+
+const SIGNS = ['positive', 'negative'] as const;
+type Sign = (typeof SIGNS)[number];
+
+/** Where a re-run begins: kept while the reader tries values, so that each try begins at the same instant. */
+interface Anchor {
+  run: number;
+  branch: number;
+  step: number;
+  at: number;
+  /** Where the run stood before the first try: every try goes on to there. */
+  until: number;
+  /** Branch that the last try made. */
+  mine: number;
+}
+
+/**
+ * The two feedback functions as sliders: x for a good report, y for a failure. Letting go runs again from here with the
+ * new value, as a branch, up to the instant that the run had reached.
+ */
+export function FeedbackKnobs({ transport }: { transport: string }) {
+  const scenarioRule = useSession((session) => session.scenario?.feedback ?? 'shipped');
+  const values = useFeedbackTexts(transport);
+  const { rerun, anchor, forget, error } = useRerun(transport);
+  return (
+    <div className="knobs">
+      {SIGNS.map((sign) => (
+        <KnobLine
+          key={`${sign} ${values[sign]}`}
+          sign={sign}
+          knob={readFeedback(values[sign])}
+          sqrt={scenarioRule === 'documented'}
+          onSet={(knob) => rerun(sign, feedbackText(knob))}
+        />
+      ))}
+      <FieldError id="knob-error" error={error} />
+      <p className="side-note">
+        {anchor === null
+          ? 'A change runs again from the instant shown, to where the run has got. In the past that is a branch.'
+          : `Each try runs again from ${formatClock(anchor.at)}.`}
+        {anchor !== null && (
+          <>
+            {' '}
+            <button type="button" className="link" onClick={forget}>
+              from the instant shown instead
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Values in force of the two parameters, as main.cf has them. */
+function useFeedbackTexts(transport: string): Record<Sign, string> {
+  const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
+  const params = useSession((session) => session.scenario?.params ?? {});
+  const text = (sign: Sign): string => {
+    const suffix = `destination_concurrency_${sign}_feedback`;
+    return String(
+      row?.params[suffix] ?? params[`${transport}_${suffix}`] ?? params[`default_${suffix}`] ?? '1',
+    );
+  };
+  return { positive: text('positive'), negative: text('negative') };
+}
+
+function useRerun(transport: string) {
+  const { actions, store } = useRuntime();
+  const [anchor, setAnchor] = useState<Anchor | null>(null);
+  const [error, setError] = useState<InputError | undefined>();
+  const busy = useRef(false);
+  const rerun = async (sign: Sign, text: string): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      const { session } = store.getState();
+      const fresh = anchor === null || anchor.run !== session.run || anchor.mine !== session.branch;
+      const { cursor, head, branch, run } = session;
+      const from = fresh
+        ? { run, branch, step: cursor.step, at: cursor.at, until: Math.max(head.at, cursor.at), mine: 0 }
+        : anchor;
+      await actions.pause();
+      if (!fresh) {
+        await actions.switchBranch(from.branch);
+        await actions.seek({ step: from.step });
+      }
+      const result = await actions.setParam(`${transport}_destination_concurrency_${sign}_feedback`, text);
+      setError(result.ok ? undefined : result.errors[0]);
+      if (!result.ok) return;
+      await actions.seek({ at: from.until });
+      setAnchor({ ...from, mine: store.getState().session.branch });
+    } finally {
+      busy.current = false;
+    }
+  };
+  const run = useSession((session) => session.run);
+  const shown = anchor !== null && anchor.run === run ? anchor : null;
+  return { rerun, anchor: shown, forget: () => setAnchor(null), error };
+}
+
+interface KnobLineProps {
+  sign: Sign;
+  knob: Knob;
+  /** 1/√window is known to this run's rule. */
+  sqrt: boolean;
+  onSet: (knob: Knob) => Promise<void>;
+}
+
+const LETTER: Record<Sign, string> = { positive: 'x', negative: 'y' };
+
+/** After the slider's last movement by keyboard, so that holding an arrow key makes one run, not fifty. */
+const SETTLE_MS = 400;
+
+function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
+  const [draft, setDraft] = useState(knob);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const commit = (next: Knob): void => {
+    clearTimeout(timer.current);
+    if (feedbackText(next) !== feedbackText(knob)) void onSet(next);
+  };
+  const letter = LETTER[sign];
+  const kinds = [
+    { value: 'constant' as const, text: letter },
+    { value: 'perWindow' as const, text: `${letter}/N` },
+    ...(sqrt || draft.kind === 'perSqrtWindow'
+      ? [{ value: 'perSqrtWindow' as const, text: `${letter}/√N` }]
+      : []),
+  ];
+  return (
+    <div className="knob">
+      <div className="knob-head">
+        <span>{sign}</span>
+        <Segmented
+          label={`${sign} feedback function of the window N`}
+          value={draft.kind}
+          options={kinds}
+          onChange={(kind) => {
+            const next = { ...draft, kind };
+            setDraft(next);
+            commit(next);
+          }}
+        />
+      </div>
+      <div className="knob-line">
+        <input
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={draft.base}
+          aria-label={`${letter} of the ${sign} feedback`}
+          aria-valuetext={feedbackText(draft)}
+          onChange={(event) => {
+            const next = { ...draft, base: Number(event.target.value) };
+            setDraft(next);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => commit(next), SETTLE_MS);
+          }}
+          onPointerUp={() => commit(draft)}
+        />
+        <span className="mono">{feedbackText(draft)}</span>
+      </div>
+    </div>
+  );
+}

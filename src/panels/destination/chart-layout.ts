@@ -1,0 +1,330 @@
+import type {
+  FeedbackEvent,
+  FeedbackHistory,
+  FeedbackRuleName,
+  FeedbackTrack,
+} from '../../protocol/inspect.ts';
+
+/**
+ * The concurrency chart of one destination: events to marks, pure geometry. x is the event, not the second, because the
+ * rule acts per event; a pause (dead, dropped while idle) is a break in the axis.
+ */
+
+export interface ChartSize {
+  width: number;
+  height: number;
+}
+
+/** A vertical strip of the chart: its events share one x. */
+export interface Place {
+  event: FeedbackEvent;
+  /** Place in the whole history, from 1. */
+  number: number;
+  x: number;
+  /** Break before this event: what stands in it. */
+  gap: '' | 'dead' | 'new' | 'pause';
+  gapX: number;
+  /** Seconds of the break. */
+  gapSeconds: number;
+}
+
+/** One bar of an accumulator row. y counts down from the top of the chart. */
+export interface Bar {
+  place: number;
+  x: number;
+  y: number;
+  height: number;
+  /** `kept` from before, `added` by this event, `eaten` by it, `step` = reached the stop. */
+  kind: 'kept' | 'base' | 'added' | 'eaten' | 'step';
+}
+
+export interface Row {
+  name: 'success' | 'failure' | 'cohorts';
+  top: number;
+  height: number;
+  stopY: number;
+  stop: string;
+  bars: Bar[];
+  /** Signs above the stop line: `+1`, `−1`, `✕`. */
+  signs: { x: number; text: string }[];
+}
+
+export interface Chart {
+  places: Place[];
+  /** Width of one event. */
+  cell: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  ticks: { y: number; value: number }[];
+  lines: Record<FeedbackRuleName, string>;
+  /** Where the two rules differ. */
+  between: { x: number; y: number; width: number; height: number }[];
+  reportY: number;
+  rows: Row[];
+  axisY: number;
+  numbers: { x: number; text: string }[];
+  instants: { x: number; text: string; anchor: 'middle' | 'end' }[];
+  height: number;
+  /** Bottom of the last row of sums. */
+  rowsEnd: number;
+  yOf: (window: number) => number;
+}
+
+export const LEFT = 64;
+const RIGHT = 16;
+const TOP = 26;
+const GAP = { dead: 34, new: 20, pause: 20 } as const;
+const CELL_MAX = 24;
+/** Below this an event is a hair; older events are left out instead. */
+export const CELL_MIN = 5;
+const AXIS = 58;
+
+/** How many events fit at the smallest width. */
+export function eventsThatFit(width: number): number {
+  return Math.max(8, Math.floor((width - LEFT - RIGHT - 2 * GAP.dead) / CELL_MIN));
+}
+
+/** Lays out the events `from` to `to` of the history (`to` excluded). */
+export function chartLayout(history: FeedbackHistory, from: number, to: number, size: ChartSize): Chart {
+  const { places, cell } = placeEvents(history, from, to, size.width);
+  const rowHeight = Math.max(26, Math.min(50, (size.height - 300) / 4));
+  const rowsHeight = 3 * (rowHeight + 22);
+  const bottom = Math.max(TOP + 70, size.height - rowsHeight - AXIS - 34);
+  const most = Math.max(
+    history.initialConcurrency + 1,
+    ...places.map(({ event }) =>
+      Math.max(event.shipped.window, event.documented.window, event.shipped.windowBefore),
+    ),
+  );
+  const top = Math.max(2, most % 2 === 0 ? most : most + 1);
+  const yOf = (window: number): number => bottom - (window / top) * (bottom - TOP);
+  const right = size.width - RIGHT;
+  const reportY = bottom + 22;
+  const rows = layoutRows(history, places, cell, reportY + 24, rowHeight);
+  const axisY = (rows.at(-1)?.top ?? reportY) + rowHeight + 16;
+  return {
+    places,
+    cell,
+    left: LEFT,
+    right,
+    top: TOP,
+    bottom,
+    ticks: ticksOf(top, bottom - TOP).map((value) => ({ value, y: yOf(value) })),
+    lines: {
+      shipped: lineOf(places, 'shipped', cell, yOf),
+      documented: lineOf(places, 'documented', cell, yOf),
+    },
+    between: betweenOf(places, cell, yOf),
+    reportY,
+    rows,
+    axisY,
+    numbers: numbersOf(places, cell),
+    instants: instantsOf(places, cell),
+    height: axisY + 22,
+    rowsEnd: axisY - 16,
+    yOf,
+  };
+}
+
+function placeEvents(
+  history: FeedbackHistory,
+  from: number,
+  to: number,
+  width: number,
+): { places: Place[]; cell: number } {
+  const first = history.total - history.events.length;
+  const events = history.events.slice(from, to);
+  const gaps = events.map((event, i) => gapBefore(event, events[i - 1]));
+  const gapsWidth = gaps.reduce((sum, gap) => sum + (gap === '' ? 0 : GAP[gap]), 0);
+  const room = width - LEFT - RIGHT - gapsWidth;
+  const cell = Math.min(CELL_MAX, Math.max(2, room / Math.max(1, events.length)));
+  let x = LEFT;
+  const places = events.map((event, i) => {
+    const gap = gaps[i] ?? '';
+    const gapX = x;
+    if (gap !== '') x += GAP[gap];
+    const before = events[i - 1];
+    const place: Place = {
+      event,
+      number: first + from + i + 1,
+      x,
+      gap,
+      gapX,
+      gapSeconds: before === undefined ? 0 : Math.round((event.at - before.at) / 1e6),
+    };
+    x += cell;
+    return place;
+  });
+  return { places, cell };
+}
+
+/** Pauses of less than this many seconds are not worth a break. */
+const PAUSE_SECONDS = 60;
+
+function gapBefore(event: FeedbackEvent, before: FeedbackEvent | undefined): Place['gap'] {
+  if (before === undefined) return '';
+  if (event.life !== before.life) return 'new';
+  const wasDead = before.shipped.window === 0 || before.documented.window === 0;
+  if (event.sign === 'revival' && wasDead && event.at - before.at > 1e6) return 'dead';
+  return event.at - before.at >= PAUSE_SECONDS * 1e6 ? 'pause' : '';
+}
+
+/** At most five whole numbers from 0 to the top. */
+function ticksOf(top: number, room: number): number[] {
+  const most = Math.max(1, Math.min(5, Math.floor(room / 26)));
+  const step = Math.max(1, Math.ceil(top / most));
+  const ticks: number[] = [];
+  for (let value = 0; value <= top; value += step) ticks.push(value);
+  return ticks;
+}
+
+function lineOf(
+  places: readonly Place[],
+  rule: FeedbackRuleName,
+  cell: number,
+  yOf: (window: number) => number,
+): string {
+  let path = '';
+  places.forEach((place, i) => {
+    const track = place.event[rule];
+    if (i === 0 || place.gap !== '') {
+      if (i > 0) path += `H${n(place.gapX)}`;
+      path += `M${n(place.x)} ${n(yOf(place.gap === 'dead' ? 0 : startOf(track)))}`;
+    }
+    path += `H${n(place.x + cell / 2)}V${n(yOf(track.window))}`;
+  });
+  const last = places.at(-1);
+  return last === undefined ? '' : `${path}H${n(last.x + cell)}`;
+}
+
+function startOf(track: FeedbackTrack): number {
+  return track.alive ? track.windowBefore : track.window;
+}
+
+function betweenOf(
+  places: readonly Place[],
+  cell: number,
+  yOf: (window: number) => number,
+): Chart['between'] {
+  const areas: Chart['between'] = [];
+  places.forEach((place, i) => {
+    const a = place.event.shipped.window;
+    const b = place.event.documented.window;
+    if (a === b) return;
+    const next = places[i + 1];
+    const x = place.x + cell / 2;
+    const end = next === undefined ? place.x + cell : next.gap === '' ? next.x + cell / 2 : next.gapX;
+    areas.push({ x, y: yOf(Math.max(a, b)), width: end - x, height: Math.abs(yOf(a) - yOf(b)) });
+  });
+  return areas;
+}
+
+function layoutRows(
+  history: FeedbackHistory,
+  places: readonly Place[],
+  cell: number,
+  top: number,
+  height: number,
+): Row[] {
+  const { cohortLimit, rule } = history;
+  const specs = [
+    { name: 'success' as const, stop: 1, label: '1' },
+    { name: 'failure' as const, stop: 1, label: '1' },
+    { name: 'cohorts' as const, stop: cohortLimit, label: cohortLimit === 0 ? '' : String(cohortLimit) },
+  ];
+  return specs.map(({ name, stop, label }, i) => {
+    const rowTop = top + i * (height + 22);
+    // Without a limit the row still shows what is counted, against one cohort.
+    const scale = stop === 0 ? Math.max(1, ...places.map((s) => s.event[rule].failCohorts)) : stop;
+    const yOf = (value: number): number =>
+      rowTop + height - (Math.max(0, Math.min(scale * 1.12, value)) / scale) * (height - 6);
+    const row: Row = { name, top: rowTop, height, stopY: yOf(scale), stop: label, bars: [], signs: [] };
+    places.forEach((place, s) => barsOf(row, place, s, cell, rule, yOf));
+    return row;
+  });
+}
+
+function barsOf(
+  row: Row,
+  place: Place,
+  s: number,
+  cell: number,
+  rule: FeedbackRuleName,
+  yOf: (value: number) => number,
+): void {
+  const { event } = place;
+  const track = event[rule];
+  if (event.muted || event.sign === 'revival') return;
+  const floor = row.top + row.height;
+  const bar = (from: number, to: number, kind: Bar['kind']): void => {
+    const y = yOf(Math.max(from, to));
+    const height = Math.max(1.5, yOf(Math.min(from, to)) - y);
+    row.bars.push({ place: s, x: place.x, y: Math.min(y, floor - height), height, kind });
+  };
+  const sign = (text: string): void => {
+    row.signs.push({ x: place.x + cell / 2, text });
+  };
+  const good = event.sign === 'positive';
+  const moved = track.window - track.windowBefore;
+  if (row.name === 'success') {
+    const added = good && track.applied ? track.amount : 0;
+    if (good && moved > 0) {
+      bar(0, 1, 'step');
+      sign(`+${moved}`);
+    } else if (added > 0) {
+      bar(0, Math.max(0, track.success - added), 'base');
+      bar(Math.max(0, track.success - added), track.success, 'added');
+    } else if (track.success > 0.001) bar(0, track.success, 'kept');
+    return;
+  }
+  if (row.name === 'failure') {
+    if (!good && moved < 0 && !track.died) {
+      bar(0, track.failure, 'step');
+      sign(`−${-moved}`);
+    } else if (!good && track.applied) {
+      if (track.failure > 0.001) bar(0, track.failure, 'base');
+      bar(track.failure, track.failure + track.amount, 'eaten');
+    } else if (track.failure > 0.001) bar(0, track.failure, 'kept');
+    return;
+  }
+  if (good || track.failCohorts <= 0) return;
+  const one = 1 / Math.max(1, track.windowBefore);
+  bar(0, Math.max(0, track.failCohorts - one), 'base');
+  bar(Math.max(0, track.failCohorts - one), track.failCohorts, 'added');
+  if (track.died) sign('✕');
+}
+
+function numbersOf(places: readonly Place[], cell: number): Chart['numbers'] {
+  const every = cell >= 9 ? 10 : cell >= 5 ? 20 : 50;
+  return places
+    .filter((place, i) => i === 0 || place.number % every === 0)
+    .map((place) => ({ x: place.x + cell / 2, text: String(place.number) }));
+}
+
+/** Instants under the axis: the first, the last, and where nothing else is near. */
+function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
+  const out: Chart['instants'] = [];
+  let free = Number.NEGATIVE_INFINITY;
+  const last = places.at(-1);
+  const end = last === undefined ? 0 : last.x + cell;
+  places.forEach((place, i) => {
+    const x = place.x + cell / 2;
+    const wanted = i === 0 || place.gap !== '' || place.number % 10 === 1;
+    if (!wanted || x < free || (i > 0 && x > end - 78)) return;
+    out.push({ x, text: seconds(place.event.at) + (i === 0 ? ' s' : ''), anchor: 'middle' });
+    free = x + 56;
+  });
+  if (last !== undefined && places.length > 1)
+    out.push({ x: end, text: `${seconds(last.event.at)} s`, anchor: 'end' });
+  return out;
+}
+
+function seconds(at: number): string {
+  return (Math.floor(at / 100_000) / 10).toFixed(1);
+}
+
+function n(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,175 @@
+import { figure } from '../../explain/tokens.ts';
+import type {
+  FeedbackAmount,
+  FeedbackEvent,
+  FeedbackHistory,
+  FeedbackRuleName,
+} from '../../protocol/inspect.ts';
+
+/** One report in a line: what was reported and what it did to the window. */
+export function reportText(event: FeedbackEvent, rule: FeedbackRuleName): string {
+  const track = event[rule];
+  const what = event.sign === 'positive' ? 'success' : event.sign === 'negative' ? 'failure' : 'revival';
+  if (event.muted) return `${what}, no feedback: the destination was not ready`;
+  if (event.sign === 'revival') return `revival, window ${track.window}`;
+  if (track.died) return `failure, dead: ${figure(track.failCohorts)} cohorts`;
+  const window =
+    track.window === track.windowBefore
+      ? `window stays ${track.window}`
+      : `window ${track.windowBefore} to ${track.window}`;
+  const sum = event.sign === 'positive' ? track.success : track.failure;
+  return `${what}, ${track.applied ? `sum ${figure(sum)}` : 'nothing added'}, ${window}`;
+}
+
+/** The sentence of an event, for the head of the panel. */
+export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): string {
+  const track = event[rule];
+  const moved = track.window - track.windowBefore;
+  if (event.muted) {
+    return event.sign === 'positive'
+      ? 'A delivery that was under way ended well. The destination was not ready, so nothing is added.'
+      : 'A delivery that was under way failed too. The destination was not ready any more, so nothing is taken away.';
+  }
+  if (event.sign === 'revival') {
+    return `The destination is tried again. Nobody knows what it can take, so its window starts at ${track.window}.`;
+  }
+  if (event.sign === 'positive') {
+    if (!track.applied)
+      return 'A delivery went well. The window is not used up or is at its limit, so nothing is added.';
+    if (moved > 0)
+      return `A delivery went well, and the sum reaches 1: the window grows from ${track.windowBefore} to ${track.window}.`;
+    return `A delivery went well. The window stays ${track.window} until enough of them add up.`;
+  }
+  if (track.died)
+    return `A connection fails, and that makes ${figure(track.failCohorts)} cohorts of failures in a row: the destination is dead.`;
+  if (moved < 0)
+    return `A connection fails, and the window falls from ${track.windowBefore} to ${track.window} at once.`;
+  return `A connection fails. The window stays ${track.window}: the step down was taken before, and is being paid for.`;
+}
+
+/** How the amount of this event came about: `1 ÷ 7 = 0.143`. */
+export function amountText(value: FeedbackAmount, window: number, amount: number): string {
+  if (value.kind === 'constant') return figure(amount);
+  const divisor = value.kind === 'perWindow' ? String(window) : `√${window}`;
+  return `${figure(value.base)} ÷ ${divisor} = ${figure(amount)}`;
+}
+
+/** The sums of an event line by line, and what follows from them. */
+export function eventArithmetic(
+  event: FeedbackEvent,
+  history: FeedbackHistory,
+): { lines: { label: string; figures: string }[]; verdict: string } | null {
+  const { rule } = history;
+  const track = event[rule];
+  if (event.muted || event.sign === 'revival') return null;
+  const half = rule === 'shipped' ? track.amount / 2 : 0;
+  const steps = track.window - track.windowBefore;
+  if (event.sign === 'positive') {
+    const first = {
+      label: `f at window ${track.windowBefore}`,
+      figures: amountText(history.positive, track.windowBefore, track.amount),
+    };
+    if (!track.applied) {
+      return {
+        lines: [
+          first,
+          {
+            label: 'guard: window < busy + initial',
+            figures: `${track.windowBefore} < ${event.busy} + ${history.initialConcurrency}`,
+          },
+        ],
+        verdict: 'not so, or at the limit: nothing is added.',
+      };
+    }
+    // A step takes 1 off the sum, so what it was before the step is the sum after it and what was taken.
+    const sum = track.success + Math.max(0, steps);
+    const lines = [
+      first,
+      {
+        label: 'success + f',
+        figures: `${figure(sum - track.amount)} + ${figure(track.amount)} = ${figure(sum)}`,
+      },
+    ];
+    if (half > 0) lines.push({ label: '+ f ÷ 2 for rounding', figures: figure(sum + half) });
+    return {
+      lines,
+      verdict:
+        sum + half >= 1
+          ? `${figure(sum + half)} ≥ 1, so window + ${Math.max(1, steps)}.`
+          : `${figure(sum + half)} < 1, so the window stays.`,
+    };
+  }
+  const cohort = {
+    label: 'cohorts + 1 ÷ window',
+    figures: `${figure(track.failCohorts - 1 / track.windowBefore)} + ${figure(1 / track.windowBefore)} = ${figure(track.failCohorts)}`,
+  };
+  if (track.died)
+    return {
+      lines: [cohort],
+      verdict: `${figure(track.failCohorts)} ${rule === 'shipped' ? '≥' : '>'} ${history.cohortLimit}, so it is dead.`,
+    };
+  const sum = track.failure + Math.min(0, steps) * 1;
+  const lines = [
+    {
+      label: `f at window ${track.windowBefore}`,
+      figures: amountText(history.negative, track.windowBefore, track.amount),
+    },
+    {
+      label: 'failure − f',
+      figures: `${figure(sum + track.amount)} − ${figure(track.amount)} = ${figure(sum)}`,
+    },
+  ];
+  if (half > 0) lines.push({ label: '− f ÷ 2 for rounding', figures: figure(sum - half) });
+  lines.push(cohort);
+  const verdict =
+    steps < 0
+      ? `${figure(sum - half)} < 0, so window − ${-steps}, failure + ${-steps}.`
+      : `${figure(sum - half)} ≥ 0, so the window stays.`;
+  return { lines, verdict };
+}
+
+/** What an event leaves behind, in words; "" when there is nothing to say. */
+export function afterwards(event: FeedbackEvent, history: FeedbackHistory): string {
+  const track = event[history.rule];
+  if (event.sign !== 'negative' || event.muted || track.died || track.failure <= 0.001) return '';
+  return `What is left, ${figure(track.failure)}, has to be eaten up by further failures before the next step down. A step up clears it.`;
+}
+
+/** A place where the two rules differ for the first time, or die apart. */
+export interface Parting {
+  number: number;
+  what: string;
+  shipped: string;
+  documented: string;
+}
+
+/** Where the two rules part: events after which they differ in another way than before, at most `most`. */
+export function partings(history: FeedbackHistory, most: number): Parting[] {
+  const first = history.total - history.events.length;
+  const found: Parting[] = [];
+  let before = '';
+  history.events.forEach((event, i) => {
+    const { shipped, documented } = event;
+    const now = `${shipped.window} ${documented.window}`;
+    const differ = shipped.window !== documented.window;
+    const apart = differ && now !== before;
+    before = differ ? now : '';
+    if (!apart || found.length >= most) return;
+    const died = shipped.died !== documented.died;
+    const text = (track: typeof shipped): string =>
+      died
+        ? track.died
+          ? `${figure(track.failCohorts)} ✕`
+          : figure(track.failCohorts)
+        : track.windowBefore === track.window
+          ? String(track.window)
+          : `${track.windowBefore} → ${track.window}`;
+    found.push({
+      number: first + i + 1,
+      what: died ? 'cohorts' : 'window',
+      shipped: text(shipped),
+      documented: text(documented),
+    });
+  });
+  return found;
+}

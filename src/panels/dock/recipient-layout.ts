@@ -1,0 +1,103 @@
+import type { JobRow, MailRow, TransportRow } from '../../protocol/rows.ts';
+
+/** A piece of a pool bar. `number` 0 = nobody's. `kind`: recipients in core, slots held and not in use, free pool. */
+export interface Piece {
+  key: string;
+  number: number;
+  kind: 'used' | 'idle' | 'free' | 'rest';
+  count: number;
+}
+
+/** Recipient slots of one transport, as bars. */
+export interface Pool {
+  limit: number;
+  /** Slots with jobs, used or not, then what is free. Adds up to the limit, and to more while extra slots are lent. */
+  pieces: Piece[];
+  free: number;
+  extra: { limit: number; lent: number };
+  /** Recipients in core beyond the slots of their job: on the message minimum, or sponsored by other jobs. */
+  beyond: Piece[];
+  beyondTotal: number;
+}
+
+/** Jobs that are drawn one by one; the rest is one piece. */
+const JOBS = 14;
+
+/** Who holds the recipient slots of a transport. `jobs` in the order of the time list, along which they are given. */
+export function poolOf(transport: TransportRow, jobs: readonly JobRow[]): Pool {
+  const limit = Number(transport.params['recipient_limit'] ?? 0);
+  const extraLimit = Number(transport.params['extra_recipient_limit'] ?? 0);
+  const holding = jobs.filter((job) => job.recipientSlots > 0);
+  const pieces = holding.slice(0, JOBS).flatMap((job): Piece[] => {
+    const used = Math.min(job.recipientCount, job.recipientSlots);
+    return [
+      { key: `${job.id}-used`, number: job.number, kind: 'used', count: used },
+      { key: `${job.id}-idle`, number: job.number, kind: 'idle', count: job.recipientSlots - used },
+    ];
+  });
+  const rest = holding.slice(JOBS).reduce((sum, job) => sum + job.recipientSlots, 0);
+  pieces.push({ key: 'rest', number: 0, kind: 'rest', count: rest });
+  const free = Math.max(0, transport.recipientSlotsUnused);
+  pieces.push({ key: 'free', number: 0, kind: 'free', count: free });
+  const over = jobs.filter((job) => job.recipientCount > job.recipientSlots);
+  const beyond = over.slice(0, JOBS).map((job): Piece => {
+    return {
+      key: `${job.id}`,
+      number: job.number,
+      kind: 'used',
+      count: job.recipientCount - job.recipientSlots,
+    };
+  });
+  const beyondTotal = over.reduce((sum, job) => sum + job.recipientCount - job.recipientSlots, 0);
+  const shown = beyond.reduce((sum, piece) => sum + piece.count, 0);
+  if (beyondTotal > shown) beyond.push({ key: 'rest', number: 0, kind: 'rest', count: beyondTotal - shown });
+  return {
+    limit,
+    pieces: pieces.filter((piece) => piece.count > 0),
+    free,
+    extra: { limit: extraLimit, lent: Math.max(0, -transport.recipientSlotsUnused) },
+    beyond,
+    beyondTotal,
+  };
+}
+
+/** One of the document's two upper bounds with its numbers. */
+export interface Bound {
+  name: string;
+  /** `10 × 20000 + 20000 + 1000 = 221000`. */
+  sum: string;
+  other: number;
+  bound: number;
+}
+
+/** "Each transport has at maximum …" and "The total amount …", SCHEDULER_README, Dealing with memory resource limits. */
+export function boundsOf(
+  mail: MailRow,
+  transports: readonly TransportRow[],
+): { each: Bound[]; total: Bound } {
+  const { messageRecipientMinimum: minimum, messageActiveLimit: active, messageRecipientLimit: other } = mail;
+  const slots = (row: TransportRow, name: string): number => Number(row.params[name] ?? 0);
+  const each = transports.map((row): Bound => {
+    const recipient = slots(row, 'recipient_limit');
+    const extra = slots(row, 'extra_recipient_limit');
+    const sum = minimum * active + recipient + extra;
+    return {
+      name: row.name,
+      sum: `${minimum} × ${active} + ${recipient} + ${extra} = ${sum}`,
+      other,
+      bound: Math.max(sum, other),
+    };
+  });
+  const all = transports.reduce(
+    (sum, row) => sum + slots(row, 'recipient_limit') + slots(row, 'extra_recipient_limit'),
+    0,
+  );
+  const sum = minimum * active + all;
+  const total = {
+    name: 'all',
+    sum: `${minimum} × ${active} + ${all} = ${sum}`,
+    other,
+    bound: Math.max(sum, other),
+  };
+  return { each, total };
+}

@@ -1,0 +1,213 @@
+import { explainEvent } from '../../explain/event.ts';
+import { explainWhy } from '../../explain/why.ts';
+import { Chip } from '../../charts/Chip.tsx';
+import type { MessageDetail, RecipientPlaces } from '../../protocol/inspect.ts';
+import { useActions } from '../../store/hooks.ts';
+import { formatClock, formatCount, formatSeconds } from '../kit/format.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Sentence } from '../kit/Sentence.tsx';
+import { useAnswer } from '../kit/useAnswer.ts';
+import { useNames } from '../kit/useNames.ts';
+import { HoldButtons } from '../mail/HoldButtons.tsx';
+import { jobWords, STATES, statusWords, usedStates } from './words.ts';
+import './inspector.css';
+
+/** Events that are told; the log has all of them. */
+const EVENTS = 60;
+
+/** The selected message: what it waits for, where each recipient is, its jobs, its history. */
+export default function MessageInspector({ number }: { number: number }) {
+  const actions = useActions();
+  const detail = useAnswer(`message ${number}`, (ask) => ask.message(number));
+  if (detail === null) return null;
+  return (
+    <section className="inspector" aria-labelledby="inspector-title">
+      <div className="inspector-head">
+        <h2 id="inspector-title">
+          Message <Chip number={number} size="small" /> <span className="dim">{statusWords(detail)}</span>
+        </h2>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="clear the selection"
+          data-tip="clear, Esc"
+          data-tip-at="end"
+          onClick={() => actions.select(0)}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <Waits number={number} />
+      <HoldButtons number={number} place={detail.status} />
+      <Recipients detail={detail} />
+      <Jobs detail={detail} />
+      <History number={number} />
+    </section>
+  );
+}
+
+function Waits({ number }: { number: number }) {
+  const why = useAnswer(`why message ${number}`, (ask) => ask.why({ about: 'message', number }));
+  if (why === null) return null;
+  return (
+    <div className="inspector-part">
+      <h3>What it waits for</h3>
+      {explainWhy(why).map((tokens, i) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={i} className="side-note">
+          <Sentence tokens={tokens} size="small" />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Destinations that are listed; a mailing to thousands is summed up. */
+const PLACES = 12;
+
+function Recipients({ detail }: { detail: MessageDetail }) {
+  const states = usedStates(detail.places);
+  const shown = detail.places.slice(0, PLACES);
+  const rest = detail.places.slice(PLACES);
+  return (
+    <div className="inspector-part">
+      <h3>
+        Recipients <span className="dim mono">{formatCount(detail.recipients)}</span>
+      </h3>
+      <div
+        className="inspector-scroll"
+        // Keys scroll what the pointer can scroll.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="region"
+        aria-label="recipients by destination"
+      >
+        <table className="places">
+          <thead>
+            <tr>
+              <th scope="col">destination</th>
+              {states.map(({ state, word }) => (
+                <th key={state} scope="col">
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((place) => (
+              <PlaceRow key={`${place.transport} ${place.destination}`} place={place} states={states} />
+            ))}
+            {rest.length > 0 && (
+              <tr>
+                <th scope="row">{formatCount(rest.length)} more</th>
+                {states.map(({ state }) => (
+                  <td key={state}>{formatCount(rest.reduce((sum, place) => sum + place[state], 0))}</td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {detail.rows.length > 0 && <OneByOne detail={detail} />}
+    </div>
+  );
+}
+
+function PlaceRow({ place, states }: { place: RecipientPlaces; states: typeof STATES }) {
+  const actions = useActions();
+  const { transport, destination: name } = place;
+  return (
+    <tr>
+      <th scope="row" className="mono">
+        <button
+          type="button"
+          className="dest-name"
+          title={`${name} on ${transport}`}
+          onClick={() => actions.setHero({ kind: 'destination', transport, name })}
+        >
+          {name}
+        </button>
+      </th>
+      {states.map(({ state }) => (
+        <td key={state} className={place[state] === 0 ? 'none' : ''}>
+          {formatCount(place[state])}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function OneByOne({ detail }: { detail: MessageDetail }) {
+  const word = Object.fromEntries(STATES.map(({ state, word: text }) => [state, text]));
+  return (
+    <details className="one-by-one">
+      <summary>One by one</summary>
+      <ul>
+        {detail.rows.map((row) => (
+          <li key={row.address}>
+            <span className="mono">{row.address}</span>
+            <span>
+              {word[row.state]}
+              {row.at >= 0 && row.state !== 'file' && (
+                <span className="dim mono"> {formatClock(row.at)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Jobs({ detail }: { detail: MessageDetail }) {
+  const actions = useActions();
+  if (detail.jobs.length === 0) return null;
+  return (
+    <div className="inspector-part">
+      <h3>Jobs</h3>
+      <ul className="inspector-jobs">
+        {detail.jobs.map((job) => (
+          <li key={job.transport}>
+            <button type="button" className="link mono" onClick={() => actions.setTransport(job.transport)}>
+              {job.transport}
+            </button>{' '}
+            {jobWords(job)}
+          </li>
+        ))}
+      </ul>
+      <p className="side-note">
+        {formatCount(detail.recipientCount)} in core, {formatCount(detail.recipientSlots)} allowed with the
+        message minimum, {formatCount(detail.unread)} unread.
+      </p>
+    </div>
+  );
+}
+
+function History({ number }: { number: number }) {
+  const actions = useActions();
+  const names = useNames();
+  const events = useAnswer(`events ${number}`, (ask) => ask.messageEvents(number, EVENTS));
+  if (events === null || events.length === 0) return null;
+  return (
+    <details className="inspector-part" open>
+      <summary>History</summary>
+      <ol className="inspector-events">
+        {events.toReversed().map((record) => (
+          <li key={record.n}>
+            <button
+              type="button"
+              className="link mono"
+              aria-label={`go to event ${record.n}`}
+              onClick={() => void actions.seek({ event: record.n })}
+            >
+              {formatSeconds(record.at)}
+            </button>
+            <span>
+              <Sentence tokens={explainEvent(record, names)} size="small" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,166 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import type { ServerBehaviour } from '../../protocol/commands.ts';
+import type { InputError } from '../../protocol/result.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { FieldError } from './FieldError.tsx';
+import {
+  draftOf,
+  FAULT_FIELDS,
+  FAULT_WORDS,
+  fieldText,
+  LATENCY_FIELDS,
+  readDraft,
+  type FaultKind,
+  type FieldSpec,
+  type ServerDraft,
+} from './server-draft.ts';
+import { behaviourKey, behaviourOf, serverName } from './servers.ts';
+import './server-form.css';
+
+interface ServerFormProps {
+  destination: string;
+  /** Called when the server has been set. */
+  onDone?: () => void;
+}
+
+/** The server behind a destination: how long it takes and how it fails. Set at this instant of the run. */
+export function ServerForm({ destination, onDone }: ServerFormProps) {
+  const now = useSession((session) => behaviourOf(session.servers, destination));
+  // Another behaviour (a step back, the menu) replaces what is typed; typing does not survive what it was about.
+  const key = `${JSON.stringify(now.latency)} ${behaviourKey(now)}`;
+  return <Form key={key} destination={destination} now={now} {...(onDone === undefined ? {} : { onDone })} />;
+}
+
+function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehaviour }) {
+  const actions = useActions();
+  const [draft, setDraft] = useState<ServerDraft>(() => draftOf(now));
+  const [errors, setErrors] = useState<readonly InputError[]>([]);
+  const id = useId();
+  const put = (name: string, text: string): void => {
+    setDraft((old) => ({ ...old, fields: { ...old.fields, [name]: text } }));
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const read = readDraft(draft);
+    const result = read.ok ? await actions.setServer(serverName(destination), read.value) : read;
+    setErrors(result.ok ? [] : result.errors);
+    if (result.ok) onDone?.();
+  };
+  const field = (spec: FieldSpec) => {
+    const error = errors.find((e) => e.field === spec.name || e.field.endsWith(`.${spec.name}`));
+    return (
+      <NumberField
+        key={spec.name}
+        id={`${id}-${spec.name}`}
+        spec={spec}
+        text={fieldText(draft, spec)}
+        error={error}
+        onChange={(text) => put(spec.name, text)}
+      />
+    );
+  };
+  const words = FAULT_WORDS.find((word) => word.kind === draft.fault);
+  return (
+    <form
+      className="server-form"
+      aria-label={`server behind ${destination === '*' ? 'every other destination' : destination}`}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <label className="server-line">
+        <span>it</span>
+        <select
+          className="pick"
+          value={draft.fault}
+          onChange={(event) => setDraft({ ...draft, fault: event.target.value as FaultKind })}
+        >
+          {FAULT_WORDS.map((word) => (
+            <option key={word.kind} value={word.kind}>
+              {word.text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="side-note">{words?.effect}</p>
+      {FAULT_FIELDS[draft.fault].map(field)}
+      {draft.fault === 'one-of' && (
+        <Choice
+          label="met"
+          value={draft.fields['pick'] ?? 'turn'}
+          options={[
+            ['turn', 'in turn'],
+            ['chance', 'by chance'],
+          ]}
+          onChange={(value) => put('pick', value)}
+        />
+      )}
+      {draft.fault === 'backlog' && (
+        <Choice
+          label="the rest"
+          value={draft.fields['overflow'] ?? ''}
+          options={[
+            ['', 'gets no answer'],
+            ['hang', 'hangs without a greeting'],
+          ]}
+          onChange={(value) => put('overflow', value)}
+        />
+      )}
+      {LATENCY_FIELDS.map(field)}
+      <button type="submit" className="btn outlined">
+        Set from here on
+      </button>
+    </form>
+  );
+}
+
+interface NumberFieldProps {
+  id: string;
+  spec: FieldSpec;
+  text: string;
+  error: InputError | undefined;
+  onChange: (text: string) => void;
+}
+
+function NumberField({ id, spec, text, error, onChange }: NumberFieldProps) {
+  return (
+    <div className="server-field">
+      <div className="server-line">
+        <label htmlFor={id}>{spec.label}</label>
+        <input
+          id={id}
+          className="field mono"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-error`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <span className="server-unit">{spec.unit}</span>
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label className="server-line">
+      <span>{label}</span>
+      <select className="pick" value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,168 @@
+import type { ServerBehaviour, ServerFault } from '../../protocol/commands.ts';
+import type { InputError, Result } from '../../protocol/result.ts';
+import { LIMITS } from '../../scenario/limits.ts';
+
+/** What is typed about a server: texts until they are read. Times are milliseconds, as in a scenario file. */
+export interface ServerDraft {
+  fault: FaultKind;
+  fields: Readonly<Record<string, string>>;
+}
+
+export type FaultKind = 'none' | ServerFault['kind'];
+
+/** One number of the form. `name` is the member of the scenario file. */
+export interface FieldSpec {
+  name: string;
+  label: string;
+  unit: string;
+  min: number;
+  max: number;
+  fallback: number;
+}
+
+function field(
+  name: string,
+  label: string,
+  unit: string,
+  min: number,
+  max: number,
+  fallback: number,
+): FieldSpec {
+  return { name, label, unit, min, max, fallback };
+}
+
+const RUN_MS = LIMITS.at / 1000;
+/** The time of a session that goes well. */
+export const LATENCY_FIELDS: readonly FieldSpec[] = [
+  field('low', 'one delivery takes from', 'ms', 0, LIMITS.latencyMs, 1000),
+  field('high', 'to', 'ms', 0, LIMITS.latencyMs, 1000),
+];
+
+/** Numbers of each way to fail. */
+export const FAULT_FIELDS: Readonly<Record<FaultKind, readonly FieldSpec[]>> = {
+  none: [],
+  refuse: [],
+  unreachable: [],
+  silent: [],
+  limit: [field('sessions', 'sessions at once', '', 1, LIMITS.sessions, 4)],
+  backlog: [
+    field('workers', 'served at once', '', 1, LIMITS.sessions, 2),
+    field('queue', 'more that may wait', '', 0, LIMITS.sessions, 4),
+  ],
+  'one-of': [field('machines', 'machines, one of them refuses', '', 1, LIMITS.sessions, 4)],
+  down: [field('from', 'refuses from', 'ms', 0, RUN_MS, 0), field('until', 'until', 'ms', 0, RUN_MS, 60_000)],
+  greylist: [field('wait', '4xx until a message is so old', 'ms', 0, LIMITS.latencyMs, 300_000)],
+  bounce: [field('percent', 'of the recipients get 5xx', '%', 0, 100, 10)],
+};
+
+/** In the order of the menu, with what the agent meets. */
+export const FAULT_WORDS: readonly { kind: FaultKind; text: string; effect: string }[] = [
+  { kind: 'none', text: 'healthy', effect: 'Every delivery succeeds: positive feedback.' },
+  { kind: 'refuse', text: 'refuses', effect: 'Refuses every connection at once: negative feedback.' },
+  {
+    kind: 'unreachable',
+    text: 'unreachable',
+    effect: 'Drops packets: each agent gives up after its connect timeout of 30 s.',
+  },
+  {
+    kind: 'silent',
+    text: 'silent',
+    effect: 'Accepts and says nothing: each agent waits out its greeting timeout of 300 s.',
+  },
+  {
+    kind: 'limit',
+    text: '421 above a number',
+    effect: 'Says 421 and hangs up when that many sessions are open: negative feedback.',
+  },
+  {
+    kind: 'backlog',
+    text: 'full accept queue',
+    effect: 'Serves some, lets some wait for a greeting; the rest gets no answer.',
+  },
+  {
+    kind: 'one-of',
+    text: 'one of several refuses',
+    effect: 'A load balancer with one bad machine, met in turn or by chance.',
+  },
+  { kind: 'down', text: 'down for a while', effect: 'Refuses between two instants of the run.' },
+  {
+    kind: 'greylist',
+    text: 'greylists',
+    effect: '4xx in session until the message is old enough: deferred, yet positive feedback.',
+  },
+  {
+    kind: 'bounce',
+    text: 'bounces',
+    effect: '5xx in session for a share of the recipients: positive feedback.',
+  },
+];
+
+/** The form as a behaviour has it. */
+export function draftOf({ latency, fault }: ServerBehaviour): ServerDraft {
+  const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;
+  const { kind = 'none', ...numbers } = fault ?? {};
+  const texts = Object.entries(numbers).map(([name, value]) => [name, String(value)] as const);
+  return { fault: kind, fields: { low: String(low), high: String(high), ...Object.fromEntries(texts) } };
+}
+
+/** Text of a field: what was typed, else what the field begins with. */
+export function fieldText(draft: ServerDraft, spec: FieldSpec): string {
+  return draft.fields[spec.name] ?? String(spec.fallback);
+}
+
+/** Reads the form. Every wrong field is named with what it holds and what it takes. */
+export function readDraft(draft: ServerDraft): Result<ServerBehaviour> {
+  const errors: InputError[] = [];
+  const read = (spec: FieldSpec): number => {
+    const text = fieldText(draft, spec).trim();
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= spec.min && value <= spec.max) return value;
+    const accepted = `a whole number from ${spec.min.toLocaleString('en-US')} to ${spec.max.toLocaleString('en-US')}`;
+    errors.push({ field: spec.name, value: text.slice(0, 40), accepted });
+    return Number.NaN;
+  };
+  const [low = 0, high = 0] = LATENCY_FIELDS.map(read);
+  const numbers = Object.fromEntries(FAULT_FIELDS[draft.fault].map((spec) => [spec.name, read(spec)]));
+  if (low > high)
+    errors.push({ field: 'high', value: String(high), accepted: `at least the first number, ${low}` });
+  const { from, until } = numbers;
+  if (from !== undefined && until !== undefined && from >= until) {
+    errors.push({ field: 'until', value: String(until), accepted: `an instant after ${from}` });
+  }
+  if (errors.length > 0) return { ok: false, errors };
+  const latency = low === high ? low : ([low, high] as [number, number]);
+  if (draft.fault === 'none') return { ok: true, value: { latency } };
+  return { ok: true, value: { latency, fault: faultOf(draft, numbers) } };
+}
+
+function faultOf(draft: ServerDraft, numbers: Record<string, number>): ServerFault {
+  const n = (name: string): number => numbers[name] ?? 0;
+  switch (draft.fault) {
+    case 'limit':
+      return { kind: 'limit', sessions: n('sessions') };
+    case 'backlog': {
+      const fault = { kind: 'backlog' as const, workers: n('workers'), queue: n('queue') };
+      return draft.fields['overflow'] === 'hang' ? { ...fault, overflow: 'hang' } : fault;
+    }
+    case 'one-of':
+      return {
+        kind: 'one-of',
+        machines: n('machines'),
+        pick: draft.fields['pick'] === 'chance' ? 'chance' : 'turn',
+      };
+    case 'down':
+      return { kind: 'down', from: n('from'), until: n('until') };
+    case 'greylist':
+      return { kind: 'greylist', wait: n('wait') };
+    case 'bounce':
+      return { kind: 'bounce', percent: n('percent') };
+    case 'refuse':
+    case 'unreachable':
+    case 'silent':
+      return { kind: draft.fault };
+    case 'none':
+      throw new Error('a healthy server has no fault');
+    default:
+      return draft.fault satisfies never;
+  }
+}

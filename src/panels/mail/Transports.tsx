@@ -1,0 +1,120 @@
+import { explainWhy } from '../../explain/why.ts';
+import type { TransportRow } from '../../protocol/rows.ts';
+import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectTransports } from '../../store/selectors.ts';
+import { formatCount, formatWait } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { useAnswer } from '../kit/useAnswer.ts';
+
+/** Each transport: its agents, its connections, what holds it, and whose turn it is. */
+export function Transports() {
+  const transports = useApp(selectTransports).toSorted((a, b) => a.turn - b.turn);
+  return (
+    <section className="mail-block" aria-labelledby="mail-transports">
+      <h2 id="mail-transports">
+        Transports <span className="dim">in the order in which they are asked</span>
+      </h2>
+      {transports.length === 0 && (
+        <p className="empty-note">No transport yet. Each is made with its first mail.</p>
+      )}
+      <ol className="transports">
+        {transports.map((row) => (
+          <Transport key={row.id} row={row} />
+        ))}
+      </ol>
+      {transports.length > 0 && (
+        <p className="side-note">
+          The first that can use a connection gets it and goes to the end of the list: turns by connection,
+          however long a delivery takes.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Transport({ row }: { row: TransportRow }) {
+  const actions = useActions();
+  const shown = useView((view) => view.transport === row.name);
+  const why = useAnswer(`why transport ${row.name}`, (ask) =>
+    ask.why({ about: 'transport', name: row.name }),
+  );
+  return (
+    <li className="transport">
+      <div className="transport-head">
+        <span className="mono turn">{row.turn}</span>
+        <button
+          type="button"
+          className="dest-name mono"
+          aria-pressed={shown}
+          title="show on the stage"
+          onClick={() => actions.setTransport(row.name)}
+        >
+          {row.name}
+        </button>
+        <Badge row={row} />
+        <span className="transport-agents">
+          {formatCount(row.agentsBusy)} of{' '}
+          <input
+            className="field mono"
+            aria-label={`process limit of ${row.name}`}
+            inputMode="numeric"
+            defaultValue={row.agentLimit}
+            key={row.agentLimit}
+            onBlur={(event) => setLimit(event.currentTarget)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') setLimit(event.currentTarget);
+            }}
+          />{' '}
+          agents busy
+        </span>
+        <span>{row.pending} pending</span>
+      </div>
+      {why !== null &&
+        explainWhy(why).map((tokens, i) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={i} className="side-note">
+            <Sentence tokens={tokens} size="small" />
+          </p>
+        ))}
+    </li>
+  );
+
+  /** A limit that is not a whole number is put back: the field then shows what is in force. */
+  function setLimit(input: HTMLInputElement): void {
+    const limit = /^\d{1,5}$/.test(input.value.trim()) ? Number(input.value) : Number.NaN;
+    if (limit === row.agentLimit) return;
+    void actions.setAgents(row.name, limit).then((result) => {
+      if (!result.ok) input.value = String(row.agentLimit);
+    });
+  }
+}
+
+function Badge({ row }: { row: TransportRow }) {
+  const left = useSession((session) => Math.max(0, row.until - Math.floor(session.cursor.at / 1e6)));
+  if (row.status === 'dead') {
+    return (
+      <span className="badge bad" title={row.cause}>
+        <span aria-hidden="true">✕</span> dead, again in {formatWait(left)}
+      </span>
+    );
+  }
+  if (row.rateLocked) {
+    return (
+      <span className="badge warn">
+        <span aria-hidden="true">❙❙</span> rate lock
+      </span>
+    );
+  }
+  if (row.agentsBusy >= row.agentLimit) {
+    return (
+      <span className="badge">
+        <span aria-hidden="true">■</span> full
+      </span>
+    );
+  }
+  return (
+    <span className="badge good">
+      <span aria-hidden="true">●</span> ready
+    </span>
+  );
+}

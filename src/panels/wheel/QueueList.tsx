@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import { formatCount } from '../kit/format.ts';
+import { TokenChip } from './TokenMark.tsx';
+import { bare, bucketName, type Scale, sleepSentence, waitText, written } from './words.ts';
+
+interface QueueListProps {
+  detail: WheelDetail;
+  now: number;
+  scale: Scale;
+  open: { level: number; bucket: number } | null;
+  onOpen: (level: number, bucket: number) => void;
+}
+
+const ROWS = 8;
+const MOST_ROWS = 200;
+const CHIPS = 6;
+
+/** The list that the clock sleeps on: buckets, not timers, in the order in which they open. */
+export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) {
+  const [all, setAll] = useState(false);
+  const { queue } = detail;
+  const shown = queue.slice(0, all ? MOST_ROWS : ROWS);
+  const last = queue.at(-1);
+  const buckets = queue.length === 1 ? 'armed bucket' : 'armed buckets';
+  return (
+    <section className="wheel-fact" id="wheel-queue" aria-labelledby="wheel-queue-title">
+      <h2 id="wheel-queue-title">
+        Delay queue{' '}
+        <span className="dim">
+          {formatCount(queue.length)} {buckets} for {formatCount(detail.pending)}{' '}
+          {detail.pending === 1 ? 'timer' : 'timers'}
+        </span>
+      </h2>
+      <p className="wheel-lead">{sleepSentence(detail, now, scale)}</p>
+      <ul className={`queue-rows${all ? ' all' : ''}`} aria-label="Armed buckets, soonest first">
+        {shown.map((row, i) => {
+          const opened = open?.level === row.level && open.bucket === row.bucket;
+          return (
+            <li key={`${row.level} ${row.bucket}`}>
+              <button
+                type="button"
+                className={`queue-row${i === 0 ? ' next' : ''}${opened ? ' open' : ''}`}
+                aria-pressed={opened}
+                onClick={() => onOpen(row.level, row.bucket)}
+              >
+                <span className="queue-in">in {waitText(row.due - now, scale)}</span>
+                <span>{bare(row.due, scale)}</span>
+                <span className="queue-bucket">{bucketName(row.level, row.bucket)}</span>
+                <RowTimers detail={detail} level={row.level} bucket={row.bucket} count={row.count} />
+                <span className="queue-note">{row.count === 0 ? '' : row.runs ? 'runs' : 'falls'}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {queue.length > ROWS && (
+        <button type="button" className="wheel-more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all || last === undefined
+            ? 'fewer'
+            : `${formatCount(queue.length - ROWS)} more, the last at ${written(last.due, scale)}`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface RowTimersProps {
+  detail: WheelDetail;
+  level: number;
+  bucket: number;
+  count: number;
+}
+
+function RowTimers({ detail, level, bucket, count }: RowTimersProps) {
+  if (count === 0) return <span className="queue-empty">empty: wakes for nothing</span>;
+  const timers = detail.timers.filter((timer) => timer.level === level && timer.bucket === bucket);
+  const shown = timers.slice(0, CHIPS);
+  const rest = count - shown.length;
+  return (
+    <span className="queue-timers">
+      {shown.map((token) => (
+        <TokenChip key={token.id} token={token} />
+      ))}
+      {rest > 0 && (
+        <span className="token-chip more">
+          {shown.length > 0 ? '+' : ''}
+          {formatCount(rest)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCallback, useRef } from 'react';
+import { Canvas } from '../../charts/Canvas.tsx';
+import { useSize } from '../../charts/useSize.ts';
+import { useTheme } from '../../charts/useTheme.ts';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import { BOX, bandPath, edgeAngle, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
+import { fillShare } from './lod.ts';
+
+interface RingCanvasProps {
+  detail: WheelDetail;
+  rings: readonly Ring[];
+  open: { level: number; bucket: number } | null;
+}
+
+/**
+ * The buckets of a crowded wheel. Its cost is that of the buckets, not of the timers: ten thousand of them fill the same
+ * segments as a hundred. Pointers are answered by arithmetic, keys and screen readers by the queue and the table.
+ */
+export function RingCanvas({ detail, rings, open }: RingCanvasProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const size = useSize(holder);
+  const theme = useTheme();
+  const draw = useCallback(
+    (context: CanvasRenderingContext2D) => {
+      if (size === null) return;
+      const factor = Math.min(size.width / BOX.width, size.height / BOX.height);
+      context.translate((size.width - BOX.width * factor) / 2, (size.height - BOX.height * factor) / 2);
+      context.scale(factor, factor);
+      paint(context, detail, rings, open, colours());
+    },
+    // The theme is not read here but by the colours: a new one needs a new picture.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [detail, rings, open, size, theme],
+  );
+  return (
+    <div ref={holder} className="ring-canvas">
+      {size !== null && <Canvas width={size.width} height={size.height} draw={draw} />}
+    </div>
+  );
+}
+
+type Colours = Record<'track' | 'fill' | 'stage' | 'ink' | 'ink3', string>;
+
+function colours(): Colours {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    track: of('--sunk'),
+    fill: of('--ink2'),
+    stage: of('--stage'),
+    ink: of('--ink'),
+    ink3: of('--ink3'),
+  };
+}
+
+function paint(
+  context: CanvasRenderingContext2D,
+  detail: WheelDetail,
+  rings: readonly Ring[],
+  open: RingCanvasProps['open'],
+  colour: Colours,
+): void {
+  const { size } = detail;
+  for (const [k, level] of detail.levels.entries()) {
+    const ring = rings[k]!;
+    context.fillStyle = colour.track;
+    if (size > SINGLE_SEGMENTS)
+      context.fill(new Path2D(bandPath(ring.inner, ring.outer, 0, 2 * Math.PI - 1e-6)), 'evenodd');
+    else
+      for (let bucket = 0; bucket < size; bucket++) context.fill(new Path2D(segmentPath(ring, bucket, size)));
+    for (const row of detail.queue) {
+      if (row.level !== k) continue;
+      if (row.count === 0) outline(context, ring, row.bucket, size, colour.ink3, [2.5, 2.5]);
+      else fillBucket(context, ring, row.bucket, size, row.count, colour);
+    }
+    const stands = Math.floor(level.currentTime / level.tick) % size;
+    outline(context, ring, stands, size, colour.ink, []);
+    if (open?.level === k) outline(context, ring, open.bucket, size, colour.ink, [], 2.4);
+  }
+}
+
+/** From the hub outwards, as high as its logarithm. */
+function fillBucket(
+  context: CanvasRenderingContext2D,
+  ring: Ring,
+  bucket: number,
+  size: number,
+  count: number,
+  colour: Colours,
+): void {
+  const gap = size > SINGLE_SEGMENTS ? 0 : 0.9 / ((ring.inner + ring.outer) / 2);
+  const from = edgeAngle(bucket, size) + gap;
+  const to = edgeAngle(bucket + 1, size) - gap;
+  const outer = ring.inner + (ring.outer - ring.inner) * fillShare(count);
+  context.fillStyle = colour.stage;
+  context.fill(new Path2D(bandPath(ring.inner, ring.outer, from, to)));
+  context.fillStyle = colour.fill;
+  context.fill(new Path2D(bandPath(ring.inner, outer, from, to)));
+}
+
+function outline(
+  context: CanvasRenderingContext2D,
+  ring: Ring,
+  bucket: number,
+  size: number,
+  colour: string,
+  dash: number[],
+  width = 1.6,
+): void {
+  context.setLineDash(dash);
+  context.strokeStyle = colour;
+  context.lineWidth = dash.length > 0 ? 1 : width;
+  context.stroke(new Path2D(segmentPath(ring, bucket, size)));
+  context.setLineDash([]);
+}

@@ -1,0 +1,351 @@
+import { memo, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import {
+  angleOf,
+  arrowHead,
+  BOX,
+  bucketAt,
+  edgeLabels,
+  type Fall,
+  fallPath,
+  indexLabels,
+  ONE_RING,
+  oneRing,
+  type PlacedToken,
+  placeTokens,
+  polar,
+  type Ring,
+  ringsFor,
+  segmentPath,
+  SINGLE_SEGMENTS,
+  sleepArc,
+  tokenPlaces,
+} from './geometry.ts';
+import { levelOfDetail, type Lod } from './lod.ts';
+import { RingCanvas } from './RingCanvas.tsx';
+import { TokenMark } from './TokenMark.tsx';
+import { useTokenMotion } from './useTokenMotion.ts';
+import { bare, bucketName, type Scale, waitText, written } from './words.ts';
+
+export interface RingsProps {
+  detail: WheelDetail;
+  /** The clock; it may have gone on since the state of the detail, asleep. */
+  now: number;
+  scale: Scale;
+  lod: Lod;
+  /** Only this level, large: on phones. */
+  only?: number | undefined;
+  follow: number;
+  hovered: number;
+  open: { level: number; bucket: number } | null;
+  onFollow: (timer: number) => void;
+  onHover: (timer: number) => void;
+  onOpen: (level: number, bucket: number) => void;
+  onCancel?: ((timer: number) => void) | undefined;
+}
+
+/** The wheel, large: rings, labels, hand, sleep, tokens, and the way of what fell last. */
+export function Rings(props: RingsProps) {
+  const { detail, now, scale, open } = props;
+  const levels = detail.levels.length;
+  const { only } = props;
+  const rings = useMemo(
+    () => (only === undefined ? ringsFor(levels) : oneRing(levels, Math.min(only, levels - 1))),
+    [levels, only],
+  );
+  const detailLevel = levelOfDetail(detail, props.lod, only !== undefined);
+  const placed = useMemo(
+    () => (detailLevel === 'tokens' ? placeTokens(detail, rings) : null),
+    [detail, rings, detailLevel],
+  );
+  const svg = useRef<SVGSVGElement>(null);
+  const label = `timing wheel, ${levels} ${levels === 1 ? 'level' : 'levels'} of ${detail.size} buckets, ${detail.pending} timers, the clock at ${written(now, scale)}`;
+  const pick = (event: MouseEvent<SVGSVGElement>): void => {
+    const found = bucketUnder(event, svg.current, rings, detail.size);
+    if (found !== null) props.onOpen(found.level, found.bucket);
+  };
+  return (
+    <div className="rings">
+      {detailLevel === 'fill' && <RingCanvas detail={detail} rings={rings} open={open} />}
+      {/* The picture is a map for the pointer; keys and screen readers have the queue and the table. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <svg
+        ref={svg}
+        className={`rings-picture${props.hovered > 0 ? ' has-hover' : ''}`}
+        viewBox={
+          only === undefined
+            ? `0 0 ${BOX.width} ${BOX.height}`
+            : `${ONE_RING.x} ${ONE_RING.y} ${ONE_RING.size} ${ONE_RING.size}`
+        }
+        role="group"
+        aria-label={label}
+        onClick={pick}
+      >
+        {only === undefined && <Ghosts rings={rings} />}
+        {detailLevel !== 'fill' && (
+          <Segments
+            detail={detail}
+            rings={rings}
+            scale={scale}
+            open={open}
+            counts={placed === null}
+            full={placed?.full}
+          />
+        )}
+        {only === undefined && <Trail detail={detail} rings={rings} />}
+        {only === undefined && <FollowedWay detail={detail} rings={rings} />}
+        <Hands detail={detail} rings={rings} now={now} />
+        {placed !== null && <Tokens {...props} rings={rings} placed={placed.tokens} />}
+        <Labels detail={detail} rings={rings} scale={scale} />
+        <Hub detail={detail} now={now} scale={scale} />
+      </svg>
+    </div>
+  );
+}
+
+function bucketUnder(
+  event: MouseEvent,
+  svg: SVGSVGElement | null,
+  rings: readonly Ring[],
+  size: number,
+): { level: number; bucket: number } | null {
+  const matrix = svg?.getScreenCTM()?.inverse();
+  if (matrix === undefined) return null;
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+  return bucketAt(point.x, point.y, rings, size);
+}
+
+/** Levels that are not there yet. */
+function Ghosts({ rings }: { rings: readonly Ring[] }) {
+  return rings.map(({ level, inner, outer, made }, i) =>
+    made ? null : i === rings.length - 1 ? (
+      <g key={level} className="ring-ghost">
+        <circle cx={BOX.cx} cy={BOX.cy} r={inner} />
+        <circle cx={BOX.cx} cy={BOX.cy} r={outer} />
+      </g>
+    ) : (
+      <g key={level} className="ring-ghost">
+        <circle cx={BOX.cx} cy={BOX.cy} r={(inner + outer) / 2} />
+      </g>
+    ),
+  );
+}
+
+interface SegmentsProps {
+  detail: WheelDetail;
+  rings: readonly Ring[];
+  scale: Scale;
+  open: { level: number; bucket: number } | null;
+  counts: boolean;
+  full: readonly { level: number; bucket: number; count: number }[] | undefined;
+}
+
+const Segments = memo(function Segments({ detail, rings, scale, open, counts, full }: SegmentsProps) {
+  return detail.levels.map((level, k) => {
+    const ring = rings[k]!;
+    if (!ring.made) return null;
+    const stands = Math.floor(level.currentTime / level.tick) % detail.size;
+    const armed = new Map(detail.queue.filter((row) => row.level === k).map((row) => [row.bucket, row]));
+    const isOpen = (bucket: number): boolean => open?.level === k && open.bucket === bucket;
+    const buckets = Array.from({ length: detail.size }, (_, bucket) => bucket);
+    // What has an outline is drawn last, so that no neighbour covers it.
+    const order = [
+      ...buckets.filter((bucket) => bucket !== stands && !isOpen(bucket)),
+      ...buckets.filter((bucket) => bucket === stands || isOpen(bucket)),
+    ];
+    return (
+      <g key={k}>
+        {order.map((bucket) => {
+          const row = armed.get(bucket);
+          const count = row?.count ?? 0;
+          const filled = count > 0 && (counts || full?.some((f) => f.level === k && f.bucket === bucket));
+          const state = row === undefined ? '' : count === 0 ? 'stale' : filled ? 'full' : 'armed';
+          const words =
+            row === undefined
+              ? `${bucketName(k, bucket)}, not armed`
+              : `${bucketName(k, bucket)}, opens at ${written(row.due, scale)}, ${count === 0 ? 'empty' : `${count} timers`}`;
+          const middle = polar((ring.inner + ring.outer) / 2, ((bucket + 0.5) / detail.size) * 2 * Math.PI);
+          return (
+            <g key={bucket} className="bucket">
+              <title>{words}</title>
+              <path
+                className={`segment ${state}${bucket === stands ? ' stands' : ''}${isOpen(bucket) ? ' open' : ''}`}
+                d={segmentPath(ring, bucket, detail.size)}
+              />
+              {filled === true && detail.size <= SINGLE_SEGMENTS && (
+                <text className="segment-count" x={middle.x} y={middle.y + 3.6}>
+                  {count}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </g>
+    );
+  });
+});
+
+/** Where the last cascade went; it stays until the next wake-up. Black lanes, arrows, and the rooms they left. */
+const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
+  const fallen = (detail.wakeUp?.timers ?? []).filter(({ toLevel }) => toLevel >= 0);
+  if (fallen.length === 0 || fallen.length > 60) return null;
+  const ways = new Map<string, Fall>();
+  for (const fall of fallen)
+    ways.set(`${fall.fromLevel} ${fall.fromBucket} ${fall.toLevel} ${fall.toBucket}`, fall);
+  const from = fallen[0]!;
+  const ring = rings[from.fromLevel];
+  const left = fallen.filter((f) => f.fromLevel === from.fromLevel && f.fromBucket === from.fromBucket);
+  const busy = detail.queue.some(
+    (row) => row.level === from.fromLevel && row.bucket === from.fromBucket && row.count > 0,
+  );
+  const rooms =
+    ring === undefined || busy ? null : tokenPlaces(ring, from.fromBucket, detail.size, left.length);
+  return (
+    <>
+      {[...ways].map(([key, fall]) => (
+        <g key={key}>
+          <path className="trail" d={fallPath(fall, rings, detail.size)} />
+          <path className="trail-head" d={arrowHead(fall.toLevel, fall.toBucket, rings, detail.size)} />
+        </g>
+      ))}
+      {rooms?.map(({ x, y }) => (
+        <rect key={`${x} ${y}`} className="room-left" x={x - 7.5} y={y - 6} width="15" height="12" rx="3.5" />
+      ))}
+    </>
+  );
+});
+
+/** The whole way of the timer that is followed, beside the black lane, in its colour. */
+const FollowedWay = memo(function FollowedWay({
+  detail,
+  rings,
+}: {
+  detail: WheelDetail;
+  rings: readonly Ring[];
+}) {
+  const placings = detail.followed?.placings ?? [];
+  return placings.slice(1).map((placing, i) => {
+    const before = placings[i]!;
+    if (placing.level >= before.level || placing.bucket < 0) return null;
+    const fall = {
+      fromLevel: before.level,
+      fromBucket: before.bucket,
+      toLevel: placing.level,
+      toBucket: placing.bucket,
+    };
+    return <path key={placing.at} className="followed-way" d={fallPath(fall, rings, detail.size, 4)} />;
+  });
+});
+
+/** Black hand = the clock, on each level; the thick arc = sleep until the next armed bucket. */
+function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ring[]; now: number }) {
+  return (
+    <>
+      <path className="sleep-arc" d={sleepArc(detail, now, rings)} />
+      {detail.levels.map(({ tick }, level) => {
+        const ring = rings[level]!;
+        if (!ring.made) return null;
+        const angle = angleOf(now, tick, detail.size);
+        const from = polar(ring.inner - (level === 0 ? 3 : 2), angle);
+        const to = polar(level === 0 ? ring.outer : ring.inner + 7, angle);
+        return (
+          <g key={level} className={level === 0 ? 'hand first' : 'hand'}>
+            <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+            {level === 0 && <circle cx={from.x} cy={from.y} r="3" />}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+type TokensProps = RingsProps & { rings: readonly Ring[]; placed: readonly PlacedToken[] };
+
+/** Timers as tokens. Those that fell in the last wake-up carry a black ring. */
+function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onCancel }: TokensProps) {
+  const layer = useTokenMotion(detail, placed, rings);
+  const fell = new Set((detail.wakeUp?.timers ?? []).filter((t) => t.toLevel >= 0).map((t) => t.id));
+  const key = (event: KeyboardEvent, timer: number): void => {
+    if (event.key === 'Enter' || event.key === ' ') onFollow(timer);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && onCancel !== undefined) onCancel(timer);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <g ref={layer}>
+      {placed.map(({ token, place }) => (
+        <g
+          key={token.id}
+          data-timer={token.id}
+          className={`token${hovered === token.id ? ' hit' : ''}`}
+          transform={`translate(${place.x} ${place.y})`}
+          role="button"
+          tabIndex={token.id === (follow || placed[0]?.token.id) ? 0 : -1}
+          aria-pressed={token.id === follow}
+          aria-label={token.label}
+          onClick={(event) => {
+            event.stopPropagation();
+            onFollow(token.id);
+          }}
+          onKeyDown={(event) => key(event, token.id)}
+          onPointerEnter={() => onHover(token.id)}
+          onPointerLeave={() => onHover(0)}
+        >
+          <TokenMark token={token} ringed={fell.has(token.id)} followed={token.id === follow} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Absolute instants on the edges of the buckets, bucket numbers in the hub. */
+const Labels = memo(function Labels({
+  detail,
+  rings,
+  scale,
+}: {
+  detail: WheelDetail;
+  rings: readonly Ring[];
+  scale: Scale;
+}) {
+  const next = detail.queue[0];
+  return (
+    <g aria-hidden="true">
+      {rings.map((ring) =>
+        edgeLabels(ring, detail, (at) => bare(at, scale)).map(({ key, place, text, armed }) => (
+          <text key={key} className={`edge-label${armed ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
+            {text}
+          </text>
+        )),
+      )}
+      {indexLabels(detail.size).map(({ bucket, place }) => (
+        <text
+          key={bucket}
+          className={`index-label${next?.level === 0 && next.bucket === bucket ? ' next' : ''}`}
+          x={place.x}
+          y={place.y + 3.3}
+        >
+          {bucket}
+        </text>
+      ))}
+    </g>
+  );
+});
+
+function Hub({ detail, now, scale }: { detail: WheelDetail; now: number; scale: Scale }) {
+  const next = detail.queue[0];
+  const asleep = next === undefined ? 'nothing armed' : `asleep ${waitText(next.due - now, scale)}`;
+  const tenth = scale.micros / 10;
+  const clock = bare(Math.floor(now / tenth) * tenth, scale);
+  return (
+    <g aria-hidden="true">
+      <text className={`hub-clock${clock.length > 6 ? ' long' : ''}`} x={BOX.cx} y={BOX.cy + 1}>
+        {clock}
+      </text>
+      <text className="hub-sleep" x={BOX.cx} y={BOX.cy + 18}>
+        {asleep}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { useIdentity } from '../../charts/colours.ts';
+import type { TimerPath, WheelDetail } from '../../protocol/wheel.ts';
+import { placingAt, runsAt, wholePath } from './path.ts';
+import { STAIRS, stairsOf, type Stair } from './stairs.ts';
+import { bare, bucketName, type Scale, SECONDS, whereSentence, written } from './words.ts';
+
+interface StaircaseProps {
+  detail: WheelDetail;
+  now: number;
+  scale: Scale;
+}
+
+/** The life of the timer that is followed, and where it will be at any instant. */
+export function Staircase({ detail, now, scale }: StaircaseProps) {
+  const path = detail.followed;
+  return (
+    <section className="wheel-fact" id="wheel-timer" aria-labelledby="wheel-timer-title">
+      {path === null ? (
+        <>
+          <h2 id="wheel-timer-title">One timer</h2>
+          <p className="side-note">
+            {detail.pending === 0 && detail.wakeUp === null
+              ? 'Nothing to follow yet: no timer was asked for.'
+              : 'Pick a token to see its way from insert to expiry.'}
+          </p>
+        </>
+      ) : (
+        <Path key={path.id} path={path} detail={detail} now={now} scale={scale} />
+      )}
+    </section>
+  );
+}
+
+function Path({ path, detail, now, scale }: StaircaseProps & { path: TimerPath }) {
+  const identity = useIdentity(path.token?.number ?? 0);
+  const placings = wholePath(detail, path);
+  // The world runs a timer at its own instant within the tick; a raw wheel when its last bucket opens.
+  const planned = scale === SECONDS ? path.due : runsAt(detail, path);
+  const end = path.end?.at ?? planned;
+  const born = placings[0]?.at ?? 0;
+  const picture = stairsOf(placings, path, end, now);
+  const early = path.due - end;
+  const state =
+    path.end === null
+      ? `due at ${written(path.due, scale)}`
+      : path.end.how === 'ran'
+        ? `ran at ${written(end, scale)}`
+        : `cancelled at ${written(end, scale)}`;
+  return (
+    <>
+      <h2 id="wheel-timer-title" className="one-line">
+        {path.label}{' '}
+        <span className="dim">
+          asked for at {written(born, scale)}, {state}
+        </span>
+      </h2>
+      <svg
+        className="stairs"
+        viewBox={`0 0 ${STAIRS.width} ${STAIRS.height}`}
+        role="img"
+        aria-label={placings
+          .map((p) => `at ${written(p.at, scale)} in ${bucketName(p.level, p.bucket)}`)
+          .join(', ')}
+        {...identity}
+      >
+        <path className="stairs-base" d={`M${STAIRS.left} ${STAIRS.base}H${picture.end.x}`} />
+        {picture.stairs.map((stair, i) => (
+          <Step key={stair.placing.at} stair={stair} before={picture.stairs[i - 1]} scale={scale} />
+        ))}
+        <g className={path.end === null ? 'stairs-end' : 'stairs-end done'}>
+          <path className="stairs-drop" d={`M${picture.end.x} ${picture.end.y + 5}V${STAIRS.base}`} />
+          <circle cx={picture.end.x} cy={picture.end.y} r="4" />
+          <text x={picture.end.x + 9} y={picture.end.y + 3.5}>
+            {path.end?.how === 'cancelled' ? 'cancelled' : path.end === null ? 'runs' : 'ran'}
+          </text>
+          <text className="mono" x={picture.end.x} y={STAIRS.base + 13} textAnchor="middle">
+            {bare(end, scale)}
+          </text>
+        </g>
+        {picture.now !== null && (
+          <g className="stairs-now">
+            <path d={`M${picture.now.x} ${picture.now.y}V${STAIRS.base}`} />
+            <circle cx={picture.now.x} cy={picture.now.y} r="3" />
+          </g>
+        )}
+      </svg>
+      {path.end?.how !== 'cancelled' && early > 0 && scale !== SECONDS && (
+        <p className="side-note">
+          {path.end === null ? 'Will run' : 'Ran'} <b>{written(early, scale)} early</b>: its end was rounded
+          down to a tick of {written(detail.tick, scale)}.
+        </p>
+      )}
+      <Where path={path} placings={placings} end={end} now={now} scale={scale} />
+    </>
+  );
+}
+
+function Step({ stair, before, scale }: { stair: Stair; before: Stair | undefined; scale: Scale }) {
+  const { placing, x0, x1, xNow, y } = stair;
+  const name = bucketName(placing.level, placing.bucket);
+  return (
+    <g>
+      <path className="stair done" d={`M${x0} ${y}H${xNow}`} />
+      {xNow < x1 && <path className="stair to-come" d={`M${xNow} ${y}H${x1}`} />}
+      {before === undefined ? (
+        <circle className="stair-start" cx={x0} cy={y} r="4" />
+      ) : (
+        <>
+          <path className="stair-fall" d={`M${x0} ${before.y + 1}V${y - 5}`} />
+          <path className="stair-head" d={`M${x0 - 3.5} ${y - 7}h7l-3.5 6z`} />
+        </>
+      )}
+      <text className="stair-name mono" x={before === undefined ? x0 : x0 + 7} y={y - 8}>
+        {x1 - x0 > 34 || before === undefined ? name : ''}
+      </text>
+      <path className="stairs-drop" d={`M${x0} ${y + 5}V${STAIRS.base}`} />
+      {(before === undefined || x0 - before.x0 > 44) && x1 - x0 > 16 && (
+        <text
+          className="mono"
+          x={x0}
+          y={STAIRS.base + 13}
+          textAnchor={before === undefined ? 'start' : 'middle'}
+          dx={before === undefined ? -4 : 0}
+        >
+          {bare(placing.at, scale)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface WhereProps {
+  path: TimerPath;
+  placings: ReturnType<typeof wholePath>;
+  end: number;
+  now: number;
+  scale: Scale;
+}
+
+const STEPS = 200;
+
+/** "Where will this timer be at t?": a slider over its life. */
+function Where({ path, placings, end, now, scale }: WhereProps) {
+  const born = placings[0]?.at ?? 0;
+  const [share, setShare] = useState<number | null>(null);
+  const span = Math.max(scale.micros, end - born);
+  const raw = share === null ? Math.min(now, end) : born + (span * 1.04 * share) / STEPS;
+  const at = Math.round(raw / scale.micros) * scale.micros;
+  const where = placingAt(placings, end, at);
+  const cancelled = path.end?.how === 'cancelled';
+  return (
+    <div className="where">
+      <label htmlFor="where-slider">Where is it at</label>
+      <input
+        id="where-slider"
+        type="range"
+        min={0}
+        max={STEPS}
+        value={share ?? Math.min(STEPS, Math.max(0, Math.round(((at - born) / (span * 1.04)) * STEPS)))}
+        aria-valuetext={written(at, scale)}
+        onChange={(event) => setShare(Number(event.target.value))}
+      />
+      <p aria-live="polite">{whereSentence(where, at, { end, cancelled, now }, scale)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { memo } from 'react';
+import { useIdentity } from '../../charts/colours.ts';
+import type { TimerToken } from '../../protocol/wheel.ts';
+import { Chip } from '../../charts/Chip.tsx';
+import { TOKEN } from './geometry.ts';
+
+interface TokenMarkProps {
+  token: TimerToken;
+  /** It fell in the last wake-up. */
+  ringed: boolean;
+  followed: boolean;
+}
+
+const { width: W, height: H } = TOKEN;
+
+/** A token in the picture, round its own origin: filled = message, pill = agent, outlined square = anything else. */
+export const TokenMark = memo(function TokenMark({ token, ringed, followed }: TokenMarkProps) {
+  const identity = useIdentity(token.number);
+  const round = token.form === 'agent' ? H / 2 : 3.5;
+  const owned = token.number > 0 ? identity : {};
+  return (
+    <g className={`token-mark ${token.form}`} {...owned}>
+      <title>{token.label}</title>
+      <rect className="token-ground" x={-W / 2} y={-H / 2} width={W} height={H} rx={round} />
+      <text y="3.3">{token.mark}</text>
+      {(ringed || followed) && (
+        <rect
+          className={followed ? 'token-ring followed' : 'token-ring'}
+          x={-W / 2 - 2.25}
+          y={-H / 2 - 2.25}
+          width={W + 4.5}
+          height={H + 4.5}
+          rx={round + 2}
+        />
+      )}
+    </g>
+  );
+});
+
+/** The same token in a line of text. */
+export function TokenChip({ token }: { token: Pick<TimerToken, 'form' | 'mark' | 'number' | 'label'> }) {
+  const identity = useIdentity(token.number);
+  if (token.form === 'message') return <Chip number={token.number} size="small" label={token.label} />;
+  const owned = token.number > 0 ? identity : {};
+  return (
+    <span className={`token-chip ${token.form}`} role="img" aria-label={token.label} {...owned}>
+      {token.mark}
+    </span>
+  );
+}

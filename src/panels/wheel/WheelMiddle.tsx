@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { formatCount } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { BucketList } from './BucketList.tsx';
+import { QueueList } from './QueueList.tsx';
+import { Staircase } from './Staircase.tsx';
+import { useWheelView, type WheelView } from './useWheelView.ts';
+import { WatchLists } from './WatchLists.tsx';
+import { LodSwitch, WheelStage } from './WheelStage.tsx';
+import { WheelWhy } from './WheelWhy.tsx';
+import { SECONDS, sleepSentence, wakeSentence } from './words.ts';
+import './wheel.css';
+import './wheel-facts.css';
+
+/** The wheel of the running simulation in the place of the stage. */
+export default function WheelMiddle({ phone }: { phone: boolean }) {
+  const view = useWheelView();
+  const { detail } = view;
+  return (
+    <>
+      {phone && <Say view={view} />}
+      <main className="wheel-hero" id="stage" tabIndex={-1}>
+        <Heading view={view} phone={phone} />
+        {detail === null ? (
+          <p className="wheel-wait">The wheel starts with the run.</p>
+        ) : (
+          <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} />
+        )}
+        {detail !== null && (
+          <div className="wheel-facts">
+            <QueueList
+              detail={detail}
+              now={view.now}
+              scale={SECONDS}
+              open={view.open}
+              onOpen={view.setOpen}
+            />
+            <BucketList
+              detail={detail}
+              scale={SECONDS}
+              follow={view.follow}
+              onFollow={view.setFollow}
+              onHover={view.setHovered}
+            />
+            <Staircase detail={detail} now={view.now} scale={SECONDS} />
+            <WatchLists detail={detail} />
+            {phone && <Why view={view} />}
+          </div>
+        )}
+      </main>
+      {!phone && (
+        <aside className="wheel-why side" aria-label="Explain">
+          <Why view={view} />
+        </aside>
+      )}
+      {phone && <PhoneJumps />}
+      <WakeStepping />
+    </>
+  );
+}
+
+function Why({ view }: { view: WheelView }) {
+  const { detail } = view;
+  if (detail === null) return null;
+  return (
+    <>
+      <WheelWhy
+        detail={detail}
+        scale={SECONDS}
+        follow={view.follow}
+        onFollow={view.setFollow}
+        onOpen={view.setOpen}
+      />
+      <p className="side-note wheel-lab-link">
+        Here mail cancels its own timers: a reply that never came would keep its agent for ever. Add and
+        cancel by hand in the{' '}
+        <a className="link" href="#lab">
+          timer laboratory
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+function Heading({ view, phone }: { view: WheelView; phone: boolean }) {
+  const actions = useActions();
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const pending = view.detail?.pending ?? 0;
+  return (
+    <header className="wheel-head">
+      <h1>
+        Timing wheel{' '}
+        <span className="dim">
+          {formatCount(pending)} {pending === 1 ? 'timer' : 'timers'}
+        </span>
+        <span className="sr-only"> of {title}</span>
+      </h1>
+      <span className="grow" />
+      <LodSwitch view={view} />
+      <button
+        type="button"
+        className="btn"
+        data-tip={phone ? undefined : 'back to the stage, Esc'}
+        data-tip-at="below"
+        onClick={() => actions.setHero(null)}
+      >
+        <Icon name="close" />
+        Stage
+      </button>
+    </header>
+  );
+}
+
+/** The header of the phone: what the last wake-up did, and until when the clock sleeps. */
+function Say({ view }: { view: WheelView }) {
+  const { detail, now } = view;
+  return (
+    <aside className="say-area" aria-label="Explain">
+      <div className="saybar">
+        <p>
+          <Sentence tokens={wakeSentence(detail?.wakeUp ?? null)} size="large" />
+        </p>
+        <small>{detail === null ? '' : sleepSentence(detail, now, SECONDS)}</small>
+      </div>
+    </aside>
+  );
+}
+
+const JUMPS = [
+  ['stage', 'Wheel'],
+  ['wheel-queue', 'Queue'],
+  ['wheel-bucket', 'Bucket'],
+  ['wheel-timer', 'Timer'],
+  ['wheel-lists', 'Lists'],
+] as const;
+
+/** On the phone the parts are below each other; tabs jump to them. */
+function PhoneJumps() {
+  const [at, setAt] = useState<string>('stage');
+  return (
+    <nav className="tabs-area" aria-label="Parts of the wheel">
+      <div className="tabbar wheel-jumps">
+        {JUMPS.map(([id, text]) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === at ? 'true' : undefined}
+            onClick={() => {
+              setAt(id);
+              const target = document.getElementById(id);
+              if (id === 'stage') target?.scrollTo({ top: 0 });
+              else target?.scrollIntoView({ block: 'start' });
+            }}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+/** While the wheel is large, a step is a wake-up; the unit of before comes back with the stage. */
+function WakeStepping() {
+  const actions = useActions();
+  useEffect(() => {
+    actions.setStepUnit('wakeup');
+    return () => actions.setStepUnit('decision');
+  }, [actions]);
+  return null;
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { formatCount } from '../kit/format.ts';
+import { tickOf } from './path.ts';
+import { Rings } from './Rings.tsx';
+import type { WheelView } from './useWheelView.ts';
+import { WheelTable } from './WheelTable.tsx';
+import { bare, MILLIS, type Scale, written } from './words.ts';
+
+interface WheelStageProps {
+  view: WheelView & { detail: WheelDetail };
+  scale: Scale;
+  phone: boolean;
+  onCancel?: ((timer: number) => void) | undefined;
+}
+
+/** The wheel with its corners: which levels there are, what the marks mean, what is not there yet. */
+export function WheelStage({ view, scale, phone, onCancel }: WheelStageProps) {
+  const [ring, setRing] = useState<number | null>(null);
+  const { detail } = view;
+  const only = Math.min(ring ?? detail.queue[0]?.level ?? 0, detail.levels.length - 1);
+  if (view.table) {
+    return (
+      <WheelTable
+        detail={detail}
+        scale={scale}
+        follow={view.follow}
+        onFollow={view.setFollow}
+        onOpen={view.setOpen}
+      />
+    );
+  }
+  return (
+    <div className="wheel-stage">
+      {phone && <Crumbs detail={detail} scale={scale} ring={only} onRing={setRing} />}
+      <Rings
+        detail={detail}
+        now={view.now}
+        scale={scale}
+        lod={view.lod}
+        only={phone ? only : undefined}
+        follow={view.follow}
+        hovered={view.hovered}
+        open={view.open}
+        onFollow={view.setFollow}
+        onHover={view.setHovered}
+        onOpen={view.setOpen}
+        onCancel={onCancel}
+      />
+      {!phone && <Corners detail={detail} scale={scale} />}
+    </div>
+  );
+}
+
+/** Which ring is on the phone; a number beside a level says that timers wait there. */
+function Crumbs({
+  detail,
+  scale,
+  ring,
+  onRing,
+}: {
+  detail: WheelDetail;
+  scale: Scale;
+  ring: number;
+  onRing: (level: number) => void;
+}) {
+  return (
+    <nav className="ring-crumbs" aria-label="Level">
+      {detail.levels.map((level, k) => (
+        <button
+          key={level.tick}
+          type="button"
+          aria-current={k === ring ? 'true' : undefined}
+          onClick={() => onRing(k)}
+        >
+          <b>L{k + 1}</b> {written(level.tick, scale)}
+          <span className="dim"> {formatCount(level.count)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
+  const count = detail.levels.length;
+  const top = detail.levels.at(-1);
+  const reach = top === undefined ? 0 : top.currentTime + tickOf(detail, count);
+  return (
+    <>
+      <table className="wheel-corner levels">
+        <thead>
+          <tr>
+            <th scope="col">level</th>
+            <th scope="col">bucket</th>
+            <th scope="col">wheel at</th>
+            <th scope="col">timers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {detail.levels.map((level, k) => (
+            <tr key={level.tick}>
+              <th scope="row">
+                <LevelSign level={k} /> {k + 1}
+              </th>
+              <td>{written(level.tick, scale)}</td>
+              <td>{bare(level.currentTime, scale)}</td>
+              <td>{formatCount(level.count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="wheel-corner wheel-key" aria-label="Marks">
+        {scale === MILLIS ? (
+          <li>
+            <i className="token-chip other">12</i>a timer
+          </li>
+        ) : (
+          <>
+            <li>
+              <i className="token-chip other filled">4</i>reply to a message
+            </li>
+            <li>
+              <i className="token-chip agent">a2</i>patience of an agent
+            </li>
+            <li>
+              <i className="token-chip other">c</i>destination, other
+            </li>
+          </>
+        )}
+        <li>
+          <i className="swatch armed" />
+          armed bucket
+        </li>
+        <li>
+          <i className="swatch stale" />
+          armed, but empty
+        </li>
+        <li>
+          <i className="swatch stands" />
+          the wheel stands here
+        </li>
+      </ul>
+      <p className="wheel-corner next-level">
+        <b>Level {count + 1} not created</b>
+        The first timer due at {written(reach, scale)} or later draws it.
+      </p>
+    </>
+  );
+}
+
+function LevelSign({ level }: { level: number }) {
+  return (
+    <svg className="level-sign" viewBox="0 0 16 16" aria-hidden="true">
+      {[2.6, 4.7, 6.8].map((radius, k) => (
+        <circle key={radius} cx="8" cy="8" r={radius} className={k === Math.min(2, level) ? 'here' : ''} />
+      ))}
+    </svg>
+  );
+}
+
+/** Timers one by one or as numbers; the table has both. */
+export function LodSwitch({ view }: { view: WheelView }) {
+  return (
+    <Segmented
+      label="Shown as"
+      value={view.table ? 'table' : view.lod}
+      options={[
+        { value: 'timers', text: 'Timers' },
+        { value: 'counts', text: 'Counts' },
+        { value: 'table', text: 'Table' },
+      ]}
+      onChange={(value) => {
+        view.setTable(value === 'table');
+        if (value !== 'table') view.setLod(value);
+      }}
+    />
+  );
+}

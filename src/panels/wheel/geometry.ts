@@ -1,0 +1,281 @@
+import type { TimerToken, WheelDetail } from '../../protocol/wheel.ts';
+
+/**
+ * Where things are on the large wheel, in units of its view box. All levels have the same number of buckets, so bucket i
+ * has the same angle on each; 0 is at the top, time runs clockwise. Level 1 is the inner ring: timers fall inwards.
+ */
+export const BOX = { width: 720, height: 704, cx: 360, cy: 352 } as const;
+/** Radius of the bucket numbers in the hub; inner and outer edge of all rings. */
+const INDEX_RADIUS = 57;
+const INNER = 71;
+const OUTER = 309;
+const GUTTER_SHARE = 0.425;
+/** As many rings have their room from the start, so that a new level moves nothing. */
+const RINGS_AT_LEAST = 3;
+/** Above this many buckets a level has single segments no more, and labels only at every n/20. */
+export const SINGLE_SEGMENTS = 60;
+export const TOKEN = { width: 17, height: 14.5 } as const;
+const TAU = 2 * Math.PI;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Ring {
+  level: number;
+  inner: number;
+  outer: number;
+  /** Where timers travel that fall into this ring, and where its labels stand: between it and the next. */
+  lane: number;
+  label: number;
+  /** The level exists. */
+  made: boolean;
+}
+
+/** Rings from the inside; those not made yet are there for their dashed circles. The last one is beyond the room. */
+export function ringsFor(levels: number): Ring[] {
+  const count = Math.max(RINGS_AT_LEAST, levels);
+  const pitch = (OUTER - INNER) / (count - GUTTER_SHARE);
+  const thick = pitch * (1 - GUTTER_SHARE);
+  const rings: Ring[] = Array.from({ length: count }, (_, level) => {
+    const inner = INNER + level * pitch;
+    const outer = inner + thick;
+    const gap = pitch - thick;
+    return { level, inner, outer, lane: outer + gap * 0.74, label: outer + gap * 0.4, made: level < levels };
+  });
+  const last = rings.at(-1)!;
+  rings.push({
+    level: count,
+    inner: last.outer + 29,
+    outer: last.outer + 36,
+    lane: 0,
+    label: 0,
+    made: false,
+  });
+  return rings;
+}
+
+/** On a phone one ring has all the room; the others are a breadcrumb away. */
+export const ONE_RING = { x: BOX.cx - 183, y: BOX.cy - 183, size: 366 } as const;
+
+export function oneRing(levels: number, only: number): Ring[] {
+  return Array.from({ length: levels }, (_, level) =>
+    level === only
+      ? { level, inner: 74, outer: 150, lane: 166, label: 165, made: true }
+      : { level, inner: 0, outer: 0, lane: 0, label: 0, made: false },
+  );
+}
+
+/** The point at a radius and an angle. */
+export function polar(radius: number, angle: number): Point {
+  return { x: BOX.cx + radius * Math.sin(angle), y: BOX.cy - radius * Math.cos(angle) };
+}
+
+/** Angle of an instant on a level: where its hand is. */
+export function angleOf(at: number, tick: number, size: number): number {
+  return (((at / tick) % size) / size) * TAU;
+}
+
+export function edgeAngle(bucket: number, size: number): number {
+  return (bucket / size) * TAU;
+}
+
+export function middleAngle(bucket: number, size: number): number {
+  return ((bucket + 0.5) / size) * TAU;
+}
+
+/** An arc of a circle as path commands, from where the pen is (at `from`) to `to`. */
+export function arcTo(radius: number, from: number, to: number): string {
+  const end = polar(radius, to);
+  const far = Math.abs(to - from) > Math.PI ? 1 : 0;
+  return `A${f(radius)} ${f(radius)} 0 ${far} ${to > from ? 1 : 0} ${f(end.x)} ${f(end.y)}`;
+}
+
+/** Outline of the segment of one bucket, a hair smaller than its room. */
+export function segmentPath(ring: Ring, bucket: number, size: number): string {
+  const gap = size > SINGLE_SEGMENTS ? 0 : 0.9 / ((ring.inner + ring.outer) / 2);
+  return bandPath(ring.inner, ring.outer, edgeAngle(bucket, size) + gap, edgeAngle(bucket + 1, size) - gap);
+}
+
+/** A piece of a ring between two radii and two angles. */
+export function bandPath(inner: number, outer: number, from: number, to: number): string {
+  return `M${at(polar(inner, from))}${arcTo(inner, from, to)}L${at(polar(outer, to))}${arcTo(outer, to, from)}Z`;
+}
+
+function at({ x, y }: Point): string {
+  return `${f(x)} ${f(y)}`;
+}
+
+function f(n: number): string {
+  return n.toFixed(2);
+}
+
+/** The bucket under a point of the view box, or null between the rings. */
+export function bucketAt(
+  x: number,
+  y: number,
+  rings: readonly Ring[],
+  size: number,
+): { level: number; bucket: number } | null {
+  const dx = x - BOX.cx;
+  const dy = y - BOX.cy;
+  const radius = Math.hypot(dx, dy);
+  const ring = rings.find(({ inner, outer, made }) => made && radius >= inner - 2 && radius <= outer + 2);
+  if (ring === undefined) return null;
+  const angle = (Math.atan2(dx, -dy) + TAU) % TAU;
+  return { level: ring.level, bucket: Math.min(size - 1, Math.floor((angle / TAU) * size)) };
+}
+
+/**
+ * Places of so many tokens in one bucket, in list order from the hub outwards; null when they do not fit and the bucket
+ * shows their number instead.
+ */
+export function tokenPlaces(ring: Ring, bucket: number, size: number, count: number): Point[] | null {
+  const angle = middleAngle(bucket, size);
+  const middle = (ring.inner + ring.outer) / 2;
+  const across = extent(Math.sin(angle), Math.cos(angle), 5);
+  const along = extent(Math.cos(angle), Math.sin(angle), 3);
+  const columnsFit = Math.max(1, Math.floor(((TAU / size) * middle) / along + 0.15));
+  const rowsFit = Math.max(1, Math.floor((ring.outer - ring.inner + 5) / across));
+  const wide = (TAU / size) * middle >= Math.min(TOKEN.width, TOKEN.height) - 1;
+  if (columnsFit * rowsFit < count || !wide) return null;
+  const rows = Math.min(rowsFit, Math.ceil(count / columnsFit));
+  const columns = Math.ceil(count / rows);
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / columns);
+    const inRow = Math.min(columns, count - row * columns);
+    const radius = middle + (row - (rows - 1) / 2) * across;
+    return polar(radius, angle + (((i % columns) - (inRow - 1) / 2) * along) / radius);
+  });
+}
+
+/** Room of a token along a direction, with a gap. */
+function extent(x: number, y: number, gap: number): number {
+  return Math.min(
+    (TOKEN.width + gap) / Math.max(0.01, Math.abs(x)),
+    (TOKEN.height + gap) / Math.max(0.01, Math.abs(y)),
+  );
+}
+
+/** Shorter way round, but clockwise while that is not more than three quarters. */
+function turn(from: number, to: number): number {
+  const d = (((to - from) % TAU) + TAU) % TAU;
+  return d <= TAU * 0.75 ? d : d - TAU;
+}
+
+/** From a bucket to a finer one: out of the ring inwards, along the lane, in. No line ever crosses a timer. */
+export interface Fall {
+  fromLevel: number;
+  fromBucket: number;
+  toLevel: number;
+  toBucket: number;
+}
+
+export function fallPath(fall: Fall, rings: readonly Ring[], size: number, offset = 0): string {
+  const from = rings[fall.fromLevel];
+  const to = rings[fall.toLevel];
+  if (from === undefined || to === undefined) return '';
+  const a = middleAngle(fall.fromBucket, size);
+  const b = a + turn(a, middleAngle(fall.toBucket, size));
+  const lane = to.lane + offset;
+  const along = Math.abs(b - a) > 0.001 ? arcTo(lane, a, b) : '';
+  return `M${at(polar(from.inner - 1, a))}L${at(polar(lane, a))}${along}L${at(polar(to.outer + 2.5, b))}`;
+}
+
+/** Points on the way of a fall, for a token that travels it. */
+export function fallPoints(fall: Fall, rings: readonly Ring[], size: number, steps: number): Point[] {
+  const from = rings[fall.fromLevel];
+  const to = rings[fall.toLevel];
+  if (from === undefined || to === undefined) return [];
+  const a = middleAngle(fall.fromBucket, size);
+  const b = a + turn(a, middleAngle(fall.toBucket, size));
+  return Array.from({ length: steps + 1 }, (_, i) => polar(to.lane, a + ((b - a) * i) / steps));
+}
+
+/** Head of an arrow into a bucket from its lane. */
+export function arrowHead(level: number, bucket: number, rings: readonly Ring[], size: number): string {
+  const ring = rings[level];
+  if (ring === undefined) return '';
+  const angle = middleAngle(bucket, size);
+  const back = ring.outer + 7.5;
+  const half = 3 / back;
+  return `M${at(polar(ring.outer + 1.5, angle))}L${at(polar(back, angle - half))}L${at(polar(back, angle + half))}Z`;
+}
+
+/** A label on an edge between buckets: the absolute second at which the bucket after it opens. */
+export interface EdgeLabel {
+  key: string;
+  place: Point;
+  text: string;
+  armed: boolean;
+}
+
+/** Labels of one ring; every n/20th edge when there are too many. `seconds` says how an instant is written. */
+export function edgeLabels(ring: Ring, detail: WheelDetail, write: (at: number) => string): EdgeLabel[] {
+  const level = detail.levels[ring.level];
+  if (level === undefined || !ring.made) return [];
+  const { size } = detail;
+  const every = size > SINGLE_SEGMENTS ? Math.ceil(size / 20) : size > 24 ? Math.ceil(size / 20) : 1;
+  const stands = Math.floor(level.currentTime / level.tick);
+  const armed = new Set(detail.queue.filter((row) => row.level === ring.level).map((row) => row.bucket));
+  const labels: EdgeLabel[] = [];
+  for (let bucket = 0; bucket < size; bucket += every) {
+    const value = (stands + ((bucket - (stands % size) + size) % size)) * level.tick;
+    labels.push({
+      key: `${ring.level}-${bucket}`,
+      place: polar(ring.label, edgeAngle(bucket, size)),
+      text: write(value),
+      armed: armed.has(bucket),
+    });
+  }
+  return labels;
+}
+
+/** Bucket numbers in the hub: at most twenty. */
+export function indexLabels(size: number): { bucket: number; place: Point }[] {
+  const every = size > 24 ? Math.ceil(size / 20) : 1;
+  const labels: { bucket: number; place: Point }[] = [];
+  for (let bucket = 0; bucket < size; bucket += every)
+    labels.push({ bucket, place: polar(INDEX_RADIUS, middleAngle(bucket, size)) });
+  return labels;
+}
+
+/** The arc of sleep, from the hand to the start of the next bucket on that bucket's ring; "" when there is none. */
+export function sleepArc(detail: WheelDetail, now: number, rings: readonly Ring[]): string {
+  const next = detail.queue[0];
+  const ring = next === undefined ? undefined : rings[next.level];
+  const level = next === undefined ? undefined : detail.levels[next.level];
+  if (next === undefined || ring?.made !== true || level === undefined || next.due <= now) return '';
+  const from = (now / level.tick / detail.size) * TAU;
+  const to = (next.due / level.tick / detail.size) * TAU;
+  if (to - from >= TAU) return '';
+  const radius = ring.inner - (next.level === 0 ? 4.5 : 3);
+  const base = from % TAU;
+  return `M${at(polar(radius, base))}${arcTo(radius, base, base + to - from)}`;
+}
+
+/** A token with its place. */
+export interface PlacedToken {
+  token: TimerToken;
+  place: Point;
+}
+
+/** All tokens that fit into their buckets; buckets with too many are named with their number. */
+export function placeTokens(
+  detail: WheelDetail,
+  rings: readonly Ring[],
+): { tokens: PlacedToken[]; full: { level: number; bucket: number; count: number }[] } {
+  const tokens: PlacedToken[] = [];
+  const full: { level: number; bucket: number; count: number }[] = [];
+  for (const { level, bucket, count } of detail.queue) {
+    if (count === 0) continue;
+    const ring = rings[level];
+    const own = detail.timers.filter((timer) => timer.level === level && timer.bucket === bucket);
+    if (ring?.made !== true) continue;
+    const places = ring === undefined ? null : tokenPlaces(ring, bucket, detail.size, count);
+    if (places === null || own.length < count) full.push({ level, bucket, count });
+    else own.forEach((token, i) => tokens.push({ token, place: places[i]! }));
+  }
+  return { tokens, full };
+}

@@ -1,0 +1,58 @@
+import type { TimerPath, TimerPlacing, WheelDetail } from '../../protocol/wheel.ts';
+import type { Micros } from '../../protocol/units.ts';
+
+type Measures = Pick<WheelDetail, 'tick' | 'size'>;
+
+/** Width of a bucket of a level. */
+export function tickOf({ tick, size }: Measures, level: number): Micros {
+  return tick * size ** level;
+}
+
+/**
+ * Where a pending timer will go if nobody cancels it: at each opening of its bucket it is placed again by the rules of
+ * the wheel (timing-wheel.md §3, §5). When a bucket opens, every level below stands at that very instant, so the answer
+ * does not depend on anything else that happens.
+ */
+export function futurePlacings(measures: Measures, due: Micros, from: TimerPlacing): TimerPlacing[] {
+  const placings: TimerPlacing[] = [];
+  let here = from;
+  while (here.level > 0) {
+    const at = here.opens;
+    if (due < at + measures.tick) break;
+    let level = 0;
+    while (level < here.level && due >= at + tickOf(measures, level + 1)) level++;
+    // The level it was on always has room again, one bucket further; below it there is none that has not.
+    if (level >= here.level) break;
+    const tick = tickOf(measures, level);
+    const opens = Math.floor(due / tick) * tick;
+    here = { at, level, bucket: (opens / tick) % measures.size, opens };
+    placings.push(here);
+  }
+  return placings;
+}
+
+/** When a timer runs if nothing stops it: when its last bucket opens. On a raw wheel that may be before it is due. */
+export function runsAt(measures: Measures, path: Pick<TimerPath, 'due' | 'placings'>): Micros {
+  const last = path.placings.at(-1);
+  if (last === undefined) return path.due;
+  return futurePlacings(measures, path.due, last).at(-1)?.opens ?? last.opens;
+}
+
+/** All of a timer's life: what was, then what will be. */
+export function wholePath(measures: Measures, path: TimerPath): TimerPlacing[] {
+  const last = path.placings.at(-1);
+  if (last === undefined || path.end !== null || last.bucket < 0) return path.placings;
+  return [...path.placings, ...futurePlacings(measures, path.due, last)];
+}
+
+/** Where a timer is at an instant: its placing then, or why there is none. */
+export function placingAt(
+  placings: readonly TimerPlacing[],
+  end: Micros,
+  at: Micros,
+): TimerPlacing | 'before' | 'after' {
+  const first = placings[0];
+  if (first === undefined || at < first.at) return 'before';
+  if (at >= end) return 'after';
+  return placings.findLast((placing) => placing.at <= at) ?? first;
+}

@@ -1,0 +1,71 @@
+import { useCallback, useState } from 'react';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import { useSession } from '../../store/hooks.ts';
+import type { Lod } from './lod.ts';
+import { useWheel } from './useWheel.ts';
+
+type Bucket = { level: number; bucket: number };
+
+/** How the wheel is looked at: nothing of it changes the run. */
+export interface WheelView {
+  detail: WheelDetail | null;
+  now: number;
+  follow: number;
+  hovered: number;
+  open: Bucket | null;
+  lod: Lod;
+  table: boolean;
+  setFollow: (timer: number) => void;
+  setHovered: (timer: number) => void;
+  setOpen: (level: number, bucket: number) => void;
+  setLod: (lod: Lod) => void;
+  setTable: (table: boolean) => void;
+}
+
+/** Until the reader opens a bucket, the one that comes due next is open. */
+export function useWheelView(): WheelView {
+  const run = useSession((session) => session.run);
+  const now = useSession((session) => session.cursor.at);
+  const [choice, setChoice] = useState<{ run: number; follow: number; open: Bucket | null }>({
+    run,
+    follow: 0,
+    open: null,
+  });
+  const own = choice.run === run ? choice : { run, follow: 0, open: null };
+  const [hovered, setHovered] = useState(0);
+  const [lod, setLod] = useState<Lod>('timers');
+  const [table, setTable] = useState(false);
+  const [nextUp, setNextUp] = useState<Bucket | null>(null);
+  const open = own.open ?? nextUp;
+  const detail = useWheel({ follow: own.follow, open });
+  const next = detail?.queue[0];
+  if (next !== undefined && (nextUp?.level !== next.level || nextUp.bucket !== next.bucket))
+    setNextUp({ level: next.level, bucket: next.bucket });
+  const setFollow = useCallback(
+    (timer: number) =>
+      setChoice((old) => ({ ...old, run, follow: old.follow === timer && old.run === run ? 0 : timer })),
+    [run],
+  );
+  const setOpen = useCallback(
+    (level: number, bucket: number) =>
+      setChoice((old) => {
+        const same = old.run === run && old.open?.level === level && old.open.bucket === bucket;
+        return { run, follow: old.run === run ? old.follow : 0, open: same ? null : { level, bucket } };
+      }),
+    [run],
+  );
+  return {
+    detail,
+    now,
+    follow: own.follow,
+    hovered,
+    open,
+    lod,
+    table,
+    setFollow,
+    setHovered,
+    setOpen,
+    setLod,
+    setTable,
+  };
+}

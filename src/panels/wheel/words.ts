@@ -1,0 +1,89 @@
+import { counted, figure, say, type Token } from '../../explain/tokens.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../protocol/wheel.ts';
+
+/** How instants and spans are written: seconds for mail, milliseconds in the laboratory. */
+export interface Scale {
+  unit: 's' | 'ms';
+  micros: number;
+}
+
+export const SECONDS: Scale = { unit: 's', micros: 1_000_000 };
+export const MILLIS: Scale = { unit: 'ms', micros: 1_000 };
+
+/** A figure without its unit, groups of three apart. */
+export function bare(at: Micros, scale: Scale): string {
+  const value = figure(at / scale.micros);
+  return value.replace(/^(\d+)/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f'));
+}
+
+/** A wait: whole units, or one decimal below ten; cut upwards, so that it is never over before it is. */
+export function waitText(wait: Micros, scale: Scale): string {
+  const units = Math.max(0, wait) / scale.micros;
+  const shown = units < 10 ? Math.ceil(units * 10) / 10 : Math.ceil(units);
+  return `${bare(shown * scale.micros, scale)} ${scale.unit}`;
+}
+
+export function written(at: Micros, scale: Scale): string {
+  return `${bare(at, scale)} ${scale.unit}`;
+}
+
+/** `L2·3`: level 2, bucket 3. */
+export function bucketName(level: number, bucket: number): string {
+  return bucket < 0 ? 'this tick' : `L${level + 1}·${bucket}`;
+}
+
+/** What the clock sleeps on. */
+export function sleepSentence(detail: WheelDetail, now: Micros, scale: Scale): string {
+  const next = detail.queue[0];
+  if (next === undefined && detail.pending === 0)
+    return 'Nothing is armed. The clock sleeps until the next insert.';
+  const due = Math.min(next?.due ?? Infinity, detail.nextWakeUp < 0 ? Infinity : detail.nextWakeUp);
+  const wait = Math.max(0, due - now);
+  if (wait === 0) return 'A bucket is due now.';
+  return `Next wake-up in ${waitText(wait, scale)}; nothing ticks in between.`;
+}
+
+/** What the last wake-up did. */
+export function wakeSentence(wakeUp: WakeUp | null): Token[] {
+  const first = wakeUp?.opened[0];
+  if (wakeUp === null || first === undefined) return say`Nothing has come due yet.`;
+  const ran = wakeUp.opened.reduce((sum, bucket) => sum + bucket.ran, 0);
+  const moved = wakeUp.opened.reduce((sum, bucket) => sum + bucket.moved, 0);
+  const others = wakeUp.opened.length - 1;
+  const where =
+    others === 0
+      ? say`Bucket ${first.bucket} of level ${first.level + 1} came due`
+      : say`${wakeUp.opened.length} buckets came due, first bucket ${first.bucket} of level ${first.level + 1}`;
+  if (ran + moved === 0) return say`${where} empty: a wake-up for nothing.`;
+  if (moved === 0) return say`${where}: ${counted(ran, 'timer', 'timers')} ran.`;
+  const to = wakeUp.timers.find((timer) => timer.toLevel >= 0)?.toLevel ?? 0;
+  const fell = say`${counted(moved, 'timer', 'timers')} fell to level ${to + 1}`;
+  return say`${where}: ${fell}, ${ran === 0 ? 'none' : ran} ran.`;
+}
+
+/** Why a bucket that is armed holds nothing. */
+export function emptySentence(opened: OpenedBucket, scale: Scale): Token[] {
+  const wakes = say`It stays in the delay queue and wakes the clock once, at ${written(opened.due, scale)}, for nothing: taking it out would cost what the cancel saved.`;
+  if (opened.emptiedBy === null) return say`Its timers were cancelled. Each was unlinked at once. ${wakes}`;
+  const { label, at } = opened.emptiedBy;
+  return say`Its last timer, ${label}, was cancelled at ${written(at, scale)} and unlinked at once. ${wakes}`;
+}
+
+/** Where a timer is, or will be, at an instant. */
+export function whereSentence(
+  where: TimerPlacing | 'before' | 'after',
+  at: Micros,
+  path: { end: Micros; cancelled: boolean; now: Micros },
+  scale: Scale,
+): string {
+  const when = `At ${written(at, scale)}`;
+  if (where === 'before') return `${when}: not asked for yet.`;
+  if (where === 'after') {
+    if (path.cancelled) return `${when}: gone, it was cancelled at ${written(path.end, scale)}.`;
+    return `${when}: gone, it ${path.end <= path.now ? 'ran' : 'runs'} at ${written(path.end, scale)}.`;
+  }
+  const verb = at > path.now ? 'it will be in' : 'in';
+  if (where.bucket < 0) return `${when}: due within its tick, in no bucket.`;
+  return `${when}: ${verb} level ${where.level + 1}, bucket ${where.bucket}, which opens at ${written(where.opens, scale)}.`;
+}
