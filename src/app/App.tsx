@@ -4,12 +4,13 @@ import type { JobRow, ListRow } from '../protocol/rows.ts';
 import { useActions, useApp, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { selectCandidateJob, selectCurrentJob, selectJobsInOrder, selectList } from '../store/selectors.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { PAGE_NAMES, sceneHash } from './routes.ts';
+import { Opening } from './Opening.tsx';
+import { PageView } from './pages.tsx';
 import { useAppearance } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useAddress, type Address } from './useAddress.ts';
+import { pageName, useAddress, type Address } from './useAddress.ts';
 import { useKeys, type ShellDoors } from './useKeys.ts';
 import { useViewport } from './viewport.ts';
 import { Workspace } from './Workspace.tsx';
@@ -18,9 +19,6 @@ import './shell.css';
 const ScriptEditor = lazy(() => import('../panels/script/ScriptEditor.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const KeySheet = lazy(() => import('./KeySheet.tsx'));
-const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
-const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
-const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
 const BadLinkPage = lazy(() => import('../panels/badlink/BadLinkPage.tsx'));
 
 /** The whole page. */
@@ -34,7 +32,11 @@ export function App() {
   useDocumentTitle(address);
   return (
     <ColouredNumbers value={coloured}>
-      <div className="app" data-viewport={shell.viewport} data-page={address.page.kind}>
+      <div
+        className="app"
+        data-viewport={shell.viewport}
+        data-page={address.page.kind === 'page' ? address.page.id : address.page.kind}
+      >
         <SkipLinks isRun={address.page.kind === 'run'} />
         <ErrorBoundary runtime={runtime}>
           <PageContent address={address} shell={shell} openFile={openFile} />
@@ -47,13 +49,13 @@ export function App() {
         />
         <FileDrop onFile={openFile} />
         {shell.script && (
-          <Suspense fallback={<span hidden data-opening />}>
+          <Suspense fallback={<Opening />}>
             <ScriptEditor onClose={shell.closeScript} />
           </Suspense>
         )}
         <MessageMenu doors={shell.doors} />
         {shell.palette && (
-          <Suspense fallback={<span hidden data-opening />}>
+          <Suspense fallback={<Opening />}>
             <Palette doors={shell.doors} onScene={address.openScene} onClose={shell.closePalette} />
           </Suspense>
         )}
@@ -103,12 +105,12 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
       />
     );
   }
+  if (page.kind === 'page') {
+    return <PageView id={page.id} hash={page.hash} openScene={openScene} openFile={openFile} />;
+  }
   return (
-    <Suspense fallback={null}>
-      {page.kind === 'gallery' && <GalleryPage onOpen={openScene} onFile={openFile} />}
-      {page.kind === 'tables' && <TablesPage sceneHref={sceneHash} />}
-      {page.kind === 'policies' && <PoliciesPage key={page.hash} hash={page.hash} />}
-      {page.kind === 'bad-link' && <BadLinkPage failure={page.failure} hash={page.hash} />}
+    <Suspense fallback={<Opening />}>
+      <BadLinkPage failure={page.failure} hash={page.hash} />
     </Suspense>
   );
 }
@@ -262,7 +264,7 @@ function colourKey(
 
 function useDocumentTitle({ page }: Address): void {
   const title = useSession((session) => session.scenario?.title ?? '');
-  const shown = page.kind === 'run' ? title : PAGE_NAMES[page.kind];
+  const shown = page.kind === 'run' ? title : pageName(page);
   useEffect(() => {
     document.title = shown === '' ? 'qmgrscope' : `${shown} · qmgrscope`;
   }, [shown]);

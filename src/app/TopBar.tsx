@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
 import { useActions, useSession, useView } from '../store/hooks.ts';
-import { PAGE_NAMES } from './routes.ts';
-import type { Address } from './useAddress.ts';
+import { pageName, type Address } from './useAddress.ts';
 import { otherTheme } from './useKeys.ts';
 
 const SceneMenu = lazy(() => import('../panels/gallery/SceneMenu.tsx'));
@@ -33,11 +32,11 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
         {isRun ? (
           <SceneButton onOpen={address.openScene} onFile={onFile} onScript={onScript} />
         ) : (
-          <h1 className="crumb-page">{PAGE_NAMES[page.kind]}</h1>
+          <h1 className="crumb-page">{pageName(page)}</h1>
         )}
       </nav>
       <span className="grow" />
-      {page.kind !== 'gallery' && (
+      {!(page.kind === 'page' && page.id === 'gallery') && (
         <a className="btn not-phone" href="#gallery">
           <Icon name="gallery" />
           Gallery

@@ -14,10 +14,11 @@ import { useRepeat } from '../panels/world/useInjection.ts';
 import { WorldPanel } from '../panels/world/WorldPanel.tsx';
 import { useDebug } from '../store/debug.ts';
 import { useActions, useSession, useView } from '../store/hooks.ts';
-import type { Hero } from '../store/view.ts';
 import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
 import './handles.css';
+import { HeroMiddle } from './HeroMiddle.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
+import { Opening } from './Opening.tsx';
 import { PanelHandle } from './PanelHandle.tsx';
 import { type PanelSizes, usePanelSizes } from './panel-sizes.ts';
 import { TabBar } from './TabBar.tsx';
@@ -48,10 +49,6 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       <NoticeBar />
       {debugging ? (
         <DebuggerMiddle phone={viewport === 'phone'} />
-      ) : hero?.kind === 'wheel' ? (
-        <Suspense fallback={<main className="hero-wait" id="stage" tabIndex={-1} />}>
-          <WheelMiddle phone={viewport === 'phone'} />
-        </Suspense>
       ) : hero !== null ? (
         <HeroMiddle hero={hero} phone={viewport === 'phone'} />
       ) : viewport === 'phone' ? (
@@ -75,28 +72,8 @@ function DebuggerMiddle({ phone }: { phone: boolean }) {
           <SayBar />
         </aside>
       )}
-      <Suspense fallback={<main className="hero-wait" id="stage" tabIndex={-1} />}>
+      <Suspense fallback={<Opening main />}>
         <DebuggerPanel />
-      </Suspense>
-      {phone && <TabBar />}
-    </>
-  );
-}
-
-const WheelMiddle = lazy(() => import('../panels/wheel/WheelMiddle.tsx'));
-const HeroPanel = lazy(() => import('../panels/hero/HeroPanel.tsx'));
-
-/** A panel in the place of the stage. On the phone the sentence stays the header and the tabs lead back. */
-function HeroMiddle({ hero, phone }: { hero: Exclude<Hero, { kind: 'wheel' }>; phone: boolean }) {
-  return (
-    <>
-      {phone && (
-        <aside className="say-area" aria-label="Explain">
-          <SayBar />
-        </aside>
-      )}
-      <Suspense fallback={<main className="hero-wait" id="stage" tabIndex={-1} />}>
-        <HeroPanel hero={hero} />
       </Suspense>
       {phone && <TabBar />}
     </>

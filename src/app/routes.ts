@@ -3,11 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** What the address asks for. Nothing but the hash is used: the page must work from any folder of any static host. */
 export type Route =
   | { kind: 'first-run' }
-  | { kind: 'gallery' }
-  /** The policy laboratory, with its settings. */
-  | { kind: 'policies'; hash: string }
-  /** The result tables of the document. */
-  | { kind: 'tables' }
+  /** A page of its own; what follows its name in the hash is the page's business (settings, a place in it). */
+  | { kind: 'page'; id: PageId; hash: string }
   /** A scene of the gallery, by its id. */
   | { kind: 'scene'; id: string }
   /** A run inside the link itself. */
@@ -17,20 +14,25 @@ export type Route =
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'first-run' };
-  if (text === 'gallery' || text === 'tables') return { kind: text };
-  if (/^policies(&|$)/.test(text)) return { kind: 'policies', hash: `#${text}` };
+  const name = /^[a-z-]+(?=&|$)/.exec(text)?.[0] ?? '';
+  if (isPageId(name)) return { kind: 'page', id: name, hash: `#${text}` };
   const scene = /^scene=([a-z0-9-]{1,80})$/.exec(text);
   if (scene !== null) return { kind: 'scene', id: scene[1] ?? '' };
   return { kind: 'link', hash: `#${text}` };
 }
 
-/** Titles of the pages that are not a run. */
+/** Titles of the pages that are not a run, by the name that their address begins with. `app/pages.tsx` has their code. */
 export const PAGE_NAMES = {
   gallery: 'Gallery',
   tables: 'Tables',
   policies: 'Policy laboratory',
-  'bad-link': 'Damaged link',
 } as const;
+
+export type PageId = keyof typeof PAGE_NAMES;
+
+function isPageId(name: string): name is PageId {
+  return Object.hasOwn(PAGE_NAMES, name);
+}
 
 /** The address of a scene. */
 export function sceneHash(id: string): string {

@@ -5,17 +5,21 @@ import type { DecodedLink } from '../scenario/link.ts';
 import { parseEntity } from '../store/entity.ts';
 import { useRuntime } from '../store/hooks.ts';
 import type { Runtime } from '../store/runtime.ts';
-import { FIRST_SCENE, parseRoute, sceneHash, useHash, type Route } from './routes.ts';
+import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useHash, type Route } from './routes.ts';
 
 export type LinkFailure = Extract<DecodedLink, { ok: false }>;
 
 /** What is on the page: a run, the gallery, or why a link cannot be opened. */
 export type Page =
   | { kind: 'run' /** Opened from a link: the eye is led to Play once. */; fromLink: boolean }
-  | { kind: 'gallery' }
-  | { kind: 'policies'; hash: string }
-  | { kind: 'tables' }
+  | Extract<Route, { kind: 'page' }>
   | { kind: 'bad-link'; failure: LinkFailure; hash: string };
+
+/** What the page is called in the top bar and the window's title; '' for a run, which has its scenario's title. */
+export function pageName(page: Page): string {
+  if (page.kind === 'run') return '';
+  return page.kind === 'page' ? PAGE_NAMES[page.id] : 'Damaged link';
+}
 
 export interface Address {
   page: Page;
@@ -32,7 +36,7 @@ export interface Address {
 export function useAddress(): Address {
   const runtime = useRuntime();
   const hash = useHash();
-  const [page, setPage] = useState<Page>({ kind: 'run', fromLink: false });
+  const [page, setPage] = useState(firstPage);
   const opened = useRef<string | null>(null);
   const attempt = useRef(0);
 
@@ -40,12 +44,8 @@ export function useAddress(): Address {
     async (asked: string): Promise<void> => {
       const mine = ++attempt.current;
       const route = parseRoute(asked);
-      if (route.kind === 'policies') {
+      if (route.kind === 'page') {
         setPage(route);
-        return;
-      }
-      if (route.kind === 'gallery' || route.kind === 'tables') {
-        setPage({ kind: route.kind });
         return;
       }
       if (opened.current === asked) {
@@ -87,6 +87,12 @@ export function useAddress(): Address {
   }, []);
 
   return { page, openScene, adopt };
+}
+
+/** Before anything is opened: a page stands at once, a run is what the others become. */
+function firstPage(): Page {
+  const route = parseRoute(location.hash);
+  return route.kind === 'page' ? route : { kind: 'run', fromLink: false };
 }
 
 /** Opens what a route names; null when something else was asked for meanwhile. */

@@ -15,8 +15,10 @@ describe('addresses', () => {
   test.each([
     ['', { kind: 'first-run' }],
     ['#', { kind: 'first-run' }],
-    ['#gallery', { kind: 'gallery' }],
-    ['#tables', { kind: 'tables' }],
+    ['#gallery', { kind: 'page', id: 'gallery', hash: '#gallery' }],
+    ['#tables', { kind: 'page', id: 'tables', hash: '#tables' }],
+    ['#policies&w=8', { kind: 'page', id: 'policies', hash: '#policies&w=8' }],
+    ['#toString', { kind: 'link', hash: '#toString' }],
     ['#scene=whole-picture', { kind: 'scene', id: 'whole-picture' }],
     ['#scene=<b>', { kind: 'link', hash: '#scene=<b>' }],
     ['#s=abc&e=3', { kind: 'link', hash: '#s=abc&e=3' }],

@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react';
+import { SayBar } from '../panels/explain/ExplainPanel.tsx';
+import '../panels/hero/hero.css';
+import type { Hero } from '../store/view.ts';
+import { Opening } from './Opening.tsx';
+import { TabBar } from './TabBar.tsx';
+
+const DestinationHero = lazy(() => import('../panels/destination/DestinationHero.tsx'));
+const DestinationsHero = lazy(() => import('../panels/destinations/DestinationsHero.tsx'));
+const MailHero = lazy(() => import('../panels/mail/MailHero.tsx'));
+const WheelMiddle = lazy(() => import('../panels/wheel/WheelMiddle.tsx'));
+
+/** Panels that bring their own sentence and tabs on the phone. */
+const OWN_FRAME: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['wheel']);
+
+/**
+ * A panel in the place of the stage, with its own code when it is first opened. On the phone the sentence stays the
+ * header and the tabs lead back.
+ */
+export function HeroMiddle({ hero, phone }: { hero: Hero; phone: boolean }) {
+  const framed = phone && !OWN_FRAME.has(hero.kind);
+  return (
+    <>
+      {framed && (
+        <aside className="say-area" aria-label="Explain">
+          <SayBar />
+        </aside>
+      )}
+      <Suspense fallback={<Opening main />}>
+        <Chosen hero={hero} phone={phone} />
+      </Suspense>
+      {framed && <TabBar />}
+    </>
+  );
+}
+
+function Chosen({ hero, phone }: { hero: Hero; phone: boolean }) {
+  switch (hero.kind) {
+    case 'destination':
+      return (
+        <DestinationHero key={`${hero.transport} ${hero.name}`} transport={hero.transport} name={hero.name} />
+      );
+    case 'destinations':
+      return <DestinationsHero />;
+    case 'mail':
+      return <MailHero />;
+    case 'wheel':
+      return <WheelMiddle phone={phone} />;
+    default:
+      return hero satisfies never;
+  }
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { Opening } from './Opening.tsx';
+import { sceneHash, type PageId } from './routes.ts';
+
+const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
+const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
+const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
+
+/** What a page may need of the frame around it. */
+export interface PageProps {
+  /** The whole hash, beginning with `#` and the page's name. */
+  hash: string;
+  openScene: (id: string) => void;
+  openFile: (text: string) => Promise<string | null>;
+}
+
+/** How each page is made. Each comes with its own code when it is first opened. */
+const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
+  gallery: ({ openScene, openFile }) => <GalleryPage onOpen={openScene} onFile={openFile} />,
+  tables: () => <TablesPage sceneHref={sceneHash} />,
+  policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
+};
+
+/** A page that is not a run. */
+export function PageView({ id, ...props }: PageProps & { id: PageId }) {
+  return <Suspense fallback={<Opening />}>{PAGES[id](props)}</Suspense>;
+}
