@@ -1,16 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { HEADERS, security } from './src/cli/build/security.ts';
 
 export default defineConfig({
   // Relative, so that the build opens from any folder of any static host.
   base: './',
-  plugins: [react()],
+  plugins: [react(), security()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',
-    // Small assets stay files: data: addresses are not allowed by the content security policy that is coming.
+    // Small assets stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
   },
   server: { port: 5173 },
-  preview: { port: 4173, strictPort: true },
+  preview: { port: 4173, strictPort: true, headers: HEADERS },
 });

@@ -8,12 +8,14 @@ import './app/base.css';
 import { App } from './app/App.tsx';
 import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
+import { trustOwnScripts } from './client/trusted.ts';
 import { RuntimeProvider } from './store/hooks.ts';
 import { createRuntime } from './store/runtime.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
+trustOwnScripts();
 const client = createSessionClient();
 const runtime = createRuntime(client);
 

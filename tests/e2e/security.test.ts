@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
+import { expect, idle, test } from './page.ts';
+
+/** Every place that an address leads to; what fails here also fails on the console, which every test watches. */
+const PLACES = [
+  '#scene=whole-picture',
+  '#gallery',
+  '#tables',
+  '#policies',
+  '#s=AAAA',
+  '?view=wheel#scene=ten-two-two',
+];
+
+declare global {
+  // What the page's policy refused, written by the script below.
+  var refused: string[];
+}
+
+async function collect(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.refused = [];
+    document.addEventListener('securitypolicyviolation', (event) => {
+      globalThis.refused.push(`${event.effectiveDirective} ${event.blockedURI}`);
+    });
+  });
+}
+
+test('the policy holds on every page and is not touched by any', async ({ page }) => {
+  await collect(page);
+  for (const place of PLACES) {
+    await page.goto('about:blank');
+    await page.goto(`/${place}`);
+    await expect(page.getByRole('main')).toBeVisible();
+    if (place.includes('scene=')) await idle(page);
+    expect(await page.evaluate(() => globalThis.refused), place).toEqual([]);
+  }
+  // Whole flows: what opens late (popovers, sheets, the debugger) is loaded under the same policy.
+  for (const key of ['d', 'd', 'Shift+Digit1', 'Escape', 'Shift+Digit4', 'Escape']) {
+    await page.keyboard.press(key);
+    await idle(page);
+  }
+  for (const key of ['?', '/']) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('textbox', { name: 'link' })).toHaveValue(/#s=/);
+  expect(await page.evaluate(() => globalThis.refused)).toEqual([]);
+});
+
+test.describe('attempts', () => {
+  // The attempts are reported on the console: that is the point.
+  test('inline scripts, eval, foreign hosts and markup from text are refused', async ({ page, errors }) => {
+    await collect(page);
+    await page.goto('/#gallery');
+    await expect(page.getByRole('main')).toBeVisible();
+    const outcome = await page.evaluate(async () => {
+      const attempt = async (act: () => unknown): Promise<string> => {
+        try {
+          await act();
+          return 'allowed';
+        } catch {
+          return 'refused';
+        }
+      };
+      // In a task of the page: what the test itself runs may evaluate text.
+      const evaluated = new Promise<string>((resolve) => {
+        // oxlint-disable-next-line no-eval
+        setTimeout(() => void attempt(() => (0, eval)('1')).then(resolve));
+      });
+      const script = document.createElement('script');
+      const style = document.createElement('style');
+      style.textContent = 'body { --planted: 1 }';
+      document.head.append(style);
+      return {
+        fetch: await attempt(() => fetch('https://example.invalid/')),
+        eval: await evaluated,
+        markup: await attempt(() => {
+          document.createElement('p').innerHTML = '<img src=x>';
+        }),
+        script: await attempt(() => {
+          script.src = 'https://example.invalid/x.js';
+        }),
+        worker: await attempt(() => new Worker('https://example.invalid/w.js')),
+        style: getComputedStyle(document.body).getPropertyValue('--planted') === '' ? 'refused' : 'allowed',
+      };
+    });
+    const said = errors.splice(0);
+    expect(Object.values(outcome), JSON.stringify(outcome)).toEqual(Array(6).fill('refused'));
+    expect(said.length).toBeGreaterThan(0);
+  });
+});
+
+const HOSTILE = `"><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>&lt;b&gt; javascript:alert(1) {{7*7}} \${7*7}`;
+
+async function linkOf(scenario: object): Promise<string> {
+  // The forms of a link are those of a file: the file is opened, and its link is what the address then shows.
+  const body = `s=${toBase64Url(await deflate(JSON.stringify(scenario)))}&e=1`;
+  return `#${body}&c=${checksum(body)}`;
+}
+
+/** Nothing that a browser would run or fetch stands anywhere in the page. */
+async function expectPlain(page: Page): Promise<void> {
+  await expect(page.locator('img, iframe, object, embed, body script:not([src])')).toHaveCount(0);
+  expect(
+    await page.evaluate(() => [...document.querySelectorAll('*')].some((e) => 'onerror' in e.attributes)),
+  ).toBe(false);
+  await expect(page).not.toHaveTitle('owned');
+}
+
+test('hostile text in a file, its names and its link stays text', async ({ page }) => {
+  await collect(page);
+  await page.goto('/#gallery');
+  const script = [
+    {
+      at: 0,
+      command: {
+        kind: 'message.inject',
+        sender: HOSTILE.slice(0, 300),
+        to: [{ destination: 'a.example', count: 4 }],
+      },
+    },
+  ];
+  const file = { version: 1, title: HOSTILE.slice(0, 200), about: HOSTILE, script };
+  await page.locator('input[type=file]').setInputFiles({
+    name: `${HOSTILE.slice(0, 40).replaceAll('/', '')}.json`,
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await idle(page);
+  await expect(page.getByRole('button', { name: /^Scene:/ })).toContainText('<img src=x');
+  await page.keyboard.press('n');
+  await idle(page);
+  await expectPlain(page);
+  // The link that the file became, in a page of its own.
+  const link = await page.evaluate(() => location.hash);
+  await page.goto('about:blank');
+  await page.goto(`/${link}`);
+  await idle(page);
+  await expect(page.getByRole('button', { name: /^Scene:/ })).toContainText('<img src=x');
+  await expectPlain(page);
+  expect(await page.evaluate(() => globalThis.refused)).toEqual([]);
+});
+
+test('hostile names in every field of a file are refused as text', async ({ page }) => {
+  await page.goto('/#gallery');
+  const inject = (to: object) => ({ at: 0, command: { kind: 'message.inject', to: [to] } });
+  const files: object[] = [
+    { version: 1, script: [inject({ destination: HOSTILE, count: 1 })] },
+    { version: 1, script: [inject({ destination: 'a.example', count: 1, transport: HOSTILE })] },
+    { version: 1, script: [inject({ destination: 'a.example', count: HOSTILE })] },
+    { version: 1, servers: { [HOSTILE]: { latency: 1 } } },
+    { version: 1, params: { [HOSTILE]: 1 } },
+    { version: 1, params: { default_delivery_slot_cost: HOSTILE } },
+    { version: 1, agents: { [HOSTILE]: 1 } },
+    { version: HOSTILE },
+    { version: 1, view: { transport: HOSTILE } },
+    { version: 1, [HOSTILE]: 1 },
+    // Turns the letters that follow it around.
+    { version: 1, title: 'fdp\u202Etxt.exe' },
+  ];
+  for (const file of files) {
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'x.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectPlain(page);
+  }
+});
+
+test('hostile links show their readable page, and no markup', async ({ page }) => {
+  const links = [
+    `#${encodeURIComponent(HOSTILE)}`,
+    `#scene=${HOSTILE}`,
+    `#policies&x=${encodeURIComponent(HOSTILE)}`,
+    await linkOf({ t: HOSTILE, v: 1, n: 1, s: HOSTILE }),
+    await linkOf({ t: 'x', v: 1, n: 1, [HOSTILE]: 1 }),
+  ];
+  for (const link of links) {
+    await page.goto('about:blank');
+    await page.goto(`/${link}`);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expectPlain(page);
+  }
+});
