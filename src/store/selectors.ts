@@ -171,13 +171,17 @@ export const selectNextNumber: (state: AppState) => number = memoize(
   (messages) => [...messages.values()].reduce((highest, message) => Math.max(highest, message.number), 0) + 1,
 );
 
+/** Decisions in one frame that no movement can tell apart. */
+const MANY = 8;
+
 /**
  * How a panel may move to the state shown: `travel`, `reverse` (half the duration), `outline` (a 120 ms trailing
  * outline only), or `none` (scrubbing, jumps). From visual-language §5.
  */
 export function selectMotion({ session, view }: AppState): 'travel' | 'reverse' | 'outline' | 'none' {
   if (session.motion === 'none' || session.motion === 'jump') return 'none';
-  if (view.reducedMotion || (session.playing && session.speed > 8) || session.skipped.decisions > 8)
+  if (session.playing && session.skipped.decisions > MANY) return 'none';
+  if (view.reducedMotion || (session.playing && session.speed > 8) || session.skipped.decisions > MANY)
     return 'outline';
   return session.motion === 'back' ? 'reverse' : 'travel';
 }

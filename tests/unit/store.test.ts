@@ -263,7 +263,8 @@ describe('selectors', () => {
     ['forward', true, 16, false, 0, 'outline'],
     ['forward', false, 16, false, 0, 'travel'],
     ['forward', false, 1, true, 0, 'outline'],
-    ['forward', true, 4, false, 40, 'outline'],
+    ['forward', true, 4, false, 40, 'none'],
+    ['forward', false, 4, false, 40, 'outline'],
   ] as const)('motion %s, playing %s at %i×, reduced %s, %i decisions skipped: %s', (...given) => {
     const [motion, playing, speed, reducedMotion, decisions, expected] = given;
     const { session, view } = createAppStore().getState();

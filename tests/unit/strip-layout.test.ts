@@ -159,6 +159,20 @@ describe('lanesLayout', () => {
     expect(layout.height).toBeLessThan(140);
   });
 
+  it.each([24, 25, 100, 700])('leaves the stage its place with %i agents', (agents) => {
+    const deliveries = Array.from({ length: agents }, (_, i) => ({
+      ...(whole[0] as (typeof whole)[number]),
+      id: i + 1,
+      agent: i + 1,
+      start: 0,
+      end: -1,
+    }));
+    const layout = lanesLayout(input({ deliveries, agentLimit: agents }));
+    expect(layout.lanes).toHaveLength(agents);
+    expect(layout.height).toBeLessThanOrEqual(96);
+    expect(layout.dense).toBe(agents > 24);
+  });
+
   it('merges runs that are too short to be seen', () => {
     const short = Array.from({ length: 400 }, (_, i) => ({
       ...(whole[0] as (typeof whole)[number]),

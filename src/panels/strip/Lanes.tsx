@@ -16,11 +16,11 @@ interface LanesProps {
 /** One lane an agent: pale = done, full = running, and the line is now. */
 export function Lanes({ layout, width, hovered, selected, twin }: LanesProps) {
   const bars = layout.lanes.reduce((sum, lane) => sum + lane.bars.length, 0);
-  const painted = bars > ELEMENTS_MAX;
+  const painted = layout.dense || bars > ELEMENTS_MAX;
   return (
     <div className="lanes" style={{ height: layout.height }}>
       {painted && <PaintedLanes layout={layout} width={width} {...{ hovered, selected, twin }} />}
-      {layout.lanes.map((lane, i) => (
+      {(layout.dense ? [] : layout.lanes).map((lane, i) => (
         // Lanes without an agent of their own have nothing but their place.
         <div
           key={lane.agent === 0 ? `place-${i}` : lane.agent}

@@ -29,6 +29,8 @@ export interface LaneMark {
 export interface LanesLayout {
   lanes: LaneMark[];
   laneHeight: number;
+  /** So many lanes that each is only a line of paint, however many there are: nothing is drawn of an empty one. */
+  dense: boolean;
   height: number;
   nowX: number;
   ticks: { at: Micros; x: number; text: string }[];
@@ -97,8 +99,7 @@ export function lanesLayout(input: LanesInput): LanesLayout {
   const axis = input.window ?? axisOf(input);
   const x = (at: Micros): number => ((at - axis.from) / (axis.to - axis.from)) * width;
   const rows = laneRows(input);
-  const laneHeight = Math.max(LANE_MIN, Math.min(LANE_MAX, Math.floor(HEIGHT_MAX / rows.length) - 2)) * unit;
-  const gap = laneHeight < 6 * unit ? 1 * unit : 2 * unit;
+  const { laneHeight, gap, dense } = laneSizes(rows.length, unit);
   const named = rows.length <= NAMED_MAX && laneHeight >= 8 * unit;
   const lanes = rows.map(({ agent, list }, i) => ({
     agent,
@@ -109,10 +110,22 @@ export function lanesLayout(input: LanesInput): LanesLayout {
   return {
     lanes,
     laneHeight,
+    dense,
     height: Math.max(0, rows.length * (laneHeight + gap) - gap),
     nowX: Math.min(width, Math.max(-4, x(now))),
     ticks: deliveries.length === 0 && now === 0 ? [] : ticksOf(axis, x, width),
   };
+}
+
+/** Height of a lane and what is left free below it: the picture of any number of agents leaves the stage its place. */
+function laneSizes(lanes: number, unit: number): { laneHeight: number; gap: number; dense: boolean } {
+  if (lanes * (LANE_MIN + 1) > HEIGHT_MAX) {
+    const pitch = (HEIGHT_MAX / lanes) * unit;
+    const gap = pitch > 2 * unit ? 1 * unit : 0;
+    return { laneHeight: pitch - gap, gap, dense: true };
+  }
+  const laneHeight = Math.max(LANE_MIN, Math.min(LANE_MAX, Math.floor(HEIGHT_MAX / lanes) - 2)) * unit;
+  return { laneHeight, gap: laneHeight < 6 * unit ? 1 * unit : 2 * unit, dense: false };
 }
 
 /** One row an agent; with many agents, rows that deliveries share without overlapping. */

@@ -4,6 +4,9 @@ import type { BarMark, LanesLayout } from './lanes-layout.ts';
 /** Lanes from this height on have outlined bars. */
 const OUTLINED = 8;
 
+/** Lower ones would be all edge where many begin at one instant. */
+const EDGED = 2;
+
 export interface LanesLook {
   coloured: ReadonlySet<number>;
   theme: Theme;
@@ -43,7 +46,7 @@ function paintBar(
     context.strokeStyle = hit ? ink : paint.edge;
     context.lineWidth = hit ? 1.5 : 1;
     context.strokeRect(bar.x + 0.5, y + 0.5, bar.width - 1, height - 1);
-  } else context.fillRect(bar.x, y, 1, height);
+  } else if (height >= EDGED) context.fillRect(bar.x, y, 1, height);
   if (bar.text === '') return;
   context.fillStyle = bar.open ? paint.label : ink;
   context.fillText(bar.text, bar.x + 4, y + height / 2 + 0.5);
