@@ -35,6 +35,7 @@ export function startWorker(): WorkerHandle {
       ages: (queues, first) => remote.ages(queues, first),
       memory: () => remote.memory(),
       wheel: (question) => remote.wheel(question),
+      threads: (question) => remote.threads(question),
       lab: () => remote.lab(),
       decisions: (from, to) => remote.decisions(from, to),
       events: (from, to, kinds) => remote.events(from, to, kinds),

@@ -11,6 +11,7 @@ import type {
   TransportRow,
   WheelRow,
 } from '../protocol/rows.ts';
+import type { ThreadsRow } from '../protocol/threads-view.ts';
 import { listIds } from './lists.ts';
 import { CORE, coreOf } from './qmgr/model.ts';
 import { paramValue } from './qmgr/param-set.ts';
@@ -42,6 +43,8 @@ export interface Projection {
   servers: ServerRow[];
   wheel: WheelRow;
   mail: MailRow;
+  /** Agents of the transport looked at as threads. Absent where agents are not threads. */
+  threads?: ThreadsRow;
   numbers: [MessageId, number][];
 }
 

@@ -54,6 +54,8 @@ function groupSentence(event: GroupEvent): Token[] {
       return say`Source ${mono(event.name)} is bound to group ${mono(event.groupName)} for life; ${counted(event.adopted, 'waiting thread is', 'waiting threads are')} adopted.`;
     case 'source.posted':
       return say`${mono(event.item)} arrives at ${mono(event.name)}: ${event.pending} pending.`;
+    case 'source.withdrawn':
+      return say`${counted(event.count, 'event is', 'events are')} taken back from ${mono(event.name)}, the newest first: ${event.pending} pending.`;
     case 'source.destroyed':
       return say`Source ${mono(event.name)} is destroyed: ${event.dropped} pending dropped, ${counted(event.released, 'thread', 'threads')} released whatever the limit.`;
     default:

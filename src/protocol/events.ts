@@ -267,6 +267,15 @@ export type ThreadEvent =
       item: string;
       pending: number;
     }
+  /** The host takes back the newest events: there is nothing for them any more. */
+  | {
+      kind: 'source.withdrawn';
+      transport: TransportId;
+      source: SourceId;
+      name: string;
+      count: number;
+      pending: number;
+    }
   | {
       kind: 'source.destroyed';
       transport: TransportId;
@@ -297,6 +306,8 @@ export type ThreadEvent =
       source: SourceId;
       items: readonly string[];
       error: string;
+      /** Still pending at the source. */
+      pending: number;
     }
   | { kind: 'cpu.dispatched'; cpu: CpuId; thread: ThreadId; name: string; cost: Micros; warm: boolean }
   | {

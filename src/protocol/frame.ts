@@ -2,6 +2,7 @@ import type { DecisionRecord } from './decisions.ts';
 import type { EventRecord } from './events.ts';
 import type { DecisionNumber, EventNumber, MessageId, StepNumber } from './ids.ts';
 import type { ListRow, MailRow, RowKind, RowTypes, ServerRow, WheelRow } from './rows.ts';
+import type { ThreadsRow } from './threads-view.ts';
 import type { Micros } from './units.ts';
 
 /** What the page wants to see. Rows outside the view are not sent. */
@@ -66,6 +67,8 @@ export interface Frame {
   servers?: ServerRow[];
   wheel?: WheelRow;
   mail?: MailRow;
+  /** Agents of the transport looked at as threads; null where agents are not threads. Present when changed. */
+  threads?: ThreadsRow | null;
   /** Message ids whose number is not their id. Present when changed. */
   numbers?: [MessageId, number][];
   /** Decision and events that led to the state shown: those of the last step that had a decision, and of the last step. */

@@ -8,6 +8,7 @@ import type { Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { Micros } from './units.ts';
 import type { LabReport } from './lab.ts';
+import type { ThreadsHistory, ThreadsQuestion } from './threads-view.ts';
 import type { WheelDetail, WheelQuestion } from './wheel.ts';
 import type { WhyAnswer, WhyQuestion } from './why.ts';
 
@@ -120,6 +121,8 @@ export interface SessionApi {
   wheel(question: WheelQuestion): Promise<WheelDetail | null>;
   /** The three designs of the timer laboratory at the cursor; null in any other run. */
   lab(): Promise<LabReport | null>;
+  /** How the count of a group came to be what it is at the cursor; null when there is no such group. */
+  threads(question: ThreadsQuestion): Promise<ThreadsHistory | null>;
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   /**

@@ -109,6 +109,7 @@ export interface Actions {
   ages: SessionApi['ages'];
   memory: SessionApi['memory'];
   wheel: SessionApi['wheel'];
+  threads: SessionApi['threads'];
   lab: SessionApi['lab'];
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
@@ -168,6 +169,7 @@ export function createActions(store: AppStore, session: SessionApi, idle: IdleTr
     ages: (queues, first) => track(session.ages(queues, first)),
     memory: () => track(session.memory()),
     wheel: (question) => track(session.wheel(question)),
+    threads: (question) => track(session.threads(question)),
     lab: () => track(session.lab()),
     decisions: (from, to) => track(session.decisions(from, to)),
     events: (from, to, kinds) => track(session.events(from, to, kinds)),
@@ -307,6 +309,7 @@ type LookActions = Omit<
   | 'ages'
   | 'memory'
   | 'wheel'
+  | 'threads'
   | 'lab'
   | 'decisions'
   | 'events'

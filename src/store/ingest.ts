@@ -45,6 +45,7 @@ export function applyFrame(state: AppState, frame: Frame): AppState {
     servers: frame.servers ?? (fresh ? [] : old.servers),
     wheel: frame.wheel ?? (fresh ? null : old.wheel),
     mail: frame.mail ?? (fresh ? null : old.mail),
+    threads: frame.threads === undefined ? (fresh ? null : old.threads) : frame.threads,
     numbers: frame.numbers === undefined ? (fresh ? new Map() : old.numbers) : new Map(frame.numbers),
     decision: frame.decision,
     events: frame.events,

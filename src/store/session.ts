@@ -15,6 +15,7 @@ import type {
   WheelRow,
 } from '../protocol/rows.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import type { ThreadsRow } from '../protocol/threads-view.ts';
 
 /**
  * What the page knows of the simulation: the last frame with everything earlier frames said and it did not take back.
@@ -46,6 +47,8 @@ export interface SessionState {
   servers: readonly ServerRow[];
   wheel: WheelRow | null;
   mail: MailRow | null;
+  /** Agents of the transport looked at as threads; null where agents are not threads. */
+  threads: ThreadsRow | null;
   /** Messages whose number is not their id; read it through `numberOf`. */
   numbers: ReadonlyMap<MessageId, number>;
   decision: DecisionRecord | null;
@@ -85,6 +88,7 @@ export function initialSession(): SessionState {
     servers: [],
     wheel: null,
     mail: null,
+    threads: null,
     numbers: new Map(),
     decision: null,
     events: [],

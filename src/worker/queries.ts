@@ -5,6 +5,7 @@ import { eventsBetween, headOf, liveOfPath, recordsOfSteps, selectionRecord } fr
 import { feedbackHistory } from './feedback.ts';
 import { eventsOfMessage } from './message-events.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
+import { threadsHistory } from './threads-history.ts';
 import { timelineSlice } from './timeline.ts';
 import { trackPeek } from './track.ts';
 import { withHistory } from './wheel-queries.ts';
@@ -21,6 +22,7 @@ type Queries = Pick<
   | 'memory'
   | 'wheel'
   | 'lab'
+  | 'threads'
   | 'decisions'
   | 'events'
   | 'save'
@@ -88,7 +90,7 @@ const FEEDBACK_MAX = 2_000;
 /** Questions about one thing: a destination, a message, the memory. */
 function inspections<Sim, Key>(
   state: SessionState<Sim, Key>,
-): Pick<Queries, 'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory' | 'wheel' | 'lab'> {
+): Pick<Queries, 'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory' | 'wheel' | 'lab' | 'threads'> {
   return {
     async feedback(transport, name, limit) {
       const { run } = state;
@@ -124,6 +126,13 @@ function inspections<Sim, Key>(
       // Of the simulation, which may be on its way to the cursor: the log must be read at the same place.
       const { tree, branch, here } = run.track;
       return withHistory(detail, question, { tree, branch, step: here });
+    },
+    async threads(question) {
+      const { run } = state;
+      const row = run === null ? null : (state.engine.threads?.(run.track.sim, question.name) ?? null);
+      if (run === null || row === null) return null;
+      const { tree, branch, here } = run.track;
+      return threadsHistory({ tree, branch, step: here }, row, question);
     },
     async lab() {
       const { run } = state;

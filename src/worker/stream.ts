@@ -6,7 +6,17 @@ import type { Projection } from './engine.ts';
 /** The part of a frame that is not rows, given by the session at the moment the frame is made. */
 export type FrameHead = Omit<
   Frame,
-  'seq' | 'base' | 'rows' | 'removed' | 'lists' | 'servers' | 'wheel' | 'mail' | 'numbers' | 'skipped'
+  | 'seq'
+  | 'base'
+  | 'rows'
+  | 'removed'
+  | 'lists'
+  | 'servers'
+  | 'wheel'
+  | 'mail'
+  | 'threads'
+  | 'numbers'
+  | 'skipped'
 >;
 
 export type FrameSink = (frame: Frame) => Promise<void> | void;
@@ -163,7 +173,10 @@ function makeFrame(
   if (base === null || base.servers !== servers) frame.servers = now.servers;
   // Not by `rev`: nearly every step moves a timer, and the wheel's rev need not change when a keyframe is restored.
   const place = `${head.branch} ${head.cursor.step}`;
-  if (base === null || base.place !== place) frame.wheel = now.wheel;
+  if (base === null || base.place !== place) {
+    frame.wheel = now.wheel;
+    frame.threads = now.threads ?? null;
+  }
   if (base === null || base.mail !== now.mail.rev) frame.mail = now.mail;
   if (base === null || !sameNumbers(base.numbers, now.numbers)) frame.numbers = now.numbers;
   const { event, decision } = head.cursor;

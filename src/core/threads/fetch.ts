@@ -121,7 +121,8 @@ export function endFetch(m: Machine, thread: ThreadId, result: FetchResult): voi
     const { name, transport } = get(m.threads, thread);
     const items = 'ok' in result ? result.ok.map((item) => item.name) : [];
     const error = 'ok' in result ? '' : result.err;
-    m.port.emit({ kind: 'fetch.returned', transport, thread, name, source, items, error });
+    const { pending } = get(m.sources, source);
+    m.port.emit({ kind: 'fetch.returned', transport, thread, name, source, items, error, pending });
   }
   wakeOnReturn(m, source, 'W3', thread);
 }

@@ -112,7 +112,13 @@ export function postToken(m: Machine, parts: TransportParts, tag: number): void 
 
 /** Takes back the newest token that nobody has taken; false when there is none. */
 export function withdrawToken(m: Machine, parts: TransportParts): boolean {
-  return withdrawItem(m, parts.source);
+  const { source } = parts;
+  if (!withdrawItem(m, source)) return false;
+  if (m.port.recording) {
+    const { transport, name, pending } = get(m.sources, source);
+    m.port.emit({ kind: 'source.withdrawn', transport, source, name, count: 1, pending });
+  }
+  return true;
 }
 
 /** Tokens that are pending: posted and not taken. */
