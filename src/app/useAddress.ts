@@ -107,6 +107,7 @@ async function openRoute(route: Route, runtime: Runtime, wanted: () => boolean):
   }
   const result = await runtime.actions.openScenario(item.scenario, { id: item.id });
   if (result.ok && item.opensAt > 0) await runtime.actions.seek({ at: item.opensAt });
+  if (result.ok && item.opensWith !== undefined) look(item.opensWith, runtime);
   return { kind: 'run', fromLink: false };
 }
 
@@ -117,11 +118,8 @@ async function findScene(id: string): Promise<GalleryItem | undefined> {
   return galleryItem(id);
 }
 
-async function openLink(
-  hash: string,
-  { actions, store }: Runtime,
-  wanted: () => boolean,
-): Promise<Page | null> {
+async function openLink(hash: string, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
+  const { actions } = runtime;
   const { decodeLink } = await import('../scenario/link.ts');
   const link = await decodeLink(hash);
   if (!wanted()) return null;
@@ -139,10 +137,15 @@ async function openLink(
         : `${first.field} holds ${first.value}: needs ${first.accepted}.`;
     return { kind: 'bad-link', failure: { ok: false, reason: 'invalid', detail }, hash };
   }
+  look(link.selection, runtime);
+  return { kind: 'run', fromLink: true };
+}
+
+/** Selects and opens what a link's text names. */
+function look(entity: string, { actions, store }: Runtime): void {
   const { session } = store.getState();
-  const { selected, hero, pinned } = parseEntity(link.selection, session.queues, session.transports);
+  const { selected, hero, pinned } = parseEntity(entity, session.queues, session.transports);
   for (const number of pinned ?? []) actions.togglePin(number);
   if (selected > 0) actions.select(selected);
   if (hero !== null) actions.setHero(hero);
-  return { kind: 'run', fromLink: true };
 }

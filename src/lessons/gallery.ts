@@ -3,6 +3,7 @@ import { fifo } from './fifo.ts';
 import { firstLetter } from './first-letter.ts';
 import { fourThenOnes } from './four-then-ones.ts';
 import type { GalleryItem } from './item.ts';
+import { MAIL_SCENES } from './mail/index.ts';
 import { recursive } from './recursive.ts';
 import { tenTwoTwo, tenTwoTwoDiscount } from './ten-two-two.ts';
 import { tableScene } from './tables/scenes.ts';
@@ -16,6 +17,7 @@ export const GALLERY: readonly GalleryItem[] = [
   fourThenOnes,
   recursive,
   wholePicture,
+  ...MAIL_SCENES,
 ];
 
 /** The scene for somebody who opens the page for the first time. */

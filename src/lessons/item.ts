@@ -13,4 +13,6 @@ export interface GalleryItem {
   scenario: Scenario;
   /** Where the page opens it: simulated time in microseconds; 0 = at the start. */
   opensAt: Micros;
+  /** What has the place of the stage there, as a link names it (`store/entity.ts`); absent = the stage itself. */
+  opensWith?: string;
 }

@@ -1,0 +1,24 @@
+/** Scenes about destinations, memory and mail queues. */
+import type { GalleryItem } from '../item.ts';
+import { loadBalancer, threeFeedbacks } from './feedback.ts';
+import { rateDelay, recipientLimitOne, slowNeighbour } from './limits.ts';
+import { activeFull, extraSlots, sponsors } from './memory.ts';
+import { cohortLimit, deadAndBack } from './outages.ts';
+import { listAndResets, listApart, outageFlush, outageNatural } from './storms.ts';
+
+export const MAIL_SCENES: readonly GalleryItem[] = [
+  threeFeedbacks,
+  loadBalancer,
+  deadAndBack,
+  cohortLimit,
+  rateDelay,
+  recipientLimitOne,
+  sponsors,
+  extraSlots,
+  slowNeighbour,
+  activeFull,
+  listAndResets,
+  listApart,
+  outageNatural,
+  outageFlush,
+];

@@ -1,0 +1,101 @@
+import { at, mail, mailScene, stream } from './scene.ts';
+
+export const sponsors = mailScene(
+  {
+    id: 'sponsors',
+    title: 'One, five, two: jobs that sponsor each other',
+    about:
+      'Jobs with 1, 5 and 2 recipients in core and 4, 5 and 0 slots. What may be read next is what the slots of all jobs together leave, and the minimum of 3. At 6 s the first agent comes, four more are read, and all four are for b.example: the job on smtp has sponsored the one on relay.',
+    differs:
+      'The document adds 1 + 5 + 2 to 7 and reads 2 + the minimum. The program has 8 in core and reads 1 + the minimum, four.',
+    opensAt: 3_000_000,
+    opensWith: 'm1__mail',
+  },
+  {
+    params: {
+      qmgr_message_active_limit: 8,
+      qmgr_message_recipient_limit: 8,
+      qmgr_message_recipient_minimum: 3,
+      smtp_recipient_limit: 4,
+      relay_recipient_limit: 5,
+      bulk_recipient_limit: 0,
+      default_extra_recipient_limit: 0,
+    },
+    agents: { smtp: 0, relay: 0, bulk: 0 },
+    servers: { '*': { latency: 2000 } },
+    script: [
+      {
+        at: 0,
+        command: {
+          kind: 'message.inject',
+          to: [
+            { destination: 'a.example', count: 1, transport: 'smtp' },
+            { destination: 'b.example', count: 5, transport: 'relay' },
+            { destination: 'c.example', count: 2, transport: 'bulk' },
+            { destination: 'b.example', count: 10, transport: 'relay' },
+            { destination: 'a.example', count: 4, transport: 'smtp' },
+            { destination: 'c.example', count: 4, transport: 'bulk' },
+          ],
+        },
+      },
+      at(6, { kind: 'agents.set', transport: 'smtp', limit: 1 }),
+      at(9, { kind: 'agents.set', transport: 'relay', limit: 1 }),
+      at(9, { kind: 'agents.set', transport: 'bulk', limit: 1 }),
+    ],
+  },
+);
+
+export const extraSlots = mailScene(
+  {
+    id: 'extra-slots',
+    title: 'Extra slots for whoever preempts',
+    about:
+      'Message 1 holds all the recipient slots of the transport. Message 2 has 4 of its 14 recipients in core when it preempts. Without more slots it would be read in fours; but whoever preempts with something left to read gets half of the 16 extra slots.',
+    differs:
+      'The document says half of what is left of the normal and the extra pool. The program rounds up, and the normal pool is empty or overdrawn at that moment.',
+    opensAt: 5_500_000,
+    opensWith: 'mail',
+  },
+  {
+    params: {
+      qmgr_message_active_limit: 20,
+      qmgr_message_recipient_limit: 20,
+      qmgr_message_recipient_minimum: 4,
+      default_recipient_limit: 30,
+      default_extra_recipient_limit: 16,
+      default_recipient_refill_limit: 4,
+      default_delivery_slot_cost: 2,
+      default_destination_recipient_limit: 2,
+    },
+    agents: { smtp: 1 },
+    servers: { '*': { latency: 300 } },
+    script: [
+      at(0, mail({ 'd1.example': 80 })),
+      at(0, mail({ 'd2.example': 14 })),
+      at(0, mail({ 'd3.example': 6 })),
+    ],
+  },
+);
+
+export const activeFull = mailScene(
+  {
+    id: 'active-full',
+    title: 'The active queue is full',
+    about:
+      'Twenty messages may be in the active queue, and stuck.example fills them all: five are on their way, fifteen wait. Mail for quick.example could be delivered at once, but stays in incoming: what is not in memory is not even looked at.',
+    differs:
+      'Incoming and deferred mail take turns at the free places. Postfix logs a warning when one destination holds a fifth of the active queue.',
+    opensAt: 30_000_000,
+    opensWith: 'mail',
+  },
+  {
+    params: {
+      qmgr_message_active_limit: 20,
+      qmgr_message_recipient_limit: 20,
+      default_destination_concurrency_limit: 5,
+    },
+    agents: { smtp: 10 },
+    servers: { '*': { latency: [300, 500] }, 'stuck.example': { latency: 20_000 } },
+    script: [...stream(0, 0.5, 60, { 'stuck.example': 1 }), ...stream(5, 2, 15, { 'quick.example': 1 })],
+  },
+);

@@ -1,0 +1,39 @@
+import type { Command, ScriptedCommand } from '../../protocol/commands.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { completeScenario } from '../../scenario/defaults.ts';
+import type { GalleryItem } from '../item.ts';
+
+type Words = Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs' | 'opensAt' | 'opensWith'>;
+
+/** A scene from its words and what differs from Postfix's defaults; the script in any order. */
+export function mailScene(words: Words, scenario: Partial<Scenario>): GalleryItem {
+  const { title, about } = words;
+  const script = (scenario.script ?? []).toSorted((a, b) => a.at - b.at);
+  return { ...words, scenario: completeScenario({ title, about, ...scenario, script }) };
+}
+
+/** One line of a script: seconds, and what happens then. */
+export function at(seconds: number, command: Command): ScriptedCommand {
+  return { at: Math.round(seconds * 1_000_000), command };
+}
+
+/** A message to so many recipients of each destination; `transport:name` for another transport than smtp. */
+export function mail(to: Record<string, number>): Command {
+  const shares = Object.entries(to).map(([name, count]) => {
+    const [transport, destination] = name.split(':');
+    return destination === undefined
+      ? { destination: name, count }
+      : { transport: transport ?? '', destination, count };
+  });
+  return { kind: 'message.inject', to: shares };
+}
+
+/** The same message so often, `gap` seconds apart. */
+export function stream(
+  from: number,
+  gap: number,
+  count: number,
+  to: Record<string, number>,
+): ScriptedCommand[] {
+  return Array.from({ length: count }, (_, i) => at(from + i * gap, mail(to)));
+}
