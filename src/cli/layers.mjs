@@ -22,7 +22,7 @@ const MAY_IMPORT = {
   core: ['protocol'],
   scenario: ['protocol'],
   explain: ['scenario', 'protocol'],
-  lessons: ['scenario', 'protocol'],
+  lessons: ['explain', 'scenario', 'protocol'],
   importers: ['scenario', 'protocol'],
   worker: ['core', 'scenario', 'importers', 'protocol'],
   client: ['protocol'],

@@ -1,0 +1,134 @@
+/** A lesson file as its lines say, before anything is judged; with the line of every field, for the messages. */
+
+/** A fault of a lesson file. Lines count from 1. */
+export interface LessonFault {
+  line: number;
+  /** The field, in the words of the file: `at`, `ask`, `scene blockers`. */
+  field: string;
+  value: string;
+  accepted: string;
+}
+
+export interface RawStop {
+  fields: Map<string, { value: string; line: number }>;
+  title: string;
+  line: number;
+  text: string[];
+  notes: string[];
+}
+
+export interface RawLesson {
+  title: string;
+  fields: Map<string, { value: string; line: number }>;
+  scenes: { name: string; json: string; line: number }[];
+  stops: RawStop[];
+}
+
+const FIELD = /^([a-z]+):\s*(.*)$/;
+const FENCE = /^```\s*scene\s+([A-Za-z0-9-]{1,40})\s*$/;
+
+interface Reader {
+  raw: RawLesson;
+  faults: LessonFault[];
+  /** Where field lines and text go now. */
+  fields: RawLesson['fields'];
+  stop: RawStop | null;
+  /** Field lines are only those right below a heading. */
+  head: boolean;
+  paragraph: { text: string[]; notes: boolean } | null;
+  scene: { name: string; lines: string[]; line: number } | null;
+}
+
+/**
+ * Takes a lesson file apart: `# title`, fields below it, `## stop` with fields and paragraphs, `> notes`, and scenarios
+ * between three backquotes with `scene name` and three backquotes.
+ */
+export function readLessonLines(file: string): { raw: RawLesson; faults: LessonFault[] } {
+  const raw: RawLesson = { title: '', fields: new Map(), scenes: [], stops: [] };
+  const reader: Reader = {
+    raw,
+    faults: [],
+    fields: raw.fields,
+    stop: null,
+    head: true,
+    paragraph: null,
+    scene: null,
+  };
+  file.split(/\r\n|\r|\n/).forEach((line, i) => readLine(reader, line, i + 1));
+  endParagraph(reader);
+  if (reader.scene !== null) {
+    fault(reader, reader.scene.line, `scene ${reader.scene.name}`, '```', 'a line ``` at its end');
+  }
+  return { raw, faults: reader.faults };
+}
+
+function readLine(reader: Reader, line: string, at: number): void {
+  const { scene } = reader;
+  if (scene !== null) {
+    if (line.trim() !== '```') scene.lines.push(line);
+    else {
+      reader.raw.scenes.push({ name: scene.name, json: scene.lines.join('\n'), line: scene.line + 1 });
+      reader.scene = null;
+    }
+    return;
+  }
+  const text = line.trim();
+  const fence = FENCE.exec(text);
+  if (fence !== null) {
+    endParagraph(reader);
+    reader.scene = { name: fence[1] ?? '', lines: [], line: at };
+  } else if (text.startsWith('```')) {
+    fault(reader, at, 'scene', text, '``` scene name, then the scenario as JSON, then ```');
+  } else if (text.startsWith('## ')) startStop(reader, text.slice(3).trim(), at);
+  else if (text.startsWith('# ')) startLesson(reader, text.slice(2).trim(), at);
+  else if (text === '') {
+    // A blank line under the heading ends the fields only once there were some.
+    if (reader.fields.size > 0) reader.head = false;
+    endParagraph(reader);
+  } else readText(reader, text, at);
+}
+
+function startLesson(reader: Reader, title: string, at: number): void {
+  if (reader.raw.title !== '') fault(reader, at, 'title', title, 'one title; a stop begins with ##');
+  endParagraph(reader);
+  reader.raw.title = title;
+}
+
+function startStop(reader: Reader, title: string, at: number): void {
+  endParagraph(reader);
+  const stop: RawStop = { fields: new Map(), title, line: at, text: [], notes: [] };
+  reader.raw.stops.push(stop);
+  reader.stop = stop;
+  reader.fields = stop.fields;
+  reader.head = true;
+}
+
+function readText(reader: Reader, text: string, at: number): void {
+  const field = reader.head ? FIELD.exec(text) : null;
+  if (field !== null) {
+    const name = field[1] ?? '';
+    if (reader.fields.has(name)) fault(reader, at, name, field[2] ?? '', 'each field once');
+    reader.fields.set(name, { value: (field[2] ?? '').trim(), line: at });
+    return;
+  }
+  reader.head = false;
+  if (reader.stop === null) {
+    fault(reader, at, '(text)', text, 'a field such as id: or about:, or ## to begin a stop');
+    return;
+  }
+  const notes = text.startsWith('>');
+  if (reader.paragraph !== null && reader.paragraph.notes !== notes) endParagraph(reader);
+  reader.paragraph ??= { text: [], notes };
+  reader.paragraph.text.push(notes ? text.slice(1).trim() : text);
+}
+
+function endParagraph(reader: Reader): void {
+  const { paragraph, stop } = reader;
+  reader.paragraph = null;
+  if (paragraph === null || stop === null) return;
+  (paragraph.notes ? stop.notes : stop.text).push(paragraph.text.join(' '));
+}
+
+function fault(reader: Reader, line: number, field: string, value: string, accepted: string): void {
+  reader.faults.push({ line, field, value: value.length > 60 ? `${value.slice(0, 59)}…` : value, accepted });
+}

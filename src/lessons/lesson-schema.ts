@@ -1,0 +1,100 @@
+/** What each field of a lesson file takes. Messages are the noun phrase of what would be accepted. */
+import * as v from 'valibot';
+import { isDestinationName, isPlainText } from '../scenario/names.ts';
+import { ASKS, DOCUMENTS, type AskKind, type StopPlace } from './lesson.ts';
+import { MARKS, unknownMark } from './markup.ts';
+
+export const LESSON_LIMITS = { file: 200_000, stops: 40, scenes: 12, paragraphs: 12, jobs: 40, text: 1200 };
+
+const words = (max: number, accepted: string) =>
+  v.pipe(
+    v.string(accepted),
+    v.minLength(1, accepted),
+    v.maxLength(max, accepted),
+    v.check((s) => isPlainText(s, false), accepted),
+  );
+
+const TITLE = 'a title of 1 to 120 characters';
+const ABOUT = 'one sentence of at most 400 characters';
+const ID = 'small letters, digits and hyphens, at most 60';
+const id = v.pipe(v.string(ID), v.regex(/^[a-z0-9][a-z0-9-]{0,59}$/, ID));
+const DOCUMENT = DOCUMENTS.join(', ');
+
+const PLACE = 'start, an instant such as 3.5 s or 250 ms, decision 12, or event 40';
+const place = v.pipe(
+  v.string(PLACE),
+  v.rawTransform(({ dataset, addIssue, NEVER }): StopPlace => {
+    const found = parsePlace(dataset.value);
+    if (found !== null) return found;
+    addIssue({ message: PLACE });
+    return NEVER;
+  }),
+);
+
+/** `3.5 s`, `250 ms`, `start`, `decision 12`, `event 40`; null = none of these. */
+export function parsePlace(text: string): StopPlace | null {
+  if (text === 'start') return { at: 0 };
+  const time = /^(\d{1,9}(?:\.\d{1,6})?) ?(s|ms|min|h)$/.exec(text);
+  if (time !== null) {
+    const unit = { s: 1e6, ms: 1e3, min: 6e7, h: 3.6e9 }[time[2] as 's'];
+    return { at: Math.round(Number(time[1]) * unit) };
+  }
+  const counted = /^(decision|event) (\d{1,9})$/.exec(text);
+  if (counted === null) return null;
+  const n = Number(counted[2]);
+  return counted[1] === 'decision' ? { decision: n } : { event: n };
+}
+
+const VIEW = 'stage, wheel, destinations, mail, threads, or destination and its name';
+const view = v.pipe(
+  v.string(VIEW),
+  v.check((text) => {
+    const [kind, name, ...rest] = text.split(/ +/);
+    if (kind === 'destination') return rest.length === 0 && isDestinationName(name ?? '');
+    return name === undefined && /^(stage|wheel|destinations|mail|threads)$/.test(kind ?? '');
+  }, VIEW),
+);
+
+const JOBS = `message numbers with spaces between them, at most ${LESSON_LIMITS.jobs}`;
+const jobs = v.pipe(
+  v.string(JOBS),
+  v.regex(/^\d{1,6}( +\d{1,6}){0,39}$/, JOBS),
+  v.transform((text) => text.split(/ +/).map(Number)),
+);
+
+const ASK = `one of ${ASKS.join(', ')}; after it what it is about, where it takes something`;
+const ask = v.pipe(
+  v.string(ASK),
+  v.regex(new RegExp(`^(${ASKS.join('|')})( +[A-Za-z0-9._:-]{1,80})?$`), ASK),
+  v.transform((text) => {
+    const [kind, about] = text.split(/ +/);
+    return { kind: kind as AskKind, about: about ?? '' };
+  }),
+);
+
+const MARK = `marks that exist: a number, ${Object.keys(MARKS).join(', ')}`;
+const PARAGRAPH = `paragraphs of at most ${LESSON_LIMITS.text} characters`;
+const paragraph = v.pipe(
+  words(LESSON_LIMITS.text, PARAGRAPH),
+  v.check((text) => unknownMark(text) === '', MARK),
+);
+const TEXT = `at most ${LESSON_LIMITS.paragraphs} paragraphs`;
+const SCENE = 'the name of a scene of this file, or the id of a gallery scene';
+
+export const stopSchema = v.strictObject({
+  title: words(120, TITLE),
+  scene: v.exactOptional(v.pipe(v.string(SCENE), v.regex(/^[A-Za-z0-9-]{1,80}$/, SCENE))),
+  at: v.exactOptional(place),
+  show: v.exactOptional(view),
+  jobs: v.exactOptional(jobs),
+  ask: v.exactOptional(ask),
+  text: v.pipe(v.array(paragraph), v.maxLength(LESSON_LIMITS.paragraphs, TEXT)),
+  notes: v.pipe(v.array(paragraph), v.maxLength(LESSON_LIMITS.paragraphs, TEXT)),
+});
+
+export const lessonSchema = v.strictObject({
+  title: words(120, TITLE),
+  id,
+  document: v.exactOptional(v.picklist(DOCUMENTS, DOCUMENT)),
+  about: words(400, ABOUT),
+});

@@ -1,0 +1,61 @@
+import type { Scenario } from '../protocol/scenario.ts';
+import type { Micros } from '../protocol/units.ts';
+
+/** The documents that lessons are about. `own` = a lesson that somebody else wrote about something else. */
+export const DOCUMENTS = ['scheduler', 'timers', 'threads', 'own'] as const;
+export type LessonDocument = (typeof DOCUMENTS)[number];
+
+/** What a question asks about the next thing that the engine does; `questions/ask.ts` has one file for each. */
+export const ASKS = [
+  'next-job',
+  'verdict',
+  'on-hand',
+  'window',
+  'bucket',
+  'wake-up',
+  'opens',
+  'who-wakes',
+  'count',
+] as const;
+export type AskKind = (typeof ASKS)[number];
+
+export interface Ask {
+  kind: AskKind;
+  /** What it is about, where the kind takes something: a message number, a destination; "" = whatever comes next. */
+  about: string;
+}
+
+/** Where in the run a stop stands. `decision` is the state just before that delivery slot is given. */
+export type StopPlace = { at: Micros } | { decision: number } | { event: number };
+
+/** What stands beside the text. */
+export type StopView = 'stage' | 'wheel' | 'destination' | 'destinations' | 'mail' | 'threads';
+
+/** One stop of a lesson: a title, a few sentences, and an instant of a run. Text is markup (`markup.ts`), never HTML. */
+export interface LessonStop {
+  title: string;
+  /** Name of a scene of this lesson, or the id of a gallery scene. */
+  scene: string;
+  place: StopPlace;
+  view: StopView;
+  /** Destination of the view `destination`. */
+  destination: string;
+  /** Messages that are in question, by number; empty = all. */
+  jobs: number[];
+  ask: Ask | null;
+  /** Paragraphs. */
+  text: string[];
+  /** What the speaker says, in the notes window. */
+  notes: string[];
+}
+
+/** A lesson, as its file says. */
+export interface Lesson {
+  id: string;
+  title: string;
+  document: LessonDocument;
+  /** One sentence: what somebody knows afterwards. */
+  about: string;
+  scenes: Record<string, Scenario>;
+  stops: LessonStop[];
+}

@@ -1,0 +1,69 @@
+/**
+ * The markup of lessons: `[6]` a message, `[coin]` a mark of the stage, `**strong**`, and names between backquotes.
+ * Everything else is text; there is no way to say HTML.
+ */
+
+/** Marks of the stage that a text can show, with the words for a reader who does not see them. */
+export const MARKS = {
+  coin: 'earned delivery slot',
+  paid: 'spent delivery slot',
+  owed: 'owed delivery slot',
+  pip: 'delivery slot that can still be earned',
+  waiting: 'selectable entry',
+  busy: 'entry being delivered',
+  done: 'delivered entry',
+  blocked: 'blocked entry',
+  failed: 'entry not delivered',
+} as const;
+export type MarkName = keyof typeof MARKS;
+
+export type Inline =
+  | { text: string }
+  | { strong: string }
+  | { mono: string }
+  | { chip: number }
+  | { mark: MarkName };
+
+const PIECES = /\[(\d{1,6}|[a-z]{1,12})\]|\*\*([^*]{1,200})\*\*|`([^`]{1,200})`/g;
+
+/** A paragraph in pieces. What looks like a mark and is none stays text. */
+export function parseMarkup(text: string): Inline[] {
+  const out: Inline[] = [];
+  let from = 0;
+  const add = (piece: Inline, at: number, length: number): void => {
+    if (at > from) out.push({ text: text.slice(from, at) });
+    out.push(piece);
+    from = at + length;
+  };
+  for (const match of text.matchAll(PIECES)) {
+    const [whole, mark, strong, mono] = match;
+    if (mark !== undefined && /^\d/.test(mark)) add({ chip: Number(mark) }, match.index, whole.length);
+    else if (mark !== undefined && isMark(mark)) add({ mark }, match.index, whole.length);
+    else if (strong !== undefined) add({ strong }, match.index, whole.length);
+    else if (mono !== undefined) add({ mono }, match.index, whole.length);
+  }
+  if (from < text.length) out.push({ text: text.slice(from) });
+  return out;
+}
+
+/** The words of a paragraph, for print, speech and search. */
+export function markupText(text: string): string {
+  return parseMarkup(text)
+    .map((piece) => {
+      if ('text' in piece) return piece.text;
+      if ('strong' in piece) return piece.strong;
+      if ('mono' in piece) return piece.mono;
+      return 'chip' in piece ? String(piece.chip) : MARKS[piece.mark];
+    })
+    .join('');
+}
+
+/** A mark that is named and does not exist, for the check of a lesson file; "" = none. */
+export function unknownMark(text: string): string {
+  for (const match of text.matchAll(/\[([a-z]{1,12})\]/g)) if (!isMark(match[1] ?? '')) return match[1] ?? '';
+  return '';
+}
+
+function isMark(name: string): name is MarkName {
+  return Object.hasOwn(MARKS, name);
+}

@@ -1,0 +1,58 @@
+import type { LiveCommand } from '../../protocol/commands.ts';
+import type { Result } from '../../protocol/result.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { Ask, AskKind, LessonStop } from '../lesson.ts';
+import { createDraw, type Draw, seedOf } from './draw.ts';
+import { askNextJob } from './next-job.ts';
+import { goTo, type Probe } from './probe.ts';
+import type { Question } from './question.ts';
+import { askBucket, askOpens, askWakeUp } from './timers.ts';
+import { askCount, askWhoWakes } from './threads.ts';
+import { askOnHand, askVerdict } from './verdict.ts';
+import { askWindow } from './window.ts';
+
+/** Makes a question from where the probe stands: at that instant, or at the next that it can be asked of. */
+type Asker = (probe: Probe, draw: Draw, about: string) => Promise<Question | null>;
+
+const ASKERS: Readonly<Record<AskKind, Asker>> = {
+  'next-job': askNextJob,
+  verdict: askVerdict,
+  'on-hand': askOnHand,
+  window: askWindow,
+  bucket: askBucket,
+  'wake-up': askWakeUp,
+  opens: askOpens,
+  'who-wakes': askWhoWakes,
+  count: askCount,
+};
+
+/**
+ * The question of a kind, answered by the engine; null when it cannot be asked from here on (nothing of the kind
+ * happens any more, or only one answer is left).
+ */
+export async function askHere(probe: Probe, ask: Ask, draw: Draw): Promise<Question | null> {
+  const question = await ASKERS[ask.kind](probe, draw, ask.about);
+  return question === null || question.choices.length < 2 ? null : question;
+}
+
+/** A stop made ready: where it stands, and its question. */
+export interface PreparedStop {
+  cursor: Cursor;
+  question: Question | null;
+}
+
+/** Opens the scene of a stop, goes to its place and asks. The order of the answers follows from `seed`. */
+export async function prepareStop(
+  probe: Probe,
+  stop: LessonStop,
+  scenario: Scenario,
+  seed: string,
+): Promise<Result<PreparedStop>> {
+  const opened = await probe.api.open(scenario, [] as LiveCommand[]);
+  if (!opened.ok) return opened;
+  const cursor = await goTo(probe, stop.place);
+  if (stop.ask === null) return { ok: true, value: { cursor, question: null } };
+  const question = await askHere(probe, stop.ask, createDraw(seedOf(seed)));
+  return { ok: true, value: { cursor: question?.before ?? cursor, question } };
+}

@@ -1,0 +1,118 @@
+/** "Which job gets the next delivery slot?" */
+import { explainDecision } from '../../explain/decision.ts';
+import type { Token } from '../../explain/tokens.ts';
+import { say } from '../../explain/tokens.ts';
+import { explainWhy } from '../../explain/why.ts';
+import type { DecisionRecord, SelectionDecision } from '../../protocol/decisions.ts';
+import type { JobRow, TransportRow } from '../../protocol/rows.ts';
+import type { Draw } from './draw.ts';
+import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
+import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+
+/** A walk of the job list with the state just before it; null when nothing is selected any more. */
+export interface Walk extends Awaited<ReturnType<typeof stepBehind>> {
+  record: DecisionRecord & { decision: SelectionDecision };
+  transport: TransportRow;
+  /** Jobs of the list, in its order, as they were before. */
+  jobs: JobRow[];
+}
+
+/** Goes on to just before the next entry is selected. */
+export async function nextWalk(probe: Probe): Promise<Walk | null> {
+  if (!(await goOn(probe, { kinds: ['entry.selected'], message: 0, destination: '' }))) return null;
+  const record = probe.sight().decision;
+  if (record === null || !isSelection(record)) return null;
+  const places = await stepBehind(probe);
+  const sight = probe.sight();
+  const transport = sight.transports.get(record.decision.transport);
+  if (transport === undefined) return null;
+  const jobs = transport.jobs.flatMap((id) => sight.jobs.get(id) ?? []);
+  return { ...places, record, transport, jobs };
+}
+
+function isSelection(record: DecisionRecord): record is Walk['record'] {
+  return record.decision.rule === 'selection' && record.decision.chosen !== undefined;
+}
+
+/** The question at the next delivery slot; null where fewer than two jobs could get it. */
+export async function askNextJob(probe: Probe, draw: Draw): Promise<Question | null> {
+  const walk = await nextWalk(probe);
+  if (walk === null) return null;
+  const names = namesOf(probe.sight());
+  const { decision } = walk.record;
+  const winner = names.numberOf(decision.chosen?.msg ?? 0);
+  const roles = rolesOf(walk);
+  if (roles.size < 2 || !roles.has(winner)) return null;
+  const others = [...roles.keys()].filter((number) => number !== winner).slice(0, CHOICES_MAX - 1);
+  const sentence = explainDecision(walk.record, names).sentence;
+  const choices: Choice[] = [];
+  for (const number of draw.shuffle([winner, ...others])) {
+    const why =
+      number === winner
+        ? sentence
+        : // oxlint-disable-next-line no-await-in-loop
+          [...(await whyNot(probe, walk, number)), ...say` ${sentence}`];
+    choices.push({ key: `m${number}`, label: [{ chip: number }], hint: roles.get(number) ?? '', why });
+  }
+  return {
+    kind: 'next-job',
+    text: say`Which job gets the next delivery slot?`,
+    choices,
+    right: `m${winner}`,
+    before: walk.before,
+    after: walk.after,
+    number: winner,
+  };
+}
+
+async function whyNot(probe: Probe, walk: Walk, number: number): Promise<Token[]> {
+  const transport = walk.transport.name;
+  const answer = await probe.api.why({ about: 'job', transport, number });
+  // Before the walk it is next, or current: what kept it from the slot is in the sentence of the decision.
+  const passed = answer.reasons.some(({ rule }) => rule === 'job.next' || rule === 'job.current');
+  if (passed) return say`${{ chip: number }} was asked first.`;
+  return explainWhy(answer)[0] ?? [];
+}
+
+/**
+ * Why somebody would bet on each job, one idea a job, the most tempting first: it is at work, it scores best, it is the
+ * smallest, the oldest, the newest.
+ */
+function rolesOf({ record, transport, jobs }: Walk): Map<number, string> {
+  const left = (job: JobRow): number => job.read - job.selected + job.unread;
+  const alive = jobs.filter((job) => left(job) > 0);
+  const roles = new Map<number, string>();
+  const give = (job: JobRow | undefined, hint: string): void => {
+    if (job !== undefined && alive.includes(job) && !roles.has(job.number)) roles.set(job.number, hint);
+  };
+  const by = (value: (job: JobRow) => number): JobRow | undefined =>
+    alive.toSorted((a, b) => value(a) - value(b) || a.number - b.number)[0];
+  const test = record.decision.preemption;
+  give(
+    jobs.find((job) => job.id === transport.current),
+    'it is the current job',
+  );
+  give(
+    jobs.find((job) => test !== undefined && job.id === test.candidateJob),
+    'it is the best candidate',
+  );
+  const chosen = record.decision.chosen;
+  const winner = alive.find((job) => job.id === chosen?.job);
+  // The winner must be among the four, whatever it is known for.
+  const hints: [JobRow | undefined, string][] = [
+    [by(left), 'it has the fewest entries'],
+    [by((job) => job.queued), 'it is the oldest'],
+    [by((job) => -job.queued), 'it came last'],
+    [by((job) => -left(job)), 'it has the most entries'],
+  ];
+  if (winner !== undefined && !roles.has(winner.number)) {
+    give(winner, hints.find(([job]) => job === winner)?.[1] ?? entriesLeft(left(winner)));
+  }
+  for (const [job, hint] of hints) give(job, hint);
+  for (const job of alive) give(job, entriesLeft(left(job)));
+  return roles;
+}
+
+function entriesLeft(n: number): string {
+  return `${n} ${n === 1 ? 'entry' : 'entries'} left`;
+}

@@ -1,0 +1,60 @@
+import type { Names } from '../../explain/tokens.ts';
+import type { EventTest } from '../../protocol/debug.ts';
+import type { DecisionRecord } from '../../protocol/decisions.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { JobRow, MessageRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
+import type { SessionApi } from '../../protocol/session-api.ts';
+import type { StopPlace } from '../lesson.ts';
+
+/** What a question sees of the run: the picture at the cursor. The page's store has this form. */
+export interface Sight {
+  cursor: Cursor;
+  transports: ReadonlyMap<number, TransportRow>;
+  jobs: ReadonlyMap<number, JobRow>;
+  queues: ReadonlyMap<number, QueueRow>;
+  messages: ReadonlyMap<number, MessageRow>;
+  wheel: WheelRow | null;
+  numbers: ReadonlyMap<number, number>;
+  decision: DecisionRecord | null;
+  events: readonly EventRecord[];
+}
+
+/** A session that nobody watches: questions run it ahead of what the reader sees. */
+export interface Probe {
+  api: Pick<SessionApi, 'open' | 'seek' | 'step' | 'until' | 'decisions' | 'candidates' | 'why' | 'wheel'>;
+  sight(): Sight;
+}
+
+/** Names for sentences, from what is seen. */
+export function namesOf(sight: Sight): Names {
+  return {
+    numberOf: (message) => sight.numbers.get(message) ?? message,
+    queueName: (queue) => sight.queues.get(queue)?.name ?? '',
+    transportName: (transport) => sight.transports.get(transport)?.name ?? '',
+  };
+}
+
+/** Goes to where a stop stands. A decision or an event that the run does not have leaves it at its end. */
+export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cursor> {
+  if ('at' in place) return api.seek({ at: place.at });
+  if ('event' in place) return api.seek({ event: place.event });
+  await api.seek({ step: 0 });
+  const wanted = place.decision;
+  const test = { event: { kinds: ['entry.selected'], message: 0, destination: '' } satisfies EventTest };
+  await api.until(1, [{ ...test, hit: wanted }]);
+  const [record] = (await api.decisions(wanted, wanted)).filter(({ n }) => n === wanted);
+  return record === undefined ? sight().cursor : api.seek({ step: record.step - 1 });
+}
+
+/** Goes on to the next event that passes the test; false = the run ends, or nothing comes within an hour. */
+export async function goOn({ api }: Probe, event: EventTest): Promise<boolean> {
+  return (await api.until(1, [{ event }])).why === 'found';
+}
+
+/** Goes back to just before the step at the cursor, and says where both are. */
+export async function stepBehind(probe: Probe): Promise<{ before: Cursor; after: Cursor }> {
+  const after = probe.sight().cursor;
+  const before = await probe.api.seek({ step: after.step - 1 });
+  return { before, after };
+}

@@ -1,0 +1,210 @@
+/** Questions about the timing wheel: which bucket, when the clock wakes, what a bucket does when it opens. */
+import { explainTimer } from '../../explain/timers.ts';
+import { counted, figure, say, type Token } from '../../explain/tokens.ts';
+import type { TimerEvent } from '../../protocol/events.ts';
+import type { WheelRow } from '../../protocol/rows.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { Draw } from './draw.ts';
+import { goOn, type Probe, stepBehind } from './probe.ts';
+import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+
+type Timed<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
+
+/** Steps looked at for a timer that goes into a bucket. */
+const LOOKS = 60;
+
+/** The last event of a kind that the step at the cursor brought. */
+function latest<K extends TimerEvent['kind']>(probe: Probe, kind: K): { event: Timed<K>; at: Micros } | null {
+  const record = probe.sight().events.findLast(({ event }) => event.kind === kind);
+  return record === undefined ? null : { event: record.event as Timed<K>, at: record.at };
+}
+
+/** "Into which bucket does it go?": the next timer that is stored. */
+export async function askBucket(probe: Probe, draw: Draw): Promise<Question | null> {
+  for (let i = 0; i < LOOKS; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await goOn(probe, { kinds: ['timer.added'], message: 0, destination: '' }))) return null;
+    const added = latest(probe, 'timer.added');
+    const { wheel } = probe.sight();
+    if (added === null || wheel === null || added.event.bucket < 0) continue;
+    const { event, at } = added;
+    const { sentence, arithmetic, notes } = explainTimer(event, at, wheel);
+    const sums: Token[] = (arithmetic?.lines ?? []).flatMap(
+      ({ label, expression }) => say` ${label}: ${{ mono: expression }}.`,
+    );
+    const said = say`${sentence}${sums}${notes.flatMap((note) => say` ${note}`)}`;
+    const right = `${event.level}.${event.bucket}`;
+    const wrong = bucketMistakes(event, at, wheel).filter(
+      ({ key }, k, all) => key !== right && all.findIndex((other) => other.key === key) === k,
+    );
+    // oxlint-disable-next-line no-await-in-loop
+    const places = await stepBehind(probe);
+    return {
+      kind: 'bucket',
+      text: say`It is ${seconds(at)}. A timer is set for ${seconds(event.due)}. Into which bucket does it go?`,
+      choices: draw.shuffle([
+        { key: right, label: bucketLabel(event.level, event.bucket), hint: '', why: said },
+        ...wrong
+          .slice(0, CHOICES_MAX - 1)
+          .map((choice): Choice => ({ ...choice, why: say`${choice.why} ${said}` })),
+      ]),
+      right,
+      ...places,
+      number: 0,
+    };
+  }
+  return null;
+}
+
+function bucketMistakes(event: Timed<'timer.added'>, at: Micros, wheel: WheelRow): Choice[] {
+  const { level, bucket, due } = event;
+  const { tick, size } = wheel;
+  const width = tick * size ** level;
+  const make = (atLevel: number, index: number, why: string): Choice => {
+    const wrapped = ((index % size) + size) % size;
+    return { key: `${atLevel}.${wrapped}`, label: bucketLabel(atLevel, wrapped), hint: '', why: say`${why}` };
+  };
+  return [
+    make(level, Math.floor((due - at) / width), 'A bucket stands for an instant, not for a delay from now.'),
+    ...(level > 0
+      ? [
+          make(
+            0,
+            Math.floor(due / tick),
+            'The first level does not reach that far: it would come round too early.',
+          ),
+        ]
+      : [make(1, Math.floor(due / (tick * size)), 'The first level reaches that far, and the lowest that does is taken.')]),
+    make(level, bucket + 1, 'Buckets are rounded down: it opens no later than the timer is due.'),
+    make(level, bucket - 1, 'That one opens a bucket earlier.'),
+    make(level, bucket + 2, 'That one opens two buckets later.'),
+  ];
+}
+
+function bucketLabel(level: number, bucket: number): Token[] {
+  return say`level ${level + 1}, bucket ${bucket}`;
+}
+
+/** "When does the clock wake next?" */
+export async function askWakeUp(probe: Probe, draw: Draw): Promise<Question | null> {
+  const sight = probe.sight();
+  const { wheel, cursor } = sight;
+  if (wheel === null || wheel.nextWakeUp < 0) return null;
+  const right = wheel.nextWakeUp;
+  const soonest = wheel.tasks[0];
+  const armed = wheel.levels.flatMap(({ buckets }, level) => buckets.map((b) => ({ ...b, level })));
+  const opening = armed.find(({ due }) => due === right);
+  if (opening === undefined) return null;
+  const held =
+    opening.count === 0
+      ? say`It is empty, but an armed bucket stays in the queue of the clock.`
+      : say`It holds ${counted(opening.count, 'timer', 'timers')}.`;
+  const said = say`The first armed bucket is ${bucketLabel(opening.level, opening.index)}, which opens at ${seconds(right)}. ${held} The clock sleeps until then: nothing ticks in between.`;
+  const mistakes: [Micros, string][] = [
+    [(Math.floor(cursor.at / wheel.tick) + 1) * wheel.tick, 'The clock does not tick: only armed buckets wake it.'],
+    ...(soonest === undefined
+      ? []
+      : ([[soonest.due, 'The clock wakes for buckets, not for timers.']] as [Micros, string][])),
+    ...armed
+      .filter(({ due, count }) => due > right && count > 0)
+      .toSorted((a, b) => a.due - b.due)
+      .slice(0, 2)
+      .map(({ due }): [Micros, string] => [due, 'A bucket before that one is armed.']),
+    [right + wheel.tick, 'That is a tick too late.'],
+    [right + 2 * wheel.tick, 'That is two ticks too late.'],
+  ];
+  const wrong = mistakes.filter(
+    ([at], i) => at !== right && at > cursor.at && mistakes.findIndex(([other]) => other === at) === i,
+  );
+  const after = await probe.api.step('wakeup', 1);
+  const before = await probe.api.seek({ step: cursor.step });
+  return {
+    kind: 'wake-up',
+    text: say`It is ${seconds(cursor.at)}. When does the clock wake next?`,
+    choices: draw.shuffle([
+      { key: String(right), label: say`at ${seconds(right)}`, hint: '', why: said },
+      ...wrong
+        .slice(0, CHOICES_MAX - 1)
+        .map(
+          ([at, why]): Choice => ({
+            key: String(at),
+            label: say`at ${seconds(at)}`,
+            hint: '',
+            why: say`${why} ${said}`,
+          }),
+        ),
+    ]),
+    right: String(right),
+    before,
+    after,
+    number: 0,
+  };
+}
+
+/** "What happens when it opens?": how many timers run and how many fall. `about` = `cascade` waits for one that moves timers. */
+export async function askOpens(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+  for (let i = 0; i < LOOKS * 4; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await goOn(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
+    const records = probe.sight().events.flatMap(({ event, at }) =>
+      event.kind === 'bucket.opened' ? [{ event, at }] : [],
+    );
+    const opened =
+      about === 'cascade' ? records.find(({ event }) => event.moved > 0) : records[0];
+    const { wheel } = probe.sight();
+    if (opened === undefined || wheel === null) continue;
+    const { event, at } = opened;
+    const { sentence, notes } = explainTimer(event, at, wheel);
+    const said = say`${sentence}${notes.flatMap((note) => say` ${note}`)}`;
+    const { ran, moved } = event;
+    const right = `${ran}.${moved}`;
+    const all = ran + moved;
+    const mistakes: [number, number, string][] = [
+      [all, 0, 'What is not due within the tick falls to a lower level instead.'],
+      [0, all, 'What is due within the tick runs at once, whatever the level.'],
+      [moved, ran, 'It is the other way round.'],
+      [0, 0, 'A bucket that holds timers never opens for nothing.'],
+      [1, 0, 'Something runs only if it is still there and due.'],
+      [0, 1, 'Something falls only from a level above the first.'],
+      [all + 1, 0, 'It holds no more than that.'],
+    ];
+    const wrong = mistakes.filter(
+      ([r, m], k) =>
+        `${r}.${m}` !== right && mistakes.findIndex(([r2, m2]) => r2 === r && m2 === m) === k,
+    );
+    // oxlint-disable-next-line no-await-in-loop
+    const places = await stepBehind(probe);
+    return {
+      kind: 'opens',
+      text: say`${bucketLabel(event.level, event.bucket)} is the next to open, at ${seconds(event.opens)}. What happens to its timers?`,
+      choices: draw.shuffle([
+        { key: right, label: openLabel(ran, moved), hint: '', why: said },
+        ...wrong
+          .slice(0, CHOICES_MAX - 1)
+          .map(
+            ([r, m, why]): Choice => ({
+              key: `${r}.${m}`,
+              label: openLabel(r, m),
+              hint: '',
+              why: say`${why} ${said}`,
+            }),
+          ),
+      ]),
+      right,
+      ...places,
+      number: 0,
+    };
+  }
+  return null;
+}
+
+function openLabel(ran: number, moved: number): Token[] {
+  if (ran + moved === 0) return say`nothing: it is empty`;
+  if (moved === 0) return say`${ran} ${ran === 1 ? 'runs' : 'run'}`;
+  if (ran === 0) return say`${moved} ${moved === 1 ? 'falls' : 'fall'} to a lower level`;
+  return say`${ran} ${ran === 1 ? 'runs' : 'run'}, ${moved} ${moved === 1 ? 'falls' : 'fall'}`;
+}
+
+function seconds(micros: Micros): string {
+  return `${figure(micros / 1_000_000)} s`;
+}

@@ -1,0 +1,129 @@
+/** "Is the current job preempted now?", and "How many delivery slots are on hand?" */
+import { explainDecision } from '../../explain/decision.ts';
+import { counted, figure, say, type Token } from '../../explain/tokens.ts';
+import type { PreemptionOutcome, PreemptionTest } from '../../protocol/decisions.ts';
+import type { Draw } from './draw.ts';
+import { nextWalk } from './next-job.ts';
+import { namesOf, type Probe } from './probe.ts';
+import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+
+const OUTCOMES: readonly PreemptionOutcome[] = [
+  'preempted',
+  'slots-short',
+  'no-candidate',
+  'too-small',
+  'nothing-earned',
+];
+
+/** What the test of preemption ends with at the next slot; null where preemption is off. */
+export async function askVerdict(probe: Probe, draw: Draw): Promise<Question | null> {
+  const walk = await nextWalk(probe);
+  const test = walk?.record.decision.preemption;
+  if (walk === null || test === undefined || test.outcome === 'preemption-off') return null;
+  const names = namesOf(probe.sight());
+  const current = names.numberOf(test.current);
+  const candidate = names.numberOf(test.candidate);
+  const likely = test.candidate === 0 ? OUTCOMES.slice(2) : OUTCOMES;
+  const others = draw.shuffle(likely.filter((outcome) => outcome !== test.outcome)).slice(0, CHOICES_MAX - 1);
+  const { sentence } = explainDecision(walk.record, names);
+  const choices = draw.shuffle([test.outcome, ...others]).map(
+    (outcome): Choice => ({
+      key: outcome,
+      label: outcomeWords(outcome, candidate),
+      hint: '',
+      why: outcome === test.outcome ? sentence : say`${contradiction(outcome, test, current)} ${sentence}`,
+    }),
+  );
+  return {
+    kind: 'verdict',
+    text: say`An agent is free. Is job ${{ chip: current }} preempted?`,
+    choices,
+    right: test.outcome,
+    before: walk.before,
+    after: walk.after,
+    number: current,
+  };
+}
+
+function outcomeWords(outcome: PreemptionOutcome, candidate: number): Token[] {
+  switch (outcome) {
+    case 'preempted':
+      return candidate > 0 ? say`yes, by ${{ chip: candidate }}` : say`yes`;
+    case 'slots-short':
+      return say`no, too few delivery slots are on hand`;
+    case 'no-candidate':
+      return say`no, nobody else fits`;
+    case 'too-small':
+      return say`no, it is too small a job`;
+    default:
+      return say`no, it has earned nothing yet`;
+  }
+}
+
+/** The figure that speaks against an outcome. */
+function contradiction(outcome: PreemptionOutcome, test: PreemptionTest, current: number): Token[] {
+  const { cost, minimumDeliverySlots: least, maxEntries, onHand, price, candidate } = test;
+  const chip = { chip: current };
+  switch (outcome) {
+    case 'too-small':
+      if (test.outcome === 'nothing-earned') return say`Its size is not even looked at.`;
+      return say`${chip} has ${counted(maxEntries, 'entry', 'entries')}, and ${figure(least)} × ${figure(cost)} = ${figure(least * cost)} are enough.`;
+    case 'nothing-earned':
+      return say`${chip} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')} on its account, at ${figure(cost)} a slot.`;
+    case 'no-candidate':
+      return candidate === 0 ? say`Nobody is looked for.` : say`There is a candidate that fits.`;
+    case 'slots-short':
+      return price > 0 ? say`${figure(onHand)} are on hand and ${figure(price)} must be.` : say`No price is asked.`;
+    default:
+      return price > 0
+        ? say`${figure(price)} delivery slots would have to be on hand, there are ${figure(onHand)}.`
+        : say`The test ends before any price is compared.`;
+  }
+}
+
+/**
+ * How many delivery slots a job has on hand at a stop, counted in whole ones; `about` = its number, else the current
+ * job. Null where preemption is off or nothing has been selected.
+ */
+export async function askOnHand(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+  const sight = probe.sight();
+  const current = [...sight.transports.values()].map((row) => row.current);
+  const job = [...sight.jobs.values()].find((row) =>
+    about === '' ? current.includes(row.id) : String(row.number) === about,
+  );
+  if (job === undefined || job.cost < 2) return null;
+  const { deliverySlotsAvailable: units, cost, selected } = job;
+  const spent = job.spends.reduce((sum, { count }) => sum + count, 0);
+  const right = Math.max(0, Math.trunc(units / cost));
+  const chip = { chip: job.number };
+  const said = say`${chip} has handed over ${counted(selected, 'entry', 'entries')}; ${figure(cost)} earn one slot${spent === 0 ? '' : `, and ${counted(spent, 'slot is', 'slots are')} spent`}. Its account holds ${counted(units, 'unit', 'units')}: ⌊${figure(units)} ÷ ${figure(cost)}⌋ = ${figure(right)}.`;
+  const wrong: [number, string][] = [
+    [selected, 'An entry is not a slot.'],
+    [Math.trunc(selected / cost), 'That was earned in all; what was spent is gone.'],
+    [Math.max(0, units), 'These are units, not yet divided by the cost.'],
+    [Math.ceil(Math.max(0, units) / cost), 'A slot counts when it is whole.'],
+    [right + 1, 'One more than was earned.'],
+    [Math.max(0, right - 1), 'One was forgotten.'],
+    [right + 2, 'Two more than were earned.'],
+  ];
+  const distinct = wrong.filter(
+    ([n], i) => n !== right && wrong.findIndex(([other]) => other === n) === i,
+  );
+  const choices: Choice[] = [
+    { key: String(right), label: say`${right}`, hint: '', why: said },
+    ...distinct.slice(0, CHOICES_MAX - 1).map(
+      ([n, mistake]): Choice => ({ key: String(n), label: say`${n}`, hint: '', why: say`${mistake} ${said}` }),
+    ),
+  ];
+  const after = await probe.api.step('decision', 1);
+  const before = await probe.api.seek({ step: sight.cursor.step });
+  return {
+    kind: 'on-hand',
+    text: say`How many delivery slots has ${chip} on hand now?`,
+    choices: draw.shuffle(choices),
+    right: String(right),
+    before,
+    after,
+    number: job.number,
+  };
+}

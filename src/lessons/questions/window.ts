@@ -1,0 +1,81 @@
+/** "How large is the window after this report?" */
+import { explainFeedback } from '../../explain/feedback.ts';
+import { figure, say, type Token } from '../../explain/tokens.ts';
+import type { FeedbackDecision } from '../../protocol/decisions.ts';
+import type { Draw } from './draw.ts';
+import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
+import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+
+/** Reports looked at for one that is worth a question. */
+const REPORTS_MAX = 400;
+
+/** The window after the next report about a destination (`about`, "" = any); null when none comes. */
+export async function askWindow(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+  for (let i = 0; i < REPORTS_MAX; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await goOn(probe, { kinds: ['entry.done'], message: 0, destination: about }))) return null;
+    const { decision: record, cursor } = probe.sight();
+    if (record === null || record.step !== cursor.step || record.decision.rule !== 'feedback') continue;
+    if (record.decision.sign === 'revival') continue;
+    const decision = record.decision;
+    // oxlint-disable-next-line no-await-in-loop
+    const places = await stepBehind(probe);
+    return windowQuestion(probe, draw, decision, places);
+  }
+  return null;
+}
+
+function windowQuestion(
+  probe: Probe,
+  draw: Draw,
+  decision: FeedbackDecision,
+  places: Pick<Question, 'before' | 'after'>,
+): Question {
+  const { sentence, arithmetic } = explainFeedback(decision, namesOf(probe.sight()));
+  const sums: Token[] = (arithmetic?.lines ?? []).flatMap(
+    ({ label, expression }) => say` ${label}: ${{ mono: expression }}.`,
+  );
+  const right = decision.died ? 'dead' : String(decision.windowAfter);
+  const said = say`${sentence}${sums}`;
+  const choices = choicesOf(decision).filter(
+    ({ key }, i, all) => all.findIndex((other) => other.key === key) === i,
+  );
+  const wrong = choices.filter(({ key }) => key !== right).slice(0, CHOICES_MAX - 1);
+  const failed = decision.sign === 'negative';
+  return {
+    kind: 'window',
+    text: say`${failed ? 'A delivery fails' : 'A delivery succeeds'} at ${{ mono: decision.queueName }}, whose window is ${decision.windowBefore}. And then?`,
+    choices: draw.shuffle([
+      { key: right, label: windowLabel(right), hint: '', why: said },
+      ...wrong.map((choice): Choice => ({ ...choice, why: say`${choice.why} ${said}` })),
+    ]),
+    right,
+    ...places,
+    number: 0,
+  };
+}
+
+/** Typical mistakes, the most tempting first. */
+function choicesOf(d: FeedbackDecision): Choice[] {
+  const { windowBefore: was, amount } = d;
+  const failed = d.sign === 'negative';
+  const moves: [string, string][] = failed
+    ? [
+        [String(was), 'Nothing moves only as long as failure is left from the step before.'],
+        [String(Math.max(1, was - 1)), `One report counts ${figure(amount)}, and steps down come at the start of a sequence.`],
+        ['dead', `Dead takes ${figure(d.cohortLimit)} failed cohorts, and there are ${figure(d.failCohorts)}.`],
+        [String(Math.max(1, Math.floor(was / 2))), 'Nothing is halved: a step is one.'],
+        [String(was + 1), 'A failure never lets a window grow.'],
+      ]
+    : [
+        [String(was + 1), `One report counts ${figure(amount)}, and a step up takes a whole one.`],
+        [String(was), 'Here the sum of successes comes to a whole one.'],
+        [String(Math.max(1, was - 1)), 'A success never lets a window shrink.'],
+        [String(was * 2), 'Nothing is doubled: a step is one.'],
+      ];
+  return moves.map(([key, why]) => ({ key, label: windowLabel(key), hint: '', why: say`${why}` }));
+}
+
+function windowLabel(key: string): Token[] {
+  return key === 'dead' ? say`the destination is dead` : say`window ${key}`;
+}
