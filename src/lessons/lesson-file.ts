@@ -19,7 +19,10 @@ export type ParsedLesson = { ok: true; lesson: Lesson } | { ok: false; faults: L
 export function parseLesson(file: string, findScene: (id: string) => Scenario | undefined): ParsedLesson {
   if (file.length > LESSON_LIMITS.file) {
     const accepted = `at most ${LESSON_LIMITS.file.toLocaleString('en-US')} characters`;
-    return { ok: false, faults: [{ line: 1, field: '(whole)', value: `${file.length} characters`, accepted }] };
+    return {
+      ok: false,
+      faults: [{ line: 1, field: '(whole)', value: `${file.length} characters`, accepted }],
+    };
   }
   const { raw, faults } = readLessonLines(file);
   const head = readHead(raw, faults);
@@ -36,7 +39,10 @@ export function describeFault({ line, field, value, accepted }: LessonFault): st
   return `Line ${line}, ${field}: ${value} is not accepted; it takes ${accepted}.`;
 }
 
-function readHead(raw: RawLesson, faults: LessonFault[]): Pick<Lesson, 'id' | 'title' | 'document' | 'about'> | null {
+function readHead(
+  raw: RawLesson,
+  faults: LessonFault[],
+): Pick<Lesson, 'id' | 'title' | 'document' | 'about'> | null {
   const input = { ...valuesOf(raw.fields), title: raw.title };
   const result = v.safeParse(lessonSchema, input);
   if (!result.success) {
@@ -60,7 +66,12 @@ function readScenes(raw: RawLesson, faults: LessonFault[]): Record<string, Scena
     try {
       value = JSON.parse(json);
     } catch (error) {
-      faults.push({ line: line + jsonLine(json, error), field, value: showValue(json.trim()), accepted: 'JSON' });
+      faults.push({
+        line: line + jsonLine(json, error),
+        field,
+        value: showValue(json.trim()),
+        accepted: 'JSON',
+      });
       continue;
     }
     const versioned = isObject(value) && !('version' in value) ? { version: 1, ...value } : value;
@@ -70,7 +81,12 @@ function readScenes(raw: RawLesson, faults: LessonFault[]): Record<string, Scena
       const lines = jsonLines(json);
       for (const error of scenario.errors) {
         const { field: member, value: held, accepted } = error;
-        faults.push({ line: line + memberLine(lines, member), field: `${field}, ${member}`, value: held, accepted });
+        faults.push({
+          line: line + memberLine(lines, member),
+          field: `${field}, ${member}`,
+          value: held,
+          accepted,
+        });
       }
     }
   }

@@ -3,7 +3,7 @@ import type { EventTest } from '../../protocol/debug.ts';
 import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
-import type { JobRow, MessageRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
+import type { JobRow, MessageRow, QueueRow, TransportRow } from '../../protocol/rows.ts';
 import type { SessionApi } from '../../protocol/session-api.ts';
 import type { StopPlace } from '../lesson.ts';
 
@@ -14,7 +14,6 @@ export interface Sight {
   jobs: ReadonlyMap<number, JobRow>;
   queues: ReadonlyMap<number, QueueRow>;
   messages: ReadonlyMap<number, MessageRow>;
-  wheel: WheelRow | null;
   numbers: ReadonlyMap<number, number>;
   decision: DecisionRecord | null;
   events: readonly EventRecord[];
@@ -22,7 +21,7 @@ export interface Sight {
 
 /** A session that nobody watches: questions run it ahead of what the reader sees. */
 export interface Probe {
-  api: Pick<SessionApi, 'open' | 'seek' | 'step' | 'until' | 'decisions' | 'candidates' | 'why' | 'wheel'>;
+  api: Pick<SessionApi, 'open' | 'seek' | 'step' | 'until' | 'decisions' | 'events' | 'why' | 'wheel'>;
   sight(): Sight;
 }
 

@@ -1,29 +1,150 @@
 /** Questions about concurrency groups: who is woken, and what the count of a group becomes. */
 import { threadSentence } from '../../explain/threads.ts';
-import { figure, say, type Token } from '../../explain/tokens.ts';
-import type { ThreadEvent } from '../../protocol/events.ts';
+import { say, type Token } from '../../explain/tokens.ts';
+import type { EventKind, ThreadEvent } from '../../protocol/events.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
 import { type Choice, CHOICES_MAX, type Question } from './question.ts';
 
 type Threaded<K extends ThreadEvent['kind']> = Extract<ThreadEvent, { kind: K }>;
 
-/** Changes of a count looked at for one that is worth a question. */
-const LOOKS = 40;
+/** Events looked at for one that is worth a question. */
+const LOOKS = 60;
 
-/** "Who wakes?": the thread that is released next. `about` = a rule, such as `W2`. */
+/** "Who wakes?": the thread that is released next. `about` = a rule, such as `W2`, "" = any. */
 export async function askWhoWakes(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['thread.released'], message: 0, destination: '' }))) return null;
-    const released = eventsOf(probe, 'thread.released').find(({ cause }) => about === '' || cause === about);
+    const released = eventsHere(probe, 'thread.released').find(
+      ({ cause }) => about === '' || cause === about,
+    );
     if (released === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
     // oxlint-disable-next-line no-await-in-loop
     const waiting = (await waitersOf(probe, released.source)).filter((name) => name !== released.name);
-    if (waiting.length === 0) continue;
-    return wakeQuestion(draw, released, waiting, places);
+    if (waiting.length > 0) return wakeQuestion(draw, released, waiting, places);
+    // oxlint-disable-next-line no-await-in-loop
+    await probe.api.seek({ step: places.after.step });
   }
   return null;
+}
+
+/** Threads that wait in a fetch of a source at the cursor, longest first, as the log tells it. */
+async function waitersOf({ api, sight }: Probe, source: number): Promise<string[]> {
+  const kinds: EventKind[] = ['fetch.waited', 'thread.released', 'fetch.returned'];
+  const waiting = new Set<string>();
+  for (const { event } of await api.events(1, sight().cursor.event, kinds)) {
+    if (!('source' in event) || event.source !== source || !('name' in event)) continue;
+    waiting.delete(event.name);
+    if (event.kind === 'fetch.waited') waiting.add(event.name);
+  }
+  return [...waiting];
+}
+
+function wakeQuestion(
+  draw: Draw,
+  released: Threaded<'thread.released'>,
+  waiting: readonly string[],
+  places: Pick<Question, 'before' | 'after'>,
+): Question {
+  const sentence = threadSentence(released);
+  const [longest] = waiting;
+  const reason = (name: string): string =>
+    name === longest
+      ? 'It has waited longest, and the newest waiter is woken first: its caches are still warm.'
+      : 'It waits too, but not on top of the stack.';
+  const choice = (name: string, why: Token[]): Choice => ({
+    key: name,
+    label: say`${{ mono: name }}`,
+    hint: '',
+    why,
+  });
+  const others = [...new Set([waiting[0] ?? '', ...waiting.toReversed()])].slice(0, CHOICES_MAX - 1);
+  return {
+    kind: 'who-wakes',
+    text: say`Which thread is woken next?`,
+    choices: draw.shuffle([
+      choice(released.name, sentence),
+      ...others.map((name) => choice(name, say`${reason(name)} ${sentence}`)),
+    ]),
+    right: released.name,
+    ...places,
+    number: 0,
+  };
+}
+
+/** "What is the count then?": runnable threads of a group after its next change. `about` = a cause, `over` = beyond the limit. */
+export async function askCount(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+  for (let i = 0; i < LOOKS * 10; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await goOn(probe, { kinds: ['group.count'], message: 0, destination: '' }))) return null;
+    const changed = eventsHere(probe, 'group.count').find(
+      ({ cause, to, from, limit }) =>
+        about === '' || cause === about || (about === 'over' && to > limit && to > from),
+    );
+    if (changed === undefined) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    return countQuestion(draw, changed, await stepBehind(probe));
+  }
+  return null;
+}
+
+function countQuestion(
+  draw: Draw,
+  changed: Threaded<'group.count'>,
+  places: Pick<Question, 'before' | 'after'>,
+): Question {
+  const { from, to, limit, name, threadName } = changed;
+  const sentence = threadSentence(changed);
+  const mistakes: [number, string][] = [
+    [from, 'The count moves with every change of a member, at once.'],
+    [limit, 'The concurrency value is no bound: who comes back from a wait is counted, not stopped.'],
+    [from + (to > from ? -1 : 1), 'The other way: becoming runnable counts up, waiting counts down.'],
+    [0, 'Nobody resets the count.'],
+    [to + 1, 'One thread counts once.'],
+  ];
+  const wrong = mistakes.filter(
+    ([n], i) => n !== to && n >= 0 && mistakes.findIndex(([other]) => other === n) === i,
+  );
+  return {
+    kind: 'count',
+    text: say`${happens(changed)} ${{ mono: name }} counts ${from} of ${limit}. And then?`,
+    choices: draw.shuffle([
+      { key: String(to), label: say`${to}`, hint: '', why: sentence },
+      ...wrong.slice(0, CHOICES_MAX - 1).map(
+        ([n, why]): Choice => ({
+          key: String(n),
+          label: say`${n}`,
+          hint: '',
+          why: say`${why} ${sentence}`,
+        }),
+      ),
+    ]),
+    right: String(to),
+    ...places,
+    number: 0,
+  };
+
+  function happens({ cause }: Threaded<'group.count'>): Token[] {
+    const thread = { mono: threadName };
+    switch (cause) {
+      case 'unblock':
+        return say`${thread} comes back from a wait in its handler.`;
+      case 'block':
+      case 'page-fault':
+        return say`${thread} blocks in its handler.`;
+      case 'W1':
+      case 'W2':
+      case 'W3':
+        return say`${thread} is released from its fetch.`;
+      default:
+        return say`The next change comes from ${thread} (${cause}).`;
+    }
+  }
+}
+
+function eventsHere<K extends ThreadEvent['kind']>(probe: Probe, kind: K): Threaded<K>[] {
+  return probe.sight().events.flatMap(({ event }) => (event.kind === kind ? [event as Threaded<K>] : []));
 }

@@ -4,11 +4,31 @@ import { counted, figure, say, type Token } from '../../explain/tokens.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import type { WheelRow } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
+import type { WheelDetail } from '../../protocol/wheel.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
 import { type Choice, CHOICES_MAX, type Question } from './question.ts';
 
 type Timed<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
+
+/** The wheel at the cursor, of a run of mail or of the laboratory. */
+interface SeenWheel extends Pick<WheelDetail, 'tick' | 'size' | 'nextWakeUp' | 'timers' | 'queue'> {
+  levels: WheelRow['levels'];
+}
+
+async function wheelAt({ api }: Probe): Promise<SeenWheel | null> {
+  const detail = await api.wheel({ follow: 0, open: null });
+  if (detail === null) return null;
+  const levels = detail.levels.map(({ tick, currentTime }, level) => ({
+    tick,
+    currentTime,
+    buckets: detail.queue
+      .filter((row) => row.level === level)
+      .map(({ bucket, count, due }) => ({ index: bucket, count, due })),
+  }));
+  const { tick, size, nextWakeUp, timers, queue } = detail;
+  return { tick, size, nextWakeUp, timers, queue, levels };
+}
 
 /** Steps looked at for a timer that goes into a bucket. */
 const LOOKS = 60;
@@ -25,7 +45,8 @@ export async function askBucket(probe: Probe, draw: Draw): Promise<Question | nu
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['timer.added'], message: 0, destination: '' }))) return null;
     const added = latest(probe, 'timer.added');
-    const { wheel } = probe.sight();
+    // oxlint-disable-next-line no-await-in-loop
+    const wheel = await wheelAt(probe);
     if (added === null || wheel === null || added.event.bucket < 0) continue;
     const { event, at } = added;
     const { sentence, arithmetic, notes } = explainTimer(event, at, wheel);
@@ -56,7 +77,7 @@ export async function askBucket(probe: Probe, draw: Draw): Promise<Question | nu
   return null;
 }
 
-function bucketMistakes(event: Timed<'timer.added'>, at: Micros, wheel: WheelRow): Choice[] {
+function bucketMistakes(event: Timed<'timer.added'>, at: Micros, wheel: SeenWheel): Choice[] {
   const { level, bucket, due } = event;
   const { tick, size } = wheel;
   const width = tick * size ** level;
@@ -74,7 +95,13 @@ function bucketMistakes(event: Timed<'timer.added'>, at: Micros, wheel: WheelRow
             'The first level does not reach that far: it would come round too early.',
           ),
         ]
-      : [make(1, Math.floor(due / (tick * size)), 'The first level reaches that far, and the lowest that does is taken.')]),
+      : [
+          make(
+            1,
+            Math.floor(due / (tick * size)),
+            'The first level reaches that far, and the lowest that does is taken.',
+          ),
+        ]),
     make(level, bucket + 1, 'Buckets are rounded down: it opens no later than the timer is due.'),
     make(level, bucket - 1, 'That one opens a bucket earlier.'),
     make(level, bucket + 2, 'That one opens two buckets later.'),
@@ -87,21 +114,27 @@ function bucketLabel(level: number, bucket: number): Token[] {
 
 /** "When does the clock wake next?" */
 export async function askWakeUp(probe: Probe, draw: Draw): Promise<Question | null> {
-  const sight = probe.sight();
-  const { wheel, cursor } = sight;
+  // Just before it wakes: a timer that is set meanwhile may bring an earlier bucket.
+  if (!(await goOn(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
+  const { before, after } = await stepBehind(probe);
+  const { cursor } = probe.sight();
+  const wheel = await wheelAt(probe);
   if (wheel === null || wheel.nextWakeUp < 0) return null;
   const right = wheel.nextWakeUp;
-  const soonest = wheel.tasks[0];
-  const armed = wheel.levels.flatMap(({ buckets }, level) => buckets.map((b) => ({ ...b, level })));
+  const soonest = wheel.timers[0];
+  const armed = wheel.queue;
   const opening = armed.find(({ due }) => due === right);
   if (opening === undefined) return null;
   const held =
     opening.count === 0
       ? say`It is empty, but an armed bucket stays in the queue of the clock.`
       : say`It holds ${counted(opening.count, 'timer', 'timers')}.`;
-  const said = say`The first armed bucket is ${bucketLabel(opening.level, opening.index)}, which opens at ${seconds(right)}. ${held} The clock sleeps until then: nothing ticks in between.`;
+  const said = say`The first armed bucket is ${bucketLabel(opening.level, opening.bucket)}, which opens at ${seconds(right)}. ${held} The clock sleeps until then: nothing ticks in between.`;
   const mistakes: [Micros, string][] = [
-    [(Math.floor(cursor.at / wheel.tick) + 1) * wheel.tick, 'The clock does not tick: only armed buckets wake it.'],
+    [
+      (Math.floor(cursor.at / wheel.tick) + 1) * wheel.tick,
+      'The clock does not tick: only armed buckets wake it.',
+    ],
     ...(soonest === undefined
       ? []
       : ([[soonest.due, 'The clock wakes for buckets, not for timers.']] as [Micros, string][])),
@@ -116,23 +149,19 @@ export async function askWakeUp(probe: Probe, draw: Draw): Promise<Question | nu
   const wrong = mistakes.filter(
     ([at], i) => at !== right && at > cursor.at && mistakes.findIndex(([other]) => other === at) === i,
   );
-  const after = await probe.api.step('wakeup', 1);
-  const before = await probe.api.seek({ step: cursor.step });
   return {
     kind: 'wake-up',
     text: say`It is ${seconds(cursor.at)}. When does the clock wake next?`,
     choices: draw.shuffle([
       { key: String(right), label: say`at ${seconds(right)}`, hint: '', why: said },
-      ...wrong
-        .slice(0, CHOICES_MAX - 1)
-        .map(
-          ([at, why]): Choice => ({
-            key: String(at),
-            label: say`at ${seconds(at)}`,
-            hint: '',
-            why: say`${why} ${said}`,
-          }),
-        ),
+      ...wrong.slice(0, CHOICES_MAX - 1).map(
+        ([at, why]): Choice => ({
+          key: String(at),
+          label: say`at ${seconds(at)}`,
+          hint: '',
+          why: say`${why} ${said}`,
+        }),
+      ),
     ]),
     right: String(right),
     before,
@@ -146,12 +175,12 @@ export async function askOpens(probe: Probe, draw: Draw, about: string): Promise
   for (let i = 0; i < LOOKS * 4; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
-    const records = probe.sight().events.flatMap(({ event, at }) =>
-      event.kind === 'bucket.opened' ? [{ event, at }] : [],
-    );
-    const opened =
-      about === 'cascade' ? records.find(({ event }) => event.moved > 0) : records[0];
-    const { wheel } = probe.sight();
+    const records = probe
+      .sight()
+      .events.flatMap(({ event, at }) => (event.kind === 'bucket.opened' ? [{ event, at }] : []));
+    const opened = about === 'cascade' ? records.find(({ event }) => event.moved > 0) : records[0];
+    // oxlint-disable-next-line no-await-in-loop
+    const wheel = await wheelAt(probe);
     if (opened === undefined || wheel === null) continue;
     const { event, at } = opened;
     const { sentence, notes } = explainTimer(event, at, wheel);
@@ -169,8 +198,7 @@ export async function askOpens(probe: Probe, draw: Draw, about: string): Promise
       [all + 1, 0, 'It holds no more than that.'],
     ];
     const wrong = mistakes.filter(
-      ([r, m], k) =>
-        `${r}.${m}` !== right && mistakes.findIndex(([r2, m2]) => r2 === r && m2 === m) === k,
+      ([r, m], k) => `${r}.${m}` !== right && mistakes.findIndex(([r2, m2]) => r2 === r && m2 === m) === k,
     );
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
@@ -179,16 +207,14 @@ export async function askOpens(probe: Probe, draw: Draw, about: string): Promise
       text: say`${bucketLabel(event.level, event.bucket)} is the next to open, at ${seconds(event.opens)}. What happens to its timers?`,
       choices: draw.shuffle([
         { key: right, label: openLabel(ran, moved), hint: '', why: said },
-        ...wrong
-          .slice(0, CHOICES_MAX - 1)
-          .map(
-            ([r, m, why]): Choice => ({
-              key: `${r}.${m}`,
-              label: openLabel(r, m),
-              hint: '',
-              why: say`${why} ${said}`,
-            }),
-          ),
+        ...wrong.slice(0, CHOICES_MAX - 1).map(
+          ([r, m, why]): Choice => ({
+            key: `${r}.${m}`,
+            label: openLabel(r, m),
+            hint: '',
+            why: say`${why} ${said}`,
+          }),
+        ),
       ]),
       right,
       ...places,

@@ -73,7 +73,9 @@ function contradiction(outcome: PreemptionOutcome, test: PreemptionTest, current
     case 'no-candidate':
       return candidate === 0 ? say`Nobody is looked for.` : say`There is a candidate that fits.`;
     case 'slots-short':
-      return price > 0 ? say`${figure(onHand)} are on hand and ${figure(price)} must be.` : say`No price is asked.`;
+      return price > 0
+        ? say`${figure(onHand)} are on hand and ${figure(price)} must be.`
+        : say`No price is asked.`;
     default:
       return price > 0
         ? say`${figure(price)} delivery slots would have to be on hand, there are ${figure(onHand)}.`
@@ -106,13 +108,16 @@ export async function askOnHand(probe: Probe, draw: Draw, about: string): Promis
     [Math.max(0, right - 1), 'One was forgotten.'],
     [right + 2, 'Two more than were earned.'],
   ];
-  const distinct = wrong.filter(
-    ([n], i) => n !== right && wrong.findIndex(([other]) => other === n) === i,
-  );
+  const distinct = wrong.filter(([n], i) => n !== right && wrong.findIndex(([other]) => other === n) === i);
   const choices: Choice[] = [
     { key: String(right), label: say`${right}`, hint: '', why: said },
     ...distinct.slice(0, CHOICES_MAX - 1).map(
-      ([n, mistake]): Choice => ({ key: String(n), label: say`${n}`, hint: '', why: say`${mistake} ${said}` }),
+      ([n, mistake]): Choice => ({
+        key: String(n),
+        label: say`${n}`,
+        hint: '',
+        why: say`${mistake} ${said}`,
+      }),
     ),
   ];
   const after = await probe.api.step('decision', 1);

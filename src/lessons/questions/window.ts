@@ -62,8 +62,14 @@ function choicesOf(d: FeedbackDecision): Choice[] {
   const moves: [string, string][] = failed
     ? [
         [String(was), 'Nothing moves only as long as failure is left from the step before.'],
-        [String(Math.max(1, was - 1)), `One report counts ${figure(amount)}, and steps down come at the start of a sequence.`],
-        ['dead', `Dead takes ${figure(d.cohortLimit)} failed cohorts, and there are ${figure(d.failCohorts)}.`],
+        [
+          String(Math.max(1, was - 1)),
+          `One report counts ${figure(amount)}, and steps down come at the start of a sequence.`,
+        ],
+        [
+          'dead',
+          `Dead takes ${figure(d.cohortLimit)} failed cohorts, and there are ${figure(d.failCohorts)}.`,
+        ],
         [String(Math.max(1, Math.floor(was / 2))), 'Nothing is halved: a step is one.'],
         [String(was + 1), 'A failure never lets a window grow.'],
       ]
