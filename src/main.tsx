@@ -1,4 +1,4 @@
-import { StrictMode, type ReactNode } from 'react';
+import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './charts/fonts.css';
 import './charts/tokens.css';
@@ -6,18 +6,23 @@ import './charts/identity.css';
 import './charts/cells.css';
 import './app/base.css';
 import { App } from './app/App.tsx';
+import { embedRequest } from './app/embed/request.ts';
 import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
 import { trustOwnScripts } from './client/trusted.ts';
 import { RuntimeProvider } from './store/hooks.ts';
 import { createRuntime } from './store/runtime.ts';
 
+const EmbedApp = lazy(() => import('./app/embed/EmbedApp.tsx'));
+
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
+const embed = embedRequest(location.search);
 trustOwnScripts();
 const client = createSessionClient();
-const runtime = createRuntime(client);
+// A view in somebody else's page keeps nothing.
+const runtime = createRuntime(client, embed === null ? {} : { storage: null });
 
 function show(page: ReactNode): void {
   root.render(
@@ -28,4 +33,12 @@ function show(page: ReactNode): void {
 }
 
 client.onFatal((text) => show(<FatalPage text={text} runtime={runtime} />));
-show(<App />);
+show(
+  embed === null ? (
+    <App />
+  ) : (
+    <Suspense fallback={null}>
+      <EmbedApp request={embed} />
+    </Suspense>
+  ),
+);

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { COLOURED_MAX, type ColourClaims, ColouredNumbers, colouredNumbers } from '../charts/colours.ts';
-import type { JobRow, ListRow } from '../protocol/rows.ts';
-import { useActions, useApp, useRuntime, useSession, useView } from '../store/hooks.ts';
-import { selectCandidateJob, selectCurrentJob, selectJobsInOrder, selectList } from '../store/selectors.ts';
+import { ColouredNumbers } from '../charts/colours.ts';
+import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Opening } from './Opening.tsx';
 import { PageView } from './pages.tsx';
@@ -11,6 +9,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
+import { useColoured } from './useColoured.ts';
 import { useKeys, type ShellDoors } from './useKeys.ts';
 import { useViewport } from './viewport.ts';
 import { Workspace } from './Workspace.tsx';
@@ -219,47 +218,6 @@ function focusSoon(...ids: string[]): void {
     const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
     element?.focus();
   }, 50);
-}
-
-/** Who keeps a colour when more than sixteen messages are about. */
-function useColoured(): ReadonlySet<number> {
-  const jobs = useApp(selectJobsInOrder);
-  const list = useApp(selectList);
-  const current = useApp((state) => selectCurrentJob(state)?.number ?? 0);
-  const candidate = useApp((state) => selectCandidateJob(state)?.number ?? 0);
-  const selected = useView((view) => view.selected);
-  const pinned = useView((view) => view.pinned);
-  const key = useMemo(
-    () => colourKey(jobs, list === null ? [] : oldestOf(list), { pinned, selected, current, candidate }),
-    [jobs, list, pinned, selected, current, candidate],
-  );
-  // By the text, so that a frame that changes no colour renders no chip.
-  return useMemo(() => new Set(key === '' ? [] : key.split(' ').map(Number)), [key]);
-}
-
-/** The oldest messages of a long list, as many as there are colours: sorting all of them would cost a frame. */
-function oldestOf({ numbers }: ListRow): number[] {
-  const oldest: number[] = [];
-  for (const number of numbers) {
-    if (oldest.length === COLOURED_MAX && number > (oldest.at(-1) ?? 0)) continue;
-    const place = oldest.findIndex((other) => other > number);
-    oldest.splice(place < 0 ? oldest.length : place, 0, number);
-    if (oldest.length > COLOURED_MAX) oldest.pop();
-  }
-  return oldest;
-}
-
-function colourKey(
-  jobs: readonly JobRow[],
-  oldest: readonly number[],
-  claims: Pick<ColourClaims, 'pinned' | 'selected' | 'current' | 'candidate'>,
-): string {
-  const set = colouredNumbers({
-    ...claims,
-    stacked: jobs.filter((job) => job.level > 0 || job.children.length > 0).map((job) => job.number),
-    oldestFirst: [...jobs.map((job) => job.number), ...oldest].toSorted((a, b) => a - b),
-  });
-  return [...set].toSorted((a, b) => a - b).join(' ');
 }
 
 function useDocumentTitle({ page }: Address): void {

@@ -96,7 +96,7 @@ function firstPage(): Page {
 }
 
 /** Opens what a route names; null when something else was asked for meanwhile. */
-async function openRoute(route: Route, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
+export async function openRoute(route: Route, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
   if (route.kind === 'link') return openLink(route.hash, runtime, wanted);
   const id = route.kind === 'scene' ? route.id : FIRST_SCENE;
   const item = await findScene(id);

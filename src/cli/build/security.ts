@@ -15,6 +15,8 @@ const POLICY: readonly (readonly [directive: string, value: string])[] = [
   ['font-src', "'self'"],
   ['img-src', "'self' blob:"],
   ['manifest-src', "'self'"],
+  // Only the example pages hold frames.
+  ['frame-src', "'self'"],
   ['base-uri', "'none'"],
   ['form-action', "'none'"],
   ['require-trusted-types-for', "'script'"],

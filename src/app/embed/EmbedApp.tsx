@@ -1,0 +1,140 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { ColouredNumbers } from '../../charts/colours.ts';
+import { SayBar } from '../../panels/explain/ExplainPanel.tsx';
+import { LiveRegion } from '../../panels/explain/LiveRegion.tsx';
+import { StagePanel } from '../../panels/stage/StagePanel.tsx';
+import { StripPanel } from '../../panels/strip/StripPanel.tsx';
+import type { InputError } from '../../protocol/result.ts';
+import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
+import type { Runtime } from '../../store/runtime.ts';
+import { Opening } from '../Opening.tsx';
+import { parseRoute, type Route } from '../routes.ts';
+import { useAppearance } from '../theme.ts';
+import { openRoute, type Page } from '../useAddress.ts';
+import { useColoured } from '../useColoured.ts';
+import { openDoor, type DoorHost, type Load } from './door.ts';
+import { EmbedBar } from './EmbedBar.tsx';
+import { useEmbedKeys } from './useEmbedKeys.ts';
+import type { EmbedRequest, EmbedView } from './request.ts';
+import './embed.css';
+
+const EmbedWheel = lazy(() => import('./EmbedWheel.tsx'));
+
+/** One view of a run for a page elsewhere: the picture, its sentence, play and step, and the way to the whole page. */
+export default function EmbedApp({ request }: { request: EmbedRequest }) {
+  const runtime = useRuntime();
+  useAppearance();
+  useEmbedKeys();
+  const page = useOpened(runtime, request);
+  const coloured = useColoured();
+  const title = useSession((session) => session.scenario?.title ?? 'qmgrscope');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <ColouredNumbers value={coloured}>
+      <div className="embed" data-view={request.view}>
+        <main className="embed-main" id="stage" tabIndex={-1}>
+          <h1 className="sr-only">{title}</h1>
+          {page?.kind === 'bad-link' ? (
+            <p className="embed-wrong" role="alert">
+              {page.failure.detail}
+            </p>
+          ) : (
+            <Suspense fallback={<Opening />}>
+              <View view={request.view} />
+            </Suspense>
+          )}
+        </main>
+        <EmbedBar />
+        <LiveRegion />
+      </div>
+    </ColouredNumbers>
+  );
+}
+
+function View({ view }: { view: EmbedView }) {
+  return (
+    <>
+      <SayBar />
+      {view === 'strip' ? (
+        <StripPanel />
+      ) : (
+        <div className="embed-stage">{view === 'wheel' ? <EmbedWheel /> : <StagePanel />}</div>
+      )}
+    </>
+  );
+}
+
+/** Opens what the address names, then opens the door to the page around. */
+function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
+  const actions = useActions();
+  const [page, setPage] = useState<Page | null>(null);
+  const open = useCallback(
+    async (route: Route): Promise<Page | null> => {
+      // A picture in somebody's text stands still until it is asked to move.
+      const quiet: Runtime = {
+        ...runtime,
+        actions: {
+          ...actions,
+          openScenario: (scenario, options) =>
+            actions.openScenario(scenario, { ...options, play: request.play }),
+        },
+      };
+      const next = route.kind === 'page' ? null : await openRoute(route, quiet, () => true);
+      if (next !== null) setPage(next);
+      return next;
+    },
+    [runtime, actions, request],
+  );
+  useEffect(() => {
+    let close = (): void => undefined;
+    let gone = false;
+    actions.setTheme(request.theme);
+    // The address and the page around are outside of React.
+    // oxlint-disable-next-line react/set-state-in-effect
+    void open(parseRoute(location.hash)).then(() => {
+      if (!gone) close = openDoor(runtime, request, loader(open), pageHost());
+    });
+    return () => {
+      gone = true;
+      close();
+    };
+  }, [runtime, actions, request, open]);
+  return page;
+}
+
+function loader(open: (route: Route) => Promise<Page | null>): Load {
+  return async (ask) => {
+    if ('scenario' in ask) {
+      const { fileToLink } = await import('../scenario-file.ts');
+      const link = await fileToLink(JSON.stringify(ask.scenario));
+      return link.ok ? problems(await open(parseRoute(link.hash))) : refusal('scenario', link.detail);
+    }
+    const hash = 'scene' in ask ? `#scene=${ask.scene}` : ask.link.slice(ask.link.indexOf('#'));
+    return problems(await open(parseRoute(hash)));
+  };
+}
+
+function problems(page: Page | null): InputError[] {
+  if (page === null) return refusal('load', 'This is a page and not a run.');
+  return page.kind === 'bad-link' ? refusal('load', page.failure.detail) : [];
+}
+
+function refusal(field: string, detail: string): InputError[] {
+  return [{ field, value: detail, accepted: 'a scene, a link or a scenario of qmgrscope' }];
+}
+
+/** The browser's side of the door. Messages from other frames than the parent are not trusted. */
+function pageHost(): DoorHost {
+  return {
+    send: (message, origin) => parent.postMessage(message, origin),
+    listen(listener) {
+      const onMessage = ({ data, origin, source }: MessageEvent): void => {
+        listener(data, origin, source === parent && parent !== window);
+      };
+      addEventListener('message', onMessage);
+      return () => removeEventListener('message', onMessage);
+    },
+  };
+}

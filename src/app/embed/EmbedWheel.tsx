@@ -1,0 +1,15 @@
+import { useWheelView } from '../../panels/wheel/useWheelView.ts';
+import { WheelStage } from '../../panels/wheel/WheelStage.tsx';
+import { SECONDS } from '../../panels/wheel/words.ts';
+import { useMedia } from '../viewport.ts';
+import '../../panels/wheel/wheel.css';
+import '../../panels/wheel/wheel-facts.css';
+
+/** The timing wheel alone; one ring at a time where there is no room for all. */
+export default function EmbedWheel() {
+  const view = useWheelView();
+  const small = useMedia('(max-width: 560px)');
+  const { detail } = view;
+  if (detail === null) return <p className="embed-wrong">The wheel starts with the run.</p>;
+  return <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={small} />;
+}

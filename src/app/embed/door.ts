@@ -1,0 +1,138 @@
+import { explainDecision, explanationText } from '../../explain/decision.ts';
+import type { Names } from '../../explain/tokens.ts';
+import type { DecisionRecord } from '../../protocol/decisions.ts';
+import type { InputError } from '../../protocol/result.ts';
+import { onQuizResult } from '../../store/quiz.ts';
+import type { Runtime } from '../../store/runtime.ts';
+import type { SessionState } from '../../store/session.ts';
+import { type EmbedAsk, type EmbedState, type EmbedTell, PROTOCOL, readMessage, VIEWS } from './messages.ts';
+import type { EmbedRequest } from './request.ts';
+
+/** Opens what `load` names; the answer says what is wrong with it. */
+export type Load = (ask: Extract<EmbedAsk, { type: 'load' }>) => Promise<InputError[]>;
+
+/** The other side: where messages come from and go to. A window, or two arrays in a test. */
+export interface DoorHost {
+  /** Sends to the embedding page, which the browser delivers only if it is of this origin. */
+  send(message: EmbedTell & { qmgrscope: number; id?: unknown }, origin: string): void;
+  /** `trusted` = sent by the embedding page itself, not by another frame. */
+  listen(listener: (data: unknown, origin: string, trusted: boolean) => void): () => void;
+}
+
+/** Longest list of decisions in one message: a fast run passes thousands between two. */
+const DECISIONS_MAX = 200;
+const EVERY_MS = 100;
+
+/**
+ * Answers the page around an embedded view. Only messages of the origin that the address names are read, and nothing is
+ * sent to any other; without an origin the door stays closed. The returned function closes it.
+ */
+export function openDoor(runtime: Runtime, request: EmbedRequest, load: Load, host: DoorHost): () => void {
+  const { origin } = request;
+  if (origin === null) return () => undefined;
+  const send = (message: EmbedTell, id?: unknown): void => {
+    host.send({ qmgrscope: PROTOCOL, ...message, ...(id === undefined ? {} : { id }) }, origin);
+  };
+  const ends = [
+    host.listen((data, from, trusted) => {
+      if (from !== origin || !trusted) return;
+      const asked = readMessage(data);
+      if (asked === null) return;
+      if (!asked.ok) send({ type: 'answer', ok: false, errors: asked.errors }, asked.id);
+      else void answer(runtime, asked.ask, load).then((told) => send(told, asked.id));
+    }),
+    onQuizResult((result) => send({ type: 'quiz', result })),
+    tellChanges(runtime, send),
+  ];
+  send({ type: 'ready', versions: [PROTOCOL], view: request.view, views: VIEWS });
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+async function answer(runtime: Runtime, ask: EmbedAsk, load: Load): Promise<EmbedTell> {
+  const { actions, store } = runtime;
+  switch (ask.type) {
+    case 'load': {
+      const errors = await load(ask);
+      if (errors.length > 0) return { type: 'answer', ok: false, errors };
+      break;
+    }
+    case 'play':
+      if (ask.speed !== undefined) await actions.setSpeed(ask.speed);
+      await actions.play();
+      break;
+    case 'pause':
+      await actions.pause();
+      break;
+    case 'step':
+      await actions.step(ask.direction, ask.unit);
+      break;
+    case 'seek':
+      await actions.seek(ask.to);
+      break;
+    case 'theme':
+      actions.setTheme(ask.theme);
+      break;
+    case 'state':
+      break;
+    default:
+      return ask satisfies never;
+  }
+  return { type: 'answer', ok: true, state: stateOf(store.getState().session) };
+}
+
+function stateOf(session: SessionState): EmbedState {
+  const { decision, scenario, cursor, head, playing, idle } = session;
+  return {
+    title: scenario?.title ?? '',
+    cursor,
+    head,
+    playing,
+    ended: idle,
+    sentence: decision === null ? '' : explanationText(explainDecision(decision, namesOf(session))),
+  };
+}
+
+function namesOf({ numbers, queues, transports }: SessionState): Names {
+  return {
+    numberOf: (message) => numbers.get(message) ?? message,
+    queueName: (queue) => queues.get(queue)?.name ?? '',
+    transportName: (transport) => transports.get(transport)?.name ?? '',
+  };
+}
+
+/** Tells where the run is and which decisions it passed, as often as somebody can use it. */
+function tellChanges({ store, actions }: Runtime, send: (message: EmbedTell) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let told = 0;
+  let run = store.getState().session.run;
+  const tell = async (): Promise<void> => {
+    timer = null;
+    const { session } = store.getState();
+    if (session.run !== run) told = 0;
+    run = session.run;
+    const last = session.cursor.decision;
+    send({ type: 'state', state: stateOf(session) });
+    if (last > told) {
+      const from = Math.max(told + 1, last - DECISIONS_MAX + 1);
+      const records = (await actions.decisions(from, last)).slice(-DECISIONS_MAX);
+      send({ type: 'decisions', skipped: from - told - 1, decisions: withSentences(records, session) });
+    }
+    // After a step back they are told again when the run passes them again.
+    told = last;
+  };
+  const end = store.subscribe((now, before) => {
+    if (now.session.seq === before.session.seq || timer !== null) return;
+    timer = setTimeout(() => void tell(), EVERY_MS);
+  });
+  return () => {
+    end();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+function withSentences(records: readonly DecisionRecord[], session: SessionState) {
+  const names = namesOf(session);
+  return records.map((record) => ({ ...record, sentence: explanationText(explainDecision(record, names)) }));
+}

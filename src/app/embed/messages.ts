@@ -1,0 +1,146 @@
+/**
+ * The protocol between an embedded view and the page around it, version 1. Every message is an object with
+ * `qmgrscope: 1` and a `type`; a request may carry an `id`, which its answer repeats. src/app/embed/README.md has it in
+ * prose, public/qmgr-scope.js is a client.
+ */
+import type { DecisionRecord } from '../../protocol/decisions.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { InputError } from '../../protocol/result.ts';
+import type { SeekTarget, StepUnit } from '../../protocol/session-api.ts';
+import type { QuizResult } from '../../store/quiz.ts';
+import { EMBED_VIEWS, type EmbedView } from './request.ts';
+
+export const PROTOCOL = 1;
+
+/** What may be asked. */
+export type EmbedAsk =
+  | { type: 'load'; scene: string }
+  /** The hash of a link, with or without the address before it. */
+  | { type: 'load'; link: string }
+  /** A scenario file, or a saved run, as an object. */
+  | { type: 'load'; scenario: object }
+  | { type: 'play'; speed?: number }
+  | { type: 'pause' }
+  | { type: 'step'; unit: StepUnit; direction: 1 | -1 }
+  | { type: 'seek'; to: SeekTarget }
+  | { type: 'theme'; theme: 'light' | 'dark' | 'system' }
+  | { type: 'state' };
+
+/** Where the run is. Times are microseconds of the simulation. */
+export interface EmbedState {
+  title: string;
+  cursor: Cursor;
+  head: Cursor;
+  playing: boolean;
+  /** Nothing is left to happen. */
+  ended: boolean;
+  /** The sentence of the moment shown. */
+  sentence: string;
+}
+
+/** What is told. */
+export type EmbedTell =
+  | { type: 'ready'; versions: number[]; view: EmbedView; views: readonly EmbedView[] }
+  | { type: 'answer'; ok: true; state: EmbedState }
+  | { type: 'answer'; ok: false; errors: InputError[] }
+  /** After each change, at most ten a second. */
+  | { type: 'state'; state: EmbedState }
+  /** Decisions as the run passes them, in order; `skipped` were left out because there were too many at once. */
+  | { type: 'decisions'; skipped: number; decisions: (DecisionRecord & { sentence: string })[] }
+  | { type: 'quiz'; result: QuizResult };
+
+export type Asked =
+  | { ok: true; ask: EmbedAsk; id: unknown }
+  | { ok: false; errors: InputError[]; id: unknown };
+
+const UNITS: readonly StepUnit[] = [
+  'decision',
+  'delivery',
+  'event',
+  'message',
+  'second',
+  'preemption',
+  'wakeup',
+  'purge',
+];
+const TYPES = 'load, play, pause, step, seek, theme or state';
+
+/** Reads a message from outside. Null when it is not meant for qmgrscope: pages send each other all kinds of things. */
+export function readMessage(data: unknown): Asked | null {
+  if (!isObject(data) || !Object.hasOwn(data, 'qmgrscope')) return null;
+  const id = data['id'];
+  if (data['qmgrscope'] !== PROTOCOL) return wrong(id, 'qmgrscope', data['qmgrscope'], String(PROTOCOL));
+  switch (data['type']) {
+    case 'load':
+      return readLoad(data, id);
+    case 'play':
+      return readPlay(data['speed'], id);
+    case 'step':
+      return readStep(data, id);
+    case 'seek':
+      return readSeek(data['to'], id);
+    case 'theme': {
+      const { theme } = data;
+      if (theme !== 'light' && theme !== 'dark' && theme !== 'system')
+        return wrong(id, 'theme', theme, 'light, dark or system');
+      return { ok: true, ask: { type: 'theme', theme }, id };
+    }
+    case 'pause':
+    case 'state':
+      return { ok: true, ask: { type: data['type'] }, id };
+    default:
+      return wrong(id, 'type', data['type'], TYPES);
+  }
+}
+
+function readLoad(data: Record<string, unknown>, id: unknown): Asked {
+  const { scene, link, scenario } = data;
+  if (typeof scene === 'string' && /^[a-z0-9-]{1,80}$/.test(scene))
+    return { ok: true, ask: { type: 'load', scene }, id };
+  if (typeof link === 'string' && link.includes('#')) return { ok: true, ask: { type: 'load', link }, id };
+  if (isObject(scenario)) return { ok: true, ask: { type: 'load', scenario }, id };
+  return wrong(
+    id,
+    'load',
+    scene ?? link ?? scenario,
+    'scene: a scene’s id, link: an address with #, or scenario: an object',
+  );
+}
+
+function readPlay(speed: unknown, id: unknown): Asked {
+  if (speed === undefined) return { ok: true, ask: { type: 'play' }, id };
+  if (typeof speed === 'number' && speed >= 0.001 && speed <= 1000)
+    return { ok: true, ask: { type: 'play', speed }, id };
+  return wrong(id, 'speed', speed, 'a number from 0.001 to 1000');
+}
+
+function readStep(data: Record<string, unknown>, id: unknown): Asked {
+  const { unit = 'decision', direction = 1 } = data;
+  const known = UNITS.find((name) => name === unit);
+  if (known === undefined) return wrong(id, 'unit', unit, UNITS.join(', '));
+  if (direction !== 1 && direction !== -1) return wrong(id, 'direction', direction, '1 or -1');
+  return { ok: true, ask: { type: 'step', unit: known, direction }, id };
+}
+
+function readSeek(to: unknown, id: unknown): Asked {
+  const accepted = 'one of {at: microseconds}, {step: number}, {event: number}, from 0';
+  if (!isObject(to)) return wrong(id, 'to', to, accepted);
+  for (const key of ['at', 'step', 'event'] as const) {
+    const value = to[key];
+    if (!Number.isSafeInteger(value) || Number(value) < 0) continue;
+    const target = { [key]: Number(value) } as unknown as SeekTarget;
+    return { ok: true, ask: { type: 'seek', to: target }, id };
+  }
+  return wrong(id, 'to', JSON.stringify(to), accepted);
+}
+
+function wrong(id: unknown, field: string, value: unknown, accepted: string): Asked {
+  return { ok: false, id, errors: [{ field, value: String(value).slice(0, 80), accepted }] };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Every view that can be asked for, told with `ready`. */
+export const VIEWS = EMBED_VIEWS;

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { COLOURED_MAX, type ColourClaims, colouredNumbers } from '../charts/colours.ts';
+import type { JobRow, ListRow } from '../protocol/rows.ts';
+import { useApp, useView } from '../store/hooks.ts';
+import { selectCandidateJob, selectCurrentJob, selectJobsInOrder, selectList } from '../store/selectors.ts';
+
+/** Who keeps a colour when more than sixteen messages are about. */
+export function useColoured(): ReadonlySet<number> {
+  const jobs = useApp(selectJobsInOrder);
+  const list = useApp(selectList);
+  const current = useApp((state) => selectCurrentJob(state)?.number ?? 0);
+  const candidate = useApp((state) => selectCandidateJob(state)?.number ?? 0);
+  const selected = useView((view) => view.selected);
+  const pinned = useView((view) => view.pinned);
+  const key = useMemo(
+    () => colourKey(jobs, list === null ? [] : oldestOf(list), { pinned, selected, current, candidate }),
+    [jobs, list, pinned, selected, current, candidate],
+  );
+  // By the text, so that a frame that changes no colour renders no chip.
+  return useMemo(() => new Set(key === '' ? [] : key.split(' ').map(Number)), [key]);
+}
+
+/** The oldest messages of a long list, as many as there are colours: sorting all of them would cost a frame. */
+function oldestOf({ numbers }: ListRow): number[] {
+  const oldest: number[] = [];
+  for (const number of numbers) {
+    if (oldest.length === COLOURED_MAX && number > (oldest.at(-1) ?? 0)) continue;
+    const place = oldest.findIndex((other) => other > number);
+    oldest.splice(place < 0 ? oldest.length : place, 0, number);
+    if (oldest.length > COLOURED_MAX) oldest.pop();
+  }
+  return oldest;
+}
+
+function colourKey(
+  jobs: readonly JobRow[],
+  oldest: readonly number[],
+  claims: Pick<ColourClaims, 'pinned' | 'selected' | 'current' | 'candidate'>,
+): string {
+  const set = colouredNumbers({
+    ...claims,
+    stacked: jobs.filter((job) => job.level > 0 || job.children.length > 0).map((job) => job.number),
+    oldestFirst: [...jobs.map((job) => job.number), ...oldest].toSorted((a, b) => a - b),
+  });
+  return [...set].toSorted((a, b) => a - b).join(' ');
+}

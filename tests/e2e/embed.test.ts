@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, idle, test } from './page.ts';
+
+/** A page of somebody else, on another origin (another port is one), with views of this copy in it. */
+const hosts: Server[] = [];
+async function host(page: Page, baseURL: string | undefined, body: string): Promise<void> {
+  const html = `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="${baseURL}/icon.svg"><script src="${baseURL}/qmgr-scope.js"></script>${body}`;
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(html);
+  });
+  hosts.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+}
+
+test.afterAll(() => {
+  for (const server of hosts) server.close();
+});
+
+interface View extends HTMLElement {
+  step(
+    unit?: string,
+    direction?: number,
+  ): Promise<{ cursor: { decision: number; at: number }; playing: boolean }>;
+  seek(to: object): Promise<{ cursor: { at: number } }>;
+  load(what: object): Promise<{ title: string }>;
+  state(): Promise<{ title: string; playing: boolean; cursor: { decision: number } }>;
+  play(): Promise<{ playing: boolean }>;
+  pause(): Promise<{ playing: boolean }>;
+}
+
+test('an embedded view is opened, stepped, sought and listened to from another origin', async ({
+  page,
+  baseURL,
+}) => {
+  await host(page, baseURL, '<qmgr-scope scene="ten-two-two" style="height:420px"></qmgr-scope>');
+  const told = await page.evaluate(async () => {
+    const view = document.querySelector('qmgr-scope') as View;
+    const heard: string[] = [];
+    const decided: { n: number; sentence: string }[] = [];
+    for (const kind of ['ready', 'state', 'decisions'])
+      view.addEventListener(`qmgr-${kind}`, ({ detail }: CustomEventInit) => {
+        heard.push(kind);
+        if (kind === 'decisions') decided.push(...detail.decisions);
+      });
+    const start = await view.state();
+    await view.step('decision', 1);
+    const stepped = await view.step('decision', 1);
+    const back = await view.seek({ at: 0 });
+    const wrong = await view.seek({ at: -1 }).catch((error: unknown) => String(error));
+    const other = await view.load({ scene: 'first-letter' });
+    const none = await view.load({ scene: 'no-such-scene' }).catch((error: unknown) => String(error));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    return {
+      start,
+      stepped: stepped.cursor.decision,
+      back: back.cursor.at,
+      wrong,
+      other,
+      none,
+      heard,
+      decided,
+    };
+  });
+  expect(told.start.playing).toBe(false);
+  expect(told.stepped).toBe(told.start.cursor.decision + 2);
+  expect(told.back).toBe(0);
+  expect(told.wrong).toContain('to holds {"at":-1}');
+  expect(told.other.title).not.toBe(told.start.title);
+  expect(told.none).toContain('no scene called no-such-scene');
+  expect(new Set(told.heard)).toEqual(new Set(['ready', 'state', 'decisions']));
+  expect(told.decided.some(({ sentence }) => sentence.length > 10)).toBe(true);
+});
+
+test('only the embedding page of the origin that the address names is answered', async ({
+  page,
+  baseURL,
+}) => {
+  await host(page, baseURL, '');
+  const heard = await page.evaluate(async (base) => {
+    const messages: MessageEvent[] = [];
+    addEventListener('message', (event) => messages.push(event));
+    const open = async (search: string): Promise<Window> => {
+      const frame = document.createElement('iframe');
+      frame.src = `${base}/?embed=stage${search}#scene=ten-two-two`;
+      document.body.append(frame);
+      await new Promise((resolve) => {
+        frame.addEventListener('load', resolve);
+      });
+      if (frame.contentWindow === null) throw new Error('no window');
+      return frame.contentWindow;
+    };
+    const ask = async (view: Window, times: number): Promise<void> => {
+      for (let i = 0; i < times; i += 1) {
+        view.postMessage({ qmgrscope: 1, id: i, type: 'state' }, '*');
+        // oxlint-disable-next-line no-await-in-loop
+        await new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        });
+      }
+    };
+    // Another origin, none at all, what is not an origin.
+    const deaf = await Promise.all(
+      ['&origin=https://else.example', '', '&origin=null', '&origin=*'].map((search) => open(search)),
+    );
+    const hearing = await open(`&origin=${location.origin}`);
+    // The one that may answer is the last that was loaded: when it does, the others could have.
+    for (let i = 0; i < 100 && !messages.some(({ source }) => source === hearing); i += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await ask(hearing, 1);
+    }
+    await Promise.all(deaf.map((view) => ask(view, 10)));
+    return {
+      answered: messages.some(({ source }) => source === hearing),
+      others: messages.filter(({ source }) => source !== hearing).length,
+    };
+  }, baseURL);
+  expect(heard).toEqual({ answered: true, others: 0 });
+});
+
+test('an embedded view keeps nothing and asks for nothing but its own files', async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.addInitScript(() => {
+    // Any use of storage fails, as it does where a browser forbids it to frames.
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(globalThis, name, {
+        get() {
+          console.error(`${name} was touched`);
+          throw new DOMException('forbidden', 'SecurityError');
+        },
+      });
+  });
+  for (const view of ['stage', 'strip', 'wheel', 'threads', 'lesson']) {
+    await page.goto('about:blank');
+    await page.goto(`/?embed=${view}&theme=dark#scene=ten-two-two`);
+    await idle(page);
+    await page.keyboard.press('ArrowRight');
+    await idle(page);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Open in full' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  }
+  expect(asked.filter((url) => !url.startsWith(baseURL ?? 'none') && url !== 'about:blank')).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('open in full shows the same instant on the whole page', async ({ page }) => {
+  await page.goto('/?embed=stage#scene=ten-two-two');
+  await idle(page);
+  for (let i = 0; i < 4; i += 1) {
+    await page.keyboard.press('ArrowRight');
+    await idle(page);
+  }
+  const clock = await page.locator('.embed-clock').innerText();
+  const [full] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Open in full' }).click(),
+  ]);
+  await idle(full);
+  await expect(full.getByRole('link', { name: 'Gallery' })).toBeVisible();
+  await expect(full.locator('.clock')).toContainText(clock.split(' ')[0] ?? 'none');
+});
+
+test('the example page works as it is served', async ({ page }) => {
+  await page.goto('/examples/embed.html');
+  await expect(page.locator('qmgr-scope iframe')).toBeVisible();
+  await page.getByRole('button', { name: 'Next preemption' }).click();
+  await expect(page.locator('#said')).toContainText(/preempt/i);
+});
