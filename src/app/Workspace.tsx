@@ -41,6 +41,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   const { touched } = usePauseOnTouch();
   const hero = useView((view) => view.hero);
   const debugging = useDebug((debug) => debug.open);
+  const isLab = useSession((session) => session.scenario?.lab !== undefined);
   return (
     <>
       <section className="time-area" aria-label="Timeline" data-area="timeline">
@@ -49,6 +50,10 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       <NoticeBar />
       {debugging ? (
         <DebuggerMiddle phone={viewport === 'phone'} />
+      ) : isLab ? (
+        <Suspense fallback={<Opening main />}>
+          <LabMiddle phone={viewport === 'phone'} />
+        </Suspense>
       ) : hero !== null ? (
         <HeroMiddle hero={hero} phone={viewport === 'phone'} />
       ) : viewport === 'phone' ? (
@@ -61,6 +66,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   );
 }
 
+const LabMiddle = lazy(() => import('../panels/lab/LabMiddle.tsx'));
 const DebuggerPanel = lazy(() => import('../panels/debugger/DebuggerPanel.tsx'));
 
 /** The debugger in the place of everything between the bars. */

@@ -15,6 +15,8 @@ export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'first-run' };
   const name = /^[a-z-]+(?=&|$)/.exec(text)?.[0] ?? '';
+  // The laboratory is a run like any other: its own address opens its first scene.
+  if (text === 'lab') return { kind: 'scene', id: 'timer-lab' };
   if (isPageId(name)) return { kind: 'page', id: name, hash: `#${text}` };
   const scene = /^scene=([a-z0-9-]{1,80})$/.exec(text);
   if (scene !== null) return { kind: 'scene', id: scene[1] ?? '' };

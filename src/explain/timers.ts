@@ -8,8 +8,11 @@ import type { Micros } from '../protocol/units.ts';
 import type { Arithmetic, ArithmeticLine } from './explanation.ts';
 import { counted, figure, say, type Token } from './tokens.ts';
 
-/** What of the wheel is needed: measures, and where each level stands. */
-export type WheelState = Pick<WheelRow, 'tick' | 'size' | 'levels'>;
+/** What of the wheel is needed: measures, and where each level stands. `unit` is what figures are written in. */
+export interface WheelState extends Pick<WheelRow, 'tick' | 'size'> {
+  levels: readonly { currentTime: Micros }[];
+  unit?: 's' | 'ms';
+}
 
 export interface TimerExplanation {
   sentence: Token[];
@@ -30,15 +33,15 @@ export function explainTimer(event: TimerEvent, at: Micros, wheel: WheelState): 
     case 'timer.added':
       return explainInsert(event, at, wheel);
     case 'timer.cancelled':
-      return explainCancel(event);
+      return explainCancel(event, wheel);
     case 'timer.cascaded':
       return explainCascade(event, wheel);
     case 'timer.expired':
-      return told(say`${event.label} runs: it was due at ${seconds(event.due)}.`, WHEEL);
+      return explainExpiry(event, at, wheel);
     case 'wheel.overflowed':
       return explainOverflow(event, wheel);
     case 'bucket.opened':
-      return explainOpening(event);
+      return explainOpening(event, wheel);
     case 'operation.watched':
       return told(
         say`The operation is not complete, so it waits for ${watched(event.keys)} and its time-out is on the wheel.`,
@@ -62,20 +65,20 @@ type Event<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
 
 function explainInsert(event: Event<'timer.added'>, at: Micros, wheel: WheelState): TimerExplanation {
   const { label, due, level, bucket, opens } = event;
-  const inTime = at === due ? 'now' : `in ${seconds(due - at)}`;
+  const inTime = at === due ? 'now' : `in ${written(due - at, wheel)}`;
   const arithmetic = placing(due, level, wheel);
   if (bucket < 0) {
-    const sentence = say`${label}: due ${inTime}, within the tick in which the wheel stands (from ${seconds(opens)}), so it is not stored. It runs when its instant comes.`;
+    const sentence = say`${label}: due ${inTime}, within the tick in which the wheel stands (from ${written(opens, wheel)}), so it is not stored. It runs ${wheel.unit === 'ms' ? 'at once' : 'when its instant comes'}.`;
     return { ...told(sentence, WHEEL), arithmetic };
   }
   const beyond =
-    level === 0 ? 'within level 1' : `beyond level ${level} (${seconds(span(wheel, level - 1))})`;
-  const sentence = say`${label}: due ${inTime}, ${beyond}, so level ${level + 1}, bucket ${bucket}, which opens at ${seconds(opens)}.`;
+    level === 0 ? 'within level 1' : `beyond level ${level} (${written(span(wheel, level - 1), wheel)})`;
+  const sentence = say`${label}: due ${inTime}, ${beyond}, so level ${level + 1}, bucket ${bucket}, which opens at ${written(opens, wheel)}.`;
   const explanation = { ...told(sentence, WHEEL), arithmetic };
   const behind = at - (wheel.levels[0]?.currentTime ?? at);
   if (level > 0 && due - at < span(wheel, level - 1)) {
     explanation.notes.push(
-      say`It would fit level ${level} by the clock, but the wheel stands ${seconds(behind)} behind it: wheel time moves only when a bucket opens.`,
+      say`It would fit level ${level} by the clock, but the wheel stands ${written(behind, wheel)} behind it: wheel time moves only when a bucket opens.`,
     );
   }
   if (opens <= at && bucket >= 0) {
@@ -92,29 +95,29 @@ function placing(due: Micros, level: number, wheel: WheelState): Arithmetic {
   const first = base?.currentTime ?? 0;
   const immediate = due < first + wheel.tick;
   const lines: ArithmeticLine[] = [
-    { label: say`due at`, expression: `E = ${plain(due)}` },
+    { label: say`due at`, expression: `E = ${plain(due, wheel)}` },
     {
       label: say`due at once?`,
-      expression: `${plain(due)} < ${plain(first)} + ${plain(wheel.tick)} ${yes(immediate)}`,
+      expression: `${plain(due, wheel)} < ${plain(first, wheel)} + ${plain(wheel.tick, wheel)} ${yes(immediate)}`,
     },
   ];
   if (immediate) return { lines, verdict: say`It is within the tick, so nothing is stored.` };
   for (let k = 0; k <= level; k++) {
     const time = wheel.levels[k]?.currentTime ?? 0;
     const fits = due < time + span(wheel, k);
-    const expression = `${plain(due)} < ${plain(time)} + ${plain(span(wheel, k))} ${yes(fits)}`;
+    const expression = `${plain(due, wheel)} < ${plain(time, wheel)} + ${plain(span(wheel, k), wheel)} ${yes(fits)}`;
     lines.push({ label: say`fits level ${k + 1}?`, expression });
   }
   const tick = span(wheel, level) / wheel.size;
   const index = Math.floor(due / tick) % wheel.size;
   lines.push({
     label: say`bucket`,
-    expression: `⌊${plain(due)} ÷ ${plain(tick)}⌋ mod ${wheel.size} = ${index}`,
+    expression: `⌊${plain(due, wheel)} ÷ ${plain(tick, wheel)}⌋ mod ${wheel.size} = ${index}`,
   });
   return { lines, verdict: say`Level ${level + 1}, bucket ${index}.` };
 }
 
-function explainCancel(event: Event<'timer.cancelled'>): TimerExplanation {
+function explainCancel(event: Event<'timer.cancelled'>, wheel: WheelState): TimerExplanation {
   const { label, level, bucket, opens, emptied } = event;
   if (bucket < 0) return told(say`${label} is cancelled before its instant within the open tick.`, LISTS);
   const explanation = told(
@@ -123,7 +126,7 @@ function explainCancel(event: Event<'timer.cancelled'>): TimerExplanation {
   );
   if (emptied) {
     explanation.notes.push(
-      say`The bucket is empty now but stays in the delay queue: it will wake the clock at ${seconds(opens)} for nothing.`,
+      say`The bucket is empty now but stays in the delay queue: it will wake the clock at ${written(opens, wheel)} for nothing.`,
     );
   }
   return explanation;
@@ -131,13 +134,13 @@ function explainCancel(event: Event<'timer.cancelled'>): TimerExplanation {
 
 function explainOverflow(event: Event<'wheel.overflowed'>, wheel: WheelState): TimerExplanation {
   const { level, tick } = event;
-  const sentence = say`A timer is due beyond level ${level} (${seconds(tick)}), so level ${level + 1} is made: ${wheel.size} buckets of ${seconds(tick)} reach ${seconds(tick * wheel.size)} ahead.`;
+  const sentence = say`A timer is due beyond level ${level} (${written(tick, wheel)}), so level ${level + 1} is made: ${wheel.size} buckets of ${written(tick, wheel)} reach ${written(tick * wheel.size, wheel)} ahead.`;
   return { sentence, notes: [say`Levels are made on demand and never removed.`], section: WHEEL };
 }
 
 function explainCascade(event: Event<'timer.cascaded'>, wheel: WheelState): TimerExplanation {
   const { label, due, fromLevel, fromBucket, toLevel, bucket, opens } = event;
-  const sentence = say`${label} falls from level ${fromLevel + 1}, bucket ${fromBucket}, to level ${toLevel + 1}, bucket ${bucket}, which opens at ${seconds(opens)}.`;
+  const sentence = say`${label} falls from level ${fromLevel + 1}, bucket ${fromBucket}, to level ${toLevel + 1}, bucket ${bucket}, which opens at ${written(opens, wheel)}.`;
   const explanation = { ...told(sentence, WHEEL), arithmetic: placing(due, toLevel, wheel) };
   if (fromLevel - toLevel > 1)
     explanation.notes.push(
@@ -146,11 +149,11 @@ function explainCascade(event: Event<'timer.cascaded'>, wheel: WheelState): Time
   return explanation;
 }
 
-function explainOpening(event: Event<'bucket.opened'>): TimerExplanation {
+function explainOpening(event: Event<'bucket.opened'>, wheel: WheelState): TimerExplanation {
   const { level, bucket, opens, ran, moved } = event;
   const where = say`Bucket ${bucket} of level ${level + 1}`;
   if (ran + moved === 0) {
-    const sentence = say`${where} opens at ${seconds(opens)} for nothing: its timers were cancelled.`;
+    const sentence = say`${where} opens at ${written(opens, wheel)} for nothing: its timers were cancelled.`;
     const note = say`A bucket stays in the delay queue until it comes due: taking it out would cost what cancelling saves.`;
     return { sentence, notes: [note], section: CLOCK };
   }
@@ -161,7 +164,26 @@ function explainOpening(event: Event<'bucket.opened'>): TimerExplanation {
       : ran === 0
         ? say`${timers} to a lower level, none is due.`
         : say`${timers} to a lower level, ${ran} due.`;
-  return told(say`${where} comes due at ${seconds(opens)}: ${parts}`, CLOCK);
+  return told(say`${where} comes due at ${written(opens, wheel)}: ${parts}`, CLOCK);
+}
+
+/** Mail runs its timers at their own instant within the tick; a raw wheel when their bucket opens. */
+function explainExpiry(event: Event<'timer.expired'>, at: Micros, wheel: WheelState): TimerExplanation {
+  const { label, due } = event;
+  const off = at - due;
+  if (off === 0) return told(say`${label} runs: it was due at ${written(due, wheel)}.`, WHEEL);
+  if (off > 0) {
+    const sentence = say`${label} runs ${written(off, wheel)} late: it was due at ${written(due, wheel)}, and nobody polled before.`;
+    return told(sentence, CLOCK);
+  }
+  const explanation = told(
+    say`${label} runs ${written(-off, wheel)} early: it was due at ${written(due, wheel)}, and its bucket opened at ${written(Math.floor(due / wheel.tick) * wheel.tick, wheel)}.`,
+    WHEEL,
+  );
+  explanation.notes.push(
+    say`A raw wheel rounds an instant down to its tick of ${written(wheel.tick, wheel)}: up to a tick early, never late by itself.`,
+  );
+  return explanation;
 }
 
 const CAUSES = {
@@ -200,18 +222,18 @@ export function explainSleep(
   const armed = wheel.levels.reduce((sum, level) => sum + level.buckets.length, 0);
   if (wheel.nextWakeUp < 0) return say`Nothing is armed. The clock sleeps until the next insert.`;
   const buckets = counted(armed, 'armed bucket', 'armed buckets');
-  return say`Next wake-up in ${seconds(wheel.nextWakeUp - at)}; nothing ticks in between. ${buckets} for ${counted(wheel.pending, 'timer', 'timers')}.`;
+  return say`Next wake-up in ${written(wheel.nextWakeUp - at, {})}; nothing ticks in between. ${buckets} for ${counted(wheel.pending, 'timer', 'timers')}.`;
 }
 
 /** A bucket of the picture: armed or not, and when it opens. `level` and `index` count from 0. */
-export function explainBucket(wheel: WheelState, level: number, index: number): Token[] {
+export function explainBucket(wheel: Pick<WheelRow, 'levels'>, level: number, index: number): Token[] {
   const bucket = wheel.levels[level]?.buckets.find((b) => b.index === index);
   const where = say`Level ${level + 1}, bucket ${index}`;
   if (bucket === undefined) return say`${where} is not armed.`;
   if (bucket.count === 0)
-    return say`${where} is empty but armed: it wakes the clock at ${seconds(bucket.due)} for nothing.`;
+    return say`${where} is empty but armed: it wakes the clock at ${written(bucket.due, {})} for nothing.`;
   const verb = level === 0 ? 'due' : 'to fall or run';
-  return say`${where} opens at ${seconds(bucket.due)}: ${counted(bucket.count, 'timer', 'timers')} ${verb}.`;
+  return say`${where} opens at ${written(bucket.due, {})}: ${counted(bucket.count, 'timer', 'timers')} ${verb}.`;
 }
 
 function told(sentence: Token[], section: string): TimerExplanation {
@@ -223,12 +245,15 @@ function span(wheel: WheelState, level: number): Micros {
   return wheel.tick * wheel.size ** (level + 1);
 }
 
-function seconds(micros: Micros): string {
-  return `${plain(micros)} s`;
+type Unit = Pick<WheelState, 'unit'>;
+
+/** An instant or a span with its unit. */
+function written(micros: Micros, wheel: Unit): string {
+  return `${plain(micros, wheel)} ${wheel.unit ?? 's'}`;
 }
 
-function plain(micros: Micros): string {
-  return figure(micros / 1_000_000);
+function plain(micros: Micros, { unit = 's' }: Unit): string {
+  return figure(micros / (unit === 's' ? 1_000_000 : 1_000));
 }
 
 function yes(answer: boolean): string {

@@ -32,6 +32,8 @@ export interface OpenOptions {
   id?: string;
   live?: LiveCommand[];
   event?: number;
+  /** Instead of an event: where in simulated time to land, in microseconds. */
+  at?: Micros;
   /** Play at once, whatever the scenario says; default: the scenario's `view.play`, unless `event` is given. */
   play?: boolean;
 }
@@ -212,7 +214,12 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
   return {
     async openScenario(scenario, options = {}) {
       beginOpening(store, scenario, options.id);
-      const cursor = options.event === undefined ? undefined : { event: options.event };
+      const cursor =
+        options.event !== undefined
+          ? { event: options.event }
+          : options.at === undefined
+            ? undefined
+            : { at: options.at };
       const opened = await track(session.open(scenario, options.live, cursor));
       if (!opened.ok) refuseOpening(store, opened.errors);
       else if (options.play ?? (cursor === undefined && scenario.view.play === true)) await play();

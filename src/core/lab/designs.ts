@@ -39,7 +39,8 @@ export function createDesigns(scenario: Scenario): DesignsLab {
     span: Math.max(1000, Math.ceil(arrivals / 1000) * 1000),
     machines,
     opNext: 0,
-    requestNext: stream.requests,
+    // Numbers of requests by hand follow those of the stream; 0 is nobody's.
+    requestNext: Math.max(1, stream.requests),
     handKeys: new Map(),
     samples: createSamples(),
     purged: {},

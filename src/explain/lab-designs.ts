@@ -1,0 +1,93 @@
+/** What the three designs of the laboratory show, in words with their figures. */
+import type { LabDesign, LabDesignRow, LabMetric, LabReport } from '../protocol/lab.ts';
+import { counted, figure, say, type Token } from './tokens.ts';
+
+type Row = Pick<LabDesignRow, 'design' | 'counters'>;
+
+function of(rows: readonly Row[], design: LabDesign, name: string): number {
+  return rows.find((row) => row.design === design)?.counters[name] ?? 0;
+}
+
+/** The figure with groups of three apart, as the page writes it. */
+function big(n: number): string {
+  return figure(n).replace(/\B(?=(\d{3})+$)/g, ' ');
+}
+
+/** What one counter says about all three. */
+export function compareSentence(
+  metric: LabMetric,
+  { arrived, designs }: Pick<LabReport, 'arrived'> & { designs: readonly Row[] },
+): Token[] {
+  if (arrived === 0) return say`No request has come yet.`;
+  const [old, proposed, today] = (['old', 'proposed', 'today'] as const).map((design) =>
+    big(of(designs, design, metric)),
+  ) as [string, string, string];
+  const same = `Same ${big(arrived)} ${arrived === 1 ? 'request' : 'requests'}`;
+  switch (metric) {
+    case 'heapOps':
+      return say`${same}: the old design made ${old} heap operations, the wheel ${today}.`;
+    case 'nodeVisits':
+      return say`${same}: the old design visited ${old} list nodes, the proposed one ${proposed}, today’s ${today}.`;
+    case 'purges':
+      return say`${same}: the old design scanned ${old} times for completed ones, the proposed one ${proposed}, today’s ${today}.`;
+    case 'retainedDone':
+      return say`Completed, and still in memory: ${old} in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
+    case 'longestPause':
+      return say`In its longest turn the reaper touched ${old} entries in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
+    default:
+      return metric satisfies never;
+  }
+}
+
+/** Why a counter is as it is: the rule behind it. */
+export function compareReason(metric: LabMetric, { settings }: Pick<LabReport, 'settings'>): Token[] {
+  const { purgeInterval, weakThreshold, collectEvery } = settings;
+  switch (metric) {
+    case 'heapOps':
+      return say`The old heap holds requests: each is pushed and, completed or not, popped or purged. The wheel’s heap holds buckets: it is touched only when one is armed or comes due.`;
+    case 'nodeVisits':
+      return say`A check walks the list of its key, a purge walks all lists. Fewer completed nodes on a list make the next check shorter.`;
+    case 'purges':
+      return say`Old: at ${big(purgeInterval)} requests, pending ones too. Proposed: above ${big(weakThreshold)} cleared references of a list. Today: above ${big(purgeInterval)} completed ones, by estimate.`;
+    case 'retainedDone':
+      return say`Old and today hold a completed request until a check or a purge finds it; the proposal only until the next collection, every ${big(collectEvery)} ms, but it keeps the list entry.`;
+    case 'longestPause':
+      return say`One turn of the reaper, measured in nodes and heap entries that it looks at: what a request may have to wait for.`;
+    default:
+      return metric satisfies never;
+  }
+}
+
+/** The latest purge of the old design, and whether it is a storm: pending requests alone keep its test true. */
+export function stormExplanation(report: Pick<LabReport, 'purged' | 'settings'>): {
+  storm: boolean;
+  sentence: Token[];
+} | null {
+  const last = report.purged.find(({ design }) => design === 'old');
+  if (last === undefined) return null;
+  const { purgeInterval } = report.settings;
+  const storm = last.pending >= purgeInterval || last.freed * 10 < last.visits;
+  const visited = `${big(last.visits)} ${last.visits === 1 ? 'entry' : 'entries'} visited, ${big(last.freed)} freed`;
+  if (!storm)
+    return {
+      storm,
+      sentence: say`The old design’s last purge: ${visited}. Its test counts pending requests too; ${big(last.pending)} are pending, below ${big(purgeInterval)}.`,
+    };
+  if (last.pending >= purgeInterval)
+    return {
+      storm,
+      sentence: say`Purge storm: ${big(last.pending)} requests are pending, and the old test counts them too, so ${big(purgeInterval)} are always reached. Every expiry scans everything. The last time: ${visited}.`,
+    };
+  return {
+    storm,
+    sentence: say`Purge storm: what the old test counts, ${big(last.listed)} entries on the lists, is almost all pending. It stays above ${big(purgeInterval)} whatever a purge frees. The last time: ${visited}.`,
+  };
+}
+
+/** What the completed requests of today's design are held by. */
+export function retainedSentence(report: LabReport): Token[] {
+  const held = of(report.designs, 'today', 'retainedDone');
+  const dead = of(report.designs, 'today', 'deadNodes');
+  if (held === 0) return say`No completed request is held by a list in today’s design.`;
+  return say`${counted(held, 'completed request stays', 'completed requests stay')} in memory in today’s design: ${counted(dead, 'node', 'nodes')} on their other keys’ lists hold them until that key is checked or a purge comes.`;
+}

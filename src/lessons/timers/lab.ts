@@ -1,0 +1,43 @@
+/** What the scenes of the timer laboratory are made of. */
+import type { LabCommand, LabSetup } from '../../protocol/lab.ts';
+import { completeScenario } from '../../scenario/defaults.ts';
+import type { GalleryItem } from '../item.ts';
+
+/** A command at an instant in milliseconds. */
+export type LabStep = readonly [at: number, command: LabCommand];
+
+interface LabSceneParts extends Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs'> {
+  lab: LabSetup;
+  steps: readonly LabStep[];
+  /** Milliseconds × buckets. */
+  wheel?: { tickMs: number; size: number };
+  /** Milliseconds. */
+  opensAt?: number;
+  seed?: number;
+}
+
+/** A scene from its parts. Kafka's own wheel, 1 ms × 20, unless another is named. */
+export function labScene(parts: LabSceneParts): GalleryItem {
+  const { id, title, about, differs, lab, steps, wheel = { tickMs: 1, size: 20 }, opensAt = 0 } = parts;
+  const script = steps.map(([at, command]) => ({ at: at * 1000, command }));
+  const seed = parts.seed ?? 1;
+  return {
+    id,
+    title,
+    about,
+    differs,
+    opensAt: opensAt * 1000,
+    scenario: completeScenario({ title, about, seed, wheel, lab, script }),
+  };
+}
+
+export const add = (delay: number, count = 1): LabCommand => ({ kind: 'lab.add', delay, count });
+
+/** Delays from one to the other, all equally likely or mostly short. */
+export const addMixed = (delay: number, upTo: number, count: number, mix?: 'short'): LabCommand => ({
+  kind: 'lab.add',
+  delay,
+  count,
+  upTo,
+  ...(mix === undefined ? {} : { mix }),
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Actions } from '../../store/actions.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+
+/**
+ * The answer of the session about the state shown, for pictures that follow it while it plays. One question is under way
+ * at a time and the newest state is asked for next, so that playing costs no more than the session can answer. The last
+ * answer stays until the next: the picture never blinks. `key` names the question apart from the state.
+ */
+export function useLatest<T>(key: string, ask: (actions: Actions) => Promise<T | null>): T | null {
+  const actions = useActions();
+  const run = useSession((session) => session.run);
+  const place = useSession((session) => `${session.run} ${session.branch} ${session.cursor.step}`);
+  const [answer, setAnswer] = useState<{ run: number; value: T | null } | null>(null);
+  const state = useRef({ busy: false, again: false, gone: false });
+  const again = useRef<() => void>(() => {});
+  const question = useRef(ask);
+  useEffect(() => {
+    question.current = ask;
+  });
+  const whole = `${place} ${key}`;
+  useEffect(() => {
+    const { current } = state;
+    again.current = () => {
+      if (current.busy) {
+        current.again = true;
+        return;
+      }
+      current.busy = true;
+      question
+        .current(actions)
+        .then((value) => {
+          if (!current.gone) setAnswer({ run, value });
+        })
+        // The run was replaced under the question: its next state asks again.
+        .catch(() => {})
+        .finally(() => {
+          current.busy = false;
+          if (!current.again || current.gone) return;
+          current.again = false;
+          again.current();
+        });
+    };
+    again.current();
+    // The name holds everything that the answer depends on.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [actions, whole]);
+  useEffect(() => {
+    const { current } = state;
+    current.gone = false;
+    return () => {
+      current.gone = true;
+    };
+  }, []);
+  return answer !== null && answer.run === run ? answer.value : null;
+}

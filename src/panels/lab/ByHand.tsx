@@ -1,0 +1,218 @@
+import { useState, type ReactNode } from 'react';
+import type { LabCommand } from '../../protocol/lab.ts';
+import type { InputError } from '../../protocol/result.ts';
+import { useActions } from '../../store/hooks.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { formatCount } from '../kit/format.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+
+type Spread = 'fixed' | 'even' | 'short';
+
+const COUNTS = [1, 10, 100, 1000].map((value) => ({ value, text: value < 1000 ? value : '1k' }));
+const SPREADS = [
+  { value: 'fixed', text: 'fixed' },
+  { value: 'even', text: 'even', title: 'all delays equally likely' },
+  { value: 'short', text: 'short', title: 'mostly short ones' },
+] as const;
+const JUMPS: readonly { ms: number; text: string }[] = [
+  { ms: 10, text: '10 ms' },
+  { ms: 400, text: '0.4 s' },
+  { ms: 3000, text: '3 s' },
+  { ms: 3_600_000, text: '1 h' },
+  { ms: 21_600_000, text: '6 h' },
+];
+
+/** Makes a command of fields; `whole` reads one of them. */
+type Build = (whole: (text: string) => number) => LabCommand;
+type Run = (build: Build) => Promise<void>;
+
+/** Does what was asked at the cursor, and keeps what was wrong with it. */
+function useLabCommand(): { error: InputError | undefined; run: Run } {
+  const actions = useActions();
+  const [error, setError] = useState<InputError>();
+  return {
+    error,
+    run: async (build) => {
+      const bad: InputError[] = [];
+      const command = build((text) => {
+        const number = text.trim() === '' ? Number.NaN : Number(text);
+        if (!Number.isInteger(number)) bad.push({ field: 'field', value: text, accepted: 'a whole number' });
+        return number;
+      });
+      const result = bad.length > 0 ? { ok: false as const, errors: bad } : await actions.command(command);
+      setError(result.ok ? undefined : result.errors[0]);
+    },
+  };
+}
+
+/** Adding, cancelling, and the clock: what acts at the cursor. `designs` = requests in all three designs. */
+export function ByHand({ designs }: { designs: boolean }) {
+  const { run, error } = useLabCommand();
+  return (
+    <section className="lab-block" aria-labelledby="lab-hand">
+      <h2 id="lab-hand">
+        By hand <span className="dim">at the cursor</span>
+      </h2>
+      <AddForm designs={designs} run={run} />
+      <Line text="cancel">
+        <div className="lab-buttons" role="group" aria-label="Cancel the oldest">
+          {[10, 50, 90].map((percent) => (
+            <button
+              key={percent}
+              type="button"
+              className="btn outlined"
+              aria-label={`Cancel ${percent} per cent, the oldest first`}
+              onClick={() => void run(() => ({ kind: 'lab.cancel-share', percent }))}
+            >
+              {percent} %
+            </button>
+          ))}
+        </div>
+      </Line>
+      {designs && <CheckForm run={run} />}
+      <Jump designs={designs} run={run} />
+      <FieldError id="lab-hand-error" error={error} />
+    </section>
+  );
+}
+
+function AddForm({ designs, run }: { designs: boolean; run: Run }) {
+  const [delay, setDelay] = useState('250');
+  const [upTo, setUpTo] = useState('5000');
+  const [spread, setSpread] = useState<Spread>('fixed');
+  const [count, setCount] = useState(designs ? 100 : 1);
+  const add = (): void =>
+    void run((whole) => {
+      const one = { kind: 'lab.add', delay: whole(delay), count } as const;
+      if (spread === 'fixed') return one;
+      const many = { ...one, upTo: whole(upTo) };
+      return spread === 'short' ? { ...many, mix: 'short' } : many;
+    });
+  const what = designs ? (count === 1 ? 'request' : 'requests') : count === 1 ? 'timer' : 'timers';
+  return (
+    <form
+      className="lab-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <Line text={designs ? 'time-out' : 'delay'} id="inject-count">
+        {/* The key of the injection form leads here: what is injected in a laboratory is this. */}
+        <Millis id="inject-count" value={delay} onChange={setDelay} />
+      </Line>
+      <Line text="spread">
+        <Segmented
+          className="fill"
+          label="Distribution of delays"
+          value={spread}
+          options={SPREADS}
+          onChange={setSpread}
+        />
+      </Line>
+      {spread !== 'fixed' && (
+        <Line text="up to" id="lab-up-to">
+          <Millis id="lab-up-to" value={upTo} onChange={setUpTo} />
+        </Line>
+      )}
+      <Line text="count">
+        <Segmented className="fill" label="How many" value={count} options={COUNTS} onChange={setCount} />
+      </Line>
+      <button type="submit" className="btn primary lab-add">
+        Add {formatCount(count)} {what}
+      </button>
+    </form>
+  );
+}
+
+function CheckForm({ run }: { run: Run }) {
+  const [key, setKey] = useState('1');
+  return (
+    <form
+      className="lab-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run((whole) => ({ kind: 'lab.check', key: whole(key) }));
+      }}
+    >
+      <Line text="look at" id="lab-key">
+        <span className="lab-pair">
+          <input
+            id="lab-key"
+            className="field mono"
+            inputMode="numeric"
+            aria-label="Key whose list is looked through"
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+          />
+          <button type="submit" className="btn outlined">
+            Check key
+          </button>
+        </span>
+      </Line>
+    </form>
+  );
+}
+
+function Jump({ designs, run }: { designs: boolean; run: Run }) {
+  const [polls, setPolls] = useState<'polls' | 'lags'>('polls');
+  return (
+    <>
+      <Line text="jump">
+        <div className="lab-buttons wrap" role="group" aria-label="The clock jumps by">
+          {JUMPS.map(({ ms, text }) => (
+            <button
+              key={ms}
+              type="button"
+              className="btn outlined"
+              onClick={() =>
+                void run(() => ({ kind: designs || polls === 'polls' ? 'lab.jump' : 'lab.lag', ms }))
+              }
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </Line>
+      {!designs && (
+        <Line text="reaper">
+          <Segmented
+            className="fill"
+            label="While the clock jumps"
+            value={polls}
+            options={[
+              { value: 'polls', text: 'polls after it' },
+              { value: 'lags', text: 'stays away' },
+            ]}
+            onChange={setPolls}
+          />
+        </Line>
+      )}
+    </>
+  );
+}
+
+function Millis({ id, value, onChange }: { id: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <span className="lab-millis">
+      <input
+        id={id}
+        className="field mono"
+        inputMode="numeric"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span aria-hidden="true">ms</span>
+    </span>
+  );
+}
+
+/** One control with its name before it. */
+export function Line({ text, id, children }: { text: string; id?: string; children: ReactNode }) {
+  return (
+    <div className="lab-line">
+      {id === undefined ? <span>{text}</span> : <label htmlFor={id}>{text}</label>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react';
+import { compareSentence } from '../../explain/lab-designs.ts';
+import type { LabMetric, LabReport } from '../../protocol/lab.ts';
+import { useSession } from '../../store/hooks.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { useLatest } from '../kit/useLatest.ts';
+import { ByHand } from './ByHand.tsx';
+import { stormsOf } from './chart-layout.ts';
+import { DesignColumn } from './DesignColumn.tsx';
+import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
+import { LabKind } from './LabKind.tsx';
+import { LabTabs } from './LabTabs.tsx';
+import { Measures } from './Measures.tsx';
+import { DESIGN_STOPS, StopWhen } from './StopWhen.tsx';
+import { Stream, Thresholds } from './Stream.tsx';
+
+const TABS = [
+  { tab: 'three', text: 'Three', icon: 'strip' },
+  { tab: 'why', text: 'Why', icon: 'why' },
+  { tab: 'add', text: 'Add', icon: 'plus' },
+] as const;
+type Tab = (typeof TABS)[number]['tab'];
+
+/** Three designs of the purgatory on one stream of requests, side by side. */
+export function DesignsLab({ phone }: { phone: boolean }) {
+  const report = useLatest('lab', (actions) => actions.lab());
+  const [metric, setMetric] = useState<LabMetric>('heapOps');
+  const [tab, setTab] = useState<Tab>('three');
+  const shows = (name: Tab): boolean => !phone || tab === name;
+  return (
+    <>
+      {phone && report !== null && <Say report={report} metric={metric} />}
+      <main className="lab-page" id="stage" tabIndex={-1} data-tab={tab}>
+        {shows('add') && <Controls report={report} />}
+        {shows('three') && <Columns report={report} metric={metric} phone={phone} onMetric={setMetric} />}
+        {report !== null && shows('why') && (
+          <aside className="lab-why side" aria-label="Explain">
+            <DesignsSaid report={report} metric={metric} />
+            <DesignsTable report={report} />
+          </aside>
+        )}
+      </main>
+      {phone && <LabTabs tabs={TABS} chosen={tab} onChoose={setTab} />}
+    </>
+  );
+}
+
+function Say({ report, metric }: { report: LabReport; metric: LabMetric }) {
+  const { timeout, keys, keySpace } = report.stream;
+  return (
+    <aside className="say-area" aria-label="Explain">
+      <div className="saybar">
+        <p>
+          <Sentence tokens={compareSentence(metric, report)} size="large" />
+        </p>
+        <small>
+          Time-out {timeout} ms, {keys} keys each of {keySpace}
+        </small>
+      </div>
+    </aside>
+  );
+}
+
+interface ColumnsProps {
+  report: LabReport | null;
+  metric: LabMetric;
+  phone: boolean;
+  onMetric: (metric: LabMetric) => void;
+}
+
+function Columns({ report, metric, phone, onMetric }: ColumnsProps) {
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const storms = useMemo(
+    () => (report === null ? [] : stormsOf(report.history.at, report.history.series.old.purges)),
+    [report],
+  );
+  return (
+    <div className="designs">
+      <h1 className="sr-only">{title}</h1>
+      {report?.designs.map((row) => (
+        <DesignColumn
+          key={row.design}
+          row={row}
+          report={report}
+          metric={metric}
+          storms={storms}
+          phone={phone}
+          onMetric={onMetric}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Controls({ report }: { report: LabReport | null }) {
+  return (
+    <aside className="lab-controls side" aria-label="Controls of the laboratory">
+      <LabKind />
+      {report !== null && <Stream stream={report.stream} />}
+      <ByHand designs />
+      <Measures>{report !== null && <Thresholds settings={report.settings} />}</Measures>
+      <StopWhen stops={DESIGN_STOPS} />
+      <Key />
+    </aside>
+  );
+}
+
+function Key() {
+  return (
+    <section className="lab-block" aria-labelledby="lab-key-title">
+      <h2 id="lab-key-title">Drawn as</h2>
+      <ul className="lab-key">
+        <li>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <circle className="node-pending" cx="6" cy="6" r="3.6" />
+          </svg>
+          pending
+        </li>
+        <li>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <circle className="node-done" cx="6" cy="6" r="3.6" />
+          </svg>
+          completed, still held
+        </li>
+        <li>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path className="node-cleared" d="M3.4 3.4l5.2 5.2m0 -5.2l-5.2 5.2" />
+          </svg>
+          reference cleared, entry left
+        </li>
+      </ul>
+    </section>
+  );
+}

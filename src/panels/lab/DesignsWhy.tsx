@@ -1,0 +1,81 @@
+import {
+  compareReason,
+  compareSentence,
+  retainedSentence,
+  stormExplanation,
+} from '../../explain/lab-designs.ts';
+import type { LabMetric, LabReport } from '../../protocol/lab.ts';
+import { formatCount, formatSeconds } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+
+const ROWS: readonly [name: string, text: string][] = [
+  ['linkOps', 'wheel links'],
+  ['cascades', 'cascades'],
+  ['heapSteps', 'heap comparisons'],
+  ['wastedPops', 'pops of completed ones'],
+  ['timerVisits', 'heap entries purged over'],
+  ['nodesFreed', 'nodes freed by purges'],
+  ['deadNodes', 'dead list entries'],
+  ['wakeups', 'reaper wake-ups'],
+  ['emptyWakeups', 'of them for nothing'],
+];
+
+/** What the counter that was picked says about all three, why, and the storm. */
+export function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric }) {
+  const storm = stormExplanation(report);
+  return (
+    <section className="say-block">
+      <h2>
+        Three designs <span className="dim mono">{formatSeconds(report.now)}</span>
+      </h2>
+      <p className="say">
+        <Sentence tokens={compareSentence(metric, report)} size="large" />
+      </p>
+      <p className="side-note">
+        <Sentence
+          tokens={metric === 'retainedDone' ? retainedSentence(report) : compareReason(metric, report)}
+        />
+      </p>
+      {storm !== null && (
+        <p className={storm.storm ? 'storm-box' : 'side-note'} role={storm.storm ? 'note' : undefined}>
+          <Sentence tokens={storm.sentence} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The other counters, and a link to the text that they come from. */
+export function DesignsTable({ report }: { report: LabReport }) {
+  return (
+    <>
+      <table className="design-table">
+        <caption className="sr-only">Counters of the three designs</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">old</th>
+            <th scope="col">proposed</th>
+            <th scope="col">today</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(([name, text]) => (
+            <tr key={name}>
+              <th scope="row">{text}</th>
+              {report.designs.map(({ design, counters }) => (
+                <td key={design} className={counters[name] === 0 ? 'dim' : ''}>
+                  {formatCount(counters[name] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="side-note">
+        Counted by a model of the three designs, not measured. The collector of the proposal runs on a timer
+        here; a real one comes when it likes.
+      </p>
+    </>
+  );
+}

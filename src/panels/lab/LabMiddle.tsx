@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import type { StepUnit } from '../../protocol/session-api.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { DesignsLab } from './DesignsLab.tsx';
+import { WheelLab } from './WheelLab.tsx';
+import './lab.css';
+import './lab-charts.css';
+
+/** The laboratory in the place of the instrument for mail; the timeline below is that of every run. */
+export default function LabMiddle({ phone }: { phone: boolean }) {
+  const kind = useSession((session) => session.scenario?.lab?.kind);
+  return (
+    <>
+      {kind === 'wheel' ? <WheelLab phone={phone} /> : <DesignsLab phone={phone} />}
+      <Stepping unit={kind === 'wheel' ? 'wakeup' : 'purge'} />
+    </>
+  );
+}
+
+/** What a step is here; a run of mail gets its own unit back. */
+function Stepping({ unit }: { unit: StepUnit }) {
+  const actions = useActions();
+  useEffect(() => {
+    actions.setStepUnit(unit);
+    return () => actions.setStepUnit('decision');
+  }, [actions, unit]);
+  return null;
+}

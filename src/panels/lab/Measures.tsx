@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { InputError } from '../../protocol/result.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { useSession } from '../../store/hooks.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Line } from './ByHand.tsx';
+import { useRerun } from './useRerun.ts';
+
+const TICKS = [1, 10, 100].map((value) => ({ value, text: value === 1 ? '1 ms' : value }));
+const SIZES = [8, 20, 60, 512].map((value) => ({ value, text: value }));
+
+/** Tick and size of the wheel. Another one runs the same events again. */
+export function Measures({ children }: { children?: React.ReactNode }) {
+  const wheel = useSession((session) => session.scenario?.wheel);
+  const { change, error } = useChange();
+  if (wheel === undefined) return null;
+  return (
+    <section className="lab-block" aria-labelledby="lab-measures">
+      <h2 id="lab-measures">
+        Measures <span className="dim">run the same events again</span>
+      </h2>
+      <Line text="tick">
+        <Segmented
+          className="fill"
+          label="Tick of the wheel"
+          value={wheel.tickMs}
+          options={TICKS}
+          onChange={(tickMs) => change((s) => ({ ...s, wheel: { ...s.wheel, tickMs } }))}
+        />
+      </Line>
+      <Line text="size">
+        <Segmented
+          className="fill"
+          label="Buckets of a ring"
+          value={wheel.size}
+          options={SIZES}
+          onChange={(size) => change((s) => ({ ...s, wheel: { ...s.wheel, size } }))}
+        />
+      </Line>
+      {children}
+      <FieldError id="lab-measures-error" error={error} />
+    </section>
+  );
+}
+
+/** A change of the scenario, run at once; what the session refused is kept for the field. */
+export function useChange(): {
+  change: (how: (scenario: Scenario) => Scenario) => void;
+  error: InputError | undefined;
+} {
+  const rerun = useRerun();
+  const [error, setError] = useState<InputError>();
+  return {
+    error,
+    change: (how) => void rerun(how).then((result) => setError(result.ok ? undefined : result.errors[0])),
+  };
+}

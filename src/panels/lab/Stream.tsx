@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import type { LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
+import { useSession } from '../../store/hooks.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { formatCount } from '../kit/format.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Line } from './ByHand.tsx';
+import { useChange } from './Measures.tsx';
+
+/** Streams worth a look; what they do not name has its default. */
+const STREAMS: readonly { id: string; text: string; stream: Partial<LabStreamSetup> }[] = [
+  { id: 'mixed', text: 'Mixed', stream: {} },
+  { id: 'hot', text: 'Hot keys', stream: { keySpace: 20 } },
+  { id: 'cold', text: 'Cold keys', stream: { keySpace: 20_000 } },
+  { id: 'late', text: 'Time-outs', stream: { timeout: 100, p50: 200, p75: 400, keySpace: 1000 } },
+  {
+    id: 'storm',
+    text: 'Overload',
+    stream: { requests: 9000, perSecond: 1000, timeout: 3000, keySpace: 500, p50: 2000, p75: 2900 },
+  },
+];
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The requests that come by themselves. */
+export function Stream({ stream }: { stream: LabStreamSetup }) {
+  const setup = useSession((session) => session.scenario?.lab?.stream);
+  const { change, error } = useChange();
+  const set = (next: Partial<LabStreamSetup>): void =>
+    change((s) => ({ ...s, lab: { ...s.lab, kind: 'designs', stream: next } }));
+  const chosen = STREAMS.find((one) => same(one.stream, setup ?? {}))?.id ?? '';
+  return (
+    <section className="lab-block" aria-labelledby="lab-stream">
+      <h2 id="lab-stream">Request stream</h2>
+      <Segmented
+        className="fill lab-streams"
+        label="Streams worth a look"
+        value={chosen}
+        options={STREAMS.map(({ id, text }) => ({ value: id, text }))}
+        onChange={(id) => set(STREAMS.find((one) => one.id === id)?.stream ?? {})}
+      />
+      <p className="side-note">{described(stream)}</p>
+      <details className="lab-more">
+        <summary>Change the stream</summary>
+        {FIELDS.map(([name, text, unit]) => (
+          <Figure
+            key={name}
+            name={name}
+            text={text}
+            unit={unit}
+            value={stream[name]}
+            onSet={(value) => set({ ...setup, [name]: value })}
+          />
+        ))}
+      </details>
+      <FieldError id="lab-stream-error" error={error} />
+    </section>
+  );
+}
+
+const FIELDS: readonly [keyof LabStreamSetup, string, string][] = [
+  ['requests', 'requests', ''],
+  ['perSecond', 'arrivals', '/s'],
+  ['timeout', 'time-out', 'ms'],
+  ['keys', 'keys each', ''],
+  ['keySpace', 'keys in all', ''],
+  ['p50', 'half answer in', 'ms'],
+  ['p75', '¾ answer in', 'ms'],
+  ['answered', 'ever answered', '%'],
+];
+
+function described(s: LabStreamSetup): string {
+  if (s.requests === 0) return 'No request comes by itself: all of them are made by hand.';
+  const share = s.answered < 100 ? ` ${s.answered} % are ever answered.` : '';
+  return `${formatCount(s.requests)} requests, ${s.perSecond / 1000} per ms, ${s.keys} ${s.keys === 1 ? 'key' : 'keys'} each of ${formatCount(s.keySpace)}. Half answer in ${formatCount(s.p50)} ms; time-out ${formatCount(s.timeout)} ms.${share}`;
+}
+
+/** What starts a purge, how often garbage is collected, how long the reaper sleeps. */
+export function Thresholds({ settings }: { settings: LabSettings }) {
+  const params = useSession((session) => session.scenario?.lab?.params);
+  const { change, error } = useChange();
+  const set = (part: Partial<LabSettings>): void =>
+    change((s) => ({ ...s, lab: { ...s.lab, kind: 'designs', params: { ...params, ...part } } }));
+  const figure = (
+    name: 'purgeInterval' | 'weakThreshold' | 'collectEvery' | 'reaperWait',
+    text: string,
+    unit: string,
+  ) => (
+    <Figure
+      name={name}
+      text={text}
+      unit={unit}
+      value={settings[name]}
+      onSet={(value) => set({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      {figure('purgeInterval', 'purge_interval', '')}
+      {figure('weakThreshold', 'weak_threshold', '')}
+      {figure('collectEvery', 'gc_every', 'ms')}
+      {figure('reaperWait', 'reaper_wait', 'ms')}
+      <Line text="weak count">
+        <Segmented
+          className="fill"
+          label="Cleared references are counted"
+          value={settings.weakCount}
+          options={[
+            { value: 'per-list', text: 'per list' },
+            { value: 'global', text: 'of all' },
+          ]}
+          onChange={(weakCount) => set({ weakCount })}
+        />
+      </Line>
+      <Line text="old rule">
+        <Segmented
+          className="fill"
+          label="Version of the old design"
+          value={settings.oldVersion}
+          options={[
+            { value: '0.8.1', text: '0.8.1', title: 'counts additions' },
+            { value: '0.8.2', text: '0.8.2', title: 'counts what is listed' },
+          ]}
+          onChange={(oldVersion) => set({ oldVersion })}
+        />
+      </Line>
+      <FieldError id="lab-thresholds-error" error={error} />
+    </>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  text: string;
+  unit: string;
+  value: number;
+  onSet: (value: number) => void;
+}
+
+/** A number that takes effect when it is left or Enter is pressed: each change runs everything again. */
+function Figure({ name, text, unit, value, onSet }: FigureProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const id = `lab-${name}`;
+  const done = (): void => {
+    setTyped(null);
+    const next = Number(typed);
+    if (typed !== null && typed.trim() !== '' && next !== value) onSet(next);
+  };
+  return (
+    <div className="lab-figure">
+      <label htmlFor={id} className={name === text || text.includes('_') ? 'mono' : ''}>
+        {text}
+      </label>
+      <input
+        id={id}
+        className="mono"
+        inputMode="numeric"
+        value={typed ?? String(value)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={done}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') done();
+          else if (event.key === 'Escape') setTyped(null);
+        }}
+      />
+      <span className="dim">{unit}</span>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { BucketList } from '../wheel/BucketList.tsx';
+import { QueueList } from '../wheel/QueueList.tsx';
+import { Staircase } from '../wheel/Staircase.tsx';
+import { useWheelView, type WheelView } from '../wheel/useWheelView.ts';
+import { LodSwitch, WheelStage } from '../wheel/WheelStage.tsx';
+import { WheelWhy } from '../wheel/WheelWhy.tsx';
+import { MILLIS, sleepSentence, wakeSentence } from '../wheel/words.ts';
+import '../wheel/wheel.css';
+import '../wheel/wheel-facts.css';
+import { ByHand } from './ByHand.tsx';
+import { LabKind } from './LabKind.tsx';
+import { LabTabs } from './LabTabs.tsx';
+import { Measures } from './Measures.tsx';
+import { StopWhen, WHEEL_STOPS } from './StopWhen.tsx';
+import { WheelTold } from './WheelTold.tsx';
+
+const TABS = [
+  { tab: 'wheel', text: 'Wheel', icon: 'stage' },
+  { tab: 'facts', text: 'Queue', icon: 'strip' },
+  { tab: 'why', text: 'Why', icon: 'why' },
+  { tab: 'add', text: 'Add', icon: 'plus' },
+] as const;
+type Tab = (typeof TABS)[number]['tab'];
+
+/** One raw wheel: what is done to it on the left, the wheel, and what became of it. */
+export function WheelLab({ phone }: { phone: boolean }) {
+  const view = useWheelView();
+  const actions = useActions();
+  const [tab, setTab] = useState<Tab>('wheel');
+  const { detail } = view;
+  const shows = (name: Tab): boolean => !phone || tab === name;
+  const cancel = (timer: number): void => void actions.command({ kind: 'lab.cancel', timer });
+  return (
+    <>
+      {phone && <Say view={view} />}
+      <main className="wheel-hero in-lab" id="stage" tabIndex={-1} data-tab={tab}>
+        {shows('add') && <Controls />}
+        {shows('wheel') && <Heading view={view} />}
+        {detail === null
+          ? shows('wheel') && <p className="wheel-wait">The wheel starts with the run.</p>
+          : shows('wheel') && (
+              <WheelStage view={{ ...view, detail }} scale={MILLIS} phone={phone} onCancel={cancel} />
+            )}
+        {detail !== null && (shows('facts') || shows('why')) && (
+          <div className="wheel-facts">
+            {shows('why') && (
+              <div className="wheel-fact lab-told">
+                <WheelTold detail={detail} />
+                <WheelWhy
+                  detail={detail}
+                  scale={MILLIS}
+                  follow={view.follow}
+                  onFollow={view.setFollow}
+                  onOpen={view.setOpen}
+                />
+              </div>
+            )}
+            {shows('facts') && <Facts view={view} onCancel={cancel} />}
+          </div>
+        )}
+      </main>
+      {phone && <LabTabs tabs={TABS} chosen={tab} onChoose={setTab} />}
+    </>
+  );
+}
+
+function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) => void }) {
+  const { detail } = view;
+  if (detail === null) return null;
+  return (
+    <>
+      <QueueList detail={detail} now={view.now} scale={MILLIS} open={view.open} onOpen={view.setOpen} />
+      <BucketList
+        detail={detail}
+        scale={MILLIS}
+        follow={view.follow}
+        onFollow={view.setFollow}
+        onHover={view.setHovered}
+        onCancel={onCancel}
+      />
+      <Staircase detail={detail} now={view.now} scale={MILLIS} />
+      <Counters view={view} />
+    </>
+  );
+}
+
+function Controls() {
+  const about = useSession((session) => session.scenario?.about ?? '');
+  return (
+    <aside className="lab-controls side" aria-label="Controls of the laboratory">
+      <LabKind />
+      {about !== '' && <p className="side-note">{about}</p>}
+      <ByHand designs={false} />
+      <Measures />
+      <StopWhen stops={WHEEL_STOPS} />
+    </aside>
+  );
+}
+
+function Heading({ view }: { view: WheelView }) {
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const pending = view.detail?.pending ?? 0;
+  return (
+    <header className="wheel-head">
+      <h1>
+        Raw wheel{' '}
+        <span className="dim">
+          {formatCount(pending)} {pending === 1 ? 'timer' : 'timers'}
+        </span>
+        <span className="sr-only"> of {title}</span>
+      </h1>
+      <span className="grow" />
+      <LodSwitch view={view} />
+    </header>
+  );
+}
+
+function Say({ view: { detail, now } }: { view: WheelView }) {
+  return (
+    <aside className="say-area" aria-label="Explain">
+      <div className="saybar">
+        <p>
+          <Sentence tokens={wakeSentence(detail?.wakeUp ?? null)} size="large" />
+        </p>
+        <small>{detail === null ? '' : sleepSentence(detail, now, MILLIS)}</small>
+      </div>
+    </aside>
+  );
+}
+
+/** What the wheel has done since the start. */
+function Counters({ view: { detail } }: { view: WheelView }) {
+  if (detail === null) return null;
+  const { counters } = detail;
+  const rows: [string, number][] = [
+    ['put into buckets', counters.inserts],
+    ['run at once, never stored', counters.immediate],
+    ['cancelled, one unlink each', counters.cancels],
+    ['moves to a finer ring', counters.cascades],
+    ['run by the clock', counters.expirations],
+    ['buckets put into the delay queue', counters.offers],
+    ['buckets opened', counters.polls],
+    ['opened empty', counters.empty],
+  ];
+  return (
+    <section className="wheel-fact" aria-labelledby="lab-counters">
+      <h2 id="lab-counters">
+        Counters <span className="dim">since the start</span>
+      </h2>
+      <dl className="lab-counters">
+        {rows.map(([text, value]) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd className="mono">{formatCount(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

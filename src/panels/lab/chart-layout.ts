@@ -1,0 +1,121 @@
+/** Geometry of the laboratory's charts and structures: rows of a report → paths. Pure; units of the view boxes. */
+import type { LabHistory, LabMetric } from '../../protocol/lab.ts';
+
+export const CHART = { width: 300, height: 84, top: 6 } as const;
+
+/** Round ends, so that a growing value moves the scale in steps and not at each sample. */
+export function roundUp(value: number): number {
+  const size = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  return ([1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((n) => n * size >= value) ?? 10) * size;
+}
+
+/** Top of the axis of a metric: the same for all designs. */
+export function axisTop({ series }: LabHistory, metric: LabMetric): number {
+  let most = 1;
+  for (const columns of Object.values(series))
+    for (const value of columns[metric]) most = Math.max(most, value);
+  return roundUp(most * 1.02);
+}
+
+export interface ChartScale {
+  /** Milliseconds at the right edge, value at the top. */
+  span: number;
+  top: number;
+}
+
+export function chartX(at: number, { span }: ChartScale): number {
+  return (at / span) * CHART.width;
+}
+
+export function chartY(value: number, { top }: ChartScale): number {
+  return CHART.height - (value / top) * (CHART.height - CHART.top);
+}
+
+/** The samples of a column as a line; steps, because a counter stays until it changes. */
+export function linePath(at: Float64Array, values: Float64Array, scale: ChartScale): string {
+  let path = '';
+  let before = Number.NaN;
+  for (let i = 0; i < at.length; i++) {
+    const x = chartX(at[i] ?? 0, scale).toFixed(1);
+    const y = chartY(values[i] ?? 0, scale);
+    const isLast = i === at.length - 1;
+    if (y === before && !isLast) continue;
+    path += path === '' ? `M${x} ${y.toFixed(1)}` : `H${x}V${y.toFixed(1)}`;
+    before = y;
+  }
+  return path;
+}
+
+/** The same closed to the base line. */
+export function areaPath(at: Float64Array, values: Float64Array, scale: ChartScale): string {
+  const last = at.at(-1);
+  if (last === undefined) return '';
+  return `${linePath(at, values, scale)}V${CHART.height}H${chartX(at[0] ?? 0, scale).toFixed(1)}Z`;
+}
+
+/** More scans a second than this are a storm: the reaper's own wait allows five, of lists and heap ten. */
+export const STORM_PER_SECOND = 20;
+
+/** An interval in milliseconds, with the scans in it. */
+export interface Storm {
+  from: number;
+  to: number;
+  scans: number;
+}
+
+/** Where purges follow each other faster than `STORM_PER_SECOND`; quiet gaps below half a second do not end one. */
+export function stormsOf(at: Float64Array, purges: Float64Array): Storm[] {
+  const storms: Storm[] = [];
+  for (let i = 1; i < at.length; i++) {
+    const from = at[i - 1] ?? 0;
+    const to = at[i] ?? 0;
+    const scans = (purges[i] ?? 0) - (purges[i - 1] ?? 0);
+    if (to <= from || scans < 2 || (scans * 1000) / (to - from) <= STORM_PER_SECOND) continue;
+    const last = storms.at(-1);
+    if (last !== undefined && from - last.to < 500) {
+      last.to = to;
+      last.scans += scans;
+    } else storms.push({ from, to, scans });
+  }
+  // A moment with a few scans is a purge, not a storm.
+  return storms.filter((storm) => storm.to - storm.from >= 200 && storm.scans >= 10);
+}
+
+/** Labelled instants of the axis, in seconds. */
+export function axisSeconds(span: number): { at: number; text: string }[] {
+  const raw = span / 6;
+  const size = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 2.5, 5, 10].find((n) => n * size >= raw) ?? 10) * size;
+  const marks: { at: number; text: string }[] = [];
+  for (let at = 0; at < span * 0.999; at += step)
+    marks.push({ at, text: `${Number((at / 1000).toFixed(2))}` });
+  return marks;
+}
+
+/** One row of the heap's array as pieces of equal state: row r holds 2^r entries. */
+export interface HeapRow {
+  row: number;
+  cells: number;
+  pieces: { from: number; count: number; state: 'p' | 'r' }[];
+}
+
+/** Rows in which single entries are drawn; below, a row is one bar with the share that is pending. */
+export const HEAP_CELLS_MAX = 64;
+
+/** The heap as rows of its array; `letters` is the array from the root, `p` pending and `r` completed. */
+export function heapRows(letters: string): HeapRow[] {
+  const rows: HeapRow[] = [];
+  for (let row = 0, first = 0; first < letters.length; first = first * 2 + 1, row++) {
+    const cells = letters.slice(first, first * 2 + 1);
+    const pieces: HeapRow['pieces'] = [];
+    for (let i = 0; i < cells.length; i++) {
+      const state = cells[i] === 'p' ? 'p' : 'r';
+      const last = pieces.at(-1);
+      // Single entries keep their gaps as long as one can see them.
+      if (last?.state === state && first + 1 > HEAP_CELLS_MAX) last.count++;
+      else pieces.push({ from: i, count: 1, state });
+    }
+    rows.push({ row, cells: first + 1, pieces });
+  }
+  return rows;
+}
