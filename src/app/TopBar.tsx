@@ -42,6 +42,10 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
           Gallery
         </a>
       )}
+      <a className="btn not-phone" href="#lab">
+        <Icon name="flask" />
+        Laboratory
+      </a>
       <ThemeButton />
       <button
         type="button"

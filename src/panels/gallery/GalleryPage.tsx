@@ -32,6 +32,9 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
               </button>
             )}
             <OpenFile onFile={onFile} />
+            <a className="btn outlined" href="#lab">
+              Timer laboratory
+            </a>
             <a className="btn outlined" href="#policies">
               Policy laboratory
             </a>

@@ -34,6 +34,9 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
       <a className="link" href="#gallery">
         All scenes, with pictures
       </a>
+      <a className="link" href="#lab">
+        Timer laboratory: one wheel, three designs
+      </a>
       <a className="link" href="#policies">
         Policy laboratory: threads under three policies
       </a>

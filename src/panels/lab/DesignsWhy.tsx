@@ -53,7 +53,9 @@ export function DesignsTable({ report }: { report: LabReport }) {
         <caption className="sr-only">Counters of the three designs</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="sr-only">counter</span>
+            </th>
             <th scope="col">old</th>
             <th scope="col">proposed</th>
             <th scope="col">today</th>

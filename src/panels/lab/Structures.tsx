@@ -131,7 +131,7 @@ export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
             <title>{`key ${key}`}</title>
             <path className="chain-root" d="M2 1v10" />
             <path className="chain-link" d={`M2 6H${2 + Math.min(nodes.length, MOST_NODES) * 11}`} />
-            {[...nodes.slice(0, MOST_NODES)].map((state, i) => (
+            {Array.from(nodes.slice(0, MOST_NODES), (state, i) => (
               <Node key={`${key} ${nodes.length - i}`} state={state} x={10 + i * 11} />
             ))}
           </svg>
