@@ -57,6 +57,8 @@ export interface FeedbackHistory {
   total: number;
   /** Windows if every report from now on were a failure, at most 12; 0 = dead. */
   ifFails: Record<FeedbackRuleName, number[]>;
+  /** What was changed of its server, or of all servers (`*`), so far; `text` = the behaviour as JSON. */
+  serverChanges: { at: Micros; server: string; text: string }[];
 }
 
 /** Recipients of a message for one destination, by where they are. They add up to `total`. */

@@ -37,7 +37,7 @@ export function feedbackHistory(
   question: FeedbackQuestion,
   options: { rule: FeedbackRuleName; limit: number },
 ): FeedbackHistory | null {
-  const lines = linesOf(tree, branch, step, question);
+  const { lines, serverChanges } = linesOf(tree, branch, step, question);
   const last = lines.findLast((line) => line.what === 'decision');
   const events = replay(lines, options.rule);
   if (last?.what !== 'decision') return null;
@@ -56,19 +56,30 @@ export function feedbackHistory(
       shipped: replayFailures('shipped', states.shipped, decision),
       documented: replayFailures('documented', states.documented, decision),
     },
+    serverChanges,
   };
 }
 
-/** What the log says about the destination, in order. */
-function linesOf(tree: BranchTree, branch: Branch, step: number, question: FeedbackQuestion): Line[] {
+/** What the log says about the destination, in order, and about its server. */
+function linesOf(
+  tree: BranchTree,
+  branch: Branch,
+  step: number,
+  question: FeedbackQuestion,
+): { lines: Line[]; serverChanges: FeedbackHistory['serverChanges'] } {
   const cursor = cursorAt(tree, branch, step);
   const from = Math.max(1, cursor.event - EVENTS_MAX);
   const transports = new Set<number>();
   const queues = new Set<number>();
   const lines: Line[] = [];
+  const serverChanges: FeedbackHistory['serverChanges'] = [];
+  // A queue of one recipient is named after the address; the server is the domain's.
+  const domain = question.name.slice(question.name.lastIndexOf('@') + 1).toLowerCase();
   let firstStep = step;
   for (const { at, step: own, event } of eventsBetween(tree, branch, from, cursor.event)) {
     firstStep = Math.min(firstStep, own);
+    if (event.kind === 'server.changed' && (event.server === '*' || event.server.toLowerCase() === domain))
+      serverChanges.push({ at, server: event.server, text: event.text });
     const line = lineOf(event, question, transports, queues);
     if (line !== null) lines.push({ at, step: own, ...line });
   }
@@ -78,7 +89,7 @@ function linesOf(tree: BranchTree, branch: Branch, step: number, question: Feedb
     lines.push({ at: record.at, step: record.step, what: 'decision', decision });
   }
   // A report comes before the decisions that it led to; the sort is stable.
-  return lines.sort((a, b) => a.step - b.step || order(a) - order(b));
+  return { lines: lines.sort((a, b) => a.step - b.step || order(a) - order(b)), serverChanges };
 }
 
 function order(line: Line): number {

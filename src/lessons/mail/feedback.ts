@@ -8,11 +8,11 @@ export const threeFeedbacks = mailScene(
     id: 'three-feedbacks',
     title: 'Three feedbacks, one strict server',
     about:
-      'Each server hangs up on the sixth connection. The same mail goes to each: feedback 1 on smtp, 1/N on relay, 1/√N on bulk. With 1 the window asks for a sixth connection after every delivery that went well, so every second connection is refused; with 1/N it asks after a whole cohort.',
+      'Each server hangs up on the sixth connection. The same mail goes to each: feedback 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 the window asks for a sixth connection after every delivery that went well, and every second connection is refused; with 1/N it asks after a whole cohort, and one in six is.',
     differs:
       'Postfix as shipped does not know 1/√N and runs with 1 instead, so this run uses the pseudocode of the document. After five minutes the servers let everybody in, so that what was deferred gets through.',
-    opensAt: 20_000_000,
-    opensWith: 'destinations',
+    opensAt: 12_000_000,
+    opensWith: 'q:smtp:one.example',
   },
   {
     feedback: 'documented',

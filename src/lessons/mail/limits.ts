@@ -8,7 +8,7 @@ export const rateDelay = mailScene(
       'A rate delay of one second makes the concurrency limit 1, whatever main.cf says: the 2 that is set here has no effect. With a window of 1 one refused connection is a whole cohort. On smtp, with the default cohort limit of 1, it defers everything that waits; on relay, with a limit of 10, it defers one message.',
     differs:
       'A destination with a rate delay is dead only for an instant: when the delivery that failed is done it is revived and suspended for the delay. But its mail has been deferred by then.',
-    opensAt: 7_500_000,
+    opensAt: 5_600_000,
     opensWith: 'destinations',
   },
   {

@@ -1,11 +1,22 @@
-import { memo, useRef, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
-import { useView } from '../../store/hooks.ts';
+import { useActions, useView } from '../../store/hooks.ts';
 import { formatSeconds, formatWait } from '../kit/format.ts';
-import { chartLayout, eventsThatFit, LEFT, type Chart, type Place, type Row } from './chart-layout.ts';
+import {
+  breakWordsY,
+  chartLayout,
+  eventsThatFit,
+  LEFT,
+  nextStep,
+  outageSpans,
+  type Chart,
+  type Place,
+  type Row,
+} from './chart-layout.ts';
 import { reportText } from './events.ts';
 import { chartNotes } from './notes.ts';
+import type { Outage } from './outages.ts';
 
 interface ChartProps {
   history: FeedbackHistory;
@@ -14,17 +25,26 @@ interface ChartProps {
   onSelect: (number: number) => void;
   /** Sessions that the server takes, when that is what limits it; 0 = it has no such limit. */
   serverTakes: number;
+  outages: readonly Outage[];
   showOther: boolean;
+  onToggleOther: () => void;
 }
 
 /** Window, reports and the three sums of one destination, event by event. */
 export function ConcurrencyChart(props: ChartProps) {
   const { history, selected, onSelect } = props;
+  const actions = useActions();
   const ref = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Who opened the panel goes on in it with the arrow keys; a focus that is somewhere else stays there.
+    const asked = navigator.userActivation.hasBeenActive;
+    if (asked && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, []);
   const size = useSize(ref);
   // Laid out for a root of 16 px and scaled as a whole, like every other length of the page.
   const scale = (size?.rem ?? 16) / 16;
-  const width = Math.max(340, (size?.width ?? 800) / scale);
+  const width = Math.max(340, (size?.width ?? 800) / scale - MARGIN);
   const room = Math.max(380, (size?.height ?? 500) / scale - 6);
   const first = history.total - history.events.length;
   const fit = eventsThatFit(width);
@@ -35,19 +55,26 @@ export function ConcurrencyChart(props: ChartProps) {
     onSelect(Math.min(history.total, Math.max(first + 1, selected + by)));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const by = KEYS[event.key];
-    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const stop = event.shiftKey && typeof by === 'number' ? nextStep(history, selected, Math.sign(by)) : 0;
+    if (stop > 0) onSelect(stop);
+    else if (by !== undefined) move(by === 'first' ? -history.total : by === 'last' ? history.total : by);
+    else if (event.key.toLowerCase() === 'd' && !event.shiftKey) props.onToggleOther();
+    // A list box keeps Space for itself everywhere else on the page; this one has nothing to do with it.
+    else if (event.key === ' ') void actions.toggle();
+    else return;
     event.preventDefault();
     event.stopPropagation();
-    move(by === 'first' ? -history.total : by === 'last' ? history.total : by);
   };
   return (
     <div className="chart" ref={ref}>
       <div
         className="chart-focus"
+        ref={list}
         role="listbox"
         tabIndex={0}
-        aria-label="Feedback events of this destination"
+        aria-label="Feedback events of this destination: arrows move, with Shift to the next step, D the other rule"
         aria-activedescendant={`feedback-${selected}`}
         onKeyDown={onKeyDown}
       >
@@ -55,12 +82,17 @@ export function ConcurrencyChart(props: ChartProps) {
       </div>
       {history.events.length > fit && (
         <p className="chart-more">
-          events {first + from + 1} to {first + to} of {history.total}; ← and → move on
+          events {first + from + 1} to {first + to} of {history.total}
         </p>
       )}
     </div>
   );
 }
+
+/** A narrow chart has no room for words beside its curves; the sentence of the event says them. */
+const NOTES_FROM = 520;
+/** Space in front of the labels, as the stylesheet has it. */
+const MARGIN = 16;
 
 const KEYS: Record<string, number | 'first' | 'last'> = {
   ArrowLeft: -1,
@@ -82,7 +114,8 @@ interface DrawingProps extends ChartProps {
   scale: number;
 }
 
-function Drawing({ chart, scale, history, selected, onSelect, serverTakes, showOther }: DrawingProps) {
+function Drawing(props: DrawingProps) {
+  const { chart, scale, history, selected, onSelect, showOther } = props;
   const annotations = useView((view) => view.annotations);
   const width = chart.right + 16;
   const other = history.rule === 'shipped' ? 'documented' : 'shipped';
@@ -95,7 +128,7 @@ function Drawing({ chart, scale, history, selected, onSelect, serverTakes, showO
       viewBox={`0 0 ${width} ${chart.height}`}
       role="presentation"
     >
-      <Ground chart={chart} history={history} serverTakes={serverTakes} />
+      <Ground {...props} />
       {chosen !== undefined && (
         <rect
           className="chart-chosen"
@@ -115,22 +148,13 @@ function Drawing({ chart, scale, history, selected, onSelect, serverTakes, showO
         <Accumulator key={row.name} row={row} chart={chart} history={history} />
       ))}
       <Reports chart={chart} history={history} selected={selected} onSelect={onSelect} />
-      {annotations && <Notes chart={chart} history={history} />}
+      {annotations && chart.right > NOTES_FROM && <Notes chart={chart} history={history} />}
       <Axis chart={chart} />
     </svg>
   );
 }
 
-function Ground({
-  chart,
-  history,
-  serverTakes,
-}: {
-  chart: Chart;
-  history: FeedbackHistory;
-  serverTakes: number;
-}) {
-  const { rule } = history;
+function Ground({ chart, serverTakes, outages }: DrawingProps) {
   const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
   return (
     <g>
@@ -148,22 +172,26 @@ function Ground({
           </text>
         </g>
       ))}
-      {chart.places.map(
-        (place) =>
-          place.event[rule].window === 0 && (
-            <rect
-              key={place.number}
-              className="chart-dead"
-              x={place.x + chart.cell / 2}
-              y={chart.top}
-              width={chart.cell}
-              height={chart.bottom - chart.top}
-            />
-          ),
-      )}
+      {outageSpans(chart, outages).map((span) => (
+        <g key={span.x}>
+          <rect
+            className="chart-dead"
+            x={span.x}
+            y={chart.top}
+            width={span.width}
+            height={chart.bottom - chart.top}
+          />
+          {span.width > span.words.length * 5.2 && (
+            <text className="chart-out" x={span.x + 5} y={chart.top + 12}>
+              {span.words}
+            </text>
+          )}
+        </g>
+      ))}
       {y > chart.top && (
         <>
           <path className="chart-takes" d={`M${LEFT} ${y}H${chart.right}`} />
+          <rect className="chart-note-ground" x={LEFT + 2} y={y - 14} width={78} height={12} rx={3} />
           <text className="chart-word halo" x={LEFT + 4} y={y - 4}>
             server takes {serverTakes}
           </text>
@@ -178,7 +206,7 @@ function Breaks({ chart }: { chart: Chart }) {
   return chart.places.map((place) => {
     if (place.gap === '') return null;
     const middle = (place.gapX + place.x) / 2;
-    const base = chart.yOf(0);
+    const base = breakWordsY(chart, place);
     const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
     return (
       <g key={place.number}>
@@ -189,7 +217,7 @@ function Breaks({ chart }: { chart: Chart }) {
           width={place.x - place.gapX - 2}
           height={chart.rowsEnd - chart.top}
         />
-        <path className="chart-zigzag" d={`M${middle - 8} ${base - 7}l5 -5l5 10l5 -5`} />
+        <path className="chart-zigzag" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
         <text className="chart-word middle" x={middle} y={base - 34}>
           {text}
         </text>
@@ -319,6 +347,7 @@ function Notes({ chart, history }: { chart: Chart; history: FeedbackHistory }) {
           className="chart-lead"
           d={`M${note.x} ${note.tipY + (below ? 4 : -4)}V${note.y + (below ? -11 : 16)}`}
         />
+        <rect className="chart-note-ground" {...note.ground} rx={3} />
         <text className={`chart-note halo ${note.anchor}`} x={note.x - 3} y={note.y}>
           {note.lines[0]}
         </text>

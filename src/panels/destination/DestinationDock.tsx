@@ -1,11 +1,12 @@
 import { Chip } from '../../charts/Chip.tsx';
-import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import type { FeedbackEvent, FeedbackHistory } from '../../protocol/inspect.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
+import { counted } from '../../explain/tokens.ts';
 import { explainWhy } from '../../explain/why.ts';
 
 interface DestinationDockProps {
@@ -48,7 +49,7 @@ function StageInSmall() {
       <h2>
         Stage{' '}
         <span className="dim">
-          {transport?.name ?? ''}, {formatCount(transport?.jobs.length ?? 0)} jobs
+          {transport?.name ?? ''}, {counted(transport?.jobs.length ?? 0, 'job', 'jobs')}
           {current > 0 ? `, ${current} is current` : ''}
         </span>
       </h2>
@@ -97,6 +98,20 @@ function Busy({ transport, name, queue, history }: DestinationDockProps) {
           </p>
         ))}
       <dl className="fails">
+        {queue !== undefined && queue.busy > 0 && (
+          <>
+            <dt>
+              busy now, {queue.busy} of {queue.window}
+            </dt>
+            <dd className="mono">{queue.busyBy.join(' ')}</dd>
+          </>
+        )}
+        {history !== null && (
+          <>
+            <dt>connections that failed, of {formatCount(history.events.filter(isReport).length)}</dt>
+            <dd className="mono">{failedShare(history)}</dd>
+          </>
+        )}
         <dt>reports without feedback, not ready then</dt>
         <dd className="mono">{muted}</dd>
         <dt>successes that the guard or the limit kept out</dt>
@@ -104,6 +119,17 @@ function Busy({ transport, name, queue, history }: DestinationDockProps) {
       </dl>
     </div>
   );
+}
+
+function isReport(event: FeedbackEvent): boolean {
+  return event.sign !== 'revival';
+}
+
+/** Connections and handshakes that failed: `29, 39.2 %`. */
+function failedShare({ events }: FeedbackHistory): string {
+  const reports = events.filter(isReport);
+  const failed = reports.filter((event) => event.sign === 'negative').length;
+  return `${formatCount(failed)}, ${((failed / Math.max(1, reports.length)) * 100).toFixed(1)} %`;
 }
 
 function Timers({ name }: { name: string }) {

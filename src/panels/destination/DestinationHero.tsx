@@ -14,6 +14,7 @@ import { DestinationDock } from './DestinationDock.tsx';
 import { EventPanel } from './EventPanel.tsx';
 import { FeedbackKnobs } from './FeedbackKnobs.tsx';
 import { IfItFails, Settings } from './Settings.tsx';
+import { outagesOf } from './outages.ts';
 import { useHistory } from './useHistory.ts';
 import './destination.css';
 
@@ -42,7 +43,7 @@ export default function DestinationHero({ transport, name }: HeroProps) {
             value={both ? 'both' : 'one'}
             options={[
               { value: 'one', text: 'this rule' },
-              { value: 'both', text: 'both rules' },
+              { value: 'both', text: 'both rules', title: 'D' },
             ]}
             onChange={(value) => setBoth(value === 'both')}
           />
@@ -56,6 +57,7 @@ export default function DestinationHero({ transport, name }: HeroProps) {
             both={both}
             name={name}
             onSelect={(n) => setChosen(n === last ? null : n)}
+            onToggle={() => setBoth(!both)}
           />
         )}
       </main>
@@ -100,10 +102,13 @@ function DestinationPicker({ transport, name }: HeroProps) {
   const actions = useActions();
   const transports = useApp(selectTransports);
   const queues = useSession((session) => session.queues);
-  const id = transports.find((row) => row.name === transport)?.id;
-  const all = troubleFirst([...queues.values()].filter((queue) => queue.transport === id));
-  const offered = all.slice(0, OFFERED).map((queue) => queue.name);
-  const names = offered.includes(name) ? offered : [name, ...offered];
+  const chosen = `${transport} ${name}`;
+  const all = troubleFirst([...queues.values()]).slice(0, OFFERED);
+  const groups = transports.map((row) => ({
+    transport: row.name,
+    names: all.filter((queue) => queue.transport === row.id).map((queue) => queue.name),
+  }));
+  const known = groups.some((group) => group.transport === transport && group.names.includes(name));
   return (
     <span className="hero-title">
       <button type="button" className="link" onClick={() => actions.setHero({ kind: 'destinations' })}>
@@ -112,14 +117,25 @@ function DestinationPicker({ transport, name }: HeroProps) {
       <select
         className="pick mono"
         aria-label="destination"
-        value={name}
-        onChange={(event) => actions.setHero({ kind: 'destination', transport, name: event.target.value })}
+        value={chosen}
+        onChange={(event) => {
+          const [on = '', ...rest] = event.target.value.split(' ');
+          actions.setHero({ kind: 'destination', transport: on, name: rest.join(' ') });
+        }}
       >
-        {names.map((other) => (
-          <option key={other} value={other}>
-            {other}
-          </option>
-        ))}
+        {!known && <option value={chosen}>{name}</option>}
+        {groups.map(
+          (group) =>
+            group.names.length > 0 && (
+              <optgroup key={group.transport} label={group.transport}>
+                {group.names.map((other) => (
+                  <option key={other} value={`${group.transport} ${other}`}>
+                    {other}
+                  </option>
+                ))}
+              </optgroup>
+            ),
+        )}
       </select>
       <span className="dim">on {transport}</span>
     </span>
@@ -158,10 +174,12 @@ interface PictureProps {
   both: boolean;
   name: string;
   onSelect: (number: number) => void;
+  onToggle: () => void;
 }
 
-function Picture({ history, selected, both, name, onSelect }: PictureProps) {
+function Picture({ history, selected, both, name, onSelect, onToggle }: PictureProps) {
   const servers = useSession((session) => session.servers);
+  const atFirst = useSession((session) => session.scenario?.servers);
   const { fault } = behaviourOf(servers, name);
   return (
     <>
@@ -170,7 +188,9 @@ function Picture({ history, selected, both, name, onSelect }: PictureProps) {
         selected={selected}
         onSelect={onSelect}
         serverTakes={fault?.kind === 'limit' ? fault.sessions : fault?.kind === 'backlog' ? fault.workers : 0}
+        outages={outagesOf(name, atFirst ?? {}, history.serverChanges)}
         showOther={both}
+        onToggleOther={onToggle}
       />
       <p className="chart-key" aria-hidden="true">
         <i className="bar-key added" /> added by this event <i className="bar-key eaten" /> eaten by it{' '}

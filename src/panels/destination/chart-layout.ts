@@ -4,6 +4,7 @@ import type {
   FeedbackRuleName,
   FeedbackTrack,
 } from '../../protocol/inspect.ts';
+import type { Outage } from './outages.ts';
 
 /**
  * The concurrency chart of one destination: events to marks, pure geometry. x is the event, not the second, because the
@@ -26,6 +27,8 @@ export interface Place {
   gapX: number;
   /** Seconds of the break. */
   gapSeconds: number;
+  /** Another break is so near that their words would run into each other. */
+  crowded: boolean;
 }
 
 /** One bar of an accumulator row. y counts down from the top of the chart. */
@@ -76,6 +79,8 @@ export const LEFT = 64;
 const RIGHT = 16;
 const TOP = 26;
 const GAP = { dead: 34, new: 20, pause: 20 } as const;
+/** Room for the words of a break. */
+const WORDS = 64;
 const CELL_MAX = 24;
 /** Below this an event is a hair; older events are left out instead. */
 export const CELL_MIN = 5;
@@ -141,6 +146,7 @@ function placeEvents(
   const room = width - LEFT - RIGHT - gapsWidth;
   const cell = Math.min(CELL_MAX, Math.max(2, room / Math.max(1, events.length)));
   let x = LEFT;
+  let lastBreak = Number.NEGATIVE_INFINITY;
   const places = events.map((event, i) => {
     const gap = gaps[i] ?? '';
     const gapX = x;
@@ -153,7 +159,9 @@ function placeEvents(
       gap,
       gapX,
       gapSeconds: before === undefined ? 0 : Math.round((event.at - before.at) / 1e6),
+      crowded: gap !== '' && gapX - lastBreak < WORDS,
     };
+    if (gap !== '') lastBreak = place.crowded ? Number.NEGATIVE_INFINITY : gapX;
     x += cell;
     return place;
   });
@@ -327,4 +335,36 @@ function seconds(at: number): string {
 
 function n(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** Strips of the events that fell into an outage, in the coordinates of the chart. */
+export function outageSpans(
+  chart: Pick<Chart, 'places' | 'cell'>,
+  outages: readonly Outage[],
+): { x: number; width: number; words: string }[] {
+  return outages.flatMap(({ from, until, words }) => {
+    const inside = chart.places.filter(({ event }) => event.at >= from && event.at < until);
+    const first = inside[0];
+    const last = inside.at(-1);
+    if (first === undefined || last === undefined) return [];
+    return [{ x: first.x, width: last.x + chart.cell - first.x, words }];
+  });
+}
+
+/** Number of the next event before or after `selected` that moved the window or ended the destination; 0 = none. */
+export function nextStep(history: FeedbackHistory, selected: number, direction: number): number {
+  const first = history.total - history.events.length;
+  for (let at = selected - first - 1 + direction; at >= 0 && at < history.events.length; at += direction) {
+    const event = history.events[at];
+    const track = event?.[history.rule];
+    if (track === undefined || event === undefined) break;
+    if (event.sign === 'revival' || track.died || (track.alive && track.window !== track.windowBefore))
+      return first + at + 1;
+  }
+  return 0;
+}
+
+/** The line above which a break says what it is; breaks that stand side by side have different ones. */
+export function breakWordsY(chart: Pick<Chart, 'yOf'>, place: Place): number {
+  return chart.yOf(0) - (place.crowded ? 36 : 0);
 }

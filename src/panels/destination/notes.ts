@@ -1,5 +1,5 @@
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
-import type { Chart } from './chart-layout.ts';
+import { breakWordsY, type Chart } from './chart-layout.ts';
 
 /** Words on the chart: what a reader would otherwise miss. At most a few, and never one over another. */
 export interface Note {
@@ -9,6 +9,8 @@ export interface Note {
   tipY: number;
   anchor: 'start' | 'end';
   lines: readonly [string, string];
+  /** What the words stand on, so that a curve behind them does not make them hard to read. */
+  ground: { x: number; y: number; width: number; height: number };
 }
 
 const HEIGHT = 28;
@@ -19,6 +21,13 @@ const LETTER = 5.4;
 export function chartNotes(chart: Chart, history: FeedbackHistory): Note[] {
   const notes: Note[] = [];
   const taken: { x1: number; x2: number; y1: number; y2: number }[] = [];
+  // The words of the breaks are there already.
+  for (const place of chart.places) {
+    if (place.gap === '') continue;
+    const middle = (place.gapX + place.x) / 2;
+    const base = breakWordsY(chart, place);
+    taken.push({ x1: middle - 28, x2: middle + 28, y1: base - 46, y2: base - 14 });
+  }
   const { rule } = history;
   const other = rule === 'shipped' ? 'documented' : 'shipped';
   const add = (i: number, lines: readonly [string, string], side: 'above' | 'below'): void => {
@@ -37,7 +46,8 @@ export function chartNotes(chart: Chart, history: FeedbackHistory): Note[] {
       const free = taken.every((t) => box.x2 < t.x1 || box.x1 > t.x2 || box.y2 < t.y1 || box.y1 > t.y2);
       if (!inside || !free) continue;
       taken.push(box);
-      notes.push({ x, y, tipY, anchor, lines });
+      const ground = { x: x1 - 2, y: y - 11, width: width + 6, height: HEIGHT - 2 };
+      notes.push({ x, y, tipY, anchor, lines, ground });
       return;
     }
   };
@@ -48,7 +58,11 @@ export function chartNotes(chart: Chart, history: FeedbackHistory): Note[] {
   const revival = found((i) => places[i]?.event.sign === 'revival');
   if (revival >= 0) add(revival, ['revival', `window is ${places[revival]?.event[rule].window}`], 'below');
   const up = found((i) => moved(chart, i, rule) > 0 && places[i]?.event.sign === 'positive');
-  if (up >= 0) add(up, [`${runLength(chart, up, rule)} reports: one step up`, 'paid at the end'], 'below');
+  if (up >= 0) {
+    const reports = runLength(chart, up, rule);
+    const words = [`${reports} reports: one step up`, 'paid at the end'] as const;
+    add(up, reports === 1 ? ['each good report', 'is a step up'] : words, 'below');
+  }
   const apart = found((i) => places[i]?.event[rule].window !== places[i]?.event[other].window);
   if (apart >= 0 && apart !== down)
     add(apart, ['here the rules part', `${other}: ${places[apart]?.event[other].window}`], 'above');

@@ -2,7 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
-import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { counted } from '../../explain/tokens.ts';
+import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { DestinationBadge, Sparkline, Threads, Window } from '../dock/DestinationMarks.tsx';
 import { HeroHeader } from '../hero/HeroHeader.tsx';
@@ -12,19 +13,24 @@ import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { listed, ORDERS, states, type ListOrder } from './list.ts';
 import './destinations.css';
 
-/** Rows of 2.25 rem, 5 rem where a destination takes two lines. */
-const ROW_REM = { wide: 2.25, narrow: 5.5 } as const;
+/** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
+const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;
 
-/** All destinations of a transport: searched, sorted, thousands of them. */
+/** Transports of the queue manager itself, whose agents write down what became of the mail. */
+const RECORDERS: ReadonlySet<string> = new Set(['retry', 'error']);
+
+/** All destinations, or those of one transport: searched, sorted, thousands of them. */
 export default function DestinationsHero() {
-  const actions = useActions();
   const transports = useApp(selectTransports);
-  const name = useView((view) => view.transport);
   const queues = useSession((session) => session.queues);
+  const [scope, setScope] = useState(0);
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<ListOrder>('trouble');
-  const id = transports.find((row) => row.name === name)?.id;
-  const own = useMemo(() => [...queues.values()].filter((queue) => queue.transport === id), [queues, id]);
+  const names = useMemo(() => new Map(transports.map((row) => [row.id, row.name])), [transports]);
+  const own = useMemo(
+    () => [...queues.values()].filter((queue) => scope === 0 || queue.transport === scope),
+    [queues, scope],
+  );
   const rows = useMemo(() => listed(own, search, order), [own, search, order]);
   return (
     <div className="hero hero-page">
@@ -34,11 +40,12 @@ export default function DestinationsHero() {
             <select
               className="pick mono"
               aria-label="transport"
-              value={name}
-              onChange={(event) => actions.setTransport(event.target.value)}
+              value={scope}
+              onChange={(event) => setScope(Number(event.target.value))}
             >
+              <option value={0}>all transports</option>
               {transports.map((row) => (
-                <option key={row.id} value={row.name}>
+                <option key={row.id} value={row.id}>
                   {row.name}
                 </option>
               ))}
@@ -56,7 +63,7 @@ export default function DestinationsHero() {
         </HeroHeader>
         <p className="list-counts" role="status">
           {rows.length === own.length
-            ? `${formatCount(own.length)} of ${name}`
+            ? `${counted(own.length, 'destination', 'destinations')}${scope === 0 ? '' : ` of ${names.get(scope) ?? ''}`}`
             : `${formatCount(rows.length)} of ${formatCount(own.length)}`}
           {states(rows).map(({ word, count }) => (
             <span key={word}>
@@ -67,19 +74,31 @@ export default function DestinationsHero() {
         {own.length === 0 ? (
           <p className="hero-empty">No destination yet. Each appears with the first mail for it.</p>
         ) : (
-          <List rows={rows} transport={name} />
+          <List rows={rows} names={names} />
         )}
       </main>
     </div>
   );
 }
 
-function List({ rows, transport }: { rows: readonly QueueRow[]; transport: string }) {
+const COLUMNS = [
+  'destination',
+  'transport',
+  'state',
+  'window, todo',
+  'ok, fail, cohorts',
+  'last 30 s',
+  'why it failed last',
+  'server behind it',
+];
+
+function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<number, string> }) {
   const scroll = useRef<HTMLDivElement>(null);
   const size = useSize(scroll);
   const rem = size?.rem ?? 16;
-  const narrow = (size?.width ?? 1000) < 44 * rem;
-  const height = (narrow ? ROW_REM.narrow : ROW_REM.wide) * rem;
+  const width = (size?.width ?? 1000) / rem;
+  const form = width < 44 ? 'narrow' : width < 74 ? 'medium' : 'wide';
+  const height = ROW_REM[form] * rem;
   // The virtualizer changes in place; nothing below this component is memoized on it.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
@@ -90,20 +109,13 @@ function List({ rows, transport }: { rows: readonly QueueRow[]; transport: strin
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   return (
-    <div
-      className={`list${narrow ? ' narrow' : ''}`}
-      role="table"
-      aria-rowcount={rows.length + 1}
-      aria-label={`destinations of ${transport}`}
-    >
+    <div className={`list ${form}`} role="table" aria-rowcount={rows.length + 1} aria-label="destinations">
       <div className="list-head list-grid" role="row" aria-rowindex={1}>
-        {['destination', 'state', 'window, todo', 'ok, fail, cohorts', 'last 30 s', 'server behind it'].map(
-          (text) => (
-            <span key={text} role="columnheader">
-              {text}
-            </span>
-          ),
-        )}
+        {COLUMNS.map((text) => (
+          <span key={text} role="columnheader">
+            {text}
+          </span>
+        ))}
       </div>
       <div
         className="list-scroll"
@@ -122,7 +134,7 @@ function List({ rows, transport }: { rows: readonly QueueRow[]; transport: strin
               <Row
                 key={item.key}
                 queue={queue}
-                transport={transport}
+                transport={names.get(queue.transport) ?? ''}
                 index={item.index}
                 top={item.start}
                 height={height}
@@ -162,6 +174,9 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
           {queue.name}
         </button>
       </span>
+      <span role="cell" className="mono dim">
+        {transport}
+      </span>
       <span role="cell">
         <DestinationBadge queue={queue} />
       </span>
@@ -174,8 +189,15 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
       <span role="cell">
         <Sparkline queue={queue} />
       </span>
+      <span role="cell" className="list-reason" title={queue.reason}>
+        {queue.reason}
+      </span>
       <span role="cell">
-        <ServerMenu destination={queue.name} />
+        {RECORDERS.has(transport) ? (
+          <span className="dim">none: it only records</span>
+        ) : (
+          <ServerMenu destination={queue.name} />
+        )}
       </span>
     </div>
   );
