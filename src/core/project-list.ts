@@ -89,14 +89,16 @@ function inTime(world: World, transport: TransportId): JobId[] {
   return ids;
 }
 
-/** Current and what it preempted, the best candidate, the selection. */
+/** Current and what it preempted, the best candidate, the selection, the one under the lens. */
 function alwaysOf(world: World, transport: TransportId, view: View, list: ListRow): JobId[] {
   const { jobs, transports } = world.qmgr;
   const always = [poolOf(world, transport).candidate];
   for (let id = get(transports, transport).currentJob; id !== NONE; id = find(jobs, id)?.parent ?? NONE)
     always.push(id);
-  const place = view.selected === 0 ? -1 : list.numbers.indexOf(view.selected);
-  if (place >= 0) always.push(list.ids[place] as number);
+  for (const number of [view.selected, view.lens ?? 0]) {
+    const place = number === 0 ? -1 : list.numbers.indexOf(number);
+    if (place >= 0) always.push(list.ids[place] as number);
+  }
   return always;
 }
 

@@ -10,6 +10,8 @@ export interface View {
   transport: string;
   /** Selected message number, 0 = none: its rows are always sent. */
   selected: number;
+  /** Number of the message under the lens of a long list: its job comes as a row. Absent or 0 = none. */
+  lens?: number;
   /** How many of the latest deliveries to send, counted back from the cursor. */
   deliveries: number;
   /** Jobs of a list that may come as rows; longer lists come as columns. Absent = always rows. */

@@ -79,6 +79,8 @@ export interface Actions {
   /** Message number, 0 = none. Selecting the selected one again keeps it. */
   select(number: number): void;
   hover(number: number): void;
+  /** The message under the lens of a long list: its job comes as a row. */
+  setLens(number: number): void;
   setOrder(order: JobOrder): void;
   setTransport(name: string): void;
   setStepUnit(unit: StepUnit): void;
@@ -139,6 +141,7 @@ export function streamView(view: ViewState): View {
   return {
     transport: view.transport,
     selected: view.selected,
+    lens: view.lens,
     deliveries: DELIVERIES_SHOWN,
     rows: JOBS_AS_ROWS,
     order: view.order,
@@ -341,12 +344,13 @@ function lookActions(store: AppStore, session: SessionApi, track: Tracked): Look
     const before = store.getState().view;
     look(change);
     const { view } = store.getState();
-    const keys = ['transport', 'selected', 'order', 'multiples'] as const;
+    const keys = ['transport', 'selected', 'order', 'multiples', 'lens'] as const;
     if (keys.every((key) => view[key] === before[key])) return;
     void track(session.setView(streamView(view)));
   };
   return {
     select: (number) => lookElsewhere({ selected: number }),
+    setLens: (lens) => lookElsewhere({ lens }),
     setTransport: (transport) => lookElsewhere({ transport }),
     hover(number) {
       clearTimeout(hoverTimer);

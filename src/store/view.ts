@@ -23,6 +23,8 @@ export interface ViewState {
   selected: number;
   /** Number of the message under the pointer, 0 = none; 60 ms late on the way in, at once on the way out. */
   hovered: number;
+  /** Number of the message under the lens of a long list, 0 = none. */
+  lens: number;
   order: JobOrder;
   annotations: boolean;
   theme: Theme;
@@ -84,6 +86,7 @@ export function initialView(): ViewState {
   return {
     selected: 0,
     hovered: 0,
+    lens: 0,
     order: 'scheduler',
     annotations: true,
     theme: 'system',

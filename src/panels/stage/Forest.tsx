@@ -10,7 +10,6 @@ import type { StageInput } from './input.ts';
 import { JobView } from './JobView.tsx';
 import { focusAfter } from './keyboard.ts';
 import { Labels, Lines } from './Lines.tsx';
-import { Lens } from './Lens.tsx';
 import { lightingOf } from './lit.ts';
 import type { JobMark, StageLayout } from './marks.ts';
 import './outline.css';
@@ -102,10 +101,12 @@ export function Forest({ input, layout }: ForestProps) {
         {dense !== null && (
           <DenseCanvas
             band={dense}
+            input={input}
+            metrics={layout.metrics}
             lit={hovered !== 0 ? hovered : input.selected}
             onHover={actions.hover}
             onSelect={actions.select}
-            lens={(index) => <Lens band={dense} input={input} metrics={layout.metrics} index={index} />}
+            onFocus={actions.setLens}
           />
         )}
         {layout.ghosts.map((ghost) => (

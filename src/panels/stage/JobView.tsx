@@ -53,7 +53,7 @@ export const JobView = memo(function JobView(props: JobViewProps) {
       style={place(mark)}
       {...identity}
     >
-      {mark.kind === 'card' ? <Card mark={mark} /> : <Bar mark={mark} />}
+      {mark.kind === 'card' ? <CardBody mark={mark} /> : <Bar mark={mark} />}
     </div>
   );
 }, sameJob);
@@ -75,7 +75,8 @@ function words(mark: JobMark): string {
   return mark.kind === 'card' ? `${mark.age} ${mark.score} ${mark.balance}` : `${mark.left} ${mark.chip}`;
 }
 
-function Card({ mark }: { mark: CardMark }) {
+/** The inside of a card: head, coins over entries, footer. */
+export function CardBody({ mark }: { mark: CardMark }) {
   return (
     <>
       <div className="job-head">

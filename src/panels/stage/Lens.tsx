@@ -1,18 +1,24 @@
+import { useCallback, useMemo, type CSSProperties, type PointerEvent } from 'react';
+import { Canvas } from '../../charts/Canvas.tsx';
 import { Cells } from '../../charts/Cells.tsx';
-import { useIdentity } from '../../charts/colours.ts';
+import { CROWD, paintOf, useIdentity } from '../../charts/colours.ts';
+import { useTheme } from '../../charts/useTheme.ts';
 import type { JobRow } from '../../protocol/rows.ts';
-import { denseX } from './dense.ts';
+import { formatCount } from '../kit/format.ts';
+import { denseHeight, LENS_HEIGHT } from './dense.ts';
 import type { StageInput } from './input.ts';
-import { barMark, entriesLeft } from './job-marks.ts';
-import { rowAt } from './listed.ts';
-import type { BarMark, DenseBand } from './marks.ts';
+import { barMark, cardMark, entriesLeft } from './job-marks.ts';
+import { CardBody } from './JobView.tsx';
+import { lensLayout, lensPlaceAt, type LensLayout, type LensPlace } from './lens-layout.ts';
+import { isBlocker, rowAt } from './listed.ts';
+import type { BarMark, CardMark, DenseBand } from './marks.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Jobs on each side of the one under the pointer. */
-const SIDE = 7;
-const PITCH = 34;
-/** Height that the tallest bars and the line of words need. */
-const ROOM = 168;
+/** A bar is as wide as its number needs: figures and a frame. */
+const barWidth = (number: number): number => Math.max(30, String(number).length * 6.5 + 12);
+const COLUMN_MOST = 9;
+/** Columns, bars and card, above the line of words. */
+const INNER = LENS_HEIGHT - 30;
 
 interface LensProps {
   band: DenseBand;
@@ -20,48 +26,128 @@ interface LensProps {
   metrics: Metrics;
   /** Place on the list. */
   index: number;
+  /** Places to each side. */
+  side: number;
+  onHover: (number: number) => void;
+  onSelect: (number: number) => void;
 }
 
-/** The neighbourhood of a column of pixels as bars with numbers: what the pointer is on, without a click. */
-export function Lens({ band, input, metrics, index }: LensProps) {
+/** The neighbourhood of a place on the list: one card, bars beside it, columns beyond. */
+export function Lens({ band, input, metrics, index, side, onHover, onSelect }: LensProps) {
   const { unit } = metrics;
-  const count = band.jobs.ids.length;
-  const from = Math.max(0, Math.min(index - SIDE, count - 2 * SIDE - 1));
-  const places = Array.from({ length: Math.min(count, 2 * SIDE + 1) }, (_, i) => from + i);
-  const jobs = places.map((place) => rowAt(band.jobs, place, input.jobs));
-  const width = jobs.length * PITCH * unit;
-  const wanted = denseX(band, index) - band.x - width / 2;
-  const left = Math.max(0, Math.min(wanted, band.width - width));
-  const mark = denseX(band, index) - band.x;
+  const { jobs } = band;
+  const card = cardMark(rowAt(jobs, index, input.jobs), input, metrics);
+  const count = jobs.ids.length;
+  const layout = useMemo(
+    () =>
+      lensLayout(count, index, side, {
+        width: band.width - 16 * unit,
+        bar: barWidth(jobs.numbers[index] ?? 0) * unit,
+        card: card.width + 16 * unit,
+        columnMost: COLUMN_MOST * unit,
+      }),
+    [count, index, side, band.width, unit, card.width, jobs],
+  );
+  const height = LENS_HEIGHT * unit;
   // In a low stage it stands on the columns rather than be cut off below them.
-  const room = input.height - band.y - band.height;
-  const top = Math.max(0, band.height - Math.max(0, ROOM * unit - room));
+  const top =
+    band.lensTop ?? Math.max(0, Math.min(band.height + 12 * unit, input.height - band.y - height - 4 * unit));
+  const numberAt = (event: { clientX: number; currentTarget: Element }): number => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    return jobs.numbers[lensPlaceAt(layout, event.clientX - left - 8 * unit)] ?? 0;
+  };
   return (
-    <div className="lens" style={{ transform: `translate(${left}px,${top}px)`, width }} aria-hidden="true">
-      <i className="lens-mark" style={{ left: mark - left, top: -top, height: top }} />
-      <div className="lens-jobs">
-        {jobs.map((job) => (
-          <LensBar
-            key={job.id}
-            mark={barMark(job, input, metrics, false)}
-            lit={job.id === band.jobs.ids[index]}
-          />
-        ))}
+    <div className="lens-place" style={{ transform: `translateY(${top}px)` }} aria-hidden="true">
+      <Wedge band={band} layout={layout} top={top} />
+      <div
+        className="lens"
+        style={{ width: band.width, height }}
+        onPointerMove={(event: PointerEvent<HTMLElement>) => {
+          event.stopPropagation();
+          onHover(numberAt(event));
+        }}
+        onClick={(event) => {
+          event.stopPropagation();
+          onSelect(numberAt(event));
+        }}
+      >
+        <div className="lens-jobs" style={{ height: INNER * unit }}>
+          <LensColumns band={band} layout={layout} width={band.width - 16 * unit} height={INNER * unit} />
+          {layout.bars.map((place) => (
+            <LensBar
+              key={jobs.ids[place.index]}
+              place={place}
+              mark={barMark(rowAt(jobs, place.index, input.jobs), input, metrics, false)}
+            />
+          ))}
+          <LensCard place={layout.card} mark={card} />
+        </div>
+        <LensWords layout={layout} job={card.job} index={index} count={count} />
       </div>
-      <p>{placeWords(rowAt(band.jobs, index, input.jobs), index, count)}</p>
     </div>
   );
 }
 
-function LensBar({ mark, lit }: { mark: BarMark; lit: boolean }) {
+/** Longer lines would run through the cards between. */
+const WEDGE_MAX = 60;
+
+/** What of the list is in the lens, joined to it. */
+function Wedge({ band, layout, top }: { band: DenseBand; layout: LensLayout; top: number }) {
+  const left = layout.from * band.pitch;
+  const right = Math.max(left + 3, layout.to * band.pitch);
+  const gap = top - band.height;
+  return (
+    <>
+      <i className="lens-window" style={{ left, width: right - left, top: -top, height: band.height }} />
+      {gap > 0 && gap < WEDGE_MAX && (
+        <svg className="lens-wedge" width={band.width} height={gap} style={{ top: -gap }}>
+          <path
+            d={`M${left} 0C${left} ${gap} 4 0 4 ${gap}M${right} 0C${right} ${gap} ${band.width - 4} 0 ${band.width - 4} ${gap}`}
+          />
+        </svg>
+      )}
+    </>
+  );
+}
+
+interface LensColumnsProps {
+  band: DenseBand;
+  layout: LensLayout;
+  width: number;
+  height: number;
+}
+
+/** Thin columns on both sides: the list's own heights, a blocker dashed. */
+function LensColumns({ band, layout, width, height }: LensColumnsProps) {
+  const theme = useTheme();
+  const draw = useCallback(
+    (context: CanvasRenderingContext2D) => {
+      const crowd = paintOf(CROWD, theme);
+      const scale = (height - 4) / band.height;
+      context.fillStyle = crowd.edge;
+      context.strokeStyle = crowd.edge;
+      context.globalAlpha = 0.6;
+      for (const { index, x, width: wide } of layout.columns) {
+        const tall = denseHeight(band, band.jobs.left[index] ?? 0) * scale;
+        if (isBlocker(band.jobs, index)) {
+          context.setLineDash([1.5, 1.5]);
+          context.strokeRect(x + 0.5, 0.5, Math.max(1, wide - 2), tall);
+          context.setLineDash([]);
+        } else context.fillRect(x, 0, Math.max(1, wide - 1), tall);
+      }
+      context.globalAlpha = 1;
+    },
+    [band, layout, height, theme],
+  );
+  return <Canvas width={width} height={height} draw={draw} />;
+}
+
+const at = ({ x, width }: LensPlace): CSSProperties => ({ transform: `translateX(${x}px)`, width });
+
+function LensBar({ place, mark }: { place: LensPlace; mark: BarMark }) {
   const identity = useIdentity(mark.job.number);
   return (
-    <span
-      className="lens-bar"
-      data-lit={lit || undefined}
-      data-blocker={mark.blocker || undefined}
-      {...identity}
-    >
+    <span className="lens-bar" data-blocker={mark.blocker || undefined} style={at(place)} {...identity}>
       <span className="lens-number">{mark.job.number}</span>
       <Cells block={mark.block} />
       <span className="bar-left">{mark.left}</span>
@@ -69,8 +155,47 @@ function LensBar({ mark, lit }: { mark: BarMark; lit: boolean }) {
   );
 }
 
-function placeWords(job: JobRow, index: number, count: number): string {
+function LensCard({ place, mark }: { place: LensPlace; mark: CardMark }) {
+  const identity = useIdentity(mark.job.number);
+  return (
+    <span className="lens-card" style={at(place)} {...identity}>
+      <span
+        className="job card"
+        style={{ width: mark.width, height: mark.height }}
+        data-current={mark.current || undefined}
+        data-candidate={mark.candidate || undefined}
+        data-blocker={mark.blocker || undefined}
+      >
+        <CardBody mark={mark} />
+      </span>
+      {mark.candidate && <span className="lens-role">best candidate</span>}
+      {mark.current && <span className="lens-role">current</span>}
+    </span>
+  );
+}
+
+interface LensWordsProps {
+  layout: LensLayout;
+  job: JobRow;
+  index: number;
+  count: number;
+}
+
+function LensWords({ layout: { from, to }, job, index, count }: LensWordsProps) {
+  return (
+    <p className="lens-words">
+      <span className="mono">
+        {index > from ? `places ${formatCount(from + 1)} to ${formatCount(index)}` : ''}
+      </span>
+      <span>{placeWords(job, index, count)}; the wheel moves it, Ctrl and the wheel widen it</span>
+      <span className="mono">{to > index + 1 ? `${formatCount(index + 2)} to ${formatCount(to)}` : ''}</span>
+    </p>
+  );
+}
+
+/** What the lens is on, in words. */
+export function placeWords(job: JobRow, index: number, count: number): string {
   const left = entriesLeft(job);
   const state = job.blocker ? ', a blocker' : '';
-  return `Job ${job.number}, place ${index + 1} of ${count}, ${left} ${left === 1 ? 'entry' : 'entries'} left${state}. Click for its card.`;
+  return `job ${job.number}, place ${formatCount(index + 1)} of ${formatCount(count)}, ${formatCount(left)} ${left === 1 ? 'entry' : 'entries'} left${state}`;
 }

@@ -20,6 +20,8 @@ const TRIES: readonly (readonly [Step, number])[] = [
 ];
 /** Columns are at most this wide with the gap between them. */
 const PITCH_MAX = 7;
+/** Height of the lens in design pixels: columns, bars and a card, and a line of words. */
+export const LENS_HEIGHT = 160;
 
 /** The rail as columns of pixels: height is log2 of the entries left. */
 export function denseBand(
@@ -29,7 +31,7 @@ export function denseBand(
 ): DenseBand {
   const jobs = input.list ?? listed(input.jobs);
   const pitch = Math.min(PITCH_MAX * unit, box.width / Math.max(1, jobs.ids.length));
-  return { ...box, jobs, pitch, most: mostOf(jobs) };
+  return { ...box, jobs, pitch, most: mostOf(jobs), lensTop: null };
 }
 
 function mostOf({ left }: ListRow): number {
@@ -83,6 +85,7 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
   const boxes = boxesOf(marks, ghosts);
   const links = [...bandLeads(marks, wanted, band, metrics), ...forestLinks({ nodes, boxes, rows, metrics })];
   const last = rows.at(-1);
+  band.lensTop = lensTopOf(input, band, last === undefined ? top : last.top + last.height, metrics);
   const content = {
     width: Math.max(input.width, left + width + margin),
     height: Math.max(input.height, (last === undefined ? 0 : last.top + last.height) + 8 * unit),
@@ -102,6 +105,13 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
     dense: band,
     keyFits: false,
   };
+}
+
+/** Below the cards where there is room for it, at the bottom of the stage. */
+function lensTopOf(input: StageInput, band: DenseBand, used: number, { unit }: Metrics): number | null {
+  if (input.compact === true) return null;
+  const top = input.height - (LENS_HEIGHT + 10) * unit;
+  return top >= used + 10 * unit ? top - band.y : null;
 }
 
 /** Pills above the columns of the cards, pushed apart where they would overlap. */

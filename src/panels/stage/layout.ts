@@ -7,7 +7,7 @@ import { jobsListed, CARDS_MAX, OUTLINE_BELOW, type StageInput } from './input.t
 import { barMark, cardMark } from './job-marks.ts';
 import { labelBox, labelsOf } from './labels.ts';
 import { forestLinks, leadLinks } from './links.ts';
-import type { JobMark, LinkMark, Rect, StageLayout, StationMark } from './marks.ts';
+import type { DenseBand, JobMark, LinkMark, Rect, StageLayout, StationMark } from './marks.ts';
 import { metricsOf, stationWidth, type Metrics, type Step } from './metrics.ts';
 import { outlineLayout } from './outline.ts';
 import { overlaps, pathCrosses } from './paths.ts';
@@ -197,6 +197,11 @@ function railOf(
   return { y: rail / 2, from: first.x, to: Math.min(width - 4 * unit, last.x + last.width / 2 + 12 * unit) };
 }
 
+function lensBox(band: DenseBand): Rect {
+  const y = band.y + (band.lensTop ?? 0);
+  return { x: band.x, y, width: band.width, height: 1 };
+}
+
 /** Decides whether the legend covers anything in the lower right corner. */
 function withKey(layout: StageLayout, input: StageInput): StageLayout {
   if (input.key === null || layout.width > input.width || layout.height > input.height) return layout;
@@ -210,6 +215,7 @@ function withKey(layout: StageLayout, input: StageInput): StageLayout {
     ...layout.jobs,
     ...layout.ghosts,
     ...(layout.dense === null ? [] : [layout.dense]),
+    ...(layout.dense === null || layout.dense.lensTop === null ? [] : [lensBox(layout.dense)]),
     ...layout.labels.map((label) => labelBox(label, unit)),
   ];
   const crossed = (link: LinkMark): boolean => pathCrosses(link.points, box);

@@ -95,6 +95,8 @@ export interface DenseBand extends Rect {
   pitch: number;
   /** Tallest column is log2(1 + this). */
   most: number;
+  /** Where the lens stands below, from the top of the band; null = no room, it comes when it is asked for. */
+  lensTop: number | null;
 }
 
 /** The whole stage. Content may be larger than the box that shows it: then it scrolls. */
