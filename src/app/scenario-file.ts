@@ -1,4 +1,5 @@
 import type { SavedRun } from '../protocol/session-api.ts';
+import { cmgroupScenario, isCmgroupFile } from '../scenario/cmgroup-file.ts';
 import { encodeLink } from '../scenario/link.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { checkLive, parseScenario } from '../scenario/schema.ts';
@@ -13,7 +14,8 @@ export async function fileToLink(
   } catch {
     return { ok: false, detail: 'This file is not JSON.' };
   }
-  const run = isObject(json) && 'scenario' in json ? json : { scenario: json };
+  const file = isCmgroupFile(json) ? cmgroupScenario(json) : json;
+  const run = isObject(file) && 'scenario' in file ? file : { scenario: file };
   const scenario = parseScenario(run['scenario']);
   if (!scenario.ok) return { ok: false, detail: first(scenario.errors) };
   const live = checkLive(run['live'] ?? []);

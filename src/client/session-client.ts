@@ -105,6 +105,7 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
       ),
     wheel: (question) => call(state, (api) => api.wheel(question), nobody),
     threads: (question) => call(state, (api) => api.threads(question), nobody),
+    threadLanes: (question) => call(state, (api) => api.threadLanes(question), nobody),
     lab: () => call(state, (api) => api.lab(), nobody),
     decisions: (from, to) => call(state, (api) => api.decisions(from, to), none),
     events: (from, to, kinds) => call(state, (api) => api.events(from, to, kinds), none),

@@ -36,6 +36,7 @@ export function startWorker(): WorkerHandle {
       memory: () => remote.memory(),
       wheel: (question) => remote.wheel(question),
       threads: (question) => remote.threads(question),
+      threadLanes: (question) => remote.threadLanes(question),
       lab: () => remote.lab(),
       decisions: (from, to) => remote.decisions(from, to),
       events: (from, to, kinds) => remote.events(from, to, kinds),

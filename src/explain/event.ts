@@ -40,7 +40,7 @@ export function isTimerEvent(event: CoreEvent): event is TimerEvent {
   return TIMER.test(event.kind);
 }
 
-const THREAD = /^(thread|group|source|fetch|cpu|pool)\./;
+const THREAD = /^(thread|group|source|fetch|cpu|pool|call)\./;
 
 function isThreadEvent(event: CoreEvent): event is ThreadEvent {
   return THREAD.test(event.kind);

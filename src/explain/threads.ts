@@ -31,6 +31,8 @@ export function threadSentence(event: ThreadEvent): Token[] {
       return event.warm
         ? say`${mono(event.name)} continues on CPU ${event.cpu - 1}: it was the last one there.`
         : say`${mono(event.name)} gets CPU ${event.cpu - 1}; the switch costs ${figure(event.cost)} µs.`;
+    case 'call.failed':
+      return say`${mono(event.call)} on ${mono(event.subject)} fails with ${mono(event.error)}: nothing changes.`;
     case 'pool.grew':
       return say`Nobody is left on standby: ${counted(event.created, 'thread', 'threads')} created, ${event.live} of at most ${event.max}.`;
     default:

@@ -1,4 +1,5 @@
 import type { LabCommand } from './lab.ts';
+import type { CmgroupCommand } from './cmgroup.ts';
 import type { Micros } from './units.ts';
 
 /** Everything that changes the world is a command: data, stamped and logged by the session. Play and seek are not. */
@@ -13,7 +14,9 @@ export type Command =
   /** `postfix reload`: the queue manager starts anew and forgets all it has learned. */
   | { kind: 'qmgr.reload' }
   /** By hand in the timer laboratory; a run of mail refuses them. */
-  | LabCommand;
+  | LabCommand
+  /** In a run of threads alone. */
+  | CmgroupCommand;
 
 /**
  * Agents that fail; absent = they work. `unreachable`: no connection to them succeeds, which kills the transport for a

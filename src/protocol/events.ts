@@ -310,6 +310,8 @@ export type ThreadEvent =
       pending: number;
     }
   | { kind: 'cpu.dispatched'; cpu: CpuId; thread: ThreadId; name: string; cost: Micros; warm: boolean }
+  /** A call that changed nothing but its result, such as EBUSY. */
+  | { kind: 'call.failed'; call: string; subject: string; error: string }
   | {
       kind: 'pool.grew';
       transport: TransportId;

@@ -1,5 +1,6 @@
 import type { ScriptedCommand, ServerBehaviour } from './commands.ts';
 import type { LabSetup } from './lab.ts';
+import type { CmgroupSetup } from './cmgroup.ts';
 
 /** A whole run as data: everything that two machines need to see the same thing. Checked by `scenario/schema.ts`. */
 export interface Scenario {
@@ -22,6 +23,8 @@ export interface Scenario {
   script: ScriptedCommand[];
   /** Present = the timer laboratory instead of a run of mail, on a wheel with the measures above. */
   lab?: LabSetup;
+  /** Present = a run of threads alone, without mail. */
+  cmgroup?: CmgroupSetup;
   view: ScenarioView;
 }
 

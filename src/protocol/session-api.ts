@@ -6,6 +6,7 @@ import type { Cursor, Frame, View } from './frame.ts';
 import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDetail } from './inspect.ts';
 import type { Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
+import type { LanesQuestion, ThreadLanes } from './thread-lanes.ts';
 import type { Micros } from './units.ts';
 import type { LabReport } from './lab.ts';
 import type { ThreadsHistory, ThreadsQuestion } from './threads-view.ts';
@@ -22,7 +23,9 @@ export type StepUnit =
   | 'preemption'
   /** The next time the clock wakes for a bucket; the next purge of watch lists. */
   | 'wakeup'
-  | 'purge';
+  | 'purge'
+  /** The next change of the count of a group, or a fetch that is held or refused. */
+  | 'cause';
 
 /** What playing advances by. */
 export type PlayBy = 'time' | 'decision';
@@ -123,6 +126,8 @@ export interface SessionApi {
   lab(): Promise<LabReport | null>;
   /** How the count of a group came to be what it is at the cursor; null when there is no such group. */
   threads(question: ThreadsQuestion): Promise<ThreadsHistory | null>;
+  /** States of its threads over a window of time, as far as this branch is known; null when there is no such group. */
+  threadLanes(question: LanesQuestion): Promise<ThreadLanes | null>;
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   /**

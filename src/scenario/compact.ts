@@ -5,6 +5,13 @@
 import type { Command, LiveCommand, ScriptedCommand } from '../protocol/commands.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { packLab, packSetup, unpackLab, unpackSetup } from './compact-lab.ts';
+import {
+  isCmgroupCommand,
+  packCmgroup,
+  packCmgroupSetup,
+  unpackCmgroup,
+  unpackCmgroupSetup,
+} from './compact-cmgroup.ts';
 import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
 
 /** What a link carries: title first, so that a damaged link still shows what it was. */
@@ -20,6 +27,8 @@ export interface CompactRun {
   g?: Record<string, number>;
   /** Timer laboratory. */
   b?: unknown;
+  /** Threads. */
+  h?: unknown;
   x?: Record<string, unknown>;
   w?: [number, number];
   f?: 'shipped' | 'documented';
@@ -43,6 +52,7 @@ export function compact(scenario: Scenario, live: readonly LiveCommand[], engine
   if (scenario.feedback !== plain.feedback) run.f = scenario.feedback;
   if (scenario.script.length > 0) run.c = packScript(scenario.script);
   if (scenario.lab !== undefined) run.b = packSetup(scenario.lab);
+  if (scenario.cmgroup !== undefined) run.h = packCmgroupSetup(scenario.cmgroup);
   const view = packView(scenario);
   if (Object.keys(view).length > 0) run.o = view;
   if (live.length > 0) run.l = live.map((c) => [c.step, c.at, c.seq, packCommand(c.command)]);
@@ -63,6 +73,7 @@ export function expand(input: unknown): { scenario: unknown; live: unknown; engi
   take(scenario, 'feedback', run['f']);
   if (run['c'] !== undefined) scenario['script'] = unpackScript(run['c']);
   if (run['b'] !== undefined) scenario['lab'] = unpackSetup(run['b']);
+  if (run['h'] !== undefined) scenario['cmgroup'] = unpackCmgroupSetup(run['h']);
   if (run['o'] !== undefined) scenario['view'] = unpackView(run['o']);
   const live = run['l'] === undefined ? [] : mapList(run['l'], unpackLive);
   return { scenario, live, engine: run['n'] };
@@ -149,7 +160,7 @@ function packCommand(command: Command): unknown[] {
     case 'message.flush':
       return ['F', command.number];
     default:
-      return packLab(command);
+      return isCmgroupCommand(command) ? packCmgroup(command) : packLab(command);
   }
 }
 
@@ -188,7 +199,7 @@ function unpackCommand(input: unknown): unknown {
     case 'F':
       return { kind: 'message.flush', number: a };
     default:
-      return unpackLab(letter, [a, b, c]) ?? { kind: letter };
+      return unpackCmgroup(letter, [a, b, c]) ?? unpackLab(letter, [a, b, c]) ?? { kind: letter };
   }
 }
 

@@ -23,6 +23,7 @@ import {
   whole,
 } from './schema-parts.ts';
 import { lab, labCommands } from './schema-lab.ts';
+import { cmgroup, cmgroupCommands } from './schema-cmgroup.ts';
 import { behaviour } from './schema-server.ts';
 import { upgrade } from './versions.ts';
 
@@ -84,6 +85,7 @@ const command = v.variant(
     v.strictObject({ kind: v.literal('message.release'), number: whole(1, LIMITS.messageNumber) }),
     v.strictObject({ kind: v.literal('message.flush'), number: whole(1, LIMITS.messageNumber) }),
     ...labCommands,
+    ...cmgroupCommands,
   ],
   KINDS,
 );
@@ -135,6 +137,7 @@ const fields = v.strictObject({
   feedback: v.optional(v.picklist(['shipped', 'documented'], FEEDBACK), 'shipped'),
   script: v.optional(script, []),
   lab: v.exactOptional(lab),
+  cmgroup: v.exactOptional(cmgroup),
   view: v.optional(
     v.strictObject({
       transport: v.optional(transport, DEFAULT_TRANSPORT),
@@ -145,12 +148,19 @@ const fields = v.strictObject({
   ),
 });
 
-const OWN_COMMANDS = 'commands of its own kind: lab.… in the timer laboratory, mail everywhere else';
+const OWN_COMMANDS =
+  'commands of its own kind: lab.… in the timer laboratory, cmg.… in a run of threads alone, mail everywhere else';
+const ONE_KIND = 'lab or cmgroup, not both';
 const scenario = v.pipe(
   fields,
+  v.check(({ lab: timers, cmgroup: pool }) => timers === undefined || pool === undefined, ONE_KIND),
   v.check(
-    ({ lab: setup, script: list }) =>
-      list.every(({ command: c }) => c.kind.startsWith('lab.') === (setup !== undefined)),
+    ({ lab: timers, cmgroup: pool, script: list }) =>
+      list.every(
+        ({ command: c }) =>
+          c.kind.startsWith('lab.') === (timers !== undefined) &&
+          c.kind.startsWith('cmg.') === (pool !== undefined),
+      ),
     OWN_COMMANDS,
   ),
 );

@@ -115,6 +115,7 @@ export interface Actions {
   wheel: SessionApi['wheel'];
   threads: SessionApi['threads'];
   lab: SessionApi['lab'];
+  threadLanes: SessionApi['threadLanes'];
   decisions(from: number, to: number): Promise<DecisionRecord[]>;
   events(from: number, to: number, kinds?: EventKind[]): Promise<EventRecord[]>;
   until: SessionApi['until'];
@@ -176,6 +177,7 @@ export function createActions(store: AppStore, session: SessionApi, idle: IdleTr
     wheel: (question) => track(session.wheel(question)),
     threads: (question) => track(session.threads(question)),
     lab: () => track(session.lab()),
+    threadLanes: (question) => track(session.threadLanes(question)),
     decisions: (from, to) => track(session.decisions(from, to)),
     events: (from, to, kinds) => track(session.events(from, to, kinds)),
     until: (direction, tests) => track(session.until(direction, tests)),
@@ -321,6 +323,7 @@ type LookActions = Omit<
   | 'wheel'
   | 'threads'
   | 'lab'
+  | 'threadLanes'
   | 'decisions'
   | 'events'
   | 'until'

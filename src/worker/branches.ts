@@ -2,6 +2,7 @@ import type { Command, LiveCommand } from '../protocol/commands.ts';
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { EventRecord } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
+import type { CmgroupCommand } from '../protocol/cmgroup.ts';
 import type { DecisionNumber } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { columnAt, countUpTo } from './column.ts';
@@ -355,8 +356,14 @@ export function nameOfCommand(command: Command): string {
     case 'lab.check':
       return `check ${command.key}`;
     default:
-      return command satisfies never;
+      return nameOfCmgroup(command);
   }
+}
+
+function nameOfCmgroup(command: CmgroupCommand): string {
+  const { kind, ...members } = command;
+  const about = Object.values(members).find((value) => typeof value !== 'boolean');
+  return `${kind.slice('cmg.'.length)} ${Array.isArray(about) ? about.join(', ') : String(about)}`;
 }
 
 function latencyText(latency: number | [number, number]): string {

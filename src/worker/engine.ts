@@ -10,6 +10,7 @@ import type { Scenario } from '../protocol/scenario.ts';
 import type { CandidateRow } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 import type { LabReport } from '../protocol/lab.ts';
+import type { LaneStart } from '../protocol/thread-lanes.ts';
 import type { ThreadsRow } from '../protocol/threads-view.ts';
 import type { WheelDetail, WheelQuestion } from '../protocol/wheel.ts';
 import type { WhyAnswer, WhyQuestion } from '../protocol/why.ts';
@@ -52,6 +53,8 @@ export interface Engine<Sim, Key> {
   wheel?(sim: Sim, question: WheelQuestion): WheelDetail | null;
   /** A group by name (a transport, in a run of mail). Absent or null = there is none. */
   threads?(sim: Sim, name: string): ThreadsRow | null;
+  /** Every thread there is, in the state that it is in. Absent = none. */
+  laneStarts?(sim: Sim): LaneStart[];
   /** The designs of the timer laboratory. Absent or null = another kind of run. */
   lab?(sim: Sim): LabReport | null;
 }

@@ -5,10 +5,11 @@ import type { MessageId, QueueId } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Column, columnAt, createColumn, pushColumn } from './column.ts';
 import { type LoggedMark, markOf } from './marks.ts';
+import { createThreadTrail, noteThreads, type ThreadTrail } from './thread-trail.ts';
 import { createPackedList, type PackedList, pushPacked } from './packed-list.ts';
 
 /** Kinds of steps that one can go to, each with an index. */
-export type StepKind = 'decision' | 'delivery' | 'preemption' | 'message' | 'wakeup' | 'purge';
+export type StepKind = 'decision' | 'delivery' | 'preemption' | 'message' | 'wakeup' | 'purge' | 'cause';
 
 /**
  * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
@@ -39,6 +40,8 @@ export interface LogSegment {
   numbers: Map<MessageId, number>;
   /** Names of the destinations made here. */
   queues: Map<QueueId, string>;
+  /** Who was in which state, for lanes and counts. */
+  threads: ThreadTrail;
 }
 
 /**
@@ -79,10 +82,12 @@ export function createSegment(
       message: createColumn('u32'),
       wakeup: createColumn('u32'),
       purge: createColumn('u32'),
+      cause: createColumn('u32'),
     },
     marks: [],
     numbers: new Map(),
     queues: new Map(),
+    threads: createThreadTrail(),
   };
 }
 
@@ -99,9 +104,12 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   let done = false;
   let woke = false;
   let purged = false;
+  let counted = false;
   for (const { at: eventAt, event } of report.events) {
     pushPacked(segment.events, eventAt, step, event);
     pushColumn(segment.kinds, kindId(segment, event.kind));
+    counted =
+      noteThreads(segment.threads, eventAt, segment.base.event + segment.events.length, event) || counted;
     done ||= event.kind === 'message.done';
     woke ||= event.kind === 'bucket.opened';
     purged ||=
@@ -124,6 +132,7 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   if (done) pushColumn(segment.steps.message, step);
   if (woke) pushColumn(segment.steps.wakeup, step);
   if (purged) pushColumn(segment.steps.purge, step);
+  if (counted) pushColumn(segment.steps.cause, step);
 }
 
 function kindId(segment: LogSegment, kind: EventKind): number {

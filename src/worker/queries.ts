@@ -7,6 +7,7 @@ import { eventsOfMessage } from './message-events.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
 import { threadsHistory } from './threads-history.ts';
 import { timelineSlice } from './timeline.ts';
+import { threadLanes } from './thread-lanes.ts';
 import { trackPeek } from './track.ts';
 import { withHistory } from './wheel-queries.ts';
 
@@ -23,6 +24,7 @@ type Queries = Pick<
   | 'wheel'
   | 'lab'
   | 'threads'
+  | 'threadLanes'
   | 'decisions'
   | 'events'
   | 'save'
@@ -90,7 +92,10 @@ const FEEDBACK_MAX = 2_000;
 /** Questions about one thing: a destination, a message, the memory. */
 function inspections<Sim, Key>(
   state: SessionState<Sim, Key>,
-): Pick<Queries, 'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory' | 'wheel' | 'lab' | 'threads'> {
+): Pick<
+  Queries,
+  'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory' | 'wheel' | 'lab' | 'threads' | 'threadLanes'
+> {
   return {
     async feedback(transport, name, limit) {
       const { run } = state;
@@ -137,6 +142,20 @@ function inspections<Sim, Key>(
     async lab() {
       const { run } = state;
       return run === null ? null : (state.engine.lab?.(run.track.sim) ?? null);
+    },
+    async threadLanes(question) {
+      const { run } = state;
+      const row = run === null ? null : (state.engine.threads?.(run.track.sim, question.name) ?? null);
+      if (run === null || row === null) return null;
+      const { tree } = run.track;
+      // How things stood before anything happened is in no log.
+      return trackPeek(run.track, 0, (sim) => {
+        const start = {
+          group: state.engine.threads?.(sim, question.name)?.group ?? null,
+          threads: state.engine.laneStarts?.(sim) ?? [],
+        };
+        return threadLanes(tree, run.place.branch, row, start, question);
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expose, transfer } from 'comlink';
 import type { Frame } from '../protocol/frame.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
-import { anyEngine } from './lab-engine.ts';
+import { anyEngine } from './any-engine.ts';
 import { createSession } from './session.ts';
 
 /**

@@ -36,6 +36,15 @@ function findOpen(m: Machine, fd: number): Readonly<DescriptorRecord> | undefine
   return row?.open === true ? row : undefined;
 }
 
+/** The descriptor of a group or a source, open or not; −1 for one that never had any. */
+export function descriptorOf(m: Machine, what: 'group' | 'source', id: number): number {
+  for (const row of ids(m.descriptors)) {
+    const { kind, id: of } = get(m.descriptors, row);
+    if (of === id && (kind === 'group') === (what === 'group')) return row + FIRST_DESCRIPTOR - 1;
+  }
+  return -1;
+}
+
 /** The group behind an open descriptor. */
 export function findGroup(m: Machine, fd: number): { group: number } | { err: Errno } {
   const row = findOpen(m, fd);

@@ -120,6 +120,7 @@ function assign(m: Machine, cpu: CpuId, thread: ThreadId): void {
   const row = touch(m.threads, thread);
   row.cpu = cpu;
   row.state = 'running';
+  row.since = one.now;
   const warm = get(m.cpus, cpu).lastThread === thread;
   const paid = warm ? 0 : m.config.switchUs + m.config.rewarmUs;
   if (!warm) {

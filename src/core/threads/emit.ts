@@ -1,9 +1,9 @@
 /** Events that several files emit, built only when somebody listens. */
 import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';
-import { get } from '../tables.ts';
-import type { Machine } from './tables.ts';
+import { get, touch } from '../tables.ts';
+import { type Machine, machineNow } from './tables.ts';
 
-/** A thread changed its run state. `detail` names the wait, if it is one. */
+/** A thread changed its run state: from now on it is in that, which is told. `detail` names the wait, if it is one. */
 export function emitState(
   m: Machine,
   thread: ThreadId,
@@ -12,6 +12,7 @@ export function emitState(
   cause: ThreadCause,
   detail: string,
 ): void {
+  touch(m.threads, thread).since = machineNow(m);
   if (!m.port.recording) return;
   const { name, transport } = get(m.threads, thread);
   m.port.emit({ kind: 'thread.state', transport, thread, name, from, to, cause, detail });

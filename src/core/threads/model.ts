@@ -80,6 +80,8 @@ export interface ThreadRecord extends Row {
   readonly pool: number;
 
   state: RunState;
+  /** When it came into this state. */
+  since: Micros;
   group: GroupId;
   charged: boolean;
 

@@ -39,7 +39,7 @@ export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
 
 /** The record alone, `ready` but in no queue: for states that a scenario starts from. */
 export function insertThread(m: Machine, settings: ThreadSettings, cause: 'setup' | 'created'): ThreadId {
-  const thread = insert(m.threads, freshThread(settings));
+  const thread = insert(m.threads, freshThread(settings, machineNow(m)));
   const pool = settings.pool ?? NONE;
   if (pool !== NONE) touch(m.pools, pool).live++;
   if (m.port.recording) {
@@ -49,7 +49,7 @@ export function insertThread(m: Machine, settings: ThreadSettings, cause: 'setup
   return thread;
 }
 
-function freshThread(settings: ThreadSettings): ThreadRecord {
+function freshThread(settings: ThreadSettings, since: number): ThreadRecord {
   return {
     rev: 0,
     name: settings.name,
@@ -59,6 +59,7 @@ function freshThread(settings: ThreadSettings): ThreadRecord {
     process: settings.process ?? NONE,
     pool: settings.pool ?? NONE,
     state: 'ready',
+    since,
     group: NONE,
     charged: false,
     cpu: NONE,

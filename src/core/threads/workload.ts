@@ -57,8 +57,14 @@ export function stepWorkload(run: WorkloadRun): boolean {
   if (completed === run.workload.count && due.at > lastCompletion) return false;
   const stepped = machineStep(machine);
   if (stepped?.kind === 'host') arrive(run, stepped);
-  for (let thread = nextAwaiting(machine); thread !== 0; thread = nextAwaiting(machine)) serve(run, thread);
+  serveAwaiting(run);
   return true;
+}
+
+/** Answers every worker that asks. Also after whatever else was done to the machine, before its next step. */
+export function serveAwaiting(run: WorkloadRun): void {
+  const { machine } = run;
+  for (let thread = nextAwaiting(machine); thread !== 0; thread = nextAwaiting(machine)) serve(run, thread);
 }
 
 /** Runs to the last completion (and what else happens at that instant). Returns the number of steps. */

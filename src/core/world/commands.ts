@@ -1,5 +1,6 @@
 import type { AgentFault, Command, InjectCommand, RecipientShare } from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
+import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { coreOf } from '../qmgr/model.ts';
 import { messageInject, type RecipientSpec } from '../qmgr/inject.ts';
@@ -26,8 +27,8 @@ const MAX_AGENTS = 10_000;
  * are checked again here where a slip would hurt, because this is the last door.
  */
 export function commandCheck(world: World, command: Command): Result<true> {
-  if (command.kind.startsWith('lab.')) {
-    const accepted = 'a command of a run of mail; this one belongs to the timer laboratory';
+  if (/^(lab|cmg)\./.test(command.kind)) {
+    const accepted = 'a command of a run of mail; this one belongs to another kind of run';
     return { ok: false, errors: [{ field: 'kind', value: command.kind, accepted }] };
   }
   const errors: InputError[] = [];
@@ -105,7 +106,7 @@ export function commandApply(world: World, command: Command): void {
       break;
     default:
       // Refused by `commandCheck`, and by the schema in a script.
-      command satisfies LabCommand;
+      command satisfies LabCommand | CmgroupCommand;
   }
   connectionsOpen(world);
 }

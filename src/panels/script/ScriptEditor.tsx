@@ -8,7 +8,7 @@ import { formatClock } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { behaviourKey, behaviourText, SERVER_PRESETS } from '../kit/servers.ts';
 import './script.css';
-import { KINDS, newRow, rowOf, rowsOf, scriptOf, type ScriptRow } from './script-rows.ts';
+import { KINDS, kindsLike, newRow, rowOf, rowsOf, scriptOf, type ScriptRow } from './script-rows.ts';
 import { useHistory } from './useHistory.ts';
 
 /** The script of the scenario as a table, beside what was done live. Taken over, it starts the run anew. */
@@ -33,6 +33,8 @@ export default function ScriptEditor({ onClose }: { onClose: () => void }) {
     dialog.current?.close();
     return undefined;
   };
+  const firstKind: Command['kind'] =
+    scenario?.cmgroup !== undefined ? 'cmg.post' : scenario?.lab !== undefined ? 'lab.add' : 'message.inject';
   const nextKey = Math.max(0, ...rows.value.map((row) => row.key)) + 1;
   const change = (row: ScriptRow, part: Partial<ScriptRow>, field: string): void => {
     setError(null);
@@ -98,9 +100,7 @@ export default function ScriptEditor({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           className="btn outlined"
-          onClick={() =>
-            rows.set([...rows.value, newRow(nextKey, 'message.inject', rows.value.at(-1)?.at ?? '0')])
-          }
+          onClick={() => rows.set([...rows.value, newRow(nextKey, firstKind, rows.value.at(-1)?.at ?? '0')])}
         >
           <Icon name="plus" />
           Add a line
@@ -164,9 +164,9 @@ function Line({ row, place, onChange, onRemove }: LineProps) {
             onChange({ ...newRow(row.key, next, row.at) }, 'kind');
           }}
         >
-          {Object.entries(KINDS).map(([value, { text }]) => (
+          {kindsLike(row.kind).map((value) => (
             <option key={value} value={value}>
-              {text}
+              {KINDS[value].text}
             </option>
           ))}
         </select>

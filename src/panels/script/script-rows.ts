@@ -6,6 +6,7 @@ import type {
   ServerBehaviour,
 } from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
+import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
@@ -43,7 +44,40 @@ export const KINDS: Record<Command['kind'], { text: string; target: string; valu
   'lab.lag': { text: 'nobody polls', target: '', value: 'fields' },
   'lab.request': { text: 'request', target: '', value: 'fields' },
   'lab.check': { text: 'check a key', target: '', value: 'fields' },
+  'cmg.post': fields('post events'),
+  'cmg.read': fields('read a descriptor'),
+  'cmg.rearm': fields('re-arm a descriptor'),
+  'cmg.block': fields('block a thread'),
+  'cmg.unblock': fields('end a wait'),
+  'cmg.answer': fields('end all waits for'),
+  'cmg.fault': fields('page fault'),
+  'cmg.fault-done': fields('page is there'),
+  'cmg.fetch': fields('fetch'),
+  'cmg.signal': fields('signal'),
+  'cmg.stop': fields('stop a thread'),
+  'cmg.continue': fields('continue a thread'),
+  'cmg.exit': fields('end a thread'),
+  'cmg.exec': fields('exec'),
+  'cmg.spawn': fields('new thread'),
+  'cmg.associate': fields('associate'),
+  'cmg.dissociate': fields('dissociate'),
+  'cmg.limit': fields('concurrency value'),
+  'cmg.cpus': fields('CPUs'),
+  'cmg.group': fields('new group'),
+  'cmg.bind': fields('bind a source'),
+  'cmg.close': fields('close a group'),
+  'cmg.destroy': fields('destroy a source'),
 };
+
+function fields(text: string): { text: string; target: string; value: string } {
+  return { text, target: '', value: 'fields' };
+}
+
+/** Kinds that a script of the same run can hold: mail, the timer laboratory and threads each have their own. */
+export function kindsLike(kind: Command['kind']): Command['kind'][] {
+  const family = (other: string): string => /^(lab|cmg)\./.exec(other)?.[1] ?? 'mail';
+  return (Object.keys(KINDS) as Command['kind'][]).filter((other) => family(other) === family(kind));
+}
 
 const HEALTHY: ServerBehaviour = { latency: 1000 };
 
@@ -147,19 +181,21 @@ function commandOf(row: ScriptRow): Command | string {
     case 'qmgr.reload':
       return { kind: row.kind };
     default:
-      return labCommandOf(row.kind, value);
+      return commandOfFields(row.kind, value);
   }
 }
 
 /** What a command takes is checked with the whole script, by the schema. */
-function labCommandOf(kind: LabCommand['kind'], text: string): Command | string {
+function commandOfFields(kind: LabCommand['kind'] | CmgroupCommand['kind'], text: string): Command | string {
   try {
     const fields: unknown = JSON.parse(text);
     if (typeof fields === 'object' && fields !== null) return { ...fields, kind } as Command;
   } catch {
     // Said below.
   }
-  return '{"delay":250,"count":10} and the like';
+  return kind.startsWith('lab.')
+    ? '{"delay":250,"count":10} and the like'
+    : '{"thread":"TA","why":"connect"} and the like';
 }
 
 function sharesOf(text: string): RecipientShare[] | null {

@@ -1,0 +1,29 @@
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { Store, StoreKeyframe } from '../tables.ts';
+import type { Machine } from '../threads/tables.ts';
+import type { WorkloadRun } from '../threads/workload.ts';
+import type { LogSink } from '../world/state.ts';
+
+/**
+ * A run of threads alone, driven by the session like a run of mail: atomic steps, commands, keyframes. Everything that
+ * changes is in tables of `store` and in the numbers here.
+ */
+export interface ThreadSim {
+  readonly scenario: Scenario;
+  readonly sink: LogSink;
+  readonly store: Store;
+  readonly machine: Machine;
+  /** Requests and the pool that serves them; null in a story. */
+  readonly stream: WorkloadRun | null;
+  now: Micros;
+  step: number;
+  event: number;
+  scriptNext: number;
+}
+
+/** A run of threads at one moment. Treat as opaque. */
+export interface ThreadSimKeyframe {
+  readonly store: StoreKeyframe;
+  readonly numbers: Pick<ThreadSim, 'now' | 'step' | 'event' | 'scriptNext'>;
+}

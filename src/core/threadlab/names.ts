@@ -1,0 +1,31 @@
+/** What a run calls its threads, groups and sources: looked up in the tables, so that nothing else must be restored. */
+import { get, NONE, type Row, type Table } from '../tables.ts';
+import type { Machine } from '../threads/tables.ts';
+
+/** Id of the newest record with this name that `fits`, or NONE. */
+function newest<R extends Row & { readonly name: string }>(
+  table: Table<R>,
+  name: string,
+  fits: (row: Readonly<R>) => boolean = () => true,
+): number {
+  for (let id = table.length - 1; id > 0; id--) {
+    const row = get(table, id);
+    if (row.name === name && fits(row)) return id;
+  }
+  return NONE;
+}
+
+/** The thread of this name, dead or alive; NONE when there never was one. */
+export function threadNamed(m: Machine, name: string): number {
+  return newest(m.threads, name, (row) => row.state !== 'exited') || newest(m.threads, name);
+}
+
+/** The group of this name, NONE when there never was one. */
+export function groupNamed(m: Machine, name: string): number {
+  return newest(m.groups, name);
+}
+
+/** The event source of this name, NONE when there never was one. */
+export function sourceNamed(m: Machine, name: string): number {
+  return newest(m.sources, name);
+}

@@ -1,0 +1,194 @@
+/** The operations of thread-groups.md §16 on a machine. */
+import type { CmgroupCommand, CmgroupVerb } from '../../protocol/cmgroup.ts';
+import { get, ids } from '../tables.ts';
+import {
+  callAssociate,
+  callBind,
+  callCloseGroup,
+  callDestroySource,
+  callDissociate,
+  callExec,
+  callFetch,
+  callNewGroup,
+  callSetLimit,
+  type CallResult,
+  descriptorOf,
+} from '../threads/calls.ts';
+import { postDescriptor, postItem, readDescriptor, rearmDescriptor } from '../threads/event-source.ts';
+import { findDescriptor } from '../threads/items.ts';
+import { setOnlineCpus } from '../threads/machine.ts';
+import type { Machine } from '../threads/tables.ts';
+import {
+  blockThread,
+  continueThread,
+  createThread,
+  exitThread,
+  signalThread,
+  stopThread,
+  unblockThread,
+} from '../threads/thread.ts';
+import { groupNamed, sourceNamed, threadNamed } from './names.ts';
+
+const OK: CallResult = { ok: 0 };
+
+/** Obeys a command that has passed `checkOperation`. A call that fails says so, as the call itself does. */
+export function operate(m: Machine, command: CmgroupCommand): void {
+  const result = act(m, command);
+  if ('ok' in result || !m.port.recording) return;
+  const { kind, ...members } = command;
+  const subject = Object.values(members).find((value) => typeof value === 'string') ?? '';
+  m.port.emit({
+    kind: 'call.failed',
+    call: CALLS[kind] ?? kind,
+    subject: String(subject),
+    error: result.err,
+  });
+}
+
+/** Names of the calls behind the commands that can fail (§4). */
+const CALLS: Partial<Record<CmgroupCommand['kind'], string>> = {
+  'cmg.group': 'cmgroup_newgroup',
+  'cmg.limit': 'cmgroup_set_concurrency_level',
+  'cmg.associate': 'cmgroup_associate',
+  'cmg.dissociate': 'cmgroup_dissociate',
+  'cmg.bind': 'epoll_ctl(SET_CMGROUP)',
+  'cmg.post': 'post',
+  'cmg.close': 'close',
+  'cmg.destroy': 'close',
+};
+
+function act(m: Machine, command: CmgroupCommand): CallResult {
+  switch (command.kind) {
+    case 'cmg.post':
+      return post(m, command);
+    case 'cmg.read':
+      return each(m, command, readDescriptor);
+    case 'cmg.rearm':
+      return each(m, command, rearmDescriptor);
+    case 'cmg.block':
+      blockThread(m, threadNamed(m, command.thread), command.why, command.us ?? null, 'block');
+      return OK;
+    case 'cmg.fault':
+      // A minor fault needs no IO: nothing waits.
+      if (command.minor !== true)
+        blockThread(m, threadNamed(m, command.thread), 'page fault', null, 'page-fault');
+      return OK;
+    case 'cmg.answer':
+      for (const id of ids(m.threads))
+        if (get(m.threads, id).waitsFor === command.why) unblockThread(m, id, 'unblock');
+      return OK;
+    case 'cmg.fetch':
+      callFetch(m, threadNamed(m, command.thread), sourceFd(m, command.source), {
+        max: command.max ?? 1,
+        min: command.min ?? 1,
+        timeout: command.timeout ?? -1,
+        masked: false,
+      });
+      return OK;
+    case 'cmg.signal':
+      signalThread(m, threadNamed(m, command.thread), command.masked === true);
+      return OK;
+    case 'cmg.spawn':
+      createThread(m, { name: command.name, program: 'manual', pool: poolOf(m) });
+      return OK;
+    case 'cmg.cpus':
+      setOnlineCpus(m, command.count);
+      return OK;
+    default:
+      return 'thread' in command && !('group' in command)
+        ? tell(m, command.kind.slice('cmg.'.length) as CmgroupVerb, threadNamed(m, command.thread))
+        : callOnGroup(m, command as GroupCommand);
+  }
+}
+
+/** New threads belong to the pool of the run, if it has one: they count as live members. */
+function poolOf(m: Machine): number {
+  return m.pools.length > 1 ? m.pools.length - 1 : 0;
+}
+
+function tell(m: Machine, verb: CmgroupVerb, thread: number): CallResult {
+  switch (verb) {
+    case 'unblock':
+      unblockThread(m, thread, 'unblock');
+      return OK;
+    case 'fault-done':
+      unblockThread(m, thread, 'fault-done');
+      return OK;
+    case 'stop':
+      stopThread(m, thread);
+      return OK;
+    case 'continue':
+      continueThread(m, thread);
+      return OK;
+    case 'exit':
+      exitThread(m, thread);
+      return OK;
+    case 'dissociate':
+      return callDissociate(m, thread);
+    case 'exec':
+      return callExec(m, thread);
+    default:
+      return verb satisfies never;
+  }
+}
+
+type GroupCommand = Extract<
+  CmgroupCommand,
+  {
+    kind: 'cmg.associate' | 'cmg.limit' | 'cmg.group' | 'cmg.bind' | 'cmg.close' | 'cmg.destroy';
+  }
+>;
+
+function callOnGroup(m: Machine, command: GroupCommand): CallResult {
+  switch (command.kind) {
+    case 'cmg.associate':
+      return callAssociate(m, threadNamed(m, command.thread), groupFd(m, command.group));
+    case 'cmg.limit':
+      return callSetLimit(m, groupFd(m, command.group), command.cv);
+    case 'cmg.group': {
+      const flags = command.cloexec === true ? ['CLOEXEC'] : [];
+      return callNewGroup(m, command.name, command.cv, flags);
+    }
+    case 'cmg.bind':
+      return callBind(m, sourceFd(m, command.source), groupFd(m, command.group));
+    case 'cmg.close':
+      return callCloseGroup(m, groupFd(m, command.group));
+    case 'cmg.destroy':
+      return callDestroySource(m, sourceFd(m, command.source));
+    default:
+      return command satisfies never;
+  }
+}
+
+function groupFd(m: Machine, name: string): number {
+  return descriptorOf(m, 'group', groupNamed(m, name));
+}
+
+function sourceFd(m: Machine, name: string): number {
+  return descriptorOf(m, 'source', sourceNamed(m, name));
+}
+
+/** All events of one command are posted before anything else happens. */
+function post(m: Machine, command: Extract<CmgroupCommand, { kind: 'cmg.post' }>): CallResult {
+  const source = sourceNamed(m, command.source);
+  for (const name of command.events) {
+    // A descriptor that is known already keeps its trigger.
+    const plain = command.trigger === undefined && findDescriptor(m, source, name) === 0;
+    const posted = plain
+      ? postItem(m, source, name, 0)
+      : postDescriptor(m, source, name, 0, command.trigger ?? 'level');
+    if (!posted) return { err: 'EBADF' };
+  }
+  return OK;
+}
+
+function each(
+  m: Machine,
+  { source, events }: { source: string; events: readonly string[] },
+  tryOne: (machine: Machine, source: number, name: string) => boolean,
+): CallResult {
+  const id = sourceNamed(m, source);
+  let found = true;
+  for (const name of events) found = tryOne(m, id, name) && found;
+  return found ? OK : { err: 'EBADF' };
+}

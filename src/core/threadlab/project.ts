@@ -1,0 +1,66 @@
+import type { LaneStart } from '../../protocol/thread-lanes.ts';
+import type { PoolEstimate, ThreadsRow } from '../../protocol/threads-view.ts';
+import { get, ids, NONE } from '../tables.ts';
+import { groupPicture, laneStarts, poolGauge } from '../threads/group-picture.ts';
+import { ONE } from '../threads/tables.ts';
+import { readWorkloadFigures } from '../threads/workload.ts';
+import { estimatePoolSize } from '../threads/pool.ts';
+import type { ThreadSim } from './model.ts';
+import { groupNamed } from './names.ts';
+
+/** A group of the run by its name, the first one when there is no such name. Null = nothing to look at. */
+export function threadSimRow(sim: ThreadSim, asked: string): ThreadsRow | null {
+  const { machine: m } = sim;
+  const groups = [...ids(m.groups)].filter((id) => get(m.groups, id).alive);
+  const loose = [...ids(m.sources)].filter((id) => get(m.sources, id).group === NONE);
+  const named = groupNamed(m, asked);
+  const group = groups.includes(named) ? named : (groups[0] ?? NONE);
+  const byName = loose.find((id) => get(m.sources, id).name === asked);
+  const alone = byName !== undefined || group === NONE;
+  const source = alone ? (byName ?? loose[0] ?? NONE) : get(m.groups, group).source;
+  if (group === NONE && source === NONE) return null;
+  const names = [
+    ...groups.map((id) => get(m.groups, id).name),
+    ...loose.map((id) => get(m.sources, id).name),
+  ];
+  const name = alone ? get(m.sources, source).name : get(m.groups, group).name;
+  return groupPicture(m, alone ? NONE : group, source, {
+    name,
+    names,
+    rest: {
+      pool: source === NONE ? null : poolGauge(m, get(m.sources, source).pool, busyThreads(sim)),
+      windows: [],
+      estimate: estimateOf(sim),
+      samples: [],
+      story: 1,
+      prefetch: 0,
+    },
+  });
+}
+
+/** Every thread of the run, for lanes. */
+export function threadSimLanes(sim: ThreadSim): LaneStart[] {
+  return laneStarts(sim.machine);
+}
+
+/** Threads with an event in hand: outside of a fetch, whatever they do. */
+function busyThreads({ machine: m }: ThreadSim): number {
+  let busy = 0;
+  for (const id of ids(m.threads)) {
+    const { state, source } = get(m.threads, id);
+    if (state !== 'exited' && source === NONE) busy++;
+  }
+  return busy;
+}
+
+/** Of the requests served so far; a story does not say what its threads compute. */
+function estimateOf({ stream }: ThreadSim): PoolEstimate | null {
+  if (stream === null) return null;
+  const { completed, group } = get(stream.one, ONE);
+  if (completed === 0) return null;
+  const { mean, meanWaiting, meanOnCpu } = readWorkloadFigures(stream);
+  const limit = group === NONE ? stream.workload.config.cpus : get(stream.machine.groups, group).limit;
+  const all = mean - meanWaiting;
+  const threads = estimatePoolSize(limit, all, meanOnCpu);
+  return threads === null ? null : { all, cpu: meanOnCpu, threads };
+}

@@ -1,0 +1,156 @@
+/** One group with its source, threads and CPUs as a picture needs it. The host says what only it knows. */
+import type { LaneStart } from '../../protocol/thread-lanes.ts';
+import type { GroupId, SourceId, SourceRow, ThreadId } from '../../protocol/threads.ts';
+import type { PoolGauge, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
+import { listFirst, listNext } from '../lists.ts';
+import { get, ids, NONE } from '../tables.ts';
+import { settleGroup } from './count.ts';
+import type { ThreadRecord } from './model.ts';
+import { cpusOnline, type Machine, machineNow } from './tables.ts';
+import { cpuRow, groupRow, readyThreads, sourceRow, threadRow } from './view.ts';
+
+/** Members of each list; its length is beside it. */
+const SHOWN = 60;
+
+/** What the host of a machine knows of its threads and items. */
+export interface GroupHost {
+  name: string;
+  names: string[];
+  /** What a thread works on, talks to, and until when it waits at most. Default: the item of its latest fetch. */
+  work?(
+    thread: Readonly<ThreadRecord>,
+  ): Partial<Pick<ThreadToken, 'number' | 'item' | 'destination' | 'phase' | 'until'>>;
+  /** Number of the message that an item is bound to already. */
+  numberOf?(tag: number): number;
+  rest: Pick<ThreadsRow, 'pool' | 'windows' | 'estimate' | 'samples' | 'story' | 'prefetch'>;
+}
+
+/** The picture now. `group` or `source` may be NONE: no group, or a group that no source is bound to. */
+export function groupPicture(m: Machine, group: GroupId, source: SourceId, host: GroupHost): ThreadsRow {
+  const row = group === NONE ? null : groupRow(m, group);
+  const queue = source === NONE ? NO_SOURCE : sourceRow(m, source);
+  const cpus = Array.from({ length: cpusOnline(m) }, (_, i) => cpuRow(m, i + 1));
+  const queues = m.config.runQueue === 'per-cpu' ? cpus.map(({ id }) => id) : [1];
+  const runQueue = queues.flatMap((id) => readyThreads(m, id)).slice(0, SHOWN);
+  const own = ownThreads(m, group, source);
+  const blocked = own.filter((id) => get(m.threads, id).state === 'blocked-in-handler');
+  const stopped = own.filter((id) => get(m.threads, id).state === 'stopped');
+  const shown = new Set<ThreadId>([
+    ...cpus.map(({ thread }) => thread),
+    ...runQueue,
+    ...queue.waiters,
+    ...queue.exitGate,
+    ...queue.onTheirWay,
+    ...blocked.slice(0, SHOWN),
+    ...stopped.slice(0, SHOWN),
+  ]);
+  shown.delete(NONE);
+  return {
+    rev: m.one.store.rev,
+    name: host.name,
+    group: row,
+    source: queue,
+    names: host.names,
+    ...extremes(m, group),
+    cpus: cpus.map(({ id, thread, switching, sliceEnd }) => ({ index: id - 1, thread, switching, sliceEnd })),
+    online: cpus.length,
+    runQueue,
+    ready: queues.reduce((sum, id) => sum + get(m.runQueues, id).length, 0),
+    pending: pendingItems(m, source, host),
+    blocked: blocked.slice(0, SHOWN),
+    blockedCount: blocked.length,
+    stopped: stopped.slice(0, SHOWN),
+    threads: [...shown].map((id) => token(m, id, host)),
+    background: [...ids(m.threads)].filter((id) => isBackground(get(m.threads, id))).length,
+    ...host.rest,
+  };
+}
+
+const NO_SOURCE: SourceRow = {
+  id: NONE,
+  rev: 0,
+  name: '',
+  transport: NONE,
+  kind: 'epoll',
+  group: NONE,
+  destroyed: false,
+  pending: 0,
+  queue: [],
+  waiters: [],
+  waiting: 0,
+  exitGate: [],
+  onTheirWay: [],
+};
+
+/** Threads of the group and, since new ones join at their first fetch, those that no group has. */
+function ownThreads(m: Machine, group: GroupId, source: SourceId): ThreadId[] {
+  const transport = source === NONE ? NONE : get(m.sources, source).transport;
+  return [...ids(m.threads)].filter((id) => {
+    const thread = get(m.threads, id);
+    if (thread.state === 'exited' || isBackground(thread)) return false;
+    return thread.group === group || (thread.group === NONE && thread.transport === transport);
+  });
+}
+
+function isBackground({ program }: Pick<ThreadRecord, 'program'>): boolean {
+  return program === 'background';
+}
+
+function extremes(m: Machine, group: GroupId): { peak: number; overshoot: number } {
+  if (group === NONE) return { peak: 0, overshoot: 0 };
+  const settled = { ...get(m.groups, group) };
+  settleGroup(settled, machineNow(m));
+  return { peak: settled.runnableMax, overshoot: settled.overIntegral };
+}
+
+function pendingItems(m: Machine, source: SourceId, { numberOf }: GroupHost): ThreadsRow['pending'] {
+  const items: ThreadsRow['pending'] = [];
+  if (source === NONE) return items;
+  for (
+    let id = listFirst(m.itemList, source);
+    id !== NONE && items.length < SHOWN;
+    id = listNext(m.itemList, id)
+  ) {
+    const { name, tag } = get(m.items, id);
+    items.push({ name, number: numberOf?.(tag) ?? 0 });
+  }
+  return items;
+}
+
+function token(m: Machine, id: ThreadId, host: GroupHost): ThreadToken {
+  const thread = get(m.threads, id);
+  return {
+    ...threadRow(m, id),
+    since: thread.since,
+    number: 0,
+    item: itemOf(thread),
+    destination: '',
+    phase: '',
+    until: thread.blockAlarm === NONE ? -1 : get(m.alarms, thread.blockAlarm).due,
+    background: isBackground(thread),
+    ...host.work?.(thread),
+  };
+}
+
+/** Inside a fetch nothing is worked on: the result is of the call before. */
+function itemOf({ source, result }: Readonly<ThreadRecord>): string {
+  if (source !== NONE || result === null || !('ok' in result)) return '';
+  return result.ok.map(({ name }) => name).join(', ');
+}
+
+/** The gauge of the pool of a source; null without one. */
+export function poolGauge(m: Machine, pool: number, busy: number): PoolGauge | null {
+  if (pool === NONE) return null;
+  const { live, max, counter } = get(m.pools, pool);
+  return { live, busy, max, standby: counter };
+}
+
+/** Every thread that has not ended, for lanes. */
+export function laneStarts(m: Machine): LaneStart[] {
+  return [...ids(m.threads)].flatMap((id) => {
+    const thread = get(m.threads, id);
+    const { name, transport, state, reason, cpu, waitsFor } = thread;
+    if (state === 'exited') return [];
+    return [{ id, name, transport, state, reason, cpu, item: itemOf(thread), waitsFor }];
+  });
+}

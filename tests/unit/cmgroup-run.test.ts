@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import { cmgroupScenario, isCmgroupFile } from '../../src/scenario/cmgroup-file.ts';
+import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
+import { parseScenario } from '../../src/scenario/schema.ts';
+import { anyEngine } from '../../src/worker/any-engine.ts';
+import { createSession } from '../../src/worker/session.ts';
+import { threadEngine } from '../../src/worker/thread-engine.ts';
+
+type Json = Record<string, unknown>;
+
+const FOLDER = fileURLToPath(new URL('../conformance/threads/', import.meta.url));
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json.gz'));
+const stories = files.filter((name) => !name.startsWith('workload-'));
+
+function read(name: string): Json {
+  return JSON.parse(gunzipSync(readFileSync(FOLDER + name)).toString('utf8')) as Json;
+}
+
+function scenarioOf(name: string, policy = -1): Scenario {
+  const file = read(name);
+  expect(isCmgroupFile(file)).toBe(true);
+  const parsed = parseScenario(cmgroupScenario(file, policy));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.value;
+}
+
+const env = {
+  now: () => performance.now(),
+  turn: () => Promise.resolve(),
+  wait: () => Promise.resolve(),
+};
+
+async function opened(scenario: Scenario) {
+  const session = createSession(anyEngine, env);
+  const result = await session.open(scenario);
+  expect(result).toMatchObject({ ok: true });
+  return session;
+}
+
+/** What a checkpoint names, as the run shows it. */
+function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Json {
+  const row = threadEngine.threads?.(sim, '') ?? null;
+  const starts = threadEngine.laneStarts?.(sim) ?? [];
+  const nameOf = (id: number): string => starts.find((one) => one.id === id)?.name ?? '';
+  const stateOf = (name: string): string => starts.find((one) => one.name === name)?.state ?? 'exited';
+  const facts: Json = {
+    runnable: row?.group?.runnable,
+    available: row?.group?.available,
+    pending: row?.source.pending,
+    queue: row?.pending.map(({ name }) => name),
+    waiters: row?.source.waiters.map(nameOf),
+    counter: row?.pool?.standby,
+    threads: Object.fromEntries(
+      Object.keys((expected['threads'] as Json) ?? {}).map((name) => [name, stateOf(name)]),
+    ),
+  };
+  const told = Object.keys(expected).filter((name) => name in facts && !isByName(expected[name], name));
+  return Object.fromEntries(told.map((name) => [name, facts[name]]));
+}
+
+/** Scenarios with several groups or sources give figures by name; the row shows the first one only. */
+function isByName(value: unknown, name: string): boolean {
+  return name !== 'threads' && typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+describe('a recorded scenario as a run of the session', () => {
+  it.each(stories)('%s passes through every checkpoint', (name) => {
+    const sim = threadEngine.create(scenarioOf(name), { event: () => {}, decision: () => {} });
+    let compared = 0;
+    for (const expected of read(name)['expect'] as Json[]) {
+      for (
+        let next = threadEngine.nextInstant(sim);
+        next !== null && next <= Number(expected['at']);
+        next = threadEngine.nextInstant(sim)
+      )
+        threadEngine.stepOnce(sim);
+      const facts = shown(sim, expected);
+      expect({ at: expected['at'], ...facts }).toEqual({
+        at: expected['at'],
+        ...Object.fromEntries(Object.keys(facts).map((key) => [key, expected[key]])),
+      });
+      compared += Object.keys(facts).length;
+    }
+    // Two of the files are about results of calls only.
+    expect(compared).toBeGreaterThan(name.startsWith('ebusy') || name.startsWith('cv-zero') ? -1 : 0);
+  });
+
+  it('survives the way through a link', async () => {
+    const scenario = scenarioOf('overshoot-ta-tb.json.gz');
+    const hash = await encodeLink({
+      scenario,
+      live: [{ step: 3, at: 2000, seq: 1, command: { kind: 'cmg.limit', group: 'G', cv: 4 } }],
+      cursor: { at: 0, step: 0, event: 0, decision: 0 },
+      branch: 1,
+    });
+    const back = await decodeLink(hash);
+    expect(back).toMatchObject({ ok: true, scenario, live: [{ command: { cv: 4 } }] });
+  });
+});
+
+describe('a run of threads in the session', () => {
+  it('tells the story of TA and TB, forward and back', async () => {
+    const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
+    await session.seek({ at: 3_000 });
+    const lanes = await session.threadLanes({ name: 'G', from: 0, to: 8_000, columns: 800 });
+    expect(lanes?.counts?.map(({ at, runnable }) => [at, runnable])).toEqual([
+      [0, 2],
+      [2_000, 1],
+      [2_000, 2],
+      [3_000, 3],
+    ]);
+    const ta = lanes?.lanes?.find(({ name }) => name === 'TA');
+    expect(ta?.pieces.map(({ state, from, item }) => [state, from, item])).toEqual([
+      ['waiting', 0, ''],
+      ['running', 2_000, 'e1'],
+    ]);
+    const causes = (await session.threads({ name: 'G', from: 0, to: 3_000, limit: 50 }))?.causes ?? [];
+    const last = causes.at(-1)?.event;
+    expect(last).toMatchObject({ kind: 'group.count', from: 2, to: 3, cause: 'unblock', threadName: 'TB' });
+    await session.step('cause', -1);
+    await session.step('cause', -1);
+    const { at } = await session.step('cause', -1);
+    expect(at).toBeLessThanOrEqual(2_000);
+  });
+
+  it('knows the future of a run that has been further than the cursor', async () => {
+    const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
+    await session.seek({ at: 7_000 });
+    await session.seek({ at: 1_000 });
+    const lanes = await session.threadLanes({ name: 'G', from: 0, to: 8_000, columns: 800 });
+    expect(lanes?.head).toBe(7_000);
+    expect(lanes?.counts?.at(-1)?.runnable).toBe(1);
+  });
+
+  it('forks when somebody acts in the past, and names what cannot be done', async () => {
+    const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
+    await session.seek({ at: 7_000 });
+    await session.seek({ at: 1_000 });
+    const refused = await session.command({ kind: 'cmg.unblock', thread: 'TB' });
+    expect(refused).toMatchObject({
+      ok: false,
+      errors: [{ field: 'thread', accepted: 'a thread that is blocked in its handler' }],
+    });
+    expect(await session.command({ kind: 'cmg.unblock', thread: 'TX' })).toMatchObject({
+      ok: false,
+      errors: [{ value: 'TX', accepted: 'the name of a thread of this run' }],
+    });
+    const raised = await session.command({ kind: 'cmg.limit', group: 'G', cv: 3 });
+    expect(raised.ok).toBe(true);
+    // Room for one more: TA, who waits on top, is released for e1 at once.
+    const lanes = await session.threadLanes({ name: 'G', from: 0, to: 2_000, columns: 100 });
+    expect(lanes?.counts?.at(-1)).toMatchObject({ runnable: 3, limit: 3 });
+    await session.seek({ at: 6_000 });
+    expect((await session.timeline(0, 8_000, 10)).branches).toHaveLength(2);
+  });
+
+  it('gives the same log whatever way the reader came', async () => {
+    const scenario = scenarioOf('workload-never-blocks.json.gz');
+    const straight = await opened(scenario);
+    await straight.seek({ step: 900 });
+    const other = await opened(scenario);
+    await other.seek({ step: 1_200 });
+    await other.seek({ step: 300 });
+    await other.seek({ step: 900 });
+    expect(await other.hash()).toBe(await straight.hash());
+  });
+
+  it('counts a thousand threads as areas, and a mean of states adds up to them', async () => {
+    const base = scenarioOf('workload-never-blocks.json.gz');
+    const { cmgroup } = base;
+    if (cmgroup?.kind !== 'stream') throw new Error('a stream was expected');
+    const session = await opened({
+      ...base,
+      cmgroup: { ...cmgroup, policy: { workers: 1_000, cmgroup: true } },
+    });
+    await session.seek({ at: 20_000 });
+    const started = performance.now();
+    const lanes = await session.threadLanes({ name: 'group', from: 5_000, to: 20_000, columns: 300 });
+    expect(performance.now() - started).toBeLessThan(400);
+    expect(lanes?.lanes).toBeNull();
+    expect(lanes?.alive).toBe(1_000);
+    const { running, ready, waiting, held, blocked } = lanes?.bands ?? raise();
+    const sums = running.map((_, i) =>
+      [running, ready, waiting, held, blocked].reduce((sum, band) => sum + band[i]!, 0),
+    );
+    for (const sum of sums.subarray(0, 299)) expect(sum).toBeCloseTo(1_000, 6);
+  });
+});
+
+function raise(): never {
+  throw new Error('no lanes');
+}
+
+it('a scenario that cannot be set up is refused with what is wrong', async () => {
+  const session = createSession(anyEngine, env);
+  const base = scenarioOf('overshoot-ta-tb.json.gz');
+  const { cmgroup } = base;
+  if (cmgroup?.kind !== 'story') throw new Error('a story was expected');
+  const threads = [{ name: 'T', state: 'running' as const, group: 'nobody' }];
+  const answer = await session.open({ ...base, cmgroup: { ...cmgroup, threads } });
+  expect(answer).toMatchObject({ ok: false, errors: [{ field: 'scenario' }] });
+  expect(parseScenario({ ...base, script: [{ at: 0, command: { kind: 'queue.flush' } }] })).toMatchObject({
+    ok: false,
+  });
+});
