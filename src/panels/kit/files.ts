@@ -12,7 +12,11 @@ export async function saveRunFile({ actions, store }: Runtime): Promise<void> {
     }),
   ]);
   const content = run ?? { scenario };
-  download(`${fileName(scenario?.title ?? 'run')}.json`, JSON.stringify(content, null, 2));
+  saveText(
+    `${fileName(scenario?.title ?? 'run')}.json`,
+    JSON.stringify(content, null, 2),
+    'application/json',
+  );
 }
 
 /** A title as a file name: words and hyphens only, because the title may come from outside. */
@@ -21,8 +25,9 @@ export function fileName(title: string): string {
   return ['qmgrscope', ...words.slice(0, 8)].join('-');
 }
 
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+/** Hands a text to the reader as a file. */
+export function saveText(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -5,6 +5,7 @@ import { useSession } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useLatest } from '../kit/useLatest.ts';
 import { ByHand } from './ByHand.tsx';
+import { CostPanel } from './CostPanel.tsx';
 import { stormsOf } from './chart-layout.ts';
 import { DesignColumn } from './DesignColumn.tsx';
 import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
@@ -16,6 +17,7 @@ import { Stream, Thresholds } from './Stream.tsx';
 
 const TABS = [
   { tab: 'three', text: 'Three', icon: 'strip' },
+  { tab: 'cost', text: 'Cost', icon: 'flask' },
   { tab: 'why', text: 'Why', icon: 'why' },
   { tab: 'add', text: 'Add', icon: 'plus' },
 ] as const;
@@ -33,10 +35,11 @@ export function DesignsLab({ phone }: { phone: boolean }) {
       <main className="lab-page" id="stage" tabIndex={-1} data-tab={tab}>
         {shows('add') && <Controls report={report} />}
         {shows('three') && <Columns report={report} metric={metric} phone={phone} onMetric={setMetric} />}
-        {report !== null && shows('why') && (
+        {report !== null && (shows('why') || shows('cost')) && (
           <aside className="lab-why side" aria-label="Explain">
-            <DesignsSaid report={report} metric={metric} />
-            <DesignsTable report={report} />
+            {shows('why') && <DesignsSaid report={report} metric={metric} />}
+            {shows('why') && <DesignsTable report={report} />}
+            {shows('cost') && <CostPanel />}
           </aside>
         )}
       </main>
@@ -93,9 +96,11 @@ function Columns({ report, metric, phone, onMetric }: ColumnsProps) {
 }
 
 function Controls({ report }: { report: LabReport | null }) {
+  const about = useSession((session) => session.scenario?.about ?? '');
   return (
     <aside className="lab-controls side" aria-label="Controls of the laboratory">
       <LabKind />
+      {about !== '' && <p className="side-note">{about}</p>}
       {report !== null && <Stream stream={report.stream} />}
       <ByHand designs />
       <Measures>{report !== null && <Thresholds settings={report.settings} />}</Measures>

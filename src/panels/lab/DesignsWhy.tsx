@@ -12,12 +12,12 @@ const ROWS: readonly [name: string, text: string][] = [
   ['linkOps', 'wheel links'],
   ['cascades', 'cascades'],
   ['heapSteps', 'heap comparisons'],
-  ['wastedPops', 'pops of completed ones'],
-  ['timerVisits', 'heap entries purged over'],
+  ['wastedPops', 'pops for nothing'],
+  ['timerVisits', 'heap entries scanned'],
   ['nodesFreed', 'nodes freed by purges'],
   ['deadNodes', 'dead list entries'],
   ['wakeups', 'reaper wake-ups'],
-  ['emptyWakeups', 'of them for nothing'],
+  ['emptyWakeups', 'wake-ups for nothing'],
 ];
 
 /** What the counter that was picked says about all three, why, and the storm. */

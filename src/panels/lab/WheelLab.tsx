@@ -12,6 +12,7 @@ import { MILLIS, sleepSentence, wakeSentence } from '../wheel/words.ts';
 import '../wheel/wheel.css';
 import '../wheel/wheel-facts.css';
 import { ByHand } from './ByHand.tsx';
+import { CostPanel } from './CostPanel.tsx';
 import { LabKind } from './LabKind.tsx';
 import { LabTabs } from './LabTabs.tsx';
 import { Measures } from './Measures.tsx';
@@ -84,6 +85,9 @@ function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) 
       />
       <Staircase detail={detail} now={view.now} scale={MILLIS} />
       <Counters view={view} />
+      <div className="wheel-fact">
+        <CostPanel />
+      </div>
     </>
   );
 }

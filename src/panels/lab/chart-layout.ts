@@ -61,24 +61,29 @@ export interface Storm {
   from: number;
   to: number;
   scans: number;
+  /** Scans before it began. */
+  before: number;
 }
 
-/** Where purges follow each other faster than `STORM_PER_SECOND`; quiet gaps below half a second do not end one. */
+/** Milliseconds over which a rate of scans is taken: two of the reaper's waits. */
+const STORM_WINDOW = 400;
+
+/** Where purges follow each other faster than `STORM_PER_SECOND`. */
 export function stormsOf(at: Float64Array, purges: Float64Array): Storm[] {
   const storms: Storm[] = [];
-  for (let i = 1; i < at.length; i++) {
-    const from = at[i - 1] ?? 0;
+  for (let i = 1, first = 0; i < at.length; i++) {
     const to = at[i] ?? 0;
-    const scans = (purges[i] ?? 0) - (purges[i - 1] ?? 0);
-    if (to <= from || scans < 2 || (scans * 1000) / (to - from) <= STORM_PER_SECOND) continue;
+    while (first < i - 1 && (at[first + 1] ?? 0) <= to - STORM_WINDOW) first++;
+    const from = at[first] ?? 0;
+    const scans = (purges[i] ?? 0) - (purges[first] ?? 0);
+    if (to <= from || (scans * 1000) / Math.max(STORM_WINDOW, to - from) <= STORM_PER_SECOND) continue;
     const last = storms.at(-1);
-    if (last !== undefined && from - last.to < 500) {
+    if (last !== undefined && from <= last.to) {
       last.to = to;
-      last.scans += scans;
-    } else storms.push({ from, to, scans });
+      last.scans = (purges[i] ?? 0) - last.before;
+    } else storms.push({ from, to, scans, before: purges[first] ?? 0 });
   }
-  // A moment with a few scans is a purge, not a storm.
-  return storms.filter((storm) => storm.to - storm.from >= 200 && storm.scans >= 10);
+  return storms;
 }
 
 /** Labelled instants of the axis, in seconds. */

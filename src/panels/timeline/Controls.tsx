@@ -76,7 +76,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       <DebugButtons />
       <Clock />
       <span className="grow not-phone" />
-      {!isLab && <MarkFilter />}
+      {isLab ? <LabMarks /> : <MarkFilter />}
       {zoom.zoomed && (
         <button type="button" className="btn" onClick={zoom.fit}>
           Whole run
@@ -142,6 +142,19 @@ function MarkFilter() {
         </button>
       ))}
     </span>
+  );
+}
+
+/** What the marks above the track are in a laboratory. */
+function LabMarks() {
+  const designs = useSession((session) => session.scenario?.lab?.kind === 'designs');
+  if (!designs) return null;
+  return (
+    <ul className="lab-marks not-phone" aria-label="Marks on the timeline">
+      <li>○ purge, old</li>
+      <li>◆ purge, today</li>
+      <li>■ by hand</li>
+    </ul>
   );
 }
 

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { COST_OPERATIONS, type CostOperation, type CostPoint } from '../../protocol/timer-cost.ts';
+import { useCost } from '../../store/cost.ts';
+import { useSession } from '../../store/hooks.ts';
+import { saveText } from '../kit/files.ts';
+import { formatCount } from '../kit/format.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { COST_BOX, costCsv, costPath, costPicture, costVerdict, nanos } from './cost-layout.ts';
+
+const NAMES: Record<CostOperation, string> = {
+  add: 'add',
+  cancel: 'cancel',
+  expire: 'expire',
+  life: 'whole life',
+};
+
+/** What one timer costs on a wheel and on a heap: measured in this browser when asked, beside what theory says. */
+export function CostPanel() {
+  const cost = useCost();
+  const { running, share, points, fault } = cost;
+  const wheel = useSession((session) => session.scenario?.wheel);
+  const [operation, setOperation] = useState<CostOperation>('life');
+  const measures = { tick: wheel?.tickMs ?? 1, size: wheel?.size ?? 20 };
+  return (
+    <section className="lab-cost" aria-labelledby="lab-cost-title">
+      <h2 id="lab-cost-title">
+        Cost of one timer <span className="dim">measured on this machine</span>
+      </h2>
+      <div className="row lab-cost-row">
+        {running ? (
+          <button type="button" className="btn outlined" onClick={cost.cancel}>
+            Cancel
+          </button>
+        ) : (
+          <button type="button" className="btn outlined" onClick={() => cost.start(measures)}>
+            {points.length === 0 ? 'Measure here and now' : 'Measure again'}
+          </button>
+        )}
+        {running && (
+          <progress value={share} aria-label="Measuring">
+            {Math.round(share * 100)} %
+          </progress>
+        )}
+        {!running && points.length > 0 && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => saveText('qmgrscope-timer-cost.csv', costCsv(points, cost.wheel), 'text/csv')}
+          >
+            Save CSV
+          </button>
+        )}
+      </div>
+      {fault !== '' && (
+        <p className="field-error" role="alert">
+          It ended early: {fault}.
+        </p>
+      )}
+      {points.length === 0 ? (
+        <p className="side-note">
+          100 to 1,000,000 pending timers on a wheel of {measures.tick} ms × {measures.size} and on a binary
+          heap: add all, cancel nine of ten, run the rest. It takes some seconds, in a worker.
+        </p>
+      ) : (
+        <>
+          <Segmented
+            className="fill"
+            label="Operation"
+            value={operation}
+            options={COST_OPERATIONS.map((value) => ({ value, text: NAMES[value] }))}
+            onChange={setOperation}
+          />
+          <Picture points={points} operation={operation} />
+          <p className="side-note" aria-live="polite">
+            {costVerdict(points, operation)}
+          </p>
+          <Table points={points} wheel={cost.wheel} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Picture({ points, operation }: { points: readonly CostPoint[]; operation: CostOperation }) {
+  const { lines, rows, columns } = costPicture(points, operation);
+  const { width, height, left, right, bottom } = COST_BOX;
+  return (
+    <svg
+      className="cost-chart"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`nanoseconds for one ${NAMES[operation]} against pending timers; the table below has the figures`}
+    >
+      {rows.map(({ y, text }) => (
+        <g key={text}>
+          <path className="cost-grid" d={`M${left} ${y}H${width - right}`} />
+          <text x={left - 5} y={y + 3} textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      {columns.map(({ x, text }) => (
+        <text key={text} x={x} y={height - bottom + 12} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+      <text className="cost-unit" x={width - right} y={height - 3} textAnchor="end">
+        pending timers
+      </text>
+      {lines.map(({ structure, kind, points: placed }) => (
+        <g key={`${structure} ${kind}`} className={`cost-line ${structure} ${kind}`}>
+          <path d={costPath(placed)} />
+          {kind === 'measured' && placed.map(({ x, y }) => <circle key={x} cx={x} cy={y} r="2.6" />)}
+        </g>
+      ))}
+      <g className="cost-key" transform={`translate(${left + 6} 12)`}>
+        <g className="cost-line wheel measured">
+          <path d="M0 0h16" />
+          <circle cx="8" r="2.6" />
+        </g>
+        <text x="21" y="3.2">
+          wheel
+        </text>
+        <g className="cost-line heap measured" transform="translate(62 0)">
+          <path d="M0 0h16" />
+          <circle cx="8" r="2.6" />
+        </g>
+        <text x="83" y="3.2">
+          heap
+        </text>
+        <g className="cost-line theory" transform="translate(120 0)">
+          <path d="M0 0h16" />
+        </g>
+        <text x="141" y="3.2">
+          theory
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+function Table({ points, wheel }: { points: readonly CostPoint[]; wheel: { tick: number; size: number } }) {
+  return (
+    <details className="lab-more">
+      <summary>As a table, and how it is measured</summary>
+      <table className="design-table">
+        <caption className="sr-only">Time of one operation</caption>
+        <thead>
+          <tr>
+            <th scope="col">pending</th>
+            {COST_OPERATIONS.map((operation) => (
+              <th scope="col" key={operation}>
+                {NAMES[operation]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={`${point.structure} ${point.pending}`}>
+              <th scope="row">
+                {point.structure}, {formatCount(point.pending)}
+              </th>
+              {COST_OPERATIONS.map((operation) => (
+                <td key={operation}>{nanos(point[operation])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="side-note">
+        Medians of {points[0]?.repeats ?? 3} runs in one worker of this browser, with whatever else the
+        machine does; delays even from 1 ms to 1 h, a wheel of {wheel.tick} ms × {wheel.size}, the heap of the
+        old design. Small sets are run many at a time, because a browser’s clock is coarse. Theory starts at
+        the first measured point.
+      </p>
+    </details>
+  );
+}
