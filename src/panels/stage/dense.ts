@@ -121,7 +121,7 @@ function placeStations(
   metrics: Metrics,
   width: number,
 ): StationMark[] {
-  let free = 0;
+  let free = 4 * metrics.unit;
   return marks.map((mark, i) => {
     const wide = stationWidth(mark.job.number, metrics);
     const x = Math.min(width - wide / 2, Math.max(wanted[i] ?? 0, free + wide / 2));
