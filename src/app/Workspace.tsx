@@ -22,7 +22,8 @@ import { Opening } from './Opening.tsx';
 import { PanelHandle } from './PanelHandle.tsx';
 import { type PanelSizes, usePanelSizes } from './panel-sizes.ts';
 import { TabBar } from './TabBar.tsx';
-import { useMedia, type Viewport } from './viewport.ts';
+import { useMedia } from '../panels/kit/useMedia.ts';
+import type { Viewport } from './viewport.ts';
 
 interface WorkspaceProps {
   viewport: Viewport;

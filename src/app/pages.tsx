@@ -4,6 +4,9 @@ import { sceneHash, type PageId } from './routes.ts';
 
 const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
 const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
+const LessonsPage = lazy(() => import('../panels/lesson/LessonsPage.tsx'));
+const LessonPage = lazy(() => import('../panels/lesson/LessonPage.tsx'));
+const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
 
 /** What a page may need of the frame around it. */
@@ -19,6 +22,9 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   gallery: ({ openScene, openFile }) => <GalleryPage onOpen={openScene} onFile={openFile} />,
   tables: () => <TablesPage sceneHref={sceneHash} />,
   policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
+  lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
+  lesson: ({ hash }) => <LessonPage hash={hash} />,
+  practice: ({ hash }) => <PracticePage hash={hash} />,
 };
 
 /** A page that is not a run. */

@@ -14,9 +14,9 @@ export type Route =
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'first-run' };
-  const name = /^[a-z-]+(?=&|$)/.exec(text)?.[0] ?? '';
   // The laboratory is a run like any other: its own address opens its first scene.
   if (text === 'lab') return { kind: 'scene', id: 'timer-lab' };
+  const name = /^[a-z-]+(?=[&=]|$)/.exec(text)?.[0] ?? '';
   if (isPageId(name)) return { kind: 'page', id: name, hash: `#${text}` };
   const scene = /^scene=([a-z0-9-]{1,80})$/.exec(text);
   if (scene !== null) return { kind: 'scene', id: scene[1] ?? '' };
@@ -28,6 +28,9 @@ export const PAGE_NAMES = {
   gallery: 'Gallery',
   tables: 'Tables',
   policies: 'Policy laboratory',
+  lessons: 'Lessons',
+  lesson: 'Lesson',
+  practice: 'Practice',
 } as const;
 
 export type PageId = keyof typeof PAGE_NAMES;

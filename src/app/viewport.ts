@@ -1,19 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
-
-/** True while a media query holds. */
-export function useMedia(query: string): boolean {
-  const media = useMemo(() => matchMedia(query), [query]);
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      media.addEventListener('change', changed);
-      return () => {
-        media.removeEventListener('change', changed);
-      };
-    },
-    [media],
-  );
-  return useSyncExternalStore(subscribe, () => media.matches);
-}
+import { useMedia } from '../panels/kit/useMedia.ts';
 
 /** The grids of visual-language §6. `narrow` is the desktop grid with side panels that start as rails. */
 export type Viewport = 'phone' | 'tablet' | 'narrow' | 'wide';

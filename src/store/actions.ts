@@ -34,6 +34,8 @@ export interface OpenOptions {
   event?: number;
   /** Instead of an event: where in simulated time to land, in microseconds. */
   at?: Micros;
+  /** Or by step. */
+  step?: number;
   /** Play at once, whatever the scenario says; default: the scenario's `view.play`, unless `event` is given. */
   play?: boolean;
 }
@@ -219,12 +221,7 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
   return {
     async openScenario(scenario, options = {}) {
       beginOpening(store, scenario, options.id);
-      const cursor =
-        options.event !== undefined
-          ? { event: options.event }
-          : options.at === undefined
-            ? undefined
-            : { at: options.at };
+      const cursor = landing(options);
       const opened = await track(session.open(scenario, options.live, cursor));
       if (!opened.ok) refuseOpening(store, opened.errors);
       else if (options.play ?? (cursor === undefined && scenario.view.play === true)) await play();
@@ -245,6 +242,12 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     seekHead: () => seek({ step: state().session.head.step }),
     switchBranch: (branch) => track(session.switchBranch(branch)),
   };
+}
+
+function landing({ event, at, step }: OpenOptions): SeekTarget | undefined {
+  if (event !== undefined) return { event };
+  if (at !== undefined) return { at };
+  return step === undefined ? undefined : { step };
 }
 
 /** Events looked through for one about a message. */

@@ -1,0 +1,59 @@
+/**
+ * Addresses of lessons. One of the page's own is named: `#lesson=blockers&stop=4`. Another one is inside the link:
+ * `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`; the stop comes last, because it moves.
+ */
+import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../scenario/bytes.ts';
+import { LESSON_LIMITS } from './lesson-schema.ts';
+
+/** What an address asks for. */
+export interface LessonAddress {
+  /** Id of a lesson of the page, or "" with `packed`. */
+  id: string;
+  /** The file inside the link with its check number, "" = none. */
+  packed: string;
+  /** From 1. */
+  stop: number;
+}
+
+/** Reads `#lesson=…` or `#present=…`; null = it names no lesson. */
+export function parseLessonHash(hash: string): LessonAddress | null {
+  const text = hash.replace(/^#/, '');
+  const stop = Math.max(1, Number(/&stop=(\d{1,3})(?=&|$)/.exec(text)?.[1] ?? 1));
+  const id = /^[a-z]+=([a-z0-9][a-z0-9-]{0,59})(?=&|$)/.exec(text)?.[1];
+  if (id !== undefined) return { id, packed: '', stop };
+  const packed = /^[a-z]+&t=([A-Za-z0-9_-]+&c=[0-9a-z]{7})(?=&|$)/.exec(text)?.[1];
+  return packed === undefined ? null : { id: '', packed, stop };
+}
+
+/** The address of a stop; `page` = how it is shown. */
+export function lessonHash(
+  { id, packed, stop }: LessonAddress,
+  page: 'lesson' | 'present' = 'lesson',
+): string {
+  const what = packed === '' ? `${page}=${id}` : `${page}&t=${packed}`;
+  return stop > 1 ? `#${what}&stop=${stop}` : `#${what}`;
+}
+
+/** A lesson file as the part of a link that holds it. */
+export async function packLesson(file: string): Promise<string> {
+  const packed = toBase64Url(await deflate(file.replaceAll('\r\n', '\n')));
+  return `${packed}&c=${checksum(packed)}`;
+}
+
+/** The file inside a link, or one sentence that says why it cannot be read. Never throws. */
+export async function unpackLesson(
+  packed: string,
+): Promise<{ ok: true; file: string } | { ok: false; detail: string }> {
+  const [payload = '', sum] = packed.split('&c=');
+  if (checksum(payload) !== sum) {
+    return {
+      ok: false,
+      detail: 'The link was cut off or changed on the way: its check number does not fit.',
+    };
+  }
+  const bytes = fromBase64Url(payload);
+  const text = bytes === null ? null : await inflate(bytes, LESSON_LIMITS.file * 4);
+  if (text?.state === 'too-large') return { ok: false, detail: 'The lesson in this link is too large.' };
+  if (text?.state !== 'whole') return { ok: false, detail: 'The lesson in this link is not readable.' };
+  return { ok: true, file: text.text };
+}

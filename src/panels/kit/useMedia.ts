@@ -1,0 +1,16 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+
+/** True while a media query holds. */
+export function useMedia(query: string): boolean {
+  const media = useMemo(() => matchMedia(query), [query]);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      media.addEventListener('change', changed);
+      return () => {
+        media.removeEventListener('change', changed);
+      };
+    },
+    [media],
+  );
+  return useSyncExternalStore(subscribe, () => media.matches);
+}

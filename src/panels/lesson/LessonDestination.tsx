@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useApp, useSession } from '../../store/hooks.ts';
+import { selectTransports } from '../../store/selectors.ts';
+import { ConcurrencyChart } from '../destination/ConcurrencyChart.tsx';
+import '../destination/destination.css';
+import { useHistory } from '../destination/useHistory.ts';
+import { DestinationBadge, Window } from '../dock/DestinationMarks.tsx';
+import '../hero/hero.css';
+
+/** One destination of smtp: its window now, and what every report did to it. */
+export default function LessonDestination({ name }: { name: string }) {
+  const history = useHistory('smtp', name);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const smtp = useApp((state) => selectTransports(state).find((row) => row.name === 'smtp')?.id);
+  const queue = useSession((session) => {
+    for (const row of session.queues.values()) if (row.transport === smtp && row.name === name) return row;
+    return undefined;
+  });
+  const last = history?.total ?? 0;
+  return (
+    <section className="lesson-destination" aria-label={`Destination ${name}`}>
+      <div className="row lesson-destination-now">
+        <b className="mono">{name}</b>
+        {queue === undefined ? (
+          <span className="dim">nothing is queued for it</span>
+        ) : (
+          <>
+            <DestinationBadge queue={queue} />
+            <Window queue={queue} />
+            <span>window {queue.status === 'ready' ? queue.window : 0}</span>
+          </>
+        )}
+      </div>
+      {history === null ? (
+        <p className="dim">No delivery has been reported yet.</p>
+      ) : (
+        <ConcurrencyChart
+          history={history}
+          selected={chosen ?? last}
+          onSelect={(n) => setChosen(n === last ? null : n)}
+          serverTakes={0}
+          showOther={false}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { LessonPlayer } from './LessonPlayer.tsx';
+import { useLesson } from './useLesson.ts';
+import './lesson.css';
+
+/** `#lesson=id&stop=n`: a lesson at a stop. */
+export default function LessonPage({ hash }: { hash: string }) {
+  const found = useLesson(hash);
+  if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
+  if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
+  const { lesson, place, stop, packed } = found;
+  return <LessonPlayer key={packed + lesson.id} lesson={lesson} place={place} stop={stop} packed={packed} />;
+}
+
+/** What is wrong with a lesson, line by line. */
+export function WrongLesson({ faults }: { faults: readonly string[] }) {
+  return (
+    <main className="page" id="stage" tabIndex={-1}>
+      <div className="badlesson">
+        <h1>This lesson cannot be opened</h1>
+        <ul className="badlesson-faults">
+          {faults.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <div className="row">
+          <a className="btn primary big" href="#lessons">
+            All lessons
+          </a>
+          <a className="btn outlined big" href="lessons.html">
+            How lessons are written
+          </a>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,229 @@
+import { useCallback } from 'react';
+import { lessonHash } from '../../lessons/lesson-link.ts';
+import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
+import { useActions, useRuntime } from '../../store/hooks.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { useMedia } from '../kit/useMedia.ts';
+import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
+import { FinishCard } from './FinishCard.tsx';
+import { AskStrip, LessonStage } from './LessonStage.tsx';
+import { Markup } from './Markup.tsx';
+import { openInFull } from './open-in-full.ts';
+import { QuestionCards } from './QuestionCards.tsx';
+import { useLessonKeys } from './useLessonKeys.ts';
+import { type Prepared, usePrepared } from './usePrepared.ts';
+import { NOTHING, type Score, useScore } from './useScore.ts';
+
+interface LessonPlayerProps {
+  lesson: Lesson;
+  /** Its number among the lessons of the page; 0 = somebody's own. */
+  place: number;
+  /** From 1. */
+  stop: number;
+  packed: string;
+}
+
+/** A lesson: text beside the part of the picture that is in question, one stop after the other. */
+export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerProps) {
+  const stop = lesson.stops[at - 1];
+  const prepared = usePrepared(lesson, at - 1);
+  const score = useScore(lesson, at);
+  const phone = useMedia('(max-width: 640px)');
+  const go = useCallback(
+    (to: number): void => {
+      // Stops do not fill the history: Back leaves the lesson.
+      const hash = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: to });
+      history.replaceState(null, '', hash);
+      dispatchEvent(new HashChangeEvent('hashchange'));
+    },
+    [lesson, packed],
+  );
+  const play = usePlay({ lesson, at, prepared, score, go });
+  useLessonKeys({ ...play, leave: () => (location.hash = '#lessons') });
+  if (stop === undefined) return null;
+  const last = at === lesson.stops.length;
+  const answered = prepared?.question === null || score.answerOf(at).revealed;
+  return (
+    <>
+      <main className="lesson" id="stage" tabIndex={-1} data-asks={stop.ask !== null || undefined}>
+        <div className="lesson-words">
+          <Steps lesson={lesson} place={place} at={at} go={go} />
+          <h1>{stop.title}</h1>
+          <div className="lesson-text">
+            {stop.text.map((paragraph) => (
+              <p key={paragraph}>
+                <Markup text={paragraph} />
+              </p>
+            ))}
+            {prepared?.fault !== undefined && prepared.fault !== '' && (
+              <p className="field-error">{prepared.fault}</p>
+            )}
+            {last && prepared !== null && answered && <FinishCard lesson={lesson} score={score} />}
+          </div>
+          <Ways stop={stop} at={at} last={last} play={play} prepared={prepared} answered={answered} />
+        </div>
+        <div className="lesson-stage">
+          <LessonStage stop={stop} phone={phone} />
+        </div>
+        <LessonAsk at={at} prepared={prepared} score={score} choose={play.chooseKey} />
+      </main>
+      {!phone && (
+        <section className="time-area" aria-label="Timeline" data-area="timeline">
+          <TimelinePanel />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface Play {
+  next: () => void;
+  back: () => void;
+  choose: (place: number) => void;
+  chooseKey: (key: string) => void;
+}
+
+interface PlayInput {
+  lesson: Lesson;
+  at: number;
+  prepared: Prepared | null;
+  score: Score;
+  go: (to: number) => void;
+}
+
+/** What keys, cards and buttons do: answer, reveal, go on. */
+function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
+  const actions = useActions();
+  const question = prepared?.question ?? null;
+  const answer = score.answerOf(at);
+  const reveal = (chosen: readonly string[], right: boolean): void => {
+    if (question === null) return;
+    score.answer(at, { chosen, revealed: true, right });
+    void actions.seek({ step: question.after.step });
+  };
+  const chooseKey = (key: string): void => {
+    if (question === null || answer.revealed || answer.chosen.includes(key)) return;
+    const chosen = [...answer.chosen, key];
+    if (key === question.right) reveal(chosen, chosen.length === 1);
+    else score.answer(at, { ...NOTHING, chosen });
+  };
+  return {
+    next: () => {
+      if (prepared === null) return;
+      if (question !== null && !answer.revealed) reveal(answer.chosen, false);
+      else if (at < lesson.stops.length) go(at + 1);
+    },
+    back: () => {
+      if (at > 1) go(at - 1);
+    },
+    choose: (place) => {
+      const key = question?.choices[place]?.key;
+      if (key !== undefined) chooseKey(key);
+    },
+    chooseKey,
+  };
+}
+
+interface StepsProps {
+  lesson: Lesson;
+  place: number;
+  at: number;
+  go: (to: number) => void;
+}
+
+function Steps({ lesson, place, at, go }: StepsProps) {
+  const name = place > 0 ? `Lesson ${place}` : 'Lesson';
+  return (
+    <nav className="lesson-steps" aria-label="Stops of the lesson">
+      <a
+        className="icon-btn lesson-leave"
+        href="#lessons"
+        aria-label="All lessons"
+        data-tip="all lessons, Esc"
+      >
+        <Icon name="close" />
+      </a>
+      <ol>
+        {lesson.stops.map((stop, i) => (
+          <li key={stop.title}>
+            <button
+              type="button"
+              aria-label={`Step ${i + 1}: ${stop.title}`}
+              aria-current={i + 1 === at ? 'step' : undefined}
+              onClick={() => go(i + 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <span className="lesson-where">
+        {name}, step {at} of {lesson.stops.length}
+      </span>
+    </nav>
+  );
+}
+
+interface WaysProps {
+  stop: LessonStop;
+  at: number;
+  last: boolean;
+  play: Play;
+  prepared: Prepared | null;
+  answered: boolean;
+}
+
+/** Back and on, and the stop in full. */
+function Ways({ stop, at, last, play, prepared, answered }: WaysProps) {
+  const runtime = useRuntime();
+  const open = (playing: boolean) => () => void openInFull(runtime, stop, playing);
+  const asks = prepared?.question !== null && prepared !== null && !answered;
+  return (
+    <div className="lesson-ways">
+      <button type="button" className="btn outlined big" disabled={at === 1} onClick={play.back}>
+        Back
+      </button>
+      <button type="button" className="btn big" disabled={prepared === null} onClick={open(true)}>
+        Let it run
+      </button>
+      <button type="button" className="btn big" disabled={prepared === null} onClick={open(false)}>
+        Change it
+      </button>
+      <span className="grow" />
+      {asks && <span className="lesson-hint dim">Space reveals the answer</span>}
+      {(!last || asks) && (
+        <button
+          type="button"
+          className={`btn big ${asks ? 'outlined' : 'primary'}`}
+          disabled={prepared === null}
+          onClick={play.next}
+        >
+          {asks ? 'Show me' : 'Next'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface LessonAskProps {
+  at: number;
+  prepared: Prepared | null;
+  score: Score;
+  choose: (key: string) => void;
+}
+
+/** The strip with its question mark, and the question. */
+function LessonAsk({ at, prepared, score, choose }: LessonAskProps) {
+  const question = prepared?.question ?? null;
+  const answer = score.answerOf(at);
+  if (question === null) return null;
+  return (
+    <div className="lesson-ask">
+      {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
+      <QuestionCards
+        question={question}
+        chosen={answer.chosen}
+        revealed={answer.revealed}
+        onChoose={choose}
+      />
+    </div>
+  );
+}

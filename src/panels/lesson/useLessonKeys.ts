@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+
+/** What keys do in a lesson and in front of a class: those of clickers are among them. */
+export interface LessonDoors {
+  next: () => void;
+  back: () => void;
+  /** From 0. */
+  choose: (place: number) => void;
+  leave: () => void;
+  /** Hides the picture, as clickers do with `.` and `B`; absent = nothing to hide. */
+  blank?: () => void;
+}
+
+const NEXT = new Set(['ArrowRight', 'PageDown', ' ', 'Enter', 'n']);
+const BACK = new Set(['ArrowLeft', 'PageUp', 'Backspace']);
+/** Keys of the page that mean the same here; the others would change a run that is being explained. */
+const PASSED = new Set(['?', 't', 'T', '/', 'a', 'A', 'Tab']);
+
+/** Takes the keys of the page for the lesson, for as long as it is open. */
+export function useLessonKeys(doors: LessonDoors): void {
+  const latest = useRef(doors);
+  useEffect(() => {
+    latest.current = doors;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (target.matches('input, select, textarea, [contenteditable]')) return;
+      if (document.querySelector('dialog[open], :popover-open') !== null || PASSED.has(event.key)) return;
+      const presses = event.key === 'Enter' || event.key === ' ';
+      if (presses && target.matches('button, a, summary')) return;
+      // Lists, trees and charts keep the arrows for themselves while they have the focus.
+      if (/^Arrow/.test(event.key) && target.closest('[role="tree"], [role="listbox"], [role="slider"]'))
+        return;
+      if (!act(event, latest.current)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}
+
+/** Whether the key is one of ours; letters that are not are swallowed as well. */
+function act(event: KeyboardEvent, doors: LessonDoors): boolean {
+  const { key } = event;
+  if (NEXT.has(key)) doors.next();
+  else if (BACK.has(key)) doors.back();
+  else if (/^[1-9]$/.test(key)) doors.choose(Number(key) - 1);
+  else if (key === 'Escape') doors.leave();
+  else if (key === '.' || key === 'b' || key === 'B') doors.blank?.();
+  else return key.length === 1;
+  return true;
+}

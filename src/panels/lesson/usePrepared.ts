@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import type { Lesson } from '../../lessons/lesson.ts';
+import { prepareStop } from '../../lessons/questions/ask.ts';
+import type { Question } from '../../lessons/questions/question.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { useRuntime } from '../../store/hooks.ts';
+import type { Runtime } from '../../store/runtime.ts';
+import { createSecondRun, type SecondRun } from '../../store/second-run.ts';
+import { stopHero } from './stop-view.ts';
+
+/** A stop as the page shows it: its run is open at its place. */
+export interface Prepared {
+  /** Which one: lesson and stop. */
+  key: string;
+  scenario: Scenario;
+  question: Question | null;
+  /** The stop could not be opened: one sentence. */
+  fault: string;
+}
+
+/**
+ * Opens the stop on the page, and asks its question of a second run that goes ahead of it. Null until both are there;
+ * of stops that follow each other quickly only the last one is opened.
+ */
+export function usePrepared(lesson: Lesson, index: number): Prepared | null {
+  const runtime = useRuntime();
+  const [prepared, setPrepared] = useState<Prepared | null>(null);
+  const probe = useSecondRun();
+  const key = `${lesson.id} ${index}`;
+  useEffect(() => {
+    let wanted = true;
+    const end = runtime.idle.begin();
+    void prepare(runtime, probe, lesson, index)
+      .then((next) => wanted && setPrepared({ ...next, key }))
+      .finally(() => {
+        runtime.idle.frameIngested();
+        end();
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [runtime, probe, lesson, index, key]);
+  return prepared?.key === key ? prepared : null;
+}
+
+/** One second run for as long as the page is open. */
+export function useSecondRun(): () => SecondRun {
+  const [holder] = useState(() => ({ run: null as SecondRun | null, users: 0 }));
+  useEffect(() => {
+    holder.users += 1;
+    return () => {
+      holder.users -= 1;
+      // React may mount twice: the worker ends when nobody has come back.
+      setTimeout(() => {
+        if (holder.users > 0) return;
+        holder.run?.close();
+        holder.run = null;
+      });
+    };
+  }, [holder]);
+  const [get] = useState(() => () => (holder.run ??= createSecondRun()));
+  return get;
+}
+
+async function prepare(
+  runtime: Runtime,
+  probe: () => SecondRun,
+  lesson: Lesson,
+  index: number,
+): Promise<Omit<Prepared, 'key'>> {
+  const stop = lesson.stops[index];
+  const scenario = stop === undefined ? undefined : lesson.scenes[stop.scene];
+  if (stop === undefined || scenario === undefined) throw new Error(`no stop ${index} in ${lesson.id}`);
+  const seed = `${lesson.id} ${index}`;
+  const ready = await prepareStop(probe(), stop, scenario, seed);
+  if (!ready.ok) {
+    const [error] = ready.errors;
+    return { scenario, question: null, fault: `${error?.field}: needs ${error?.accepted}.` };
+  }
+  const { cursor, question } = ready.value;
+  await showAt(runtime, scenario, cursor.step);
+  runtime.actions.setHero(stopHero(stop));
+  const fault =
+    stop.ask !== null && question === null ? 'Nothing of this kind happens any more in this run.' : '';
+  return { scenario, question, fault };
+}
+
+/** Opens a run at a step; goes on in the one that is open when it is the same and has not been there yet. */
+export async function showAt({ actions, store }: Runtime, scenario: Scenario, step: number): Promise<void> {
+  const { session } = store.getState();
+  if (session.scenario === scenario && session.branch === 1 && session.head.step <= step) {
+    await actions.pause();
+    await actions.seek({ step });
+    return;
+  }
+  await actions.openScenario(scenario, { step, play: false });
+}
