@@ -1,7 +1,7 @@
 import { useWheelView } from '../../panels/wheel/useWheelView.ts';
 import { WheelStage } from '../../panels/wheel/WheelStage.tsx';
 import { SECONDS } from '../../panels/wheel/words.ts';
-import { useMedia } from '../viewport.ts';
+import { useMedia } from '../../panels/kit/useMedia.ts';
 import '../../panels/wheel/wheel.css';
 import '../../panels/wheel/wheel-facts.css';
 

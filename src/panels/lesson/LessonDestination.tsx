@@ -11,6 +11,7 @@ import '../hero/hero.css';
 export default function LessonDestination({ name }: { name: string }) {
   const history = useHistory('smtp', name);
   const [chosen, setChosen] = useState<number | null>(null);
+  const [other, setOther] = useState(false);
   const smtp = useApp((state) => selectTransports(state).find((row) => row.name === 'smtp')?.id);
   const queue = useSession((session) => {
     for (const row of session.queues.values()) if (row.transport === smtp && row.name === name) return row;
@@ -39,7 +40,9 @@ export default function LessonDestination({ name }: { name: string }) {
           selected={chosen ?? last}
           onSelect={(n) => setChosen(n === last ? null : n)}
           serverTakes={0}
-          showOther={false}
+          outages={[]}
+          showOther={other}
+          onToggleOther={() => setOther(!other)}
         />
       )}
     </section>

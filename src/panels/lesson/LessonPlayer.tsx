@@ -188,12 +188,12 @@ function Ways({ stop, at, last, play, prepared, answered }: WaysProps) {
         Change it
       </button>
       <span className="grow" />
-      {asks && <span className="lesson-hint dim">Space reveals the answer</span>}
       {(!last || asks) && (
         <button
           type="button"
           className={`btn big ${asks ? 'outlined' : 'primary'}`}
           disabled={prepared === null}
+          data-tip={asks ? 'show the answer, Space' : 'Space'}
           onClick={play.next}
         >
           {asks ? 'Show me' : 'Next'}

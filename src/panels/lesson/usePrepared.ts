@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../lessons/questions/ask.ts';
 import type { Question } from '../../lessons/questions/question.ts';
@@ -45,21 +45,21 @@ export function usePrepared(lesson: Lesson, index: number): Prepared | null {
 
 /** One second run for as long as the page is open. */
 export function useSecondRun(): () => SecondRun {
-  const [holder] = useState(() => ({ run: null as SecondRun | null, users: 0 }));
+  const run = useRef<SecondRun | null>(null);
+  const users = useRef(0);
   useEffect(() => {
-    holder.users += 1;
+    users.current += 1;
     return () => {
-      holder.users -= 1;
+      users.current -= 1;
       // React may mount twice: the worker ends when nobody has come back.
       setTimeout(() => {
-        if (holder.users > 0) return;
-        holder.run?.close();
-        holder.run = null;
+        if (users.current > 0) return;
+        run.current?.close();
+        run.current = null;
       });
     };
-  }, [holder]);
-  const [get] = useState(() => () => (holder.run ??= createSecondRun()));
-  return get;
+  }, []);
+  return useCallback(() => (run.current ??= createSecondRun()), []);
 }
 
 async function prepare(
