@@ -31,7 +31,7 @@ export function useLessonKeys(doors: LessonDoors): void {
       const presses = event.key === 'Enter' || event.key === ' ';
       if (presses && target.matches('button, a, summary')) return;
       // Lists, trees and charts keep the arrows for themselves while they have the focus.
-      if (/^Arrow/.test(event.key) && target.closest('[role="tree"], [role="listbox"], [role="slider"]'))
+      if (event.key.startsWith('Arrow') && target.closest('[role="tree"], [role="listbox"], [role="slider"]'))
         return;
       if (!act(event, latest.current)) return;
       event.preventDefault();
