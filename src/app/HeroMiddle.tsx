@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { SayBar } from '../panels/explain/ExplainPanel.tsx';
 import '../panels/hero/hero.css';
+import { StageDock } from '../panels/stage/StageDock.tsx';
 import type { Hero } from '../store/view.ts';
 import { Opening } from './Opening.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -12,6 +13,9 @@ const WheelMiddle = lazy(() => import('../panels/wheel/WheelMiddle.tsx'));
 
 /** Panels that bring their own sentence and tabs on the phone. */
 const OWN_FRAME: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['wheel']);
+
+/** Panels that leave the stage its dock below them; the others have a picture of their own there. */
+const OVER_STAGE: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['destinations', 'mail']);
 
 /**
  * A panel in the place of the stage, with its own code when it is first opened. On the phone the sentence stays the
@@ -27,7 +31,14 @@ export function HeroMiddle({ hero, phone }: { hero: Hero; phone: boolean }) {
         </aside>
       )}
       <Suspense fallback={<Opening main />}>
-        <Chosen hero={hero} phone={phone} />
+        {!phone && OVER_STAGE.has(hero.kind) ? (
+          <div className="hero-with-stage">
+            <Chosen hero={hero} phone={phone} />
+            <StageDock />
+          </div>
+        ) : (
+          <Chosen hero={hero} phone={phone} />
+        )}
       </Suspense>
       {framed && <TabBar />}
     </>

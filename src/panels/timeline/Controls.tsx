@@ -28,7 +28,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
     <div className="controls">
       <button
         type="button"
-        className="icon-btn not-phone"
+        className="icon-btn not-phone only-wide"
         aria-label="Back to the start"
         data-tip="start, Home"
         data-tip-at="start"

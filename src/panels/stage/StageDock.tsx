@@ -1,0 +1,83 @@
+import { useMemo, useRef } from 'react';
+import { Cells } from '../../charts/Cells.tsx';
+import { Chip } from '../../charts/Chip.tsx';
+import { useIdentity } from '../../charts/colours.ts';
+import { useSize } from '../../charts/useSize.ts';
+import { useActions, useApp, useView } from '../../store/hooks.ts';
+import { selectTransport } from '../../store/selectors.ts';
+import { formatCount } from '../kit/format.ts';
+import { jobsListed, type StageInput } from './input.ts';
+import { barMark } from './job-marks.ts';
+import type { BarMark } from './marks.ts';
+import { metricsOf } from './metrics.ts';
+import './stage.css';
+import { useStageInput } from './useStageInput.ts';
+import { jobLabel, jobsWords } from './words.ts';
+
+/** The stage as chips over cells, in the order of the list: what it is while another panel has its place. */
+export function StageDock() {
+  const transport = useApp(selectTransport);
+  const box = useRef<HTMLDivElement>(null);
+  const input = useStageInput(useSize(box));
+  const current = input?.jobs.find((job) => job.id === input.current);
+  return (
+    <section className="stage-dock" aria-label="The stage in small">
+      <h2>
+        Stage{' '}
+        <span className="dim">
+          {transport === undefined ? '' : `${transport.name}, ${jobsWords(transport.jobCount)}`}
+          {current === undefined ? '' : `, ${current.number} is current`}
+        </span>
+      </h2>
+      <div className="stage-dock-box" ref={box}>
+        {input !== null &&
+          (input.jobs.length === 0 ? <p className="dim">Nothing to schedule.</p> : <Small input={input} />)}
+      </div>
+    </section>
+  );
+}
+
+/** Narrowest bar with its gap, in rem: so many fit beside each other. */
+const PITCH = 2;
+
+function Small({ input }: { input: StageInput }) {
+  const metrics = useMemo(() => metricsOf('small', input.rem, true), [input.rem]);
+  const room = Math.max(1, Math.floor(input.width / (PITCH * input.rem)) - 2);
+  const shown = input.jobs.slice(0, room);
+  const more = jobsListed(input) - shown.length;
+  return (
+    <ul className="stage-dock-jobs">
+      {shown.map((job) => (
+        <SmallJob key={job.id} mark={barMark(job, input, metrics, true)} />
+      ))}
+      {more > 0 && <li className="dim">and {formatCount(more)} more</li>}
+    </ul>
+  );
+}
+
+/** Click leads back to the stage with this job selected. */
+function SmallJob({ mark }: { mark: BarMark }) {
+  const actions = useActions();
+  const selected = useView((view) => view.selected);
+  const { job, current, candidate } = mark;
+  const identity = useIdentity(job.number);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={jobLabel({ job, current, candidate, score: '', parent: 0 })}
+        {...identity}
+        data-current={current || undefined}
+        onClick={() => {
+          actions.setHero(null);
+          actions.select(job.number);
+        }}
+      >
+        <Chip number={job.number} size="small" hit={current || job.number === selected} />
+        <span className="stage-dock-cells">
+          <Cells block={mark.block} />
+        </span>
+      </button>
+    </li>
+  );
+}
