@@ -101,7 +101,7 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
       call(
         state,
         (api) => api.memory(),
-        () => ({ minimum: 0, messages: [], others: 0 }),
+        () => ({ minimum: 0, messages: [], others: 0, pools: [] }),
       ),
     wheel: (question) => call(state, (api) => api.wheel(question), nobody),
     threads: (question) => call(state, (api) => api.threads(question), nobody),

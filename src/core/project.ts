@@ -200,9 +200,11 @@ function messageRows(world: World): MessageRow[] {
     const row = get(messages, id);
     const { rev, number, injected, recipients, delivered, bounced, deferred, place } = row;
     const { firstSlotAt, lastSlotAt, doneAt } = row;
+    const file = place === 'deferred' ? find(world.qmgr.messages, id) : undefined;
     rows.push({
       id,
-      rev,
+      rev: file === undefined ? rev : mixRevs([rev, file.rev]),
+      retryAt: file === undefined ? -1 : file.fileTime * 1_000_000,
       number,
       injected,
       recipients,

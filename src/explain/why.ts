@@ -89,11 +89,13 @@ function explainPlace(reason: Place): Token[] {
     case 'transport.agents':
       return reason.limit === 0
         ? say`It has no agents; a connection waits for the first that there will be.`
-        : say`All ${reason.limit} of its agents are busy; a connection waits for the first that becomes free.`;
+        : reason.limit === 1
+          ? say`Its only agent is busy; a connection waits until it is free.`
+          : say`All ${reason.limit} of its agents are busy; a connection waits for the first that becomes free.`;
     case 'transport.pending':
       return say`${reason.pending} connections wait for its agents already, and more than two are never opened.`;
     case 'transport.nothing':
-      return say`None of its destinations takes another entry: ${counted(reason.need, 'more is', 'more are')} needed for a connection.`;
+      return say`Another connection would have nothing to deliver: it takes ${counted(reason.need, 'more entry', 'more entries')} that ${reason.need === 1 ? 'waits' : 'wait'} at a destination with a free place.`;
     case 'transport.turn':
       return say`It has something to deliver and gets a connection as soon as it is its turn.`;
     default:

@@ -149,4 +149,17 @@ export interface MemoryTable {
   }[];
   /** Messages that are not listed. */
   others: number;
+  /** Recipient slots of each transport that is in use, in the order in which the transports were made. */
+  pools: RecipientPool[];
+}
+
+/** The recipient slots of one transport, and who has them. */
+export interface RecipientPool {
+  transport: string;
+  limit: number;
+  extraLimit: number;
+  /** Slots of the pool that nobody has; below 0 = so many extra slots are lent. */
+  unused: number;
+  /** Along the time list, as slots are given; those beyond the first 100 are the last one together, number 0. */
+  jobs: readonly { id: number; number: number; recipientCount: number; recipientSlots: number }[];
 }

@@ -182,6 +182,8 @@ export interface MessageRow {
   /** Recipients put off so far; one that is put off twice counts twice. */
   deferred: number;
   place: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
+  /** Until when a deferred file rests; −1 = it is not deferred. A queue scan has to come along after it. */
+  retryAt: Micros;
   /** First and latest delivery slot that it got, and its end; −1 = not yet. */
   firstSlotAt: Micros;
   lastSlotAt: Micros;

@@ -122,7 +122,9 @@ function inspections<Sim, Key>(
     },
     async memory() {
       const { run } = state;
-      return run === null ? { minimum: 0, messages: [], others: 0 } : state.engine.memory(run.track.sim);
+      return run === null
+        ? { minimum: 0, messages: [], others: 0, pools: [] }
+        : state.engine.memory(run.track.sim);
     },
     async wheel(question) {
       const { run } = state;

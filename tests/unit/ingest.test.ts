@@ -25,6 +25,7 @@ function message(id: number, rev: number): MessageRow {
     firstSlotAt: -1,
     lastSlotAt: -1,
     doneAt: -1,
+    retryAt: -1,
   };
 }
 

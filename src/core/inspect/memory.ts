@@ -1,4 +1,4 @@
-import type { MemoryTable } from '../../protocol/inspect.ts';
+import type { MemoryTable, RecipientPool } from '../../protocol/inspect.ts';
 import { listIds } from '../lists.ts';
 import { CORE, coreOf } from '../qmgr/model.ts';
 import { get } from '../tables.ts';
@@ -6,6 +6,7 @@ import { numberOf } from '../world/ledger.ts';
 import type { World } from '../world/state.ts';
 
 const MESSAGES_MAX = 60;
+const JOBS_MAX = 100;
 
 /**
  * Whose recipients are in core and on whose slots. A message may read as long as the slots of its jobs and the message
@@ -38,5 +39,36 @@ export function memoryTable(world: World): MemoryTable {
   });
   all.sort((a, b) => b.beyond - a.beyond || b.recipientCount - a.recipientCount || a.number - b.number);
   const { messageRecipientMinimum: minimum } = coreOf(qmgr).params;
-  return { minimum, messages: all.slice(0, MESSAGES_MAX), others: Math.max(0, all.length - MESSAGES_MAX) };
+  const pools = listIds(qmgr.lists.transports, CORE)
+    .toSorted((a, b) => a - b)
+    .map((id) => poolTable(world, id));
+  return {
+    minimum,
+    messages: all.slice(0, MESSAGES_MAX),
+    others: Math.max(0, all.length - MESSAGES_MAX),
+    pools,
+  };
+}
+
+function poolTable(world: World, transport: number): RecipientPool {
+  const { qmgr } = world;
+  const { name, params, recipientSlotsUnused: unused } = get(qmgr.transports, transport);
+  const jobs = listIds(qmgr.lists.byTime, transport).map((id) => {
+    const { message, recipientCount, recipientLimit: recipientSlots } = get(qmgr.jobs, id);
+    return { id, number: numberOf(world.ledger, message), recipientCount, recipientSlots };
+  });
+  const rest = jobs.splice(JOBS_MAX);
+  if (rest.length > 0) {
+    const sum = (of: (job: (typeof rest)[number]) => number): number =>
+      rest.reduce((n, job) => n + of(job), 0);
+    const recipientCount = sum((job) => job.recipientCount);
+    jobs.push({ id: 0, number: 0, recipientCount, recipientSlots: sum((job) => job.recipientSlots) });
+  }
+  return {
+    transport: name,
+    limit: params.recipientLimit,
+    extraLimit: params.extraRecipientLimit,
+    unused,
+    jobs,
+  };
 }

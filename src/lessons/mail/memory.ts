@@ -9,7 +9,7 @@ export const sponsors = mailScene(
     differs:
       'The document adds 1 + 5 + 2 to 7 and reads 2 + the minimum. The program has 8 in core and reads 1 + the minimum, four.',
     opensAt: 3_000_000,
-    opensWith: 'm1__mail',
+    opensWith: 'mail',
   },
   {
     params: {

@@ -22,11 +22,38 @@ export function RecipientsPanel() {
   const minimum = useSession((session) => session.mail?.messageRecipientMinimum ?? 0);
   const unread = jobs.reduce((sum, job) => sum + job.unread, 0);
   if (transport === undefined) return <p className="empty-note">No recipients in core.</p>;
-  const pool = poolOf(transport, jobs);
   return (
     <div className="pool">
-      <PoolLine name="recipient slots" figure={formatCount(pool.limit)} />
+      <PoolBars pool={poolOf(transport, jobs)} minimum={minimum} />
+      <PoolLine name="unread, in queue files" figure={formatCount(unread)} />
+    </div>
+  );
+}
+
+interface PoolBarsProps {
+  pool: Pool;
+  minimum: number;
+  /** Before the name of the first bar. */
+  of?: string;
+  /** Leaves out the bars that would be empty. */
+  brief?: boolean;
+}
+
+/** One transport's recipient slots, extra slots, and recipients beyond both. */
+export function PoolBars({ pool, minimum, of = '', brief = false }: PoolBarsProps) {
+  return (
+    <>
+      <PoolLine name={`${of}recipient slots`} figure={formatCount(pool.limit)} />
       <Bar pieces={pool.pieces} label={poolWords(pool)} />
+      {(!brief || pool.extra.lent > 0) && <ExtraBar pool={pool} />}
+      {(!brief || pool.beyondTotal > 0) && <BeyondBar pool={pool} minimum={minimum} />}
+    </>
+  );
+}
+
+function ExtraBar({ pool }: { pool: Pool }) {
+  return (
+    <>
       <PoolLine
         name="extra slots lent"
         figure={`${formatCount(pool.extra.lent)} / ${formatCount(pool.extra.limit)}`}
@@ -38,10 +65,16 @@ export function RecipientsPanel() {
         ]}
         label={`${pool.extra.lent} of ${pool.extra.limit} extra slots are lent`}
       />
+    </>
+  );
+}
+
+function BeyondBar({ pool, minimum }: { pool: Pool; minimum: number }) {
+  return (
+    <>
       <PoolLine name={`beyond own slots; minimum ${minimum} each`} figure={formatCount(pool.beyondTotal)} />
       <Bar pieces={pool.beyond} label={`${pool.beyondTotal} recipients beyond the slots of their jobs`} />
-      <PoolLine name="unread, in queue files" figure={formatCount(unread)} />
-    </div>
+    </>
   );
 }
 

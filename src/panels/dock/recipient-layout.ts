@@ -1,3 +1,4 @@
+import type { RecipientPool } from '../../protocol/inspect.ts';
 import type { JobRow, MailRow, TransportRow } from '../../protocol/rows.ts';
 
 /** A piece of a pool bar. `number` 0 = nobody's. `kind`: recipients in core, slots held and not in use, free pool. */
@@ -23,10 +24,19 @@ export interface Pool {
 /** Jobs that are drawn one by one; the rest is one piece. */
 const JOBS = 14;
 
-/** Who holds the recipient slots of a transport. `jobs` in the order of the time list, along which they are given. */
+/** Who holds the recipient slots of a transport: its row, and its jobs along the time list. */
 export function poolOf(transport: TransportRow, jobs: readonly JobRow[]): Pool {
-  const limit = Number(transport.params['recipient_limit'] ?? 0);
-  const extraLimit = Number(transport.params['extra_recipient_limit'] ?? 0);
+  return layoutPool({
+    limit: Number(transport.params['recipient_limit'] ?? 0),
+    extraLimit: Number(transport.params['extra_recipient_limit'] ?? 0),
+    unused: transport.recipientSlotsUnused,
+    jobs,
+  });
+}
+
+/** The pool of a transport as bars. `jobs` in the order of the time list, along which slots are given. */
+export function layoutPool(given: Pick<RecipientPool, 'limit' | 'extraLimit' | 'unused' | 'jobs'>): Pool {
+  const { limit, extraLimit, unused, jobs } = given;
   const holding = jobs.filter((job) => job.recipientSlots > 0);
   const pieces = holding.slice(0, JOBS).flatMap((job): Piece[] => {
     const used = Math.min(job.recipientCount, job.recipientSlots);
@@ -37,7 +47,7 @@ export function poolOf(transport: TransportRow, jobs: readonly JobRow[]): Pool {
   });
   const rest = holding.slice(JOBS).reduce((sum, job) => sum + job.recipientSlots, 0);
   pieces.push({ key: 'rest', number: 0, kind: 'rest', count: rest });
-  const free = Math.max(0, transport.recipientSlotsUnused);
+  const free = Math.max(0, unused);
   pieces.push({ key: 'free', number: 0, kind: 'free', count: free });
   const over = jobs.filter((job) => job.recipientCount > job.recipientSlots);
   const beyond = over.slice(0, JOBS).map((job): Piece => {
@@ -55,7 +65,7 @@ export function poolOf(transport: TransportRow, jobs: readonly JobRow[]): Pool {
     limit,
     pieces: pieces.filter((piece) => piece.count > 0),
     free,
-    extra: { limit: extraLimit, lent: Math.max(0, -transport.recipientSlotsUnused) },
+    extra: { limit: extraLimit, lent: Math.max(0, -unused) },
     beyond,
     beyondTotal,
   };

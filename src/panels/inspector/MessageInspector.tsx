@@ -67,6 +67,7 @@ const PLACES = 12;
 
 function Recipients({ detail }: { detail: MessageDetail }) {
   const states = usedStates(detail.places);
+  const several = new Set(detail.places.map((place) => place.transport)).size > 1;
   const shown = detail.places.slice(0, PLACES);
   const rest = detail.places.slice(PLACES);
   return (
@@ -95,7 +96,12 @@ function Recipients({ detail }: { detail: MessageDetail }) {
           </thead>
           <tbody>
             {shown.map((place) => (
-              <PlaceRow key={`${place.transport} ${place.destination}`} place={place} states={states} />
+              <PlaceRow
+                key={`${place.transport} ${place.destination}`}
+                place={place}
+                states={states}
+                several={several}
+              />
             ))}
             {rest.length > 0 && (
               <tr>
@@ -113,7 +119,14 @@ function Recipients({ detail }: { detail: MessageDetail }) {
   );
 }
 
-function PlaceRow({ place, states }: { place: RecipientPlaces; states: typeof STATES }) {
+interface PlaceRowProps {
+  place: RecipientPlaces;
+  states: typeof STATES;
+  /** The message has recipients on more than one transport. */
+  several: boolean;
+}
+
+function PlaceRow({ place, states, several }: PlaceRowProps) {
   const actions = useActions();
   const { transport, destination: name } = place;
   return (
@@ -127,6 +140,7 @@ function PlaceRow({ place, states }: { place: RecipientPlaces; states: typeof ST
         >
           {name}
         </button>
+        {several && <span className="dim"> {transport}</span>}
       </th>
       {states.map(({ state }) => (
         <td key={state} className={place[state] === 0 ? 'none' : ''}>

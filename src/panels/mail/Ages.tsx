@@ -17,7 +17,7 @@ const FIRST = { '5 s': 5, '5 min': 300 } as const;
 
 /** Undelivered recipients by destination and age, in the manner of qshape. */
 export function Ages() {
-  const [which, setWhich] = useState<Which>('deferred');
+  const [which, setWhich] = useState<Which>('incoming and active');
   const [first, setFirst] = useState<keyof typeof FIRST>('5 s');
   const table = useAnswer(`ages ${which} ${first}`, (actions) => actions.ages(QUEUES[which], FIRST[first]));
   return (

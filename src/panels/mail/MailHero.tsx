@@ -1,14 +1,16 @@
+import { useView } from '../../store/hooks.ts';
 import { HeroHeader } from '../hero/HeroHeader.tsx';
+import MessageInspector from '../inspector/MessageInspector.tsx';
 import { Ages } from './Ages.tsx';
 import { Memory } from './Memory.tsx';
 import { MailMessages } from './MailMessages.tsx';
 import { MailQueues } from './MailQueues.tsx';
 import { Transports } from './Transports.tsx';
-import '../inspector/inspector.css';
 import './mail.css';
 
 /** The queue manager as a whole: its mail queues, its transports, its memory. */
 export default function MailHero() {
+  const selected = useView((view) => view.selected);
   return (
     <div className="hero hero-page">
       <main className="hero-stage mail-sheet" id="stage" tabIndex={-1}>
@@ -20,6 +22,7 @@ export default function MailHero() {
             <Ages />
           </div>
           <div className="mail-column">
+            {selected > 0 && <MessageInspector number={selected} />}
             <Transports />
             <Memory />
           </div>

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
+import { counted } from '../../explain/tokens.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import type { MessageRow } from '../../protocol/rows.ts';
 import { useActions, useApp } from '../../store/hooks.ts';
 import { selectMessages } from '../../store/selectors.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatClock, formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { HoldButtons } from './HoldButtons.tsx';
 
@@ -16,13 +17,15 @@ const WHICH: readonly { value: Which; text: string }[] = [
   { value: 'hold', text: 'on hold' },
 ];
 
-/** Rows of the list; the others are one selection on the stage away. */
+/** Rows at first, and how many more at a time. */
 const SHOWN = 12;
+const MORE = 50;
 
 /** The messages of one mail queue, oldest first, to hold back, release or try at once. */
 export function MailMessages() {
   const messages = useApp(selectMessages);
-  const [which, setWhich] = useState<Which>('active');
+  const [which, setWhich] = useState<Which>(() => fullest(messages));
+  const [shown, setShown] = useState(SHOWN);
   const rows = useMemo(() => messages.filter((row) => row.place === which), [messages, which]);
   return (
     <section className="mail-block" aria-labelledby="mail-messages">
@@ -34,12 +37,28 @@ export function MailMessages() {
       </div>
       {rows.length === 0 && <p className="empty-note">None.</p>}
       <ul className="mail-list">
-        {rows.slice(0, SHOWN).map((row) => (
+        {rows.slice(0, shown).map((row) => (
           <Message key={row.id} row={row} />
         ))}
       </ul>
-      {rows.length > SHOWN && <p className="side-note">and {formatCount(rows.length - SHOWN)} more</p>}
+      {rows.length > shown && (
+        <p className="side-note">
+          and {formatCount(rows.length - shown)} more:{' '}
+          <button type="button" className="link" onClick={() => setShown(shown + MORE)}>
+            show {formatCount(Math.min(MORE, rows.length - shown))} of them
+          </button>
+        </p>
+      )}
     </section>
+  );
+}
+
+/** The queue that holds most, to begin with; a reader's choice stays. */
+function fullest(messages: readonly MessageRow[]): Which {
+  const count = (place: Which): number => messages.filter((row) => row.place === place).length;
+  return WHICH.map(({ value }) => value).reduce(
+    (most, which) => (count(which) > count(most) ? which : most),
+    'active',
   );
 }
 
@@ -52,15 +71,13 @@ function Message({ row }: { row: MessageRow }) {
         type="button"
         className="chip-btn"
         aria-label={`select message ${row.number}`}
-        onClick={() => {
-          actions.setHero(null);
-          actions.select(row.number);
-        }}
+        onClick={() => actions.select(row.number)}
       >
         <Chip number={row.number} size="small" />
       </button>
       <span>
-        {formatCount(left)} of {formatCount(row.recipients)} recipients to go
+        {formatCount(left)} of {counted(row.recipients, 'recipient', 'recipients')} to go
+        {row.retryAt >= 0 && <span className="dim">, rests until {formatClock(row.retryAt)}</span>}
       </span>
       <HoldButtons number={row.number} place={row.place} />
     </li>

@@ -1,14 +1,15 @@
+import { counted } from '../../explain/tokens.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import type { MemoryTable } from '../../protocol/inspect.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
-import { RecipientsPanel } from '../dock/RecipientsPanel.tsx';
-import { boundsOf, type Bound } from '../dock/recipient-layout.ts';
+import { PoolBars } from '../dock/RecipientsPanel.tsx';
+import { boundsOf, layoutPool, type Bound } from '../dock/recipient-layout.ts';
 import { formatCount } from '../kit/format.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { sponsorWords } from './sponsors.ts';
 
-/** Recipients in core: the pool of the transport on the stage, who sponsors whom, and the document's upper bounds. */
+/** Recipients in core: the pool of each transport, who sponsors whom, and the document's upper bounds. */
 export function Memory() {
   const mail = useSession((session) => session.mail);
   const transports = useApp(selectTransports);
@@ -20,7 +21,11 @@ export function Memory() {
       <h2 id="mail-memory">
         Recipients in core <span className="dim mono">{formatCount(mail.recipientsInCore)}</span>
       </h2>
-      <RecipientsPanel />
+      {memory?.pools.map((pool) => (
+        <div className="pool" key={pool.transport}>
+          <PoolBars pool={layoutPool(pool)} minimum={memory.minimum} of={`${pool.transport}: `} brief />
+        </div>
+      ))}
       {memory !== null && <Sponsors memory={memory} />}
       <h3>Upper bounds of the document, with today’s numbers</h3>
       <div className="bounds">
@@ -55,11 +60,13 @@ function BoundLine({ bound, title, now }: { bound: Bound; title: string; now?: n
 
 function Sponsors({ memory }: { memory: MemoryTable }) {
   const actions = useActions();
-  const rows = memory.messages.slice(0, SHOWN);
-  if (rows.length === 0) return null;
+  const told = memory.messages.filter((row) => row.beyond > 0 || row.more);
+  const rows = told.slice(0, SHOWN);
+  const plain = memory.messages.length + memory.others - told.length;
+  if (memory.messages.length === 0) return null;
   return (
     <>
-      <h3>By message: recipients in core and slots of its jobs</h3>
+      <h3>Who sponsors whom</h3>
       <ul className="sponsors">
         {rows.map((row) => (
           <li key={row.number}>
@@ -67,10 +74,7 @@ function Sponsors({ memory }: { memory: MemoryTable }) {
               type="button"
               className="chip-btn"
               aria-label={`select message ${row.number}`}
-              onClick={() => {
-                actions.setHero(null);
-                actions.select(row.number);
-              }}
+              onClick={() => actions.select(row.number)}
             >
               <Chip number={row.number} size="small" />
             </button>
@@ -78,9 +82,13 @@ function Sponsors({ memory }: { memory: MemoryTable }) {
           </li>
         ))}
       </ul>
-      {memory.messages.length + memory.others > SHOWN && (
+      {told.length > rows.length && (
+        <p className="side-note">and {formatCount(told.length - rows.length)} more such messages</p>
+      )}
+      {plain > 0 && (
         <p className="side-note">
-          and {formatCount(memory.messages.length + memory.others - SHOWN)} more messages
+          {counted(plain, 'message is', 'messages are')} read to the end, with all recipients on slots of
+          their own jobs.
         </p>
       )}
     </>

@@ -41,7 +41,7 @@ function Transport({ row }: { row: TransportRow }) {
   return (
     <li className="transport">
       <div className="transport-head">
-        <span className="mono turn">{row.turn}</span>
+        <span className="mono transport-turn">{row.turn}</span>
         <button
           type="button"
           className="dest-name mono"
