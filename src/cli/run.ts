@@ -12,6 +12,7 @@ import type { Scenario } from '../protocol/scenario.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { parseScenario } from '../scenario/schema.ts';
 import { createReport, type Figures } from './run-report.ts';
+import { stateFigures } from './run-state.ts';
 import { answerWhy, parseWhy, WHY_ACCEPTED } from './why-args.ts';
 
 const HOUR = 3_600_000_000;
@@ -113,7 +114,10 @@ function run(options: Options): void {
   }
   if (questions.length > 0 && options.mode === 'figures') return;
   const figures: Figures = report.figures(position(sim), next === null);
-  if (options.mode === 'json') process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (options.mode === 'json') {
+    const state = stateFigures({ sim, transport: scenario.view.transport });
+    process.stdout.write(`${JSON.stringify({ ...figures, state }, null, 2)}\n`);
+  }
   if (options.mode === 'figures') process.stdout.write(`${report.summary(figures)}\n`);
 }
 

@@ -20,15 +20,14 @@ import { type ListedJobs, listJobs } from './project-list.ts';
 import { mixRevs } from './rev-mix.ts';
 import type { Simulation } from './simulation.ts';
 import { find, get, ids } from './tables.ts';
-import { clockHas } from './timers/clock.ts';
-import { clockTaskOf, recordOf } from './timers/clock-model.ts';
 import { projectWheel } from './timers/project-wheel.ts';
 import { watchedKeys, watchListCount, watchListOperations } from './timers/watch-list.ts';
 import { poolIdOf, poolOf } from './world/pools.ts';
 import { mailHistory, windowHistory } from './world/history.ts';
 import { numberOf } from './world/ledger.ts';
 import type { DeliveryRecord } from './world/model.ts';
-import { ONE, type World } from './world/state.ts';
+import { scanDue } from './world/mail-queues.ts';
+import type { World } from './world/state.ts';
 import { taskLabel } from './world/task-label.ts';
 
 /** All rows of one view. Rows are fresh objects; equal id and `rev` means equal row. */
@@ -266,12 +265,9 @@ function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord
 
 function mailRow(world: World): MailRow {
   const { params, recipientCount, incomingScan, deferredScan, rev } = coreOf(world.qmgr);
-  const { scanTimer } = get(world.one, ONE);
   const mail = mailHistory(world.history);
   const running = incomingScan.status === 'running' ? 'incoming' : '';
-  const due = clockHas(world.clock, scanTimer)
-    ? clockTaskOf(world.clock, recordOf(world.clock, scanTimer)).due
-    : -1;
+  const due = scanDue(world);
   return {
     rev: mixRevs([rev, mail.rev, due]),
     incoming: mail.incoming,

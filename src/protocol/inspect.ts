@@ -61,7 +61,10 @@ export interface FeedbackHistory {
   serverChanges: { at: Micros; server: string; text: string }[];
 }
 
-/** Recipients of a message for one destination, by where they are. They add up to `total`. */
+/**
+ * Recipients of a message for one destination, by where they are. They add up to `total`. Empty names: of a message that
+ * is gone, those that nobody ever tried.
+ */
 export interface RecipientPlaces {
   transport: string;
   destination: string;
@@ -74,6 +77,7 @@ export interface RecipientPlaces {
   retry: number;
   /** Put off in this life of the message: they go back to the file when the others are through. */
   deferred: number;
+  /** Returned to the sender: refused by a server, or too old. */
   bounced: number;
   delivered: number;
 }

@@ -1,7 +1,8 @@
 import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
 import { schedulerSeconds } from '../../protocol/units.ts';
 import type { MessageRow } from '../qmgr/model.ts';
-import { get, ids } from '../tables.ts';
+import { rangeAt } from '../qmgr/recipient-file.ts';
+import { find, get, ids } from '../tables.ts';
 import { ONE, type World } from '../world/state.ts';
 
 /** Buckets of qshape(1): the first bound, doubled eight times, and one for everything older. */
@@ -9,21 +10,23 @@ const BUCKETS = 10;
 const ROWS_MAX = 50;
 
 /**
- * Recipients still to be delivered, by destination and age of their message, most first. The real program reads the files
- * and counts messages under the domain of each recipient; this does the same with what is not delivered yet.
+ * Recipients still to be delivered, by destination and age of their message, most first. The real program reads the files,
+ * in which each delivered recipient is marked as done, and counts them under their domain; this does the same.
  * `first` = seconds of the first bucket (qshape: 300).
  */
 export function ageTable(world: World, queues: readonly MailQueueName[], first: number): AgeTable {
   const bounds = Array.from({ length: BUCKETS - 1 }, (_, i) => first * 2 ** i);
   const now = schedulerSeconds(get(world.one, ONE).now);
   const rows = new Map<string, number[]>();
+  const done = deliveredOf(world);
   for (const id of ids(world.qmgr.messages)) {
     const message = get(world.qmgr.messages, id);
     if (!queues.includes(message.status)) continue;
     const age = now - message.created;
     const found = bounds.findIndex((bound) => age < bound);
     const bucket = found < 0 ? BUCKETS - 1 : found;
-    for (const [destination, count] of leftOf(message)) {
+    for (const [destination, count] of leftOf(message, done.get(id) ?? [])) {
+      if (count === 0) continue;
       const buckets = rows.get(destination) ?? Array.from({ length: BUCKETS }, () => 0);
       buckets[bucket] = (buckets[bucket] ?? 0) + count;
       rows.set(destination, buckets);
@@ -40,8 +43,21 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
   };
 }
 
-/** Recipients by destination that the file still holds as undelivered when the message last left memory. */
-function leftOf(message: Readonly<MessageRow>): Map<string, number> {
+/** Positions that have been delivered or refused, of the messages in memory: their files are marked as they end. */
+function deliveredOf(world: World): Map<number, number[]> {
+  const done = new Map<number, number[]>();
+  for (const id of ids(world.deliveries)) {
+    const { msg, result, positions } = get(world.deliveries, id);
+    if (result !== 'ok' || find(world.qmgr.messages, msg)?.status !== 'active') continue;
+    const known = done.get(msg);
+    if (known === undefined) done.set(msg, [...positions]);
+    else for (const position of positions) known.push(position);
+  }
+  return done;
+}
+
+/** Recipients by destination that the file holds as undelivered, without those `done` since it was read. */
+function leftOf(message: Readonly<MessageRow>, done: readonly number[]): Map<string, number> {
   const spans = message.remaining ?? [0, message.recipientTotal];
   const left = new Map<string, number>();
   for (const range of message.ranges) {
@@ -52,7 +68,19 @@ function leftOf(message: Readonly<MessageRow>): Map<string, number> {
     }
     if (count > 0) left.set(range.nexthop, (left.get(range.nexthop) ?? 0) + count);
   }
+  for (const position of done) {
+    const name = message.ranges[rangeAt(message.ranges, position)]?.nexthop ?? '';
+    // A recipient delivered in an earlier life of the message is not among the spans any more.
+    if (withinSpans(spans, position)) left.set(name, (left.get(name) ?? 0) - 1);
+  }
   return left;
+}
+
+function withinSpans(spans: readonly number[], position: number): boolean {
+  for (let s = 0; s < spans.length; s += 2) {
+    if (position >= (spans[s] ?? 0) && position < (spans[s + 1] ?? 0)) return true;
+  }
+  return false;
 }
 
 function sum(numbers: readonly number[]): number {

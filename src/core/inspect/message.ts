@@ -50,17 +50,34 @@ export function messageDetail(world: World, number: number): MessageDetail | nul
   };
 }
 
-/** A message that has left the run: only what its deliveries say is known. */
+/**
+ * A message that has left the run: only what its deliveries say is known. Its file was removed, so whoever was never
+ * delivered was returned to the sender: refused, or too old.
+ */
 function gone(world: World, msg: number): MessageDetail {
   const book = get(world.ledger.messages, msg);
   const places = new Map<string, RecipientPlaces>();
+  const tried = new Map<number, { place: RecipientPlaces; delivered: boolean }>();
   for (const delivery of deliveriesOf(world, msg)) {
-    if (delivery.result !== 'ok') continue;
     const transport = find(world.qmgr.transports, delivery.transport)?.name ?? '';
+    // The agents of `retry` write down what was never tried; where that was bound for is not in their report.
+    if (transport === 'retry') continue;
     const place = placeFor(places, transport, delivery.queueName);
-    place.total += delivery.recipients;
-    place.bounced += delivery.bounced;
-    place.delivered += delivery.recipients - delivery.bounced;
+    const { positions, bounced, result } = delivery;
+    positions.forEach((position, i) => {
+      const before = tried.get(position)?.delivered === true;
+      tried.set(position, { place, delivered: before || (result === 'ok' && i >= bounced) });
+    });
+  }
+  for (const { place, delivered } of tried.values()) {
+    place.total++;
+    place[delivered ? 'delivered' : 'bounced']++;
+  }
+  const untried = book.recipients - tried.size;
+  if (untried > 0) {
+    const place = placeFor(places, '', '');
+    place.total = untried;
+    place.bounced = untried;
   }
   return {
     msg,

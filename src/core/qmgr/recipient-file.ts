@@ -14,8 +14,8 @@ export interface Recipient {
   readonly nexthop: string;
 }
 
-/** Range that holds the position. Ranges are in file order without gaps. */
-function rangeAt(ranges: readonly RecipientRange[], index: number): number {
+/** Index of the range that holds the position. Ranges are in file order without gaps. */
+export function rangeAt(ranges: readonly RecipientRange[], index: number): number {
   let low = 0;
   let high = ranges.length - 1;
   while (low < high) {

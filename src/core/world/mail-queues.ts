@@ -3,6 +3,7 @@ import { coreOf } from '../qmgr/model.ts';
 import { scanRequest, scanTurn } from '../qmgr/scan.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { clockHas, clockScheduleDeadline } from '../timers/clock.ts';
+import { clockTaskOf, recordOf } from '../timers/clock-model.ts';
 import { connectionsOpen } from './connections.ts';
 import { ONE, type World } from './state.ts';
 import { SCAN } from './task-label.ts';
@@ -55,7 +56,17 @@ export function scanBegin(world: World): void {
 export function nextScan(world: World, fileTime: number): number {
   const { now } = get(world.one, ONE);
   const delay = coreOf(world.qmgr).params.queueRunDelay;
+  // A scan that is asked for already comes when it was asked for, whatever queue_run_delay has become since.
+  const due = scanDue(world);
+  const first = due < 0 ? Math.floor(now / MICROS_PER_SECOND) + 1 : due / MICROS_PER_SECOND;
   // A file is eligible one second before its time stamp (nqmgr.md §4.3).
-  const from = Math.max(fileTime - 1, Math.floor(now / MICROS_PER_SECOND) + 1);
-  return Math.ceil(from / delay) * delay * MICROS_PER_SECOND;
+  if (due >= 0 && fileTime - 1 <= first) return due;
+  return Math.ceil(Math.max(fileTime - 1, first) / delay) * delay * MICROS_PER_SECOND;
+}
+
+/** The scan of the deferred queue that is asked for, in microseconds; −1 = none. */
+export function scanDue(world: World): number {
+  const { scanTimer } = get(world.one, ONE);
+  if (!clockHas(world.clock, scanTimer)) return -1;
+  return clockTaskOf(world.clock, recordOf(world.clock, scanTimer)).due;
 }

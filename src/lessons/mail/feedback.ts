@@ -1,6 +1,7 @@
 import { at, mail, mailScene } from './scene.ts';
 
-const FUNCTIONS = { smtp: '1', relay: '1/concurrency', bulk: '1/sqrt_concurrency' } as const;
+/** On smtp it stays 1, the default. */
+const FUNCTIONS = { relay: '1/concurrency', bulk: '1/sqrt_concurrency' } as const;
 
 /** +/-1 against less than 1, at a server that hangs up on the sixth connection. */
 export const threeFeedbacks = mailScene(
@@ -8,7 +9,7 @@ export const threeFeedbacks = mailScene(
     id: 'three-feedbacks',
     title: 'Three feedbacks, one strict server',
     about:
-      'Each server hangs up on the sixth connection. The same mail goes to each: feedback 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 the window asks for a sixth connection after every delivery that went well, and every second connection is refused; with 1/N it asks after a whole cohort, and one in six is.',
+      'Each server hangs up on the sixth connection. Feedback is 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 every success asks for a sixth connection, and every second one is refused; with 1/N a whole cohort does, and one in six is.',
     differs:
       'Postfix as shipped does not know 1/√N and runs with 1 instead, so this run uses the pseudocode of the document. After five minutes the servers let everybody in, so that what was deferred gets through.',
     opensAt: 12_000_000,

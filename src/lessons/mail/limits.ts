@@ -20,7 +20,7 @@ export const rateDelay = mailScene(
       relay_destination_concurrency_failed_cohort_limit: 10,
     },
     servers: { '*': { latency: 300, fault: { kind: 'one-of', machines: 6, pick: 'turn' } } },
-    script: [...stream(0, 0, 20, { 'one.example': 1, 'relay:ten.example': 1 })],
+    script: [...stream(0, 0, 20, { 'one.example': 1 }), ...stream(0, 0, 20, { 'relay:ten.example': 1 })],
   },
 );
 

@@ -41,7 +41,7 @@ export const cohortLimit = mailScene(
     id: 'cohort-limit',
     title: 'Fifteen milliseconds out',
     about:
-      'Both servers are away for 15 milliseconds, and a whole cohort of twenty fails. With the default limit of one cohort the destination is dead at the twelfth failure, and its mail waits for ten minutes. With a limit of five the window falls to 1, the server is back, and all but the refused go through in another three seconds.',
+      'Both servers are away for 15 milliseconds, and a whole cohort of twenty fails. With the default limit of one cohort the destination is dead at the thirteenth failure, and its mail waits for ten minutes. With a limit of five the window falls to 1, the server is back, and all but the refused go through in another three seconds.',
     differs:
       'With the default feedback of 1 the window shrinks while the failures come in, so a cohort is reached sooner than the number of deliveries suggests.',
     opensAt: 5_000_000,

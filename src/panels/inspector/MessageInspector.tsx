@@ -132,14 +132,18 @@ function PlaceRow({ place, states, several }: PlaceRowProps) {
   return (
     <tr>
       <th scope="row" className="mono">
-        <button
-          type="button"
-          className="dest-name"
-          title={`${name} on ${transport}`}
-          onClick={() => actions.setHero({ kind: 'destination', transport, name })}
-        >
-          {name}
-        </button>
+        {transport === '' ? (
+          'never tried'
+        ) : (
+          <button
+            type="button"
+            className="dest-name"
+            title={`${name} on ${transport}`}
+            onClick={() => actions.setHero({ kind: 'destination', transport, name })}
+          >
+            {name}
+          </button>
+        )}
         {several && <span className="dim"> {transport}</span>}
       </th>
       {states.map(({ state }) => (

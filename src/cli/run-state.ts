@@ -1,0 +1,65 @@
+import { ageTable } from '../core/inspect/ages.ts';
+import { memoryTable } from '../core/inspect/memory.ts';
+import { projectAll } from '../core/project.ts';
+import type { Simulation } from '../core/simulation.ts';
+import type { AgeTable, MemoryTable } from '../protocol/inspect.ts';
+import type { QueueRow } from '../protocol/rows.ts';
+
+type DestinationFigures = Pick<
+  QueueRow,
+  'name' | 'status' | 'window' | 'busy' | 'todo' | 'success' | 'failure' | 'failCohorts' | 'until' | 'reason'
+> & { transport: string };
+
+/** The state at the end of a run: the figures of the panels about destinations, transports, mail queues and memory. */
+export interface StateFigures {
+  mail: { incoming: number; active: number; deferred: number; hold: number; nextScan: number | null };
+  recipientsInCore: number;
+  transports: {
+    name: string;
+    status: string;
+    agents: number;
+    agentsBusy: number;
+    pending: number;
+    rateLocked: boolean;
+    turn: number;
+  }[];
+  destinations: DestinationFigures[];
+  memory: MemoryTable;
+  /** Recipients still to be delivered, by destination and age, first bucket 5 s: all queues but hold. */
+  ages: AgeTable;
+}
+
+/** Reads the state as the page does, from the same rows. Times are seconds; `nextScan` null = none is due. */
+export function stateFigures({ sim, transport }: { sim: Simulation; transport: string }): StateFigures {
+  const rows = projectAll(sim, { transport, selected: 0, deliveries: 0 });
+  const names = new Map(rows.transport.map((row) => [row.id, row.name]));
+  const { incoming, active, deferred, hold, nextScan, recipientsInCore } = rows.mail;
+  return {
+    mail: { incoming, active, deferred, hold, nextScan: nextScan < 0 ? null : nextScan / 1e6 },
+    recipientsInCore,
+    transports: rows.transport.map((row) => ({
+      name: row.name,
+      status: row.status,
+      agents: row.agentLimit,
+      agentsBusy: row.agentsBusy,
+      pending: row.pending,
+      rateLocked: row.rateLocked,
+      turn: row.turn,
+    })),
+    destinations: rows.queue.map((row) => ({
+      transport: names.get(row.transport) ?? '',
+      name: row.name,
+      status: row.status,
+      window: row.window,
+      busy: row.busy,
+      todo: row.todo,
+      success: row.success,
+      failure: row.failure,
+      failCohorts: row.failCohorts,
+      until: row.until,
+      reason: row.reason,
+    })),
+    memory: memoryTable(sim.world),
+    ages: ageTable(sim.world, ['incoming', 'active', 'deferred'], 5),
+  };
+}
