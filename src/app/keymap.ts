@@ -33,6 +33,7 @@ export type KeyCommand =
   | 'multiples'
   | 'next-event'
   | 'share'
+  | 'export'
   | 'clear'
   | 'help';
 
@@ -100,6 +101,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('multiples', ['\\'], ['\\'], 'all transports side by side', 'Look'),
   bind('palette', ['/', 'Ctrl+k'], ['/', 'Ctrl K'], 'find a job, a parameter, a scene, an action', 'Page'),
   bind('share', ['s'], ['S'], 'link to this moment', 'Page'),
+  bind('export', ['Shift+s'], ['Shift S'], 'export pictures, data, settings', 'Page'),
   bind('clear', ['Escape'], ['Esc'], 'leave a panel, then clear the selection', 'Page'),
   bind('help', ['?'], ['?'], 'this list', 'Page'),
 ];

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isDebugCommand, runDebugCommand } from './debug-keys.ts';
 import { resolveTheme } from './theme.ts';
+import { askForExport } from '../panels/kit/export-door.ts';
 import { nextSpeed } from '../panels/timeline/speeds.ts';
 import { useRuntime } from '../store/hooks.ts';
 import type { Runtime } from '../store/runtime.ts';
@@ -124,6 +125,8 @@ export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDo
       return doors.askWhy();
     case 'share':
       return doors.openShare();
+    case 'export':
+      return askForExport(null);
     case 'hero-1':
       return actions.setHero({ kind: 'destinations' });
     case 'hero-2':

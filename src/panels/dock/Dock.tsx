@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import type { DockTab, Hero } from '../../store/view.ts';
+import { ExportButton } from '../kit/ExportButton.tsx';
 import { formatCount } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
@@ -28,7 +29,7 @@ function WideDock() {
   return (
     <div className="dock-wide">
       <section className="dock-panel" id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
-        <DockHead hero={{ kind: 'destinations' }} tip="all of them, Shift 1">
+        <DockHead panel="dock-destinations" hero={{ kind: 'destinations' }} tip="all of them, Shift 1">
           <h2 id="dock-dest">
             Destinations <span className="dim">of {transport}</span>
           </h2>
@@ -42,7 +43,11 @@ function WideDock() {
         <WheelPanel />
       </section>
       <section className="dock-panel" id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
-        <DockHead hero={{ kind: 'mail' }} tip="mail queues, transports and memory, Shift 4">
+        <DockHead
+          panel="dock-recipients"
+          hero={{ kind: 'mail' }}
+          tip="mail queues, transports and memory, Shift 4"
+        >
           <h2 id="dock-pool">
             Recipients in core <RecipientTotal />
           </h2>
@@ -53,12 +58,21 @@ function WideDock() {
   );
 }
 
-/** The heading of a panel, with the way to see it in the place of the stage. */
-function DockHead({ hero, tip, children }: { hero: Hero; tip: string; children: ReactNode }) {
+interface DockHeadProps {
+  /** Id of the panel's element, for its picture. */
+  panel: string;
+  hero: Hero;
+  tip: string;
+  children: ReactNode;
+}
+
+/** The heading of a panel, with the ways to save its picture and to see it in the place of the stage. */
+function DockHead({ panel, hero, tip, children }: DockHeadProps) {
   const actions = useActions();
   return (
     <div className="dock-head">
       {children}
+      <ExportButton panel={panel} />
       <button
         type="button"
         className="icon-btn promote"

@@ -1,5 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useRuntime } from '../../store/hooks.ts';
+import { askForExport } from '../kit/export-door.ts';
 import { saveRunFile } from '../kit/files.ts';
 
 interface FileLinesProps {
@@ -38,6 +39,9 @@ export function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
       </button>
       <button type="button" className="scene-line" onClick={() => input.current?.click()}>
         Open a file…
+      </button>
+      <button type="button" className="scene-line" onClick={then(() => askForExport(null))}>
+        Export pictures, data, settings…
       </button>
       <input
         ref={input}

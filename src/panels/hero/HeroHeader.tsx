@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useActions } from '../../store/hooks.ts';
+import { ExportButton } from '../kit/ExportButton.tsx';
 import { Icon } from '../kit/Icon.tsx';
 
 /** Head of a panel that has the place of the stage: what it is, its own controls, and the way back. */
@@ -10,6 +11,7 @@ export function HeroHeader({ title, children }: { title: ReactNode; children?: R
       <h1>{title}</h1>
       <span className="grow" />
       {children}
+      <ExportButton panel="stage" />
       <button
         type="button"
         className="btn"

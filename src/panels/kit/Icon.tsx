@@ -26,6 +26,7 @@ const PATHS = {
   servers: { d: 'M2 8h6l4-4M8 8l4 4' },
   why: { d: 'M6 6a2 2 0 1 1 2.6 1.9c-.5.2-.6.5-.6 1.1M8 11.5v.1M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2' },
   promote: { d: 'M9.5 3H13v3.5M13 3 9 7M6.5 13H3V9.5M3 13l4-4' },
+  download: { d: 'M8 2.5V10M5 7l3 3 3-3M3 10.5v3h10v-3' },
   file: { d: 'M4 2h5l3 3v9H4zM9 2v3h3' },
 } as const;
 

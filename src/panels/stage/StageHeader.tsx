@@ -1,6 +1,7 @@
 import type { TransportRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectTransport, selectTransports } from '../../store/selectors.ts';
+import { ExportButton } from '../kit/ExportButton.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { agentWords, jobsWords } from './words.ts';
 
@@ -81,6 +82,7 @@ export function StageHeader({ onKey, keyOpen }: StageHeaderProps) {
         </button>
       )}
       <Segmented label="Order of the jobs" value={order} options={ORDERS} onChange={actions.setOrder} />
+      <ExportButton panel="stage-panel" />
     </header>
   );
 }

@@ -45,7 +45,12 @@ export function StagePanel() {
     setKeyOpen((open) => !open);
   };
   return (
-    <section className="stage-panel" aria-label="Jobs and preemption forest" data-playing={playing}>
+    <section
+      className="stage-panel"
+      id="stage-panel"
+      aria-label="Jobs and preemption forest"
+      data-playing={playing}
+    >
       <StageHeader onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
       <div className="stage-box" ref={boxRef} id="stage-forest">
         {input !== null && layout !== null && (input.jobs.length > 0 || all) && (

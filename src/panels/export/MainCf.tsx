@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { fileName, saveText } from '../kit/files.ts';
+import { mainCf } from './main-cf.ts';
+
+/** The changed parameters as lines for a real main.cf, as they are at the cursor. */
+export function MainCf() {
+  const actions = useActions();
+  const scenario = useSession((session) => session.scenario);
+  const event = useSession((session) => session.cursor.event);
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    let wanted = true;
+    const make = async (): Promise<void> => {
+      const records = event === 0 ? [] : await actions.events(1, event, ['param.changed']);
+      const changed = new Map<string, string>();
+      for (const record of records)
+        if (record.event.kind === 'param.changed') changed.set(record.event.name, record.event.to);
+      if (wanted && scenario !== null) setText(mainCf(scenario, changed));
+    };
+    void make();
+    return () => {
+      wanted = false;
+    };
+  }, [actions, scenario, event]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      setSaid('Select the lines and press Ctrl C');
+    }
+  };
+  const save = (): void => saveText(`${fileName(scenario?.title ?? 'run')}.main.cf`, text, 'text/plain');
+  return (
+    <section className="export-part" aria-labelledby="export-params">
+      <div className="row">
+        <h3 id="export-params">Changed parameters</h3>
+        <span className="grow" />
+        <span className="export-said" role="status">
+          {said}
+        </span>
+        <button type="button" className="btn" onClick={() => void copy()}>
+          Copy
+        </button>
+        <button
+          type="button"
+          className="btn outlined"
+          aria-label="Save changed parameters as main.cf"
+          onClick={save}
+        >
+          main.cf
+        </button>
+      </div>
+      {/* The focus has to get there: the lines may scroll. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className="export-params mono" tabIndex={0}>
+        {text}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useRuntime } from '../../store/hooks.ts';
+import type { Runtime } from '../../store/runtime.ts';
+import type { Theme } from '../../store/view.ts';
+import { fileName, saveBlob } from '../kit/files.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { type PanelChoice, panelsOnPage } from './panels.ts';
+import { drawPicture } from './picture/draw.ts';
+import { pngOf } from './picture/png.ts';
+
+type Kind = 'svg' | 'png';
+type Look = 'seen' | 'light' | 'dark';
+
+const LOOKS = [
+  { value: 'seen', text: 'As seen' },
+  { value: 'light', text: 'Light' },
+  { value: 'dark', text: 'Dark' },
+] as const;
+
+/** A panel as a picture, exactly as it is on the page. */
+export function PictureExport({ panelId }: { panelId: string | null }) {
+  const runtime = useRuntime();
+  const [panels] = useState(panelsOnPage);
+  const [chosen, setChosen] = useState(() => initial(panels, panelId));
+  const [look, setLook] = useState<Look>('seen');
+  const [said, setSaid] = useState('');
+  const save = async (kind: Kind): Promise<void> => {
+    const panel = panels[chosen];
+    if (panel === undefined) return;
+    try {
+      const name = `${fileName(`${runtime.store.getState().session.scenario?.title ?? ''} ${panel.name}`)}.${kind}`;
+      saveBlob(name, await inLook(runtime, look, () => pictureOf(panel, kind)));
+      setSaid(`Saved ${name}.`);
+    } catch (error) {
+      setSaid(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <section className="export-part" aria-labelledby="export-picture">
+      <h3 id="export-picture">A picture</h3>
+      <div className="export-picture">
+        <select
+          className="field"
+          aria-label="Panel"
+          value={chosen}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
+          {panels.map(({ name }, i) => (
+            <option key={name} value={i}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Segmented label="Colours" value={look} options={LOOKS} onChange={setLook} />
+        <span className="grow" />
+        <button type="button" className="btn outlined" onClick={() => void save('svg')}>
+          SVG
+        </button>
+        <button type="button" className="btn outlined" onClick={() => void save('png')}>
+          PNG
+        </button>
+      </div>
+      <p className="export-said" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+/** The panel that was asked for, else the stage, else the whole page. */
+function initial(panels: readonly PanelChoice[], panelId: string | null): number {
+  const asked = panelId === null ? null : document.getElementById(panelId);
+  const at = panels.findIndex(({ element }) => element === asked);
+  if (at >= 0) return at;
+  const stage = panels.findIndex(({ element }) => element.matches('.stage-panel'));
+  return Math.max(0, stage);
+}
+
+async function pictureOf({ element }: PanelChoice, kind: Kind): Promise<Blob> {
+  const picture = await drawPicture(element);
+  return kind === 'png' ? pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
+}
+
+/** Draws in the chosen colours: the page takes them for as long as it is being read. */
+async function inLook<T>({ actions, store }: Runtime, look: Look, draw: () => Promise<T>): Promise<T> {
+  const before: Theme = store.getState().view.theme;
+  if (look === 'seen') return draw();
+  actions.setTheme(look);
+  await painted();
+  try {
+    return await draw();
+  } finally {
+    actions.setTheme(before);
+  }
+}
+
+/** Two frames: the first renders the change, canvases follow in the second. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  });
+}

@@ -1,0 +1,151 @@
+import { paintBox } from './boxes.ts';
+import { embeddedFonts } from './fonts.ts';
+import { paintSvg } from './graphics.ts';
+import { boxOf, px, type Sheet, shown, tag } from './paint.ts';
+import { paintText, textAt } from './text.ts';
+
+/** A picture of a part of the page, as text of an SVG file. Sizes are pixels of the page. */
+export interface Picture {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+/**
+ * Draws what is seen of an element: boxes, text, SVG and canvases, in the order in which the page paints them, cut where
+ * the page cuts, with the fonts inside. It is made of plain shapes and text, so that every drawing program opens it.
+ */
+export async function drawPicture(element: Element): Promise<Picture> {
+  const rect = element.getBoundingClientRect();
+  const sheet: Sheet = { origin: { x: rect.x, y: rect.y }, parts: [], clips: 0, fonts: new Set() };
+  const ground = tag('rect', { width: rect.width, height: rect.height, fill: groundOf(element) });
+  paint(element, sheet);
+  const size = { width: rect.width, height: rect.height, viewBox: `0 0 ${rect.width} ${rect.height}` };
+  const style = `<style>${await embeddedFonts(sheet.fonts)}</style>`;
+  const frame = tag('clipPath', { id: 'frame' }, tag('rect', { width: rect.width, height: rect.height }));
+  const body = tag('g', { 'clip-path': 'url(#frame)' }, ground + sheet.parts.join(''));
+  const svg = tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size }, style + frame + body);
+  return { svg, width: rect.width, height: rect.height };
+}
+
+/** What lies behind an element that paints nothing itself. */
+function groundOf(element: Element): string {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    const colour = shown(getComputedStyle(at).backgroundColor);
+    if (colour !== undefined) return colour;
+  }
+  return 'white';
+}
+
+function paint(element: Element, sheet: Sheet): void {
+  const style = getComputedStyle(element);
+  if (style.display === 'none' || style.opacity === '0' || style.clipPath.startsWith('inset')) return;
+  const rect = element.getBoundingClientRect();
+  const mark = sheet.parts.length;
+  const visible = style.visibility === 'visible';
+  sheet.parts.push(visible && style.display !== 'contents' ? paintBox(boxOf(sheet, rect), style) : '');
+  if (element instanceof SVGSVGElement) {
+    if (visible) sheet.parts.push(paintSvg(element, sheet));
+  } else if (element instanceof HTMLCanvasElement) {
+    if (visible && rect.width > 0)
+      sheet.parts.push(
+        tag('image', { ...boxOf(sheet, rect), href: element.toDataURL(), preserveAspectRatio: 'none' }),
+      );
+  } else if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) {
+    if (visible) sheet.parts.push(paintField(element, style, rect, sheet));
+  } else {
+    paintInside(element, style, sheet);
+  }
+  wrap(sheet, mark, style, rect);
+}
+
+/** Content is cut by boxes that scroll or hide; a group that fades fades as one. */
+function wrap(sheet: Sheet, mark: number, style: CSSStyleDeclaration, rect: DOMRect): void {
+  const cuts = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+  if (!cuts && style.opacity === '1') return;
+  const [own = '', ...inside] = sheet.parts.splice(mark);
+  if (own === '' && inside.length === 0) return;
+  let body = inside.join('');
+  if (cuts && body !== '') {
+    const id = `c${(sheet.clips += 1)}`;
+    const frame = tag('rect', { ...boxOf(sheet, rect) });
+    body = tag('clipPath', { id }, frame) + tag('g', { 'clip-path': `url(#${id})` }, body);
+  }
+  const opacity = style.opacity === '1' ? undefined : style.opacity;
+  sheet.parts.push(opacity === undefined ? own + body : tag('g', { opacity }, own + body));
+}
+
+/** Children in the order of painting: behind, in the text, positioned, in front. */
+function paintInside(element: Element, style: CSSStyleDeclaration, sheet: Sheet): void {
+  const layers: { z: number; act: () => void }[] = [];
+  const add = (z: number, act: () => void): void => {
+    layers.push({ z, act });
+  };
+  addPseudo(element, '::before', sheet, add);
+  for (const node of element.childNodes) {
+    if (node instanceof Text) {
+      if (style.visibility === 'visible' && node.data.trim() !== '')
+        add(0, () => void sheet.parts.push(paintText(node, style, sheet)));
+    } else if (node instanceof Element) {
+      add(layerOf(getComputedStyle(node)), () => paint(node, sheet));
+    }
+  }
+  addPseudo(element, '::after', sheet, add);
+  for (const { act } of layers.toSorted((a, b) => a.z - b.z)) act();
+}
+
+function layerOf(style: CSSStyleDeclaration): number {
+  const z = Number.parseInt(style.zIndex, 10);
+  if (Number.isFinite(z)) return z < 0 ? z : z + 0.5;
+  return style.position === 'static' && style.transform === 'none' ? 0 : 0.5;
+}
+
+/** Generated boxes have no rectangle of their own: those that are placed say where in their style. */
+function addPseudo(
+  element: Element,
+  which: '::before' | '::after',
+  sheet: Sheet,
+  add: (z: number, act: () => void) => void,
+): void {
+  const style = getComputedStyle(element, which);
+  if (style.content === 'none' || style.content === 'normal' || style.display === 'none') return;
+  if (style.opacity === '0' || style.visibility !== 'visible') return;
+  const host = getComputedStyle(element);
+  const frame = element.getBoundingClientRect();
+  const placed = style.position === 'absolute';
+  if (placed && host.position === 'static' && host.transform === 'none') return;
+  const [width, height] = [px(style.width), px(style.height)];
+  const inset = placed
+    ? { x: px(host.borderLeftWidth), y: px(host.borderTopWidth) }
+    : { x: px(host.paddingLeft), y: 0 };
+  const shift = style.transform === 'none' ? new DOMMatrix() : new DOMMatrix(style.transform);
+  const x = frame.x + inset.x + (placed ? px(style.left) : 0) + shift.e;
+  const y = frame.y + inset.y + (placed ? px(style.top) : (frame.height - height) / 2) + shift.f;
+  add(layerOf(style), () => {
+    const box = boxOf(sheet, new DOMRect(x, y, width, height));
+    const text = /^"(.*)"$/.exec(style.content)?.[1] ?? '';
+    sheet.parts.push(paintBox(box, style) + (width > 0 ? textAt(text, box, style, sheet) : ''));
+  });
+}
+
+function paintField(
+  field: HTMLInputElement | HTMLSelectElement,
+  style: CSSStyleDeclaration,
+  rect: DOMRect,
+  sheet: Sheet,
+): string {
+  const boxes = field instanceof HTMLInputElement && /^(checkbox|radio|range|file|color)$/.test(field.type);
+  const text =
+    field instanceof HTMLSelectElement
+      ? (field.selectedOptions[0]?.text ?? '')
+      : field.value || field.placeholder;
+  if (boxes || text === '') return '';
+  const height = px(style.fontSize) * 1.2;
+  const left = rect.x + px(style.paddingLeft) + px(style.borderLeftWidth);
+  const room = rect.right - px(style.paddingRight) - left;
+  const context = document.createElement('canvas').getContext('2d');
+  if (context !== null) context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const width = Math.min(room, context?.measureText(text).width ?? room);
+  const box = boxOf(sheet, new DOMRect(left, rect.y + (rect.height - height) / 2, width, height));
+  return textAt(text, box, style, sheet);
+}

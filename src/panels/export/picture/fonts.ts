@@ -1,0 +1,39 @@
+/** Rules of the page's own fonts that are used, with the files inside. A browser that cannot read one falls back by name. */
+export async function embeddedFonts(families: ReadonlySet<string>): Promise<string> {
+  const used = [...families].join(',');
+  const rules = fontRules().filter((rule) => used.includes(familyOf(rule)));
+  const embedded = await Promise.all(rules.map(embed));
+  return embedded.join('');
+}
+
+function fontRules(): CSSFontFaceRule[] {
+  return [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule),
+  );
+}
+
+function familyOf(rule: CSSFontFaceRule): string {
+  return rule.style.getPropertyValue('font-family').replaceAll(/["']/g, '');
+}
+
+const loaded = new Map<string, Promise<string>>();
+
+async function embed(rule: CSSFontFaceRule): Promise<string> {
+  const source = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
+  if (source === undefined) return '';
+  const url = new URL(source, rule.parentStyleSheet?.href ?? location.href).href;
+  const file = loaded.get(url) ?? dataUrl(url);
+  loaded.set(url, file);
+  const weight = rule.style.getPropertyValue('font-weight');
+  return `@font-face{font-family:"${familyOf(rule)}";font-weight:${weight};src:url(${await file}) format("woff2")}`;
+}
+
+async function dataUrl(url: string): Promise<string> {
+  const bytes = await (await fetch(url)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(new Error(`${url} could not be read`)));
+    reader.readAsDataURL(new Blob([bytes], { type: 'font/woff2' }));
+  });
+}

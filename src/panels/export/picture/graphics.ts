@@ -1,0 +1,133 @@
+import { boxOf, escapeXml, px, round, type Sheet, shown, tag } from './paint.ts';
+import { fontAttributes } from './text.ts';
+
+/** Geometry that each shape keeps; everything else comes from its computed style. */
+const GEOMETRY = [
+  'd',
+  'x',
+  'y',
+  'x1',
+  'y1',
+  'x2',
+  'y2',
+  'cx',
+  'cy',
+  'r',
+  'rx',
+  'ry',
+  'width',
+  'height',
+  'points',
+  'pathLength',
+  'dx',
+  'dy',
+] as const;
+
+/** A picture of the page that is SVG already: each shape with its style written out and its place made absolute. */
+export function paintSvg(svg: SVGSVGElement, sheet: Sheet): string {
+  const parts: string[] = [];
+  for (const child of svg.children) paintShape(child, sheet, parts, 1);
+  return clipped(svg, sheet, parts.join(''));
+}
+
+/** SVG cuts off what stands outside of its frame unless the page says otherwise. */
+function clipped(svg: SVGSVGElement, sheet: Sheet, inside: string): string {
+  if (inside === '' || getComputedStyle(svg).overflow === 'visible') return inside;
+  const id = `c${(sheet.clips += 1)}`;
+  const frame = tag('clipPath', { id }, tag('rect', { ...boxOf(sheet, svg.getBoundingClientRect()) }));
+  return frame + tag('g', { 'clip-path': `url(#${id})` }, inside);
+}
+
+function paintShape(element: Element, sheet: Sheet, parts: string[], opacity: number): void {
+  if (!(element instanceof SVGGraphicsElement)) return;
+  const style = getComputedStyle(element);
+  if (style.display === 'none' || style.visibility === 'hidden') return;
+  const alpha = opacity * Number(style.opacity);
+  if (alpha === 0) return;
+  if (element instanceof SVGGElement || element instanceof SVGSVGElement || element instanceof SVGAElement) {
+    for (const child of element.children) paintShape(child, sheet, parts, alpha);
+    return;
+  }
+  const place = { transform: matrixOf(element, sheet), opacity: alpha === 1 ? undefined : alpha };
+  if (element instanceof SVGTextContentElement) {
+    sheet.fonts.add(style.fontFamily);
+    parts.push(
+      tag(
+        'text',
+        {
+          ...geometryOf(element),
+          ...strokeOf(style, false),
+          ...fontAttributes(style),
+          'text-anchor': style.textAnchor === 'start' ? undefined : style.textAnchor,
+          'dominant-baseline': style.dominantBaseline === 'auto' ? undefined : style.dominantBaseline,
+          ...place,
+        },
+        inner(element),
+      ),
+    );
+    return;
+  }
+  parts.push(tag(element.tagName, { ...geometryOf(element), ...strokeOf(style, true), ...place }));
+}
+
+/** Text with its spans; a span keeps its shift and its own colour and weight. */
+function inner(element: Element): string {
+  return [...element.childNodes]
+    .map((node) => {
+      if (node instanceof Text) return escapeXml(node.data);
+      if (!(node instanceof SVGTSpanElement)) return '';
+      const style = getComputedStyle(node);
+      return tag(
+        'tspan',
+        {
+          ...geometryOf(node),
+          fill: style.fill,
+          'font-weight': style.fontWeight,
+          'font-family': style.fontFamily,
+        },
+        inner(node),
+      );
+    })
+    .join('');
+}
+
+function geometryOf(element: Element): Record<string, string> {
+  return Object.fromEntries(
+    GEOMETRY.flatMap((name) => {
+      const value = element.getAttribute(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+function strokeOf(style: CSSStyleDeclaration, shape: boolean): Record<string, string | number | undefined> {
+  const stroke = style.stroke === 'none' ? undefined : shown(style.stroke);
+  const base = {
+    fill: style.fill === 'none' ? 'none' : (shown(style.fill) ?? 'none'),
+    'fill-opacity': style.fillOpacity === '1' ? undefined : style.fillOpacity,
+    'fill-rule': style.fillRule === 'nonzero' ? undefined : style.fillRule,
+  };
+  if (stroke === undefined) return base;
+  return {
+    ...base,
+    stroke,
+    'stroke-width': px(style.strokeWidth),
+    'stroke-opacity': style.strokeOpacity === '1' ? undefined : style.strokeOpacity,
+    'stroke-dasharray': style.strokeDasharray === 'none' ? undefined : style.strokeDasharray,
+    'stroke-dashoffset': px(style.strokeDashoffset) === 0 ? undefined : style.strokeDashoffset,
+    'stroke-linecap': style.strokeLinecap === 'butt' ? undefined : style.strokeLinecap,
+    'stroke-linejoin': style.strokeLinejoin === 'miter' ? undefined : style.strokeLinejoin,
+    'paint-order': style.paintOrder === 'normal' ? undefined : style.paintOrder,
+    // Thin lines that stay thin when the picture is stretched.
+    'vector-effect': shape && style.vectorEffect !== 'none' ? style.vectorEffect : undefined,
+  };
+}
+
+function matrixOf(element: SVGGraphicsElement, sheet: Sheet): string | undefined {
+  const matrix = element.getScreenCTM();
+  if (matrix === null) return undefined;
+  const { a, b, c, d } = matrix;
+  const [e, f] = [matrix.e - sheet.origin.x, matrix.f - sheet.origin.y];
+  if (a === 1 && b === 0 && c === 0 && d === 1) return `translate(${round(e)} ${round(f)})`;
+  return `matrix(${[a, b, c, d].map((n) => Math.round(n * 1e6) / 1e6).join(' ')} ${round(e)} ${round(f)})`;
+}

@@ -1,0 +1,65 @@
+/** What of the page is drawn, and how it becomes text: the small words that the other files of this folder share. */
+
+/** A box in pixels of the picture. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where the picture is being written. */
+export interface Sheet {
+  /** Corner of the picture on the page. */
+  origin: { x: number; y: number };
+  parts: string[];
+  /** Number of the next clip path. */
+  clips: number;
+  fonts: Set<string>;
+}
+
+/** A box of the page as a box of the picture. */
+export function boxOf(sheet: Sheet, rect: DOMRectReadOnly): Box {
+  const { x, y, width, height } = rect;
+  return { x: x - sheet.origin.x, y: y - sheet.origin.y, width, height };
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text or an attribute of XML. Characters that XML does not have are left out. */
+export function escapeXml(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
+}
+
+/** An element with those attributes that have a value. Numbers are cut to thousandths of a pixel. */
+export function tag(
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  inside?: string,
+): string {
+  const text = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? round(value) : escapeXml(String(value))}"`)
+    .join('');
+  return inside === undefined ? `<${name}${text}/>` : `<${name}${text}>${inside}</${name}>`;
+}
+
+export function round(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
+
+/** A colour that shows; undefined for none. */
+export function shown(colour: string): string | undefined {
+  return colour === 'transparent' || /^rgba\(.*, 0\)$/.test(colour) || / \/ 0\)$/.test(colour)
+    ? undefined
+    : colour;
+}
+
+/** A length of a computed style, which is in pixels. */
+export function px(length: string): number {
+  const value = Number.parseFloat(length);
+  return Number.isFinite(value) ? value : 0;
+}

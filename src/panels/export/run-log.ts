@@ -1,0 +1,68 @@
+import type { DecisionRecord } from '../../protocol/decisions.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { Actions } from '../../store/actions.ts';
+
+/** Events asked for at once: a message of some megabytes, and a bar that moves several times a second. */
+const EVENTS_AT_ONCE = 5_000;
+const DECISIONS_AT_ONCE = 1_000;
+
+/** A stretch of the log, in order, with how much of it has been read. */
+export interface LogChunk {
+  events: EventRecord[];
+  /** Empty unless they were asked for. */
+  decisions: DecisionRecord[];
+  /** 0 to 1. */
+  done: number;
+}
+
+/**
+ * The log of this branch from its first event to `head`, in chunks, so that a run of millions of events never is in memory
+ * at once. Decisions come with the chunk that holds the events of their step. Ends early when `signal` says so.
+ */
+export async function* readLog(
+  actions: Pick<Actions, 'events' | 'decisions'>,
+  head: Cursor,
+  withDecisions: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<LogChunk> {
+  const decisions = withDecisions ? decisionReader(actions, head.decision) : null;
+  for (let from = 1; from <= head.event; from += EVENTS_AT_ONCE) {
+    if (signal.aborted) return;
+    const to = Math.min(head.event, from + EVENTS_AT_ONCE - 1);
+    // oxlint-disable-next-line no-await-in-loop
+    const events = await actions.events(from, to);
+    const last = events.at(-1);
+    if (last === undefined) return;
+    const whole = to === head.event;
+    // A step may go on in the next chunk; its decision has come by then.
+    const step = whole ? Number.POSITIVE_INFINITY : last.step;
+    // oxlint-disable-next-line no-await-in-loop
+    yield { events, decisions: (await decisions?.(step)) ?? [], done: to / head.event };
+  }
+}
+
+/** Gives the decisions up to a step, each once, in order. */
+function decisionReader(
+  actions: Pick<Actions, 'decisions'>,
+  count: number,
+): (step: number) => Promise<DecisionRecord[]> {
+  let next = 1;
+  let waiting: DecisionRecord[] = [];
+  let reached = 0;
+  return async (step) => {
+    while (next <= count && (waiting.at(-1)?.step ?? 0) <= step) {
+      const to = Math.min(count, next + DECISIONS_AT_ONCE - 1);
+      // oxlint-disable-next-line no-await-in-loop
+      const more = await actions.decisions(next, to);
+      // Feedback between two selections comes with both requests.
+      waiting.push(...more.filter((record) => record.step > reached));
+      reached = more.at(-1)?.step ?? reached;
+      next = to + 1;
+    }
+    const cut = waiting.findIndex((record) => record.step > step);
+    const ready = cut < 0 ? waiting : waiting.slice(0, cut);
+    waiting = cut < 0 ? [] : waiting.slice(cut);
+    return ready;
+  };
+}

@@ -1,0 +1,155 @@
+import { explainEvent } from '../../explain/event.ts';
+import { toText } from '../../explain/tokens.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import { createLogNames } from './names.ts';
+import { createTrace } from './trace.ts';
+import type { RunWriter } from './writer.ts';
+
+/** One kind of file that a run can be saved as. */
+export interface RunFormat {
+  id: 'jsonl' | 'csv' | 'trace' | 'log';
+  title: string;
+  about: string;
+  extension: string;
+  type: string;
+  decisions: boolean;
+  create(): RunWriter;
+}
+
+export const RUN_FORMATS: readonly RunFormat[] = [
+  {
+    id: 'jsonl',
+    title: 'Events and decisions',
+    about: 'JSON Lines: the scenario, then each decision and event with every number.',
+    extension: 'jsonl',
+    type: 'application/jsonl',
+    decisions: true,
+    create: jsonLines,
+  },
+  {
+    id: 'csv',
+    title: 'Deliveries',
+    about: 'CSV: a line for each delivery, for a spreadsheet.',
+    extension: 'csv',
+    type: 'text/csv',
+    decisions: false,
+    create: deliveries,
+  },
+  {
+    id: 'trace',
+    title: 'Trace',
+    about: 'Chrome trace-event JSON: agents, CPUs and timers as tracks. Opens in Perfetto.',
+    extension: 'trace.json',
+    type: 'application/json',
+    decisions: true,
+    create: createTrace,
+  },
+  {
+    id: 'log',
+    title: 'Log',
+    about: 'Text: a sentence for each event.',
+    extension: 'log',
+    type: 'text/plain',
+    decisions: false,
+    create: textLog,
+  },
+];
+
+/** A decision stands before the events of its step: they are what it led to. */
+function jsonLines(): RunWriter {
+  return {
+    start: (run) => `${JSON.stringify({ type: 'run', format: 1, scenario: run.scenario, live: run.live })}\n`,
+    chunk({ events, decisions }) {
+      let out = '';
+      let d = 0;
+      for (const { n, at, step, event } of events) {
+        for (; d < decisions.length && (decisions[d]?.step ?? 0) <= step; d += 1)
+          out += `${JSON.stringify({ type: 'decision', ...decisions[d] })}\n`;
+        out += `${JSON.stringify({ type: 'event', n, at, step, event })}\n`;
+      }
+      for (; d < decisions.length; d += 1)
+        out += `${JSON.stringify({ type: 'decision', ...decisions[d] })}\n`;
+      return out;
+    },
+    end: () => '',
+  };
+}
+
+const COLUMNS =
+  'delivery,transport,agent,destination,message,recipients,started_s,ended_s,seconds,result\r\n';
+
+/** A delivery is written when it ends; those under way at the end of the log come last, without an end. */
+function deliveries(): RunWriter {
+  const names = createLogNames();
+  const selected = new Map<number, { destination: string; message: number; recipients: number }>();
+  const open = new Map<number, { cells: (string | number)[]; at: number }>();
+  const end = (started: { cells: (string | number)[]; at: number }, at: number, result: string): string =>
+    csvLine([...started.cells, at / 1e6, (at - started.at) / 1e6, result]);
+  const one = ({ at, event }: EventRecord): string => {
+    names.note(event);
+    switch (event.kind) {
+      case 'entry.selected':
+        selected.set(event.entry, {
+          destination: names.queueName(event.queue),
+          message: names.numberOf(event.msg),
+          recipients: event.recipients,
+        });
+        return '';
+      case 'delivery.started': {
+        const what = selected.get(event.entry);
+        selected.delete(event.entry);
+        const { destination = '', message = '', recipients = '' } = what ?? {};
+        const transport = names.transportName(event.transport);
+        open.set(event.delivery, {
+          at,
+          cells: [event.delivery, transport, event.agent, destination, message, recipients, at / 1e6],
+        });
+        return '';
+      }
+      case 'delivery.ended': {
+        const started = open.get(event.delivery);
+        open.delete(event.delivery);
+        return started === undefined ? '' : end(started, at, event.result);
+      }
+      default:
+        return '';
+    }
+  };
+  return {
+    start: () => COLUMNS,
+    chunk: ({ events }) => events.map(one).join(''),
+    end: () => [...open.values()].map(({ cells }) => csvLine([...cells, '', '', 'under way'])).join(''),
+  };
+}
+
+/** RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+export function csvLine(cells: readonly (string | number)[]): string {
+  const cell = (value: string | number): string => {
+    if (typeof value === 'number') return String(value);
+    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+function textLog(): RunWriter {
+  const names = createLogNames();
+  return {
+    start: (run) => `${run.scenario.title}\n`,
+    chunk: ({ events }) =>
+      events
+        .map((record) => {
+          names.note(record.event);
+          const sentence = toText(explainEvent(record, names));
+          return `${clock(record.at)}  ${record.event.kind.padEnd(20)}  ${sentence}\n`;
+        })
+        .join(''),
+    end: () => '',
+  };
+}
+
+/** `0:04.790000`: minutes, seconds, microseconds, as `npm run sim` prints them. */
+function clock(at: number): string {
+  const minutes = Math.floor(at / 60e6);
+  return `${minutes}:${((at - minutes * 60e6) / 1e6).toFixed(6).padStart(9, '0')}`;
+}

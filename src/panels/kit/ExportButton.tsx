@@ -1,0 +1,18 @@
+import { askForExport } from './export-door.ts';
+import { Icon } from './Icon.tsx';
+
+/** Saves a panel as a picture: `panel` is the id of its element. */
+export function ExportButton({ panel }: { panel: string }) {
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label="Save this panel as a picture"
+      data-tip="save as a picture"
+      data-tip-at="end"
+      onClick={() => askForExport(panel)}
+    >
+      <Icon name="download" />
+    </button>
+  );
+}
