@@ -26,6 +26,18 @@ function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
   const heading = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
-  const text = (heading ?? element.querySelector('h1, h2'))?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  const text = wordsOf(heading ?? element.querySelector('h1, h2'));
   return element.matches('main') ? `${text}: stage and strip`.replace(/^: /, '') : text;
+}
+
+/** A heading without the figures beside it, which change. */
+function wordsOf(heading: Element | null): string {
+  const parts = [...(heading?.childNodes ?? [])].filter(
+    (node) => !(node instanceof Element && node.matches('.dim')),
+  );
+  return parts
+    .map((node) => node.textContent ?? '')
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -251,6 +251,6 @@ function nameThread({ known, out }: TraceState, pid: number, tid: number, name: 
 /** What is under way when the log ends is drawn to its end. */
 function closeAll(state: TraceState): void {
   for (const open of state.deliveries.values()) endDelivery(state, open, state.now, 'under way');
-  for (const thread of [...state.cpus.keys()]) endCpu(state, thread, state.now);
-  for (const timer of [...state.timers.keys()]) endTimer(state, timer, state.now);
+  for (const thread of state.cpus.keys()) endCpu(state, thread, state.now);
+  for (const timer of state.timers.keys()) endTimer(state, timer, state.now);
 }

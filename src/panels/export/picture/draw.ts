@@ -1,7 +1,7 @@
 import { paintBox } from './boxes.ts';
 import { embeddedFonts } from './fonts.ts';
 import { paintSvg } from './graphics.ts';
-import { boxOf, px, type Sheet, shown, tag } from './paint.ts';
+import { boxOf, px, round, type Sheet, shown, tag } from './paint.ts';
 import { paintText, textAt } from './text.ts';
 
 /** A picture of a part of the page, as text of an SVG file. Sizes are pixels of the page. */
@@ -40,6 +40,8 @@ function groundOf(element: Element): string {
 function paint(element: Element, sheet: Sheet): void {
   const style = getComputedStyle(element);
   if (style.display === 'none' || style.opacity === '0' || style.clipPath.startsWith('inset')) return;
+  // Sheets and menus lie above the page; one of them is where the picture was asked for.
+  if (element.matches('dialog, [popover]')) return;
   const rect = element.getBoundingClientRect();
   const mark = sheet.parts.length;
   const visible = style.visibility === 'visible';
@@ -147,5 +149,8 @@ function paintField(
   if (context !== null) context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const width = Math.min(room, context?.measureText(text).width ?? room);
   const box = boxOf(sheet, new DOMRect(left, rect.y + (rect.height - height) / 2, width, height));
-  return textAt(text, box, style, sheet);
+  const words = textAt(text, box, style, sheet);
+  if (field instanceof HTMLInputElement) return words;
+  const tip = boxOf(sheet, new DOMRect(rect.right - 15, rect.y + rect.height / 2 - 2, 0, 0));
+  return words + tag('path', { d: `M${round(tip.x)} ${round(tip.y)}h8l-4 4z`, fill: style.color });
 }

@@ -28,10 +28,8 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 /** Text or an attribute of XML. Characters that XML does not have are left out. */
 export function escapeXml(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
+  const allowed = [...text].filter((sign) => sign >= ' ' || sign === '\n' || sign === '\t').join('');
+  return allowed.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
 }
 
 /** An element with those attributes that have a value. Numbers are cut to thousandths of a pixel. */
@@ -53,7 +51,7 @@ export function round(value: number): string {
 
 /** A colour that shows; undefined for none. */
 export function shown(colour: string): string | undefined {
-  return colour === 'transparent' || /^rgba\(.*, 0\)$/.test(colour) || / \/ 0\)$/.test(colour)
+  return colour === 'transparent' || /^rgba\(.*, 0\)$/.test(colour) || colour.endsWith(' / 0)')
     ? undefined
     : colour;
 }

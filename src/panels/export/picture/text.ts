@@ -21,33 +21,36 @@ interface Line {
 
 /** One line as a rule; only a text that was broken is measured letter by letter. */
 function linesOf(node: Text): Line[] {
+  const { data } = node;
   const range = document.createRange();
+  /** The words between two places, without the spaces around them: whether those are drawn depends on the line. */
+  const words = (from: number, to: number): Line[] => {
+    const part = data.slice(from, to);
+    const text = part.trim();
+    if (text === '') return [];
+    const start = from + part.indexOf(text);
+    range.setStart(node, start);
+    range.setEnd(node, start + text.length);
+    const rect = range.getBoundingClientRect();
+    return rect.width === 0 ? [] : [{ text: text.replace(/\s+/g, ' '), rect }];
+  };
   range.selectNodeContents(node);
-  const [first, ...others] = range.getClientRects();
-  if (first === undefined) return [];
-  const text = node.data.replace(/\s+/g, ' ');
-  if (others.length === 0) return first.width === 0 ? [] : [{ text: text.trim(), rect: first }];
+  if (range.getClientRects().length <= 1) return words(0, data.length);
   const lines: Line[] = [];
   let from = 0;
   let top = Number.NaN;
-  const cut = (to: number): void => {
-    range.setStart(node, from);
-    range.setEnd(node, to);
-    const rect = range.getBoundingClientRect();
-    const words = node.data.slice(from, to).replace(/\s+/g, ' ').trim();
-    if (words !== '' && rect.width > 0) lines.push({ text: words, rect });
-    from = to;
-  };
-  for (let i = 0; i < node.data.length; i += 1) {
+  for (let i = 0; i < data.length; i += 1) {
     range.setStart(node, i);
     range.setEnd(node, i + 1);
     const rect = range.getClientRects()[0];
     if (rect === undefined || rect.width === 0) continue;
-    if (Math.abs(rect.top - top) > 1 && !Number.isNaN(top)) cut(i);
+    if (Math.abs(rect.top - top) > 1) {
+      lines.push(...words(from, i));
+      from = i;
+    }
     top = rect.top;
   }
-  cut(node.data.length);
-  return lines;
+  return [...lines, ...words(from, data.length)];
 }
 
 /** As much of a text as fits before `edge`, about, with the sign that there is more. */
@@ -64,7 +67,8 @@ export function textAt(text: string, box: Box, style: CSSStyleDeclaration, sheet
     'text',
     {
       x: box.x,
-      y: box.y + baseline(box.height, style),
+      // Lines of HTML stand on whole pixels.
+      y: Math.round(box.y + baseline(box.height, style)),
       fill: style.color,
       ...fontAttributes(style),
       textLength: box.width,

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { expect, idle, open, press, test } from './page.ts';
+
+async function openSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Shift+s');
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
+}
+
+async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+async function lines(page: Page, label: RegExp): Promise<string[]> {
+  const { bytes } = await saved(page, () => page.getByRole('button', { name: label }).click());
+  return bytes.toString('utf8').trim().split('\n');
+}
+
+/** Mean difference of two PNG pictures, 0 to 255 a channel, and the share of pixels that differ clearly. */
+function difference(page: Page, a: Buffer, b: Buffer): Promise<{ mean: number; off: number }> {
+  return page.evaluate(
+    async ([one, two]) => {
+      const read = async (base64: string): Promise<ImageBitmap> => {
+        const bytes = Uint8Array.from(atob(base64), (c) => c.codePointAt(0) ?? 0);
+        return createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      };
+      const [first, second] = await Promise.all([read(one), read(two)]);
+      const { width, height } = first;
+      const pixels = (image: ImageBitmap): Uint8ClampedArray => {
+        const context = new OffscreenCanvas(width, height).getContext('2d');
+        if (context === null) throw new Error('no canvas');
+        context.drawImage(image, 0, 0, width, height);
+        return context.getImageData(0, 0, width, height).data;
+      };
+      const [p, q] = [pixels(first), pixels(second)];
+      let sum = 0;
+      let off = 0;
+      for (let i = 0; i < p.length; i += 4) {
+        const d = [0, 1, 2].map((k) => Math.abs((p[i + k] ?? 0) - (q[i + k] ?? 0)));
+        sum += ((d[0] ?? 0) + (d[1] ?? 0) + (d[2] ?? 0)) / 3;
+        if (Math.max(...d) > 96) off += 1;
+      }
+      return { mean: (sum * 4) / p.length, off: (off * 4) / p.length };
+    },
+    [a.toString('base64'), b.toString('base64')] as const,
+  );
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('a saved picture is what is seen, fonts included', async ({ page }) => {
+      await open(page, '#scene=whole-picture');
+      for (const name of ['Jobs and preemption forest', 'Explain', 'The whole page']) {
+        const panel =
+          name === 'The whole page'
+            ? page.locator('.app')
+            : page.getByRole(name === 'Explain' ? 'complementary' : 'region', { name });
+        await page.mouse.move(700, 5);
+        const seen = await panel.screenshot({ animations: 'disabled' });
+        await openSheet(page);
+        await page.getByRole('combobox', { name: 'Panel' }).selectOption({ label: name });
+        const png = await saved(page, () => page.getByRole('button', { name: 'PNG' }).click());
+        const svg = await saved(page, () => page.getByRole('button', { name: 'SVG' }).click());
+        await page.keyboard.press('Escape');
+        const { mean, off } = await difference(page, seen, png.bytes);
+        expect(mean, `${name}: mean difference`).toBeLessThan(4);
+        expect(off, `${name}: share of pixels that differ`).toBeLessThan(0.02);
+        const text = svg.bytes.toString('utf8');
+        expect(text).toContain('@font-face{font-family:"Inter"');
+        expect(text).not.toContain('foreignObject');
+        expect(text).not.toContain('undefined');
+      }
+    });
+  });
+}
+
+test('the run is saved as data that agrees with what is shown', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await press(page, 'n', 8);
+  const clock = await page.locator('.clock').innerText();
+  await openSheet(page);
+
+  const records = (await lines(page, /as \.jsonl$/)).map((line) => JSON.parse(line));
+  expect(records[0]).toMatchObject({ type: 'run', scenario: { version: 1 } });
+  const events = records.filter(({ type }) => type === 'event');
+  expect(events.map(({ n }) => n)).toEqual(events.map((_, i) => i + 1));
+  const decisions = records.filter(({ type, n }) => type === 'decision' && n > 0);
+  expect(decisions.map(({ n }) => n)).toEqual(decisions.map((_, i) => i + 1));
+  const started = events.filter(({ event }) => event.kind === 'delivery.started');
+
+  const csv = await lines(page, /as \.csv$/);
+  expect(csv[0]?.trim()).toBe(
+    'delivery,transport,agent,destination,message,recipients,started_s,ended_s,seconds,result',
+  );
+  expect(csv.length - 1).toBe(started.length);
+  expect(csv[1]).toMatch(/^1,smtp,1,[a-z0-9.]+,\d+,\d+,[\d.]+,[\d.]+,[\d.]+,\w+\s*$/);
+
+  const log = await lines(page, /as \.log$/);
+  expect(log.length).toBe(events.length + 1);
+
+  const trace = JSON.parse((await lines(page, /as \.trace\.json$/)).join('\n'));
+  expect(trace.traceEvents.filter(({ cat }: { cat?: string }) => cat === 'delivery').length).toBe(
+    started.length,
+  );
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.clock').innerText()).toBe(clock);
+});
+
+test('changed parameters are lines of main.cf', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await page.getByRole('button', { name: /delivery_slot_discount 0/ }).click();
+  const field = page.getByRole('textbox', { name: /delivery_slot_discount/ });
+  await field.fill('25');
+  await field.press('Enter');
+  await idle(page);
+  await page.locator('main').focus();
+  await openSheet(page);
+  await expect(page.locator('.export-params')).toContainText(/_delivery_slot_discount = 25/);
+  const { name, bytes } = await saved(page, () => page.getByRole('button', { name: /as main\.cf$/ }).click());
+  expect(name).toMatch(/\.main\.cf$/);
+  for (const line of bytes.toString('utf8').trim().split('\n'))
+    expect(line).toMatch(/^(#.*|[a-z_0-9]+ = .+|)$/);
+});
