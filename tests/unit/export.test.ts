@@ -37,7 +37,7 @@ describe('trace', () => {
     const session = await ran('whole-picture', 60e6);
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const events = trace.traceEvents;
-    expect(new Set(events.map(({ ph }) => ph))).toEqual(new Set(['M', 'X', 'i', 'b', 'e', 'C']));
+    expect(new Set(events.map(({ ph }) => ph))).toEqual(new Set(['M', 'X', 'i', 'b', 'e']));
     for (const event of events) {
       expect(Number.isInteger(event.pid) && Number.isInteger(event.tid)).toBe(true);
       if (event.ph !== 'M') expect(event.ts).toBeGreaterThanOrEqual(0);
@@ -75,6 +75,19 @@ describe('trace', () => {
     const slices = trace.traceEvents.filter(({ cat, ph }) => cat === 'delivery' && ph === 'X');
     expect(slices.length).toBe(started.length);
     expect(started.length).toBeGreaterThan(10);
+  });
+});
+
+describe('counters', () => {
+  it('follow the window of each destination', async () => {
+    const session = await ran('three-feedbacks', 60e6);
+    const { cursor } = await session.save();
+    const changes = await session.events(1, cursor.event, ['queue.window']);
+    const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
+    const counters = trace.traceEvents.filter(({ ph }) => ph === 'C');
+    expect(counters.length).toBe(changes.length);
+    expect(changes.length).toBeGreaterThan(3);
+    expect(counters.every(({ args }) => typeof args?.['window'] === 'number')).toBe(true);
   });
 });
 
