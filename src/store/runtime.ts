@@ -1,7 +1,8 @@
 import type { SessionApi } from '../protocol/session-api.ts';
-import { createActions, streamView, type Actions } from './actions.ts';
+import { createActions, type Actions } from './actions.ts';
 import { failSession, ingestFrame } from './ingest.ts';
 import { pageIdle, type IdleTracker } from './idle.ts';
+import { streamView } from './look-actions.ts';
 import { createAppStore, pageStorage, type AppStore } from './store.ts';
 import type { PreferenceStorage } from './view.ts';
 
