@@ -11,13 +11,21 @@ import { commandApply, commandCheck } from './world/commands.ts';
 import { feedAvailable, feedNext } from './world/mail-queues.ts';
 import { runTask } from './world/tasks.ts';
 import { type LogSink, ONE, type World } from './world/state.ts';
+import {
+  answerThreads,
+  machineFollow,
+  machineIsDue,
+  machineTurn,
+  withMachine,
+} from './world/threads/answers.ts';
+import type { ThreadWorld } from './world/threads/model.ts';
 import { createWorld } from './world/world.ts';
 
 /**
  * The doors of the core: create a simulation, execute one atomic step, apply a command, take and restore keyframes.
  *
  * Order within an instant is total: commands of the script, then what is due on the clock by (due, request), then
- * files that a scan feeds, then free agents that take a connection (integration.md §3). Every choice that depends on more than one of them is made
+ * files that a scan feeds, then free agents that take a connection, or threads that get a CPU (integration.md §3). Every choice that depends on more than one of them is made
  * at the last possible moment: an entry is selected when an agent is there, not when a connection is asked for.
  */
 export interface Simulation {
@@ -48,11 +56,11 @@ export function position(sim: Simulation): Cursor {
 export function nextInstant(sim: Simulation): Micros | null {
   const { world } = sim;
   const { now, scriptNext } = get(world.one, ONE);
-  if (feedAvailable(world) || agentAvailable(world)) return now;
+  if (feedAvailable(world) || (world.threads === null && agentAvailable(world))) return now;
   const scripted = sim.scenario.script[scriptNext]?.at;
   const due = nextTimer(world);
-  if (scripted === undefined) return due;
-  return due === null ? scripted : Math.min(scripted, due);
+  const next = scripted === undefined || due === null ? (scripted ?? due) : Math.min(scripted, due);
+  return world.threads === null ? next : withMachine(world.threads, next);
 }
 
 /**
@@ -72,6 +80,18 @@ export function stepOnce(sim: Simulation): boolean {
   const one = touch(world.one, ONE);
   one.now = Math.max(one.now, at);
   one.step++;
+  if (world.threads === null) takeTurn(sim);
+  else {
+    takeThreadTurn(sim, world.threads);
+    answerThreads(world, world.threads);
+  }
+  return true;
+}
+
+/** Commands and the clock come first at an instant. True when one of them has had this step. */
+function takeFirst(sim: Simulation): boolean {
+  const { world } = sim;
+  const one = touch(world.one, ONE);
   const scripted = sim.scenario.script[one.scriptNext];
   if (scripted !== undefined && scripted.at <= one.now) {
     one.scriptNext++;
@@ -84,9 +104,22 @@ export function stepOnce(sim: Simulation): boolean {
     if (task !== null) runTask(world, task);
     return true;
   }
-  if (feedAvailable(world)) feedNext(world);
-  else agentAccept(world);
+  if (!feedAvailable(world)) return false;
+  feedNext(world);
   return true;
+}
+
+function takeTurn(sim: Simulation): void {
+  if (!takeFirst(sim)) agentAccept(sim.world);
+}
+
+/** Threads get CPUs after everything else of an instant (integration.md §3); what is due earlier comes before it. */
+function takeThreadTurn(sim: Simulation, threads: ThreadWorld): void {
+  const { world } = sim;
+  const { now } = get(world.one, ONE);
+  if (machineIsDue(threads, now - 1)) return machineTurn(world, threads);
+  machineFollow(world, threads);
+  if (!takeFirst(sim)) machineTurn(world, threads);
 }
 
 /**
@@ -99,7 +132,10 @@ export function applyCommand(sim: Simulation, command: Command, at: Micros = pos
   const one = touch(sim.world.one, ONE);
   one.now = Math.max(one.now, at);
   one.step++;
+  const { threads } = sim.world;
+  if (threads !== null) machineFollow(sim.world, threads);
   commandApply(sim.world, command);
+  if (threads !== null) answerThreads(sim.world, threads);
   return { ok: true, value: true };
 }
 

@@ -1,5 +1,6 @@
 import type { LabCommand } from './lab.ts';
 import type { CmgroupCommand } from './cmgroup.ts';
+import type { PhaseTable, ThreadCommand } from './threads-setup.ts';
 import type { Micros } from './units.ts';
 
 /** Everything that changes the world is a command: data, stamped and logged by the session. Play and seek are not. */
@@ -13,6 +14,8 @@ export type Command =
   | { kind: 'message.hold' | 'message.release' | 'message.flush'; number: number }
   /** `postfix reload`: the queue manager starts anew and forgets all it has learned. */
   | { kind: 'qmgr.reload' }
+  /** About agents as threads; a run without threads refuses them. */
+  | ThreadCommand
   /** By hand in the timer laboratory; a run of mail refuses them. */
   | LabCommand
   /** In a run of threads alone. */
@@ -46,6 +49,8 @@ export interface ServerBehaviour {
   /** Time of one session that goes well: fixed, or drawn from the inclusive range with the scenario's seed. */
   latency: number | [number, number];
   fault?: ServerFault;
+  /** Steps of a delivery, in a run whose agents are threads; what is absent is as the scenario says for all servers. */
+  phases?: PhaseTable;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ScriptedCommand, ServerBehaviour } from './commands.ts';
 import type { LabSetup } from './lab.ts';
 import type { CmgroupSetup } from './cmgroup.ts';
+import type { ThreadsSetup } from './threads-setup.ts';
 
 /** A whole run as data: everything that two machines need to see the same thing. Checked by `scenario/schema.ts`. */
 export interface Scenario {
@@ -21,6 +22,8 @@ export interface Scenario {
   /** `shipped` = Postfix 3.12; `documented` = the pseudocode of SCHEDULER_README. */
   feedback: 'shipped' | 'documented';
   script: ScriptedCommand[];
+  /** Present = delivery agents are threads of one machine, a concurrency group a transport. */
+  threads?: ThreadsSetup;
   /** Present = the timer laboratory instead of a run of mail, on a wheel with the measures above. */
   lab?: LabSetup;
   /** Present = a run of threads alone, without mail. */

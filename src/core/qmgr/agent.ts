@@ -63,6 +63,11 @@ export function entrySendFailed(q: Qmgr, entry: EntryId): void {
   transportFail(q, transport);
 }
 
+/** A pending connection is taken back before an agent has answered. For a world of threads; nothing else changes. */
+export function connectionWithdraw(q: Qmgr, id: TransportId): void {
+  takePending(q, id);
+}
+
 function takePending(q: Qmgr, id: TransportId): void {
   const transport = touch(q.transports, id);
   if (transport.pending === 0) throw new Error(`transport ${transport.name}: no pending connection`);

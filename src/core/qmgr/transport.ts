@@ -76,30 +76,32 @@ export function transportObtain(q: Qmgr, name: string): TransportId {
  * The transport that should get the next agent connection, or NONE. Round robin per connection: the list is rotated
  * around the choice. A transport qualifies when its ready destinations have room for more deliveries than connections
  * are pending; a destination whose window has shrunk below its busy count makes this harder. Source: §16.1.
+ * `pendingMax`: most connections of a transport; a world of threads has its own rule for that (integration.md §2).
  */
-export function transportPick(q: Qmgr): TransportId {
+export function transportPick(
+  q: Qmgr,
+  pendingMax: (transport: TransportId) => number = () => PENDING_MAX,
+): TransportId {
   for (let id = listFirst(q.lists.transports, CORE); id !== NONE; id = listNext(q.lists.transports, id)) {
     const transport = get(q.transports, id);
-    if (transport.status === 'throttled' || transport.rateLocked || transport.pending >= PENDING_MAX)
+    if (transport.status === 'throttled' || transport.rateLocked || transport.pending >= pendingMax(id))
       continue;
-    if (!deliverable(q, transport.queueFirst, transport.pending + 1)) continue;
+    if (transportSelectable(q, id, transport.pending + 1) <= transport.pending) continue;
     listRotate(q.lists.transports, CORE, id);
     return id;
   }
   return NONE;
 }
 
-function deliverable(q: Qmgr, firstQueue: QueueId, wanted: number): boolean {
-  let need = wanted;
-  for (let id = firstQueue; id !== NONE; ) {
+/** Entries that ready destinations of a transport have room for; counted no further than `enough`. Source: §16.1. */
+export function transportSelectable(q: Qmgr, transport: TransportId, enough: number): number {
+  let found = 0;
+  for (let id = get(q.transports, transport).queueFirst; id !== NONE && found < enough; ) {
     const queue = get(q.queues, id);
-    if (queue.status === 'ready') {
-      need -= Math.min(queue.window - queue.busyCount, queue.todoCount);
-      if (need <= 0) return true;
-    }
+    if (queue.status === 'ready') found += Math.min(queue.window - queue.busyCount, queue.todoCount);
     id = queue.next;
   }
-  return false;
+  return found;
 }
 
 /** Opens an agent connection: it is pending until the agent answers. A rate-delayed transport is locked. §15.4, 16.2. */

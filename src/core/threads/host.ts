@@ -106,8 +106,8 @@ export function setMaxWorkers(m: Machine, parts: TransportParts, max: number): R
 }
 
 /** Posts a token; `tag` comes back with the question. W1 acts at once, the token is taken by a later step. */
-export function postToken(m: Machine, parts: TransportParts, tag: number): void {
-  postItem(m, parts.source, `token ${tag}`, tag);
+export function postToken(m: Machine, parts: TransportParts, tag: number, name = `token ${tag}`): void {
+  postItem(m, parts.source, name, tag);
 }
 
 /** Takes back the newest token that nobody has taken; false when there is none. */

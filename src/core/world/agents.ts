@@ -1,11 +1,12 @@
-import type { SelectionDecision } from '../../protocol/decisions.ts';
 import type { EntryId, TransportId } from '../../protocol/ids.ts';
 import { agentReady, connectionRefused } from '../qmgr/agent.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { deliveryStart } from './deliveries.ts';
+import { picked } from './picked.ts';
 import { agentAssign, type AgentPlace, HELD, poolIdOf, poolOf } from './pools.ts';
 import { ONE, type World } from './state.ts';
+import { threadResume } from './threads/answers.ts';
 
 /**
  * Delivery agents. The queue manager asks for connections as long as it finds transports with something to deliver (at
@@ -41,7 +42,7 @@ export function agentAccept(world: World): void {
   world.lastSelection = null;
   const answer = agentReady(world.qmgr, transport);
   if (answer.kind === 'delayed') agentAssign(world, place, HELD);
-  else if (answer.entry !== NONE) deliveryStart(world, selection(world), place);
+  else if (answer.entry !== NONE) deliveryStart(world, picked(world), place);
   connectionsOpen(world);
 }
 
@@ -51,14 +52,8 @@ export function agentResume(world: World, transport: TransportId, entry: EntryId
   const index = get(world.pools, pool).busy.indexOf(HELD);
   if (index < 0) throw new Error(`transport ${transport}: no agent waits out a rate delay`);
   agentAssign(world, { pool, index }, 0);
-  if (entry !== NONE) deliveryStart(world, selection(world), { pool, index });
-}
-
-/** What the walk of the job list that just ended has chosen. Called only after one that chose. */
-function selection(world: World): NonNullable<SelectionDecision['chosen']> {
-  const chosen = world.lastSelection?.chosen;
-  if (chosen === undefined) throw new Error('an entry was selected without a decision');
-  return chosen;
+  if (world.threads !== null) threadResume(world.threads, pool, index + 1);
+  if (entry !== NONE) deliveryStart(world, picked(world), { pool, index });
 }
 
 /** Where the first free agent of a transport stands. */

@@ -8,6 +8,7 @@ import { paramSet, paramValue } from '../qmgr/param-set.ts';
 import { parseSetting } from '../qmgr/params.ts';
 import { scanRequest } from '../qmgr/scan.ts';
 import { flushAll } from '../qmgr/flush.ts';
+import type { ThreadCommand } from '../../protocol/threads-setup.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { noteMail } from './history.ts';
@@ -17,6 +18,8 @@ import { poolByName } from './pools.ts';
 import { reload } from './reload.ts';
 import { serverSet } from './servers.ts';
 import { ONE, report, type World } from './state.ts';
+import { threadCommandApply, threadCommandCheck } from './threads/commands.ts';
+import { agentsLimit } from './threads/pools.ts';
 
 /** More recipients than this in one message are refused: the largest list that still makes a picture. */
 const MAX_RECIPIENTS = 1_000_000;
@@ -31,7 +34,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
     const accepted = 'a command of a run of mail; this one belongs to another kind of run';
     return { ok: false, errors: [{ field: 'kind', value: command.kind, accepted }] };
   }
-  const errors: InputError[] = [];
+  const errors: InputError[] = isThreadCommand(command) ? threadCommandCheck(world, command) : [];
   const refuse = (field: string, value: unknown, accepted: string): void => {
     errors.push({ field, value: String(value).slice(0, 60), accepted });
   };
@@ -104,6 +107,18 @@ export function commandApply(world: World, command: Command): void {
       scanRequest(world.qmgr, 'incoming');
       scanRequest(world.qmgr, 'deferred', true);
       break;
+    case 'threads.limit':
+    case 'threads.cpus':
+    case 'threads.stop':
+    case 'threads.continue':
+    case 'threads.signal':
+    case 'threads.kill':
+    case 'threads.fault':
+    case 'threads.add':
+    case 'threads.background':
+      if (world.threads !== null && threadCommandCheck(world, command).length === 0)
+        threadCommandApply(world, world.threads, command);
+      break;
     default:
       // Refused by `commandCheck`, and by the schema in a script.
       command satisfies LabCommand | CmgroupCommand;
@@ -148,5 +163,10 @@ function agentsSet(world: World, transport: string, limit: number, fault: AgentF
   const pool = touch(world.pools, id);
   pool.limit = limit;
   pool.fault = fault;
+  if (world.threads !== null) agentsLimit(world, world.threads, id);
   report(world, { kind: 'agents.changed', transport: transportId, from, to: limit, fault });
+}
+
+function isThreadCommand(command: Command): command is ThreadCommand {
+  return command.kind.startsWith('threads.');
 }

@@ -1,9 +1,17 @@
 import { transportConnect, transportPick } from '../qmgr/transport.ts';
 import { touch } from '../tables.ts';
 import { ONE, type World } from './state.ts';
+import { tokensSettle } from './threads/tokens.ts';
 
-/** Opens connections until the queue manager wants no more (nqmgr.md §16.2). Part of the step that made room. */
+/**
+ * Opens connections until the queue manager wants no more (nqmgr.md §16.2). Part of the step that made room. Where agents
+ * are threads a connection is a token of their event source.
+ */
 export function connectionsOpen(world: World): void {
+  if (world.threads !== null) {
+    tokensSettle(world, world.threads);
+    return;
+  }
   for (;;) {
     const transport = transportPick(world.qmgr);
     if (transport === 0) return;

@@ -1,4 +1,3 @@
-import type { SelectionDecision } from '../../protocol/decisions.ts';
 import { deliveryReport } from '../qmgr/deliver.ts';
 import { fileRelease } from '../qmgr/reload.ts';
 import { get, insert, touch } from '../tables.ts';
@@ -10,16 +9,15 @@ import { phaseArrive } from './phases.ts';
 import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
+import { legsLocal } from './threads/legs.ts';
+import type { Picked } from './threads/model.ts';
 
 /** Agents of `retry` and `error` have no remote side: they record a deferral and are free again. */
 const LOCAL_LATENCY = 1_000;
 
-type Chosen = NonNullable<SelectionDecision['chosen']>;
-
-/** An agent begins to deliver the entry that was just selected. */
-export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): void {
+/** An agent begins to deliver the entry that was selected. */
+export function deliveryStart(world: World, { chosen, ordinal, preempted, preemptor }: Picked, place: AgentPlace): void {
   const { now } = get(world.one, ONE);
-  const preemption = world.lastSelection?.preemption;
   const { transport, name } = get(world.pools, place.pool);
   const id = insert(world.deliveries, {
     rev: 0,
@@ -33,13 +31,14 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
     queueName: get(world.qmgr.queues, chosen.queue).name,
     recipients: chosen.recipients,
     positions: get(world.qmgr.entries, chosen.entry).recipients,
-    ordinal: get(world.qmgr.jobs, chosen.job).selectedEntries - 1,
+    ordinal,
     start: now,
     end: -1,
     result: '',
-    preempted: preemption?.outcome === 'preempted' ? preemption.current : 0,
-    preemptor: preemption?.outcome === 'preempted' ? preemption.candidate : 0,
+    preempted,
+    preemptor,
     server: 0,
+    served: false,
     phase: 'connect',
     outcome: 'defer',
     reason: '',
@@ -47,7 +46,13 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
     replyTimer: 0,
     operation: 0,
     arrived: false,
+    until: -1,
     orphaned: null,
+    legs: [],
+    leg: 0,
+    step: 'wait',
+    over: '',
+    said: '',
   });
   agentAssign(world, place, id);
   const ledger = ledgerJob(world.ledger, chosen.job);
@@ -63,6 +68,7 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
     transport,
   });
   if (name !== 'retry' && name !== 'error') return sessionConnect(world, id);
+  if (world.threads !== null) return legsLocal(world, id, LOCAL_LATENCY);
   const row = touch(world.deliveries, id);
   row.reason = row.queueName;
   row.replyTimer = clockSchedule(world.clock, now + LOCAL_LATENCY, REPLY, id, world.clockPort);
@@ -75,13 +81,20 @@ export function deliveryStart(world: World, chosen: Chosen, place: AgentPlace): 
 export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'): void {
   if (cause === 'reply') phaseArrive(world, id);
   else clockCancel(world.clock, get(world.deliveries, id).replyTimer, world.clockPort);
+  deliveryOver(world, id, cause);
+}
+
+/** Nothing is waited for any more: the agent reports, unless it crashed or was killed, and has nothing in hand. */
+export function deliveryOver(world: World, id: number, cause: 'reply' | 'timeout' | 'killed'): void {
   const row = touch(world.deliveries, id);
   row.end = get(world.one, ONE).now;
   row.replyTimer = 0;
   row.operation = 0;
+  if (row.legs.length > 0 && cause === 'reply') row.reason = row.said;
+  const handshake = row.phase === 'connect' || row.phase === 'greeting';
   if (cause === 'reply') row.result = row.outcome;
-  else row.result = row.phase === 'session' ? 'defer' : 'site-fail';
-  if (get(world.pools, row.pool).fault === 'crash') row.result = 'crash';
+  else row.result = handshake ? 'site-fail' : 'defer';
+  if (cause === 'killed' || get(world.pools, row.pool).fault === 'crash') row.result = 'crash';
   const { result, agent, entry, transport, pool } = row;
   sessionClose(world, id);
   agentAssign(world, { pool, index: agent - 1 }, 0);

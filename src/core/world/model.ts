@@ -4,7 +4,9 @@ import type { Spend } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Hashed, HashIndex } from '../hash-index.ts';
 import type { QmgrTimerKind } from '../qmgr/port.ts';
+import type { DeliveryPhase } from '../../protocol/threads-setup.ts';
 import type { Row, Table } from '../tables.ts';
+import type { Leg } from './threads/model.ts';
 
 /**
  * One row: where the run stands. Counters number steps, events and decisions over the whole run, so that a link can
@@ -91,8 +93,10 @@ export interface DeliveryRecord extends Row {
   preemptor: MessageId;
   /** Server that it talks to; 0 = a transport without a remote side. */
   server: number;
+  /** The server counts it as a session. */
+  served: boolean;
   /** How far it came: what the client waits for, which decides its patience and what a failure means. */
-  phase: 'connect' | 'greeting' | 'session';
+  phase: 'session' | DeliveryPhase;
   outcome: DeliveryResult;
   reason: string;
   bounced: number;
@@ -101,8 +105,20 @@ export interface DeliveryRecord extends Row {
   /** Purgatory operation of the phase that it waits in, and whether what that waits for has come. */
   operation: number;
   arrived: boolean;
+  /** End of its patience; −1 = it waits for nothing, or without end. */
+  until: Micros;
   /** After a reload: recipients that the agent marks in the file itself, because nobody waits for its report. */
   orphaned: readonly number[] | null;
+  /**
+   * By a thread only (else no legs): the plan, the leg that it is in, and how far that is: the wait, the work that
+   * follows, or neither. `over`: the delivery is decided and only the report is missing. `said`: reason that the server
+   * gives in the end.
+   */
+  legs: readonly Leg[];
+  leg: number;
+  step: 'wait' | 'cpu' | 'done';
+  over: '' | 'reply' | 'timeout';
+  said: string;
 }
 
 export type DeliveryResult = 'ok' | 'defer' | 'site-fail' | 'crash';

@@ -1,4 +1,5 @@
 import type { TimerEvent } from '../../protocol/events.ts';
+import type { DeliveryPhase } from '../../protocol/threads-setup.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { find, get, touch } from '../tables.ts';
 import { clockCancel, clockScheduleDeadline } from '../timers/clock.ts';
@@ -19,11 +20,14 @@ import { TIMEOUT } from './task-label.ts';
  * is what the wheel is good at.
  */
 
-/** Patience of the client in each phase: smtp_connect_timeout, smtp_helo_timeout (greeting), smtp_data_done_timeout. */
-const PATIENCE: Record<'connect' | 'greeting' | 'session', Micros> = {
+/** Patience of the client in each phase: smtp_connect_timeout, smtp_helo_timeout (greeting), smtp_data_done_timeout; the session in parts: smtp_rcpt_timeout, smtp_data_xfer_timeout, smtp_data_done_timeout. */
+const PATIENCE: Record<'session' | DeliveryPhase, Micros> = {
   connect: 30_000_000,
   greeting: 300_000_000,
   session: 600_000_000,
+  commands: 300_000_000,
+  data: 180_000_000,
+  end: 600_000_000,
 };
 
 function portOf(world: World): PurgatoryPort {
@@ -47,7 +51,7 @@ function portOf(world: World): PurgatoryPort {
 export function phaseBegin(
   world: World,
   id: number,
-  phase: 'connect' | 'greeting' | 'session',
+  phase: keyof typeof PATIENCE,
   reason: string,
 ): void {
   if (get(world.deliveries, id).operation !== 0) phaseArrive(world, id);
@@ -57,6 +61,7 @@ export function phaseBegin(
   row.reason = reason;
   row.arrived = false;
   row.operation = operation;
+  row.until = get(world.one, ONE).now + PATIENCE[phase];
   purgatoryTryCompleteElseWatch(world.purgatory, operation, PATIENCE[phase], [row.queue], portOf(world));
 }
 

@@ -2,6 +2,7 @@ import type { TransportId } from '../../protocol/ids.ts';
 import { get, insert, touch } from '../tables.ts';
 import type { AgentPoolRecord } from './model.ts';
 import type { World } from './state.ts';
+import { threadPoolAdd } from './threads/pools.ts';
 
 /** Pools of delivery agents, one a transport. */
 
@@ -10,11 +11,17 @@ export function poolByName(world: World, name: string): number {
   for (let id = 1; id < world.pools.length; id++) {
     if (get(world.pools, id).name === name) return id;
   }
-  return insert(world.pools, poolNew(name, world.agentsByDefault));
+  return poolAdd(world, name, world.agentsByDefault);
 }
 
-/** A pool of which nobody works yet. */
-export function poolNew(name: string, limit: number): AgentPoolRecord {
+/** A pool of which nobody works yet, with its threads where agents are threads. */
+export function poolAdd(world: World, name: string, limit: number): number {
+  const id = insert(world.pools, poolNew(name, limit));
+  if (world.threads !== null) threadPoolAdd(world, world.threads, id);
+  return id;
+}
+
+function poolNew(name: string, limit: number): AgentPoolRecord {
   return {
     rev: 0,
     name,
@@ -60,8 +67,12 @@ export interface AgentPlace {
 export function agentAssign(world: World, place: AgentPlace, delivery: number): void {
   const row = touch(world.pools, place.pool);
   const { index } = place;
-  if (delivery === row.busy[index])
+  if (delivery === (row.busy[index] ?? 0))
     throw new Error(`pool ${place.pool}, agent ${index + 1}: is ${delivery} already`);
-  row.busy = index < row.busy.length ? row.busy.with(index, delivery) : [...row.busy, delivery];
+  // Threads do not come in the order of their numbers: those between are free.
+  const busy = row.busy.slice();
+  while (busy.length <= index) busy.push(0);
+  busy[index] = delivery;
+  row.busy = busy;
   row.busyCount += delivery === 0 ? -1 : 1;
 }

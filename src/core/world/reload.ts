@@ -1,6 +1,6 @@
 import { listIds } from '../lists.ts';
 import { CORE } from '../qmgr/model.ts';
-import { type OrphanedEntry, qmgrReload } from '../qmgr/reload.ts';
+import { fileRelease, type OrphanedEntry, qmgrReload } from '../qmgr/reload.ts';
 import { get, ids, touch } from '../tables.ts';
 import { clockCancel } from '../timers/clock.ts';
 import { noteMail } from './history.ts';
@@ -9,6 +9,8 @@ import { scanSchedule } from './mail-queues.ts';
 import { agentAssign, HELD } from './pools.ts';
 import { qmgrTimerForget } from './qmgr-timers.ts';
 import { ONE, report, type World } from './state.ts';
+import { threadResume } from './threads/answers.ts';
+import { tokensClear } from './threads/tokens.ts';
 
 /**
  * `postfix reload` as the world sees it: the queue manager is started anew, its timers and connections are gone, and
@@ -21,11 +23,14 @@ export function reload(world: World): void {
     qmgrTimerForget(world, id);
   }
   touch(world.one, ONE).pending = [];
+  if (world.threads !== null) tokensClear(world.threads);
   for (const orphan of qmgrReload(world.qmgr)) orphanDelivery(world, orphan);
   for (const id of ids(world.pools)) {
     touch(world.pools, id).transport = 0;
     for (const [index, delivery] of get(world.pools, id).busy.entries()) {
-      if (delivery === HELD) agentAssign(world, { pool: id, index }, 0);
+      if (delivery !== HELD) continue;
+      agentAssign(world, { pool: id, index }, 0);
+      if (world.threads !== null) threadResume(world.threads, id, index + 1);
     }
   }
   const { now } = get(world.one, ONE);
@@ -38,12 +43,16 @@ export function reload(world: World): void {
   report(world, { kind: 'qmgr.reloaded', messages: active.length });
 }
 
-function orphanDelivery(world: World, { entry, recipients }: OrphanedEntry): void {
+function orphanDelivery(world: World, orphan: OrphanedEntry): void {
+  const { entry, recipients } = orphan;
   for (const pool of ids(world.pools)) {
     for (const delivery of get(world.pools, pool).busy) {
       if (delivery > 0 && get(world.deliveries, delivery).entry === entry) {
         touch(world.deliveries, delivery).orphaned = recipients;
+        return;
       }
     }
   }
+  // Bound to an agent that never came: nobody holds the file.
+  fileRelease(world.qmgr, orphan, false);
 }

@@ -7,6 +7,7 @@ import { phaseBegin } from './phases.ts';
 import { badMachine, faultDraw, latencyDraw, serverFor } from './servers.ts';
 import { ONE, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
+import { legsRefuse, legsServe, legsSilent } from './threads/legs.ts';
 
 /**
  * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
@@ -17,7 +18,11 @@ import { REPLY } from './task-label.ts';
 /** A refusal takes a round trip. */
 const ROUND_TRIP: Micros = 5_000;
 
-const NO_GREETING = 'conversation timed out while receiving the initial server greeting';
+/** What the agent reports when nothing comes. */
+const SILENCE = {
+  connect: 'connect: Connection timed out',
+  greeting: 'conversation timed out while receiving the initial server greeting',
+};
 
 interface Outcome {
   result: DeliveryResult;
@@ -33,20 +38,19 @@ export function sessionConnect(world: World, id: number): void {
   touch(world.deliveries, id).server = server;
   const { behaviour, sessions, waiting } = get(world.servers, server);
   const { fault } = behaviour;
-  if (fault?.kind === 'unreachable') return phaseBegin(world, id, 'connect', 'connect: Connection timed out');
-  if (fault?.kind === 'silent') return phaseBegin(world, id, 'greeting', NO_GREETING);
+  if (fault?.kind === 'unreachable') return waitInVain(world, id, 'connect');
+  if (fault?.kind === 'silent') return waitInVain(world, id, 'greeting');
   if (fault?.kind === 'backlog' && sessions >= fault.workers) {
     const full = waiting.length >= fault.queue;
-    if (full && fault.overflow !== 'hang')
-      return phaseBegin(world, id, 'connect', 'connect: Connection timed out');
-    phaseBegin(world, id, 'greeting', NO_GREETING);
+    if (full && fault.overflow !== 'hang') return waitInVain(world, id, 'connect');
+    waitInVain(world, id, 'greeting');
     // A connection that hangs is in nobody's queue: a worker that becomes free does not know of it.
     if (full) return;
     touch(world.servers, server).waiting = [...waiting, id];
     return;
   }
   const refusal = handshakeFailure(world, server, fault);
-  if (refusal !== null) return answer(world, id, ROUND_TRIP, { result: 'site-fail', reason: refusal });
+  if (refusal !== null) return refuse(world, id, { result: 'site-fail', reason: refusal });
   sessionOpen(world, id);
 }
 
@@ -69,6 +73,17 @@ function handshakeFailure(world: World, server: number, fault: ServerFault | und
   }
 }
 
+/** No answer is on its way; one may come later, when a worker of the server becomes free. */
+function waitInVain(world: World, id: number, phase: 'connect' | 'greeting'): void {
+  if (world.threads === null) phaseBegin(world, id, phase, SILENCE[phase]);
+  else legsSilent(world, world.threads, id, phase);
+}
+
+function refuse(world: World, id: number, outcome: Outcome): void {
+  if (world.threads === null) answer(world, id, ROUND_TRIP, outcome);
+  else legsRefuse(world, world.threads, id, ROUND_TRIP, { bounced: 0, ...outcome });
+}
+
 function answer(world: World, id: number, after: Micros, outcome: Outcome): void {
   const row = touch(world.deliveries, id);
   row.outcome = outcome.result;
@@ -82,7 +97,9 @@ function answer(world: World, id: number, after: Micros, outcome: Outcome): void
 function sessionOpen(world: World, id: number): void {
   const { server, msg, recipients } = get(world.deliveries, id);
   touch(world.servers, server).sessions++;
-  phaseBegin(world, id, 'session', 'conversation timed out while sending end of data');
+  touch(world.deliveries, id).served = true;
+  if (world.threads === null)
+    phaseBegin(world, id, 'session', 'conversation timed out while sending end of data');
   const { behaviour } = get(world.servers, server);
   const outcome: Outcome = { result: 'ok', reason: '' };
   if (behaviour.fault?.kind === 'greylist') {
@@ -99,15 +116,16 @@ function sessionOpen(world: World, id: number): void {
     }
     if (outcome.bounced > 0) outcome.reason = 'host said: 550 5.1.1 User unknown';
   }
-  answer(world, id, latencyDraw(world, behaviour), outcome);
+  if (world.threads === null) answer(world, id, latencyDraw(world, behaviour), outcome);
+  else legsServe(world, world.threads, id, { bounced: 0, ...outcome });
 }
 
 /** The delivery is over for the server: its worker serves the next one that waits. */
 export function sessionClose(world: World, id: number): void {
-  const { server, phase } = get(world.deliveries, id);
+  const { server, served } = get(world.deliveries, id);
   if (server === 0) return;
   const row = touch(world.servers, server);
-  if (phase === 'session') row.sessions--;
+  if (served) row.sessions--;
   row.waiting = row.waiting.filter((other) => other !== id);
   const [next, ...rest] = row.waiting;
   const { fault } = row.behaviour;

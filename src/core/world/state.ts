@@ -6,6 +6,7 @@ import { type Store, type Table, touch } from '../tables.ts';
 import type { Clock, ClockPort } from '../timers/clock-model.ts';
 import type { Purgatory } from '../timers/purgatory-model.ts';
 import type { History } from './history.ts';
+import type { ThreadWorld } from './threads/model.ts';
 import type { Ledger } from './ledger.ts';
 import type { AgentPoolRecord, DeliveryRecord, QmgrTimers, ServerRecord, WorldRecord } from './model.ts';
 
@@ -35,6 +36,8 @@ export interface World {
   readonly clock: Clock;
   readonly clockPort: ClockPort;
   readonly purgatory: Purgatory;
+  /** Null = agents are not threads: one is there as soon as the process limit allows it. */
+  readonly threads: ThreadWorld | null;
   readonly sink: LogSink;
   /** Agents of a transport that the scenario does not name. */
   readonly agentsByDefault: number;

@@ -8,17 +8,19 @@ import { scanBegin } from './mail-queues.ts';
 import { phaseExpire } from './phases.ts';
 import { qmgrTimerForget } from './qmgr-timers.ts';
 import type { World } from './state.ts';
-import { QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
+import { FAULT, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
+import { threadReply } from './threads/answers.ts';
+import { faultEnd } from './threads/commands.ts';
 
 /** Does what a timer was for. */
 export function runTask(world: World, task: DueTask): void {
   switch (task.kind) {
     case REPLY:
-      deliveryEnd(world, task.ref, 'reply');
+      ended(world, task.ref, 'reply');
       return;
     case TIMEOUT: {
       const delivery = phaseExpire(world, task.ref);
-      if (delivery !== 0) deliveryEnd(world, delivery, 'timeout');
+      if (delivery !== 0) ended(world, delivery, 'timeout');
       return;
     }
     case QMGR_TIMER: {
@@ -34,7 +36,16 @@ export function runTask(world: World, task: DueTask): void {
     case SCAN:
       scanBegin(world);
       return;
+    case FAULT:
+      if (world.threads !== null) faultEnd(world.threads, task.ref);
+      return;
     default:
       throw new Error(`task ${task.id}: unknown kind ${task.kind}`);
   }
+}
+
+/** The wait of a delivery is over: its agent reports, or, as a thread, becomes runnable first. */
+function ended(world: World, delivery: number, cause: 'reply' | 'timeout'): void {
+  if (world.threads === null) deliveryEnd(world, delivery, cause);
+  else threadReply(world, world.threads, delivery, cause);
 }

@@ -21,11 +21,13 @@ import {
 } from './ledger.ts';
 import { scanSchedule } from './mail-queues.ts';
 import type { AgentPoolRecord, DeliveryRecord, QmgrTimerRecord, ServerRecord, WorldRecord } from './model.ts';
-import { poolBind, poolIdOf, poolNew } from './pools.ts';
+import { poolAdd, poolBind, poolIdOf } from './pools.ts';
 import { qmgrTimerCancel, qmgrTimerRequest } from './qmgr-timers.ts';
 import { serverSet } from './servers.ts';
 import { type LogSink, ONE, report, type World } from './state.ts';
 import { taskLabel } from './task-label.ts';
+import { backgroundSet } from './threads/pools.ts';
+import { createThreadWorld, threadPort } from './threads/setup.ts';
 
 /** Process limit of Postfix's default_process_limit. */
 const DEFAULT_AGENTS = 100;
@@ -50,6 +52,7 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
     history: createHistory(store),
     purgatory: createPurgatory(store),
     clock: createClock({ tick: scenario.wheel.tickMs * 1000, size: scenario.wheel.size }),
+    threads: null,
     sink,
     agentsByDefault: DEFAULT_AGENTS,
     lastSelection: null,
@@ -71,11 +74,13 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
     label: (kind, ref) => taskLabel(world, kind, ref),
     emit: (event) => report(world, event),
   };
+  world.threads = createThreadWorld(store, scenario, threadPort(world));
   world.qmgr = createQmgr(store, settings.value, qmgrPort(world), { feedbackRule: scenario.feedback });
   for (const [name, behaviour] of Object.entries(scenario.servers)) serverSet(world.servers, name, behaviour);
   for (const [name, limit] of Object.entries(scenario.agents)) {
-    insert(world.pools, poolNew(name, limit));
+    poolAdd(world, name, limit);
   }
+  if (world.threads !== null) backgroundSet(world.threads, world.threads.setup.background);
   return world;
 }
 

@@ -1,0 +1,172 @@
+import { agentReady, connectionRefused } from '../../qmgr/agent.ts';
+import { drop, get, NONE, touch } from '../../tables.ts';
+import { completeWait, fetchNext, nextQuestion, type Question } from '../../threads/host.ts';
+import { machineAdvance, machineNextDue, machineStep } from '../../threads/machine.ts';
+import { ONE as MACHINE } from '../../threads/tables.ts';
+import { handWork } from '../../threads/workers.ts';
+import type { Micros } from '../../../protocol/units.ts';
+import { connectionsOpen } from '../connections.ts';
+import { deliveryOver, deliveryStart } from '../deliveries.ts';
+import { picked } from '../picked.ts';
+import { agentAssign, HELD } from '../pools.ts';
+import { ONE, type World } from '../state.ts';
+import { legAbandon, legArrive, legBegin } from './legs.ts';
+import type { ThreadWorld } from './model.ts';
+import { agentExit, agentsGrow, agentsLive, agentThread, threadPool } from './pools.ts';
+
+/**
+ * What agents ask as threads: which entry to deliver, and what to do next. An agent that was admitted holds a token, and
+ * the queue manager selects for it now, not when the token was posted. Every question is answered within the step in
+ * which it came up.
+ */
+
+/**
+ * When the run goes on, if `others` is what is due outside of the machine. Threads that compute for ever take turns for
+ * ever: while nothing but that is left the run counts as idle, or no run with them would end. All waits end by the
+ * clock, so a machine without a runnable agent does nothing else by itself.
+ */
+export function withMachine({ machine }: ThreadWorld, others: Micros | null): Micros | null {
+  const due = machineNextDue(machine);
+  if (due === null) return others;
+  if (others !== null) return Math.min(due.at, others);
+  return get(machine.one, MACHINE).runnable > 0 ? due.at : null;
+}
+
+/** True when the machine has something to do at `now`. */
+export function machineIsDue({ machine }: ThreadWorld, now: Micros): boolean {
+  const due = machineNextDue(machine);
+  return due !== null && due.at <= now;
+}
+
+/** The machine's next thing, and the answers to what follows from it. */
+export function machineTurn(world: World, threads: ThreadWorld): void {
+  machineStep(threads.machine);
+  answerThreads(world, threads);
+}
+
+/**
+ * The machine stands at the instant of the world before anybody acts on it. What it has left to do before is only of
+ * threads that compute for ever, when a reader acts on a run that is over.
+ */
+export function machineFollow(world: World, threads: ThreadWorld): void {
+  const { now } = get(world.one, ONE);
+  for (let due = machineNextDue(threads.machine); due !== null && due.at < now; ) {
+    machineTurn(world, threads);
+    due = machineNextDue(threads.machine);
+  }
+  machineAdvance(threads.machine, now);
+}
+
+/** Answers all that is asked. */
+export function answerThreads(world: World, threads: ThreadWorld): void {
+  const { machine } = threads;
+  for (let q = nextQuestion(machine); q !== null; q = nextQuestion(machine)) {
+    if (q.ask === 'fetched' && q.items.length > 0) take(world, threads, q);
+    else carryOn(world, threads, q.thread, q.transport, q.owner);
+  }
+}
+
+/** An agent has taken an event: late binding happens here, and the agent begins what was selected. */
+function take(world: World, threads: ThreadWorld, question: Question): void {
+  const { thread, transport: pool, owner: agent } = question;
+  // The fetch has returned and nothing is handled yet: the moment at which the program looks at its counter.
+  agentsGrow(world, threads, pool);
+  const place = { pool, index: agent - 1 };
+  const tag = question.items[0]?.tag ?? 0;
+  const { transport, fault } = get(world.pools, pool);
+  if (tag > 0) {
+    const bound = get(threads.bound, tag);
+    drop(threads.bound, tag);
+    touch(threads.pools, pool).bound--;
+    deliveryStart(world, bound.picked, place);
+  } else if (fault === 'unreachable') {
+    connectionRefused(world.qmgr, transport);
+  } else {
+    world.lastSelection = null;
+    const answer = agentReady(world.qmgr, transport);
+    if (answer.kind === 'delayed') agentAssign(world, place, HELD);
+    else if (answer.entry !== NONE) deliveryStart(world, picked(world), place);
+  }
+  carryOn(world, threads, thread, pool, agent);
+  connectionsOpen(world);
+}
+
+/** What an agent on a CPU does next. It has asked, so it must be answered exactly once: work, a fetch, or its end. */
+function carryOn(world: World, threads: ThreadWorld, thread: number, pool: number, agent: number): void {
+  const { machine } = threads;
+  for (;;) {
+    if (agentThread(threads, pool, agent) !== thread) return;
+    const id = get(world.pools, pool).busy[agent - 1] ?? 0;
+    if (id === HELD) return handWork(machine, thread, [{ block: null, why: 'rate delay' }]);
+    if (id === 0) return rest(world, threads, thread, pool, agent);
+    const { step, over, legs, leg } = get(world.deliveries, id);
+    if (step === 'wait') return handWork(machine, thread, [{ block: null, why: legs[leg]!.phase }]);
+    if (step === 'cpu') {
+      touch(world.deliveries, id).step = 'done';
+      const { cpu } = legs[leg]!;
+      if (cpu > 0) return handWork(machine, thread, [{ cpu }]);
+    } else if (over !== '') {
+      finish(world, threads, id);
+    } else {
+      touch(world.deliveries, id).leg++;
+      legBegin(world, id);
+    }
+  }
+}
+
+/** Nothing in hand: the next fetch, or the end of an agent that is more than the process limit allows. */
+function rest(world: World, threads: ThreadWorld, thread: number, pool: number, agent: number): void {
+  if (agentsLive(threads, pool) > get(world.pools, pool).limit) agentExit(threads, pool, agent);
+  else fetchNext(threads.machine, thread, threadPool(threads, pool).parts);
+}
+
+/** The agent reports. One that crashed does not: it is gone, and another may be created. */
+function finish(world: World, threads: ThreadWorld, id: number): void {
+  const { over, pool, agent, start, legs } = get(world.deliveries, id);
+  if (over === '') throw new Error(`delivery ${id} is reported before it is over`);
+  const row = touch(threads.pools, pool);
+  row.done++;
+  row.allTime += get(world.one, ONE).now - start;
+  for (const leg of legs) row.cpuTime += leg.cpu;
+  deliveryOver(world, id, over);
+  if (get(world.deliveries, id).result === 'crash') agentExit(threads, pool, agent);
+}
+
+/**
+ * The server has answered, or the agent's patience is over. The agent becomes runnable, even above the limit. When
+ * nothing on the machine costs anything it reports at once: agent reports come before anybody gets a CPU
+ * (integration.md §3), and with that a run without limits and costs is the plain queue manager's.
+ */
+export function threadReply(
+  world: World,
+  threads: ThreadWorld,
+  id: number,
+  cause: 'reply' | 'timeout',
+): void {
+  legArrive(world, id, cause);
+  const { pool, agent, over, legs, leg } = get(world.deliveries, id);
+  const thread = agentThread(threads, pool, agent);
+  const { state } = get(threads.machine.threads, thread);
+  const free = costless(threads) && state === 'blocked-in-handler' && legs[leg]!.cpu === 0;
+  completeWait(threads.machine, thread);
+  if (over !== '' && free) finish(world, threads, id);
+}
+
+function costless({ machine, one }: ThreadWorld): boolean {
+  const { switchUs, rewarmUs } = machine.config;
+  return switchUs + rewarmUs === 0 && get(one, ONE).background.length === 0;
+}
+
+/** A rate-delayed agent may go on: with the delivery that was begun for it, or with its next fetch. */
+export function threadResume(threads: ThreadWorld, pool: number, agent: number): void {
+  completeWait(threads.machine, agentThread(threads, pool, agent));
+}
+
+/** SIGKILL: the agent is gone, and what it was doing is not reported. */
+export function threadKill(world: World, threads: ThreadWorld, pool: number, agent: number): void {
+  const id = get(world.pools, pool).busy[agent - 1] ?? 0;
+  agentExit(threads, pool, agent);
+  if (id <= 0) return;
+  legAbandon(world, id);
+  deliveryOver(world, id, 'killed');
+}

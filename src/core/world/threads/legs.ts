@@ -1,0 +1,170 @@
+import { DELIVERY_PHASES, type DeliveryPhase, type Span } from '../../../protocol/threads-setup.ts';
+import type { Micros } from '../../../protocol/units.ts';
+import { get, touch } from '../../tables.ts';
+import { clockCancel, clockSchedule } from '../../timers/clock.ts';
+import type { DeliveryResult } from '../model.ts';
+import { phaseArrive, phaseBegin } from '../phases.ts';
+import { drawInteger } from '../rng.ts';
+import { latencyDraw } from '../servers.ts';
+import { ONE, type World } from '../state.ts';
+import { REPLY } from '../task-label.ts';
+import type { Leg, ThreadWorld } from './model.ts';
+
+/**
+ * A delivery by a thread, in legs: connect, greeting, commands, data, end. In each the agent waits for the server, which
+ * is a purgatory operation of the destination with the patience of that phase, and then computes, which needs a CPU.
+ * The legs are drawn when the server accepts, so that nothing that happens meanwhile changes them.
+ */
+
+/** Never answered: only patience ends the wait. */
+const NEVER: Micros = -1;
+
+/** What the agent reports when the server stays silent in a phase. */
+const SILENCE: Record<DeliveryPhase, string> = {
+  connect: 'connect: Connection timed out',
+  greeting: 'conversation timed out while receiving the initial server greeting',
+  commands: 'conversation timed out while sending RCPT TO',
+  data: 'conversation timed out while sending message body',
+  end: 'conversation timed out while sending end of data',
+};
+
+export interface Verdict {
+  readonly result: DeliveryResult;
+  readonly reason: string;
+  readonly bounced: number;
+}
+
+/** The server answers all the way, and this is what it says in the end. */
+export function legsServe(world: World, threads: ThreadWorld, id: number, verdict: Verdict): void {
+  const { server, legs: before, leg, step } = get(world.deliveries, id);
+  const { behaviour } = get(world.servers, server);
+  const plan: readonly Leg[] = DELIVERY_PHASES.map((phase) => legDraw(world, threads, id, phase))
+    // The latency is drawn for every session, as without threads.
+    .map((drawn) => (drawn.phase === 'end' ? { ...drawn, wait: endWait(world, drawn.wait, behaviour) } : drawn))
+    .filter(({ phase, wait, cpu }) => phase === 'end' || wait > 0 || cpu > 0);
+  const waited = before[leg]?.wait === NEVER;
+  const row = touch(world.deliveries, id);
+  row.outcome = verdict.result;
+  row.said = verdict.reason;
+  row.bounced = verdict.bounced;
+  if (before.length === 0) return start(world, id, plan);
+  // It stood in the server's accept queue: what is over of the plan stays as it was.
+  const present = before[leg]?.phase;
+  const rest = plan.filter(({ phase }) => legRank(phase) > legRank(present));
+  const same = plan.find(({ phase }) => phase === present) ?? { ...before[leg]!, wait: 0, cpu: 0 };
+  row.legs = [...before.slice(0, leg), same, ...rest];
+  if (waited && step === 'wait') reply(world, id, same.wait);
+}
+
+function endWait(world: World, drawn: Micros, behaviour: Parameters<typeof latencyDraw>[1]): Micros {
+  return drawn === NEVER ? latencyDraw(world, behaviour) : drawn;
+}
+
+/** The connection, or the handshake, fails after a round trip. */
+export function legsRefuse(
+  world: World,
+  threads: ThreadWorld,
+  id: number,
+  after: Micros,
+  verdict: Verdict,
+): void {
+  const row = touch(world.deliveries, id);
+  row.outcome = verdict.result;
+  row.said = verdict.reason;
+  row.bounced = 0;
+  start(world, id, [{ ...legDraw(world, threads, id, 'connect'), wait: after }]);
+}
+
+/** The server accepts (`greeting`), or not even that (`connect`), and says nothing, perhaps for ever. */
+export function legsSilent(
+  world: World,
+  threads: ThreadWorld,
+  id: number,
+  phase: 'connect' | 'greeting',
+): void {
+  const silent = { ...legDraw(world, threads, id, phase), wait: NEVER };
+  const connect = legDraw(world, threads, id, 'connect');
+  const first = phase === 'greeting' && (connect.wait > 0 || connect.cpu > 0) ? [connect] : [];
+  start(world, id, [...first, silent]);
+}
+
+/** An agent without a remote side: a wait that nothing limits. */
+export function legsLocal(world: World, id: number, wait: Micros): void {
+  const row = touch(world.deliveries, id);
+  row.said = row.queueName;
+  start(world, id, [{ phase: 'local', wait, cpu: 0 }]);
+}
+
+function start(world: World, id: number, legs: readonly Leg[]): void {
+  const row = touch(world.deliveries, id);
+  row.legs = legs;
+  row.leg = 0;
+  legBegin(world, id);
+}
+
+/** The delivery comes into its present leg: it waits for the server, or has only to compute. */
+export function legBegin(world: World, id: number): void {
+  const row = touch(world.deliveries, id);
+  const { phase, wait } = row.legs[row.leg]!;
+  if (wait === 0 && phase !== 'end') {
+    row.step = 'cpu';
+    return;
+  }
+  row.step = 'wait';
+  if (phase !== 'local') phaseBegin(world, id, phase, SILENCE[phase]);
+  if (wait !== NEVER) reply(world, id, wait);
+}
+
+function reply(world: World, id: number, wait: Micros): void {
+  const { now } = get(world.one, ONE);
+  touch(world.deliveries, id).replyTimer = clockSchedule(
+    world.clock,
+    now + wait,
+    REPLY,
+    id,
+    world.clockPort,
+  );
+}
+
+/** What the leg waited for has come, or its patience is over, which is the end of the delivery. */
+export function legArrive(world: World, id: number, cause: 'reply' | 'timeout'): void {
+  const { operation, replyTimer, legs, leg } = get(world.deliveries, id);
+  if (cause === 'timeout') clockCancel(world.clock, replyTimer, world.clockPort);
+  else if (operation !== 0) phaseArrive(world, id);
+  const row = touch(world.deliveries, id);
+  row.step = 'cpu';
+  row.operation = 0;
+  row.replyTimer = 0;
+  row.until = -1;
+  if (cause === 'timeout' || leg === legs.length - 1) row.over = cause;
+}
+
+/** Ends the wait of a delivery whose agent is gone: nobody waits any more. */
+export function legAbandon(world: World, id: number): void {
+  const { operation, replyTimer } = get(world.deliveries, id);
+  clockCancel(world.clock, replyTimer, world.clockPort);
+  if (operation !== 0) phaseArrive(world, id);
+}
+
+/** One leg with its figures drawn. A wait in `end` that nobody gave is NEVER here: it is the server's latency. */
+function legDraw(world: World, threads: ThreadWorld, id: number, phase: DeliveryPhase): Leg {
+  const { server } = get(world.deliveries, id);
+  const own = get(world.servers, server).behaviour.phases?.[phase];
+  const times = { ...threads.setup.phases[phase], ...own };
+  const wait =
+    times.waitMs === undefined ? (phase === 'end' ? NEVER : 0) : draw(threads, times.waitMs) * 1000;
+  return { phase, wait, cpu: draw(threads, times.cpuUs ?? 0) * threads.setup.story };
+}
+
+/** A fixed figure draws nothing, so that a server with a range does not change the others'. */
+function draw(threads: ThreadWorld, span: Span): number {
+  if (typeof span === 'number') return span;
+  const one = touch(threads.one, ONE);
+  const { state, value } = drawInteger(one.phaseStream, span[0], span[1]);
+  one.phaseStream = state;
+  return value;
+}
+
+function legRank(phase: Leg['phase'] | undefined): number {
+  return phase === undefined || phase === 'local' ? -1 : DELIVERY_PHASES.indexOf(phase);
+}

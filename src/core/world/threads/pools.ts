@@ -1,0 +1,125 @@
+import type { ThreadId } from '../../../protocol/threads.ts';
+import { find, get, insert, touch } from '../../tables.ts';
+import { addTransport, addWorker, pendingTokens, setMaxWorkers } from '../../threads/host.ts';
+import { createThread, exitThread } from '../../threads/thread.ts';
+import { report, type World } from '../state.ts';
+import type { ThreadPoolRecord, ThreadWorld } from './model.ts';
+
+/** The threads of each transport: how many there are, who has which number, when more are created (thread-groups.md §14). */
+
+/** Gives a pool of agents its source, its group and its first threads. Call once, when the pool is made. */
+export function threadPoolAdd(world: World, threads: ThreadWorld, pool: number): void {
+  const { name, limit: max } = get(world.pools, pool);
+  const { setup, machine } = threads;
+  const own = Object.hasOwn(setup.limits, name) ? setup.limits[name] : setup.limit;
+  const added = addTransport(machine, {
+    name,
+    transport: pool,
+    limit: own ?? null,
+    maxWorkers: max,
+    kind: setup.source === 'epoll' ? 'epoll' : 'aio',
+    aioMode: setup.source === 'aio-intended' ? 'intended' : 'today',
+  });
+  if (!added.ok) throw new Error(`threads of ${name}: ${added.errors[0]?.field} ${added.errors[0]?.value}`);
+  const fresh = { rev: 0, parts: added.value, agents: [], bound: 0, done: 0, allTime: 0, cpuTime: 0, samples: [] };
+  const id = insert(threads.pools, fresh);
+  if (id !== pool) throw new Error(`threads of ${name}: pool ${pool} has the threads of pool ${id}`);
+  agentsCreate(world, threads, pool, Math.min(max, setup.initial ?? max));
+}
+
+/** The threads of a pool, read only. */
+export function threadPool(threads: ThreadWorld, pool: number): Readonly<ThreadPoolRecord> {
+  return get(threads.pools, pool);
+}
+
+/** Threads that live in a pool. */
+export function agentsLive(threads: ThreadWorld, pool: number): number {
+  return get(threads.machine.pools, threadPool(threads, pool).parts.pool).live;
+}
+
+/** New agents with the lowest free numbers. They are ready, and fetch when they get a CPU. */
+export function agentsCreate(world: World, threads: ThreadWorld, pool: number, count: number): void {
+  const { machine } = threads;
+  const { parts, agents } = threadPool(threads, pool);
+  const next = agents.slice();
+  for (let i = 0; i < count; i++) {
+    const free = next.indexOf(0);
+    const at = free < 0 ? next.length : free;
+    next[at] = addWorker(machine, parts, `T${machine.threads.length}`, at + 1);
+  }
+  touch(threads.pools, pool).agents = next;
+}
+
+/** The thread of an agent; 0 when no agent has that number. */
+export function agentThread(threads: ThreadWorld, pool: number, agent: number): ThreadId {
+  return find(threads.pools, pool)?.agents[agent - 1] ?? 0;
+}
+
+/** An agent ends. Its number is free; what it was doing is the caller's business, before. */
+export function agentExit(threads: ThreadWorld, pool: number, agent: number): void {
+  const thread = agentThread(threads, pool, agent);
+  const row = touch(threads.pools, pool);
+  row.agents = row.agents.with(agent - 1, 0);
+  exitThread(threads.machine, thread);
+}
+
+/**
+ * The document's rule: a fetch has returned and nobody is left on standby, so more threads are created, up to the
+ * process limit. `master(8)` would do the same on demand.
+ */
+export function agentsGrow(world: World, threads: ThreadWorld, pool: number): void {
+  const { parts } = threadPool(threads, pool);
+  const { counter, live } = get(threads.machine.pools, parts.pool);
+  const { limit, transport } = get(world.pools, pool);
+  const created = Math.min(threads.setup.growBy, limit - live);
+  if (counter > 0 || created <= 0) return;
+  agentsCreate(world, threads, pool, created);
+  report(world, {
+    kind: 'pool.grew',
+    transport,
+    source: parts.source,
+    created,
+    live: live + created,
+    max: limit,
+  });
+}
+
+/**
+ * The same when nobody has fetched at all: no agent yet, or the last one was killed, or the limit was raised while all
+ * are at work. Agents that were created and have not come to their first fetch are counted as standby.
+ */
+export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: number): void {
+  const { parts, agents } = threadPool(threads, pool);
+  const { machine } = threads;
+  const { counter, live } = get(machine.pools, parts.pool);
+  if (counter > 0 || live >= get(world.pools, pool).limit || pendingTokens(machine, parts) === 0) return;
+  if (agents.some((thread) => thread !== 0 && get(machine.threads, thread).next === 'fetch')) return;
+  agentsGrow(world, threads, pool);
+}
+
+/** The process limit has changed. Waiting agents above it end, the coldest first; busy ones when they have reported. */
+export function agentsLimit(world: World, threads: ThreadWorld, pool: number): void {
+  const { machine } = threads;
+  const { limit } = get(world.pools, pool);
+  const { parts } = threadPool(threads, pool);
+  const set = setMaxWorkers(machine, parts, limit);
+  if (!set.ok) throw new Error(`process limit ${limit} was not checked before it was applied`);
+  while (agentsLive(threads, pool) > limit) {
+    const coldest = get(machine.sources, parts.source).waitLast;
+    if (coldest === 0) break;
+    agentExit(threads, pool, get(machine.threads, coldest).owner);
+  }
+  agentsGrowForTokens(world, threads, pool);
+}
+
+/** So many threads that compute for ever, in no group; the newest end first. */
+export function backgroundSet(threads: ThreadWorld, count: number): void {
+  const { machine } = threads;
+  const { background } = get(threads.one, 1);
+  for (const thread of background.slice(count)) exitThread(machine, thread);
+  const next = background.slice(0, count);
+  while (next.length < count) {
+    next.push(createThread(machine, { name: `B${next.length + 1}`, program: 'background' }));
+  }
+  touch(threads.one, 1).background = next;
+}

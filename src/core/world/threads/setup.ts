@@ -1,0 +1,67 @@
+import type { Scenario } from '../../../protocol/scenario.ts';
+import type { ThreadEvent } from '../../../protocol/events.ts';
+import type { ThreadsSetup } from '../../../protocol/threads-setup.ts';
+import { createTable, find, insert, type Store } from '../../tables.ts';
+import { FREE_MACHINE, type MachineConfig, sliceSettings } from '../../threads/config.ts';
+import { createMachine, type MachinePort } from '../../threads/tables.ts';
+import { report, type World } from '../state.ts';
+import type { ThreadWorld } from './model.ts';
+
+/** Spreads the stream of phases from the others of the same seed. */
+const PHASE_STREAM_OFFSET = 0x51ed270b;
+
+/** The machine of a scenario whose agents are threads, still without agents; null when they are not. */
+export function createThreadWorld(store: Store, scenario: Scenario, port: MachinePort): ThreadWorld | null {
+  const { threads: setup, seed } = scenario;
+  if (setup === undefined) return null;
+  const machine = createMachine(store, machineConfig(setup), port);
+  const threads: ThreadWorld = {
+    setup,
+    machine,
+    pools: createTable(store, 'threads.pools'),
+    bound: createTable(store, 'threads.bound'),
+    one: createTable(store, 'threads.world'),
+  };
+  insert(threads.one, { rev: 0, phaseStream: (seed + PHASE_STREAM_OFFSET) >>> 0, background: [] });
+  return threads;
+}
+
+/**
+ * CPU work, switches and slices are stretched by the story's factor; the clock, its ticks and every wait stay. That is
+ * the same as waits that are shorter by this factor, and leaves one clock for the queue manager, which decides in
+ * whole seconds, and for the reader.
+ */
+function machineConfig(setup: ThreadsSetup): MachineConfig {
+  const { cpus, story } = setup;
+  const slices = setup.slices === 'none' ? FREE_MACHINE : sliceSettings(setup.slices, cpus);
+  return {
+    ...FREE_MACHINE,
+    cpus,
+    switchUs: setup.switchUs * story,
+    rewarmUs: setup.rewarmUs * story,
+    latencyUs: slices.latencyUs * story,
+    minSliceUs: slices.minSliceUs * story,
+    alphaMilli: setup.alphaMilli,
+    runQueue: setup.runQueue,
+    rebalanceUs: FREE_MACHINE.rebalanceUs * story,
+    instantOrder: 'kinds',
+  };
+}
+
+/**
+ * Where events of the machine go: to the log of the run. The machine knows transports by the pools of their agents,
+ * which outlive a reload; readers know them by the queue manager's ids.
+ */
+export function threadPort(world: World): MachinePort {
+  return {
+    recording: true,
+    emit(event) {
+      report(world, renamed(world, event));
+    },
+  };
+}
+
+function renamed(world: World, event: ThreadEvent): ThreadEvent {
+  if (!('transport' in event) || event.transport === 0) return event;
+  return { ...event, transport: find(world.pools, event.transport)?.transport ?? 0 };
+}
