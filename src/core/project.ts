@@ -29,6 +29,7 @@ import type { DeliveryRecord } from './world/model.ts';
 import { scanDue } from './world/mail-queues.ts';
 import type { World } from './world/state.ts';
 import { taskLabel } from './world/task-label.ts';
+import { threadsRow } from './world/threads/project.ts';
 
 /** All rows of one view. Rows are fresh objects; equal id and `rev` means equal row. */
 export interface Projection {
@@ -82,7 +83,13 @@ export function projectAll(sim: Simulation, view: View): Projection {
     wheel: wheelRow(world),
     mail: mailRow(world),
     numbers: renumbered(world),
+    ...threadsPart(world, view.transport),
   };
+}
+
+function threadsPart(world: World, transport: string): Pick<Projection, 'threads'> {
+  const threads = threadsRow(world, transport);
+  return threads === null ? {} : { threads };
 }
 
 /** Messages whose number is not their id. A plain loop: a hundred thousand messages are looked at in each frame. */

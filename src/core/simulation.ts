@@ -19,6 +19,7 @@ import {
   withMachine,
 } from './world/threads/answers.ts';
 import type { ThreadWorld } from './world/threads/model.ts';
+import { tokensPost, tokensReady } from './world/threads/tokens.ts';
 import { createWorld } from './world/world.ts';
 
 /**
@@ -56,11 +57,16 @@ export function position(sim: Simulation): Cursor {
 export function nextInstant(sim: Simulation): Micros | null {
   const { world } = sim;
   const { now, scriptNext } = get(world.one, ONE);
-  if (feedAvailable(world) || (world.threads === null && agentAvailable(world))) return now;
+  if (feedAvailable(world) || takerAvailable(world)) return now;
   const scripted = sim.scenario.script[scriptNext]?.at;
   const due = nextTimer(world);
   const next = scripted === undefined || due === null ? (scripted ?? due) : Math.min(scripted, due);
   return world.threads === null ? next : withMachine(world.threads, next);
+}
+
+/** True when somebody can have what the queue manager offers at this instant: an agent, or a thread by a token. */
+function takerAvailable(world: World): boolean {
+  return world.threads === null ? agentAvailable(world) : tokensReady(world, world.threads);
 }
 
 /**
@@ -119,7 +125,9 @@ function takeThreadTurn(sim: Simulation, threads: ThreadWorld): void {
   const { now } = get(world.one, ONE);
   if (machineIsDue(threads, now - 1)) return machineTurn(world, threads);
   machineFollow(world, threads);
-  if (!takeFirst(sim)) machineTurn(world, threads);
+  if (takeFirst(sim)) return;
+  if (tokensReady(world, threads)) tokensPost(world, threads);
+  else machineTurn(world, threads);
 }
 
 /**

@@ -89,7 +89,16 @@ export type QmgrEvent =
 /** Events of the world around the queue manager: arrivals, agents, servers, settings. */
 export type WorldEvent =
   | { kind: 'message.injected'; msg: MessageId; name: string; recipients: number }
-  | { kind: 'delivery.started'; delivery: number; agent: number; entry: EntryId; transport: TransportId }
+  /** `thread` and `item` (its message) where the agent is a thread. */
+  | {
+      kind: 'delivery.started';
+      delivery: number;
+      agent: number;
+      entry: EntryId;
+      transport: TransportId;
+      thread?: ThreadId;
+      item?: string;
+    }
   | {
       kind: 'delivery.ended';
       delivery: number;
@@ -171,7 +180,8 @@ export type TimerEvent =
   | { kind: 'purgatory.purged'; estimate: number; interval: number; visited: number; removed: number };
 
 /**
- * Events of concurrency management groups. `transport` is the host's, 0 in the laboratory. `by` is the thread that made
+ * Events of concurrency management groups. `transport` is the host's: in a run of mail the pool of agents, which outlives
+ * the queue manager's record of its transport; 0 where there is no mail. `by` is the thread that made
  * room or called, 0 when it was nobody. Names are carried because threads end.
  */
 export type ThreadEvent =

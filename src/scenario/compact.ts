@@ -12,6 +12,13 @@ import {
   unpackCmgroup,
   unpackCmgroupSetup,
 } from './compact-cmgroup.ts';
+import {
+  isThreadCommand,
+  packThreadCommand,
+  packThreads,
+  unpackThreadCommand,
+  unpackThreads,
+} from './compact-threads.ts';
 import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
 
 /** What a link carries: title first, so that a damaged link still shows what it was. */
@@ -29,6 +36,8 @@ export interface CompactRun {
   b?: unknown;
   /** Threads. */
   h?: unknown;
+  /** Agents as threads. */
+  m?: unknown;
   x?: Record<string, unknown>;
   w?: [number, number];
   f?: 'shipped' | 'documented';
@@ -53,6 +62,7 @@ export function compact(scenario: Scenario, live: readonly LiveCommand[], engine
   if (scenario.script.length > 0) run.c = packScript(scenario.script);
   if (scenario.lab !== undefined) run.b = packSetup(scenario.lab);
   if (scenario.cmgroup !== undefined) run.h = packCmgroupSetup(scenario.cmgroup);
+  if (scenario.threads !== undefined) run.m = packThreads(scenario.threads);
   const view = packView(scenario);
   if (Object.keys(view).length > 0) run.o = view;
   if (live.length > 0) run.l = live.map((c) => [c.step, c.at, c.seq, packCommand(c.command)]);
@@ -74,6 +84,7 @@ export function expand(input: unknown): { scenario: unknown; live: unknown; engi
   if (run['c'] !== undefined) scenario['script'] = unpackScript(run['c']);
   if (run['b'] !== undefined) scenario['lab'] = unpackSetup(run['b']);
   if (run['h'] !== undefined) scenario['cmgroup'] = unpackCmgroupSetup(run['h']);
+  if (run['m'] !== undefined) scenario['threads'] = unpackThreads(run['m']);
   if (run['o'] !== undefined) scenario['view'] = unpackView(run['o']);
   const live = run['l'] === undefined ? [] : mapList(run['l'], unpackLive);
   return { scenario, live, engine: run['n'] };
@@ -160,6 +171,7 @@ function packCommand(command: Command): unknown[] {
     case 'message.flush':
       return ['F', command.number];
     default:
+      if (isThreadCommand(command)) return packThreadCommand(command);
       return isCmgroupCommand(command) ? packCmgroup(command) : packLab(command);
   }
 }
@@ -199,22 +211,34 @@ function unpackCommand(input: unknown): unknown {
     case 'F':
       return { kind: 'message.flush', number: a };
     default:
-      return unpackCmgroup(letter, [a, b, c]) ?? unpackLab(letter, [a, b, c]) ?? { kind: letter };
+      return (
+        unpackThreadCommand(letter, [a, b]) ??
+        unpackCmgroup(letter, [a, b, c]) ??
+        unpackLab(letter, [a, b, c]) ?? { kind: letter }
+      );
   }
 }
 
 type Behaviour = Scenario['servers'][string];
 
-function packBehaviour({ latency, fault }: Behaviour): unknown {
-  if (fault === undefined) return latency;
-  const { kind, ...figures } = fault;
-  return { l: latency, f: kind, ...figures };
+function packBehaviour({ latency, fault, phases }: Behaviour): unknown {
+  if (fault === undefined && phases === undefined) return latency;
+  const { kind, ...figures } = fault ?? { kind: undefined };
+  return {
+    l: latency,
+    ...(kind === undefined ? {} : { f: kind }),
+    ...(phases === undefined ? {} : { p: phases }),
+    ...figures,
+  };
 }
 
 function unpackBehaviour(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { latency: input };
-  const { l, f, ...figures } = input as { l?: unknown; f?: unknown };
-  return { latency: l, fault: { kind: f, ...figures } };
+  const { l, f, p, ...figures } = input as { l?: unknown; f?: unknown; p?: unknown };
+  const steps = p === undefined ? {} : { phases: p };
+  // A fault without a kind is kept: the schema must see figures that belong to none.
+  const none = f === undefined && Object.keys(figures).length === 0;
+  return { latency: l, ...(none ? {} : { fault: { kind: f, ...figures } }), ...steps };
 }
 
 function trim(list: unknown[]): unknown[] {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { LIMITS } from './limits.ts';
 import { whole } from './schema-parts.ts';
+import { phases } from './schema-threads.ts';
 
 const latency = whole(0, LIMITS.latencyMs);
 const LATENCY = 'whole milliseconds, or a range [from, to] of them with from ≤ to';
@@ -54,4 +55,5 @@ export const behaviour = v.strictObject({
     LATENCY,
   ),
   fault: v.exactOptional(fault),
+  phases: v.exactOptional(phases),
 });

@@ -25,6 +25,7 @@ import {
 import { lab, labCommands } from './schema-lab.ts';
 import { cmgroup, cmgroupCommands } from './schema-cmgroup.ts';
 import { behaviour } from './schema-server.ts';
+import { threadCommands, threads } from './schema-threads.ts';
 import { upgrade } from './versions.ts';
 
 const share = v.strictObject({
@@ -86,6 +87,7 @@ const command = v.variant(
     v.strictObject({ kind: v.literal('message.flush'), number: whole(1, LIMITS.messageNumber) }),
     ...labCommands,
     ...cmgroupCommands,
+    ...threadCommands,
   ],
   KINDS,
 );
@@ -138,6 +140,7 @@ const fields = v.strictObject({
   script: v.optional(script, []),
   lab: v.exactOptional(lab),
   cmgroup: v.exactOptional(cmgroup),
+  threads: v.exactOptional(threads),
   view: v.optional(
     v.strictObject({
       transport: v.optional(transport, DEFAULT_TRANSPORT),
@@ -150,10 +153,19 @@ const fields = v.strictObject({
 
 const OWN_COMMANDS =
   'commands of its own kind: lab.… in the timer laboratory, cmg.… in a run of threads alone, mail everywhere else';
-const ONE_KIND = 'lab or cmgroup, not both';
+const ONE_KIND = 'lab or cmgroup, not both, and neither with threads, which are about agents of mail';
+const NOT_THREADS = 'threads.… commands and phases of a server only with threads: agents must be threads';
 const scenario = v.pipe(
   fields,
-  v.check(({ lab: timers, cmgroup: pool }) => timers === undefined || pool === undefined, ONE_KIND),
+  v.check(
+    ({ lab: timers, cmgroup: pool, threads: agents }) =>
+      [timers, pool, agents].filter((kind) => kind !== undefined).length <= 1,
+    ONE_KIND,
+  ),
+  v.check(
+    ({ threads: agents, servers, script: list }) => agents !== undefined || !needThreads(servers, list),
+    NOT_THREADS,
+  ),
   v.check(
     ({ lab: timers, cmgroup: pool, script: list }) =>
       list.every(
@@ -164,6 +176,14 @@ const scenario = v.pipe(
     OWN_COMMANDS,
   ),
 );
+
+function needThreads(servers: Scenario['servers'], list: Scenario['script']): boolean {
+  const inScript = list.some(
+    ({ command: c }) =>
+      c.kind.startsWith('threads.') || (c.kind === 'server.set' && c.behaviour.phases !== undefined),
+  );
+  return inScript || Object.values(servers).some(({ phases }) => phases !== undefined);
+}
 
 const live = v.pipe(
   v.array(

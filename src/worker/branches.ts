@@ -355,6 +355,20 @@ export function nameOfCommand(command: Command): string {
       return `request ${command.timeout} ms`;
     case 'lab.check':
       return `check ${command.key}`;
+    case 'threads.limit':
+      return `${command.transport} at most ${command.limit} runnable`;
+    case 'threads.cpus':
+      return `${command.cpus} CPUs`;
+    case 'threads.stop':
+    case 'threads.continue':
+    case 'threads.signal':
+    case 'threads.kill':
+    case 'threads.fault':
+      return `${command.kind.slice('threads.'.length)} agent ${command.agent}`;
+    case 'threads.add':
+      return `${command.count} more agents`;
+    case 'threads.background':
+      return `${command.count} in the background`;
     default:
       return nameOfCmgroup(command);
   }

@@ -16,7 +16,9 @@ import {
   type Simulation,
   stepOnce,
 } from '../core/simulation.ts';
+import { laneStarts } from '../core/threads/group-picture.ts';
 import { whyOf } from '../core/why/why.ts';
+import { threadsRow } from '../core/world/threads/project.ts';
 import type { Engine } from './engine.ts';
 
 /** What the clock adds to a keyframe: the pages of its wheel and tasks that have changed, and their lists. */
@@ -41,4 +43,6 @@ export const coreEngine: Engine<Simulation, SimKeyframe> = {
   ages: (sim, queues, first) => ageTable(sim.world, queues, first),
   memory: (sim) => memoryTable(sim.world),
   wheel: wheelDetail,
+  threads: (sim, name) => threadsRow(sim.world, name),
+  laneStarts: ({ world }) => (world.threads === null ? [] : laneStarts(world.threads.machine)),
 };

@@ -67,6 +67,10 @@ export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: Co
       // The caller is served without a switch and the count stays: that is a decision too.
       return took;
     }
+    case 'delivery.started':
+      // A token says nothing of the message that was selected for it.
+      if (event.thread !== undefined) note(trail, at, n, event.thread, 'running', { text: event.item ?? '' });
+      return false;
     case 'group.count':
       noteCount(trail, at, n, event.group, event.to, event.limit);
       return true;

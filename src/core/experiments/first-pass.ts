@@ -73,7 +73,7 @@ function count({ world }: Simulation, counts: Counts, event: CoreEvent): void {
   if (event.result === 'ok') return;
   counts.deferred += recipients;
   // A refusal arrives as an answer; only silence is a timeout. A timeout in session says nothing about connections.
-  if (arrived || phase === 'session') return;
+  if (arrived || (phase !== 'connect' && phase !== 'greeting')) return;
   counts[phase] += recipients;
 }
 

@@ -14,7 +14,7 @@ export const RETRY_TRANSPORT = 'retry';
 export const ERROR_TRANSPORT = 'error';
 
 /** Connections that one transport may have pending. More would only queue up in the agents' listen backlog. */
-const PENDING_MAX = 2;
+export const PENDING_MAX = 2;
 
 /** The transport of that name, or NONE. There are few: a walk. */
 export function transportFind(q: Qmgr, name: string): TransportId {

@@ -62,6 +62,9 @@ export function commandCheck(world: World, command: Command): Result<true> {
       refuse('limit', command.limit, 'a whole number from 0 to 10,000');
     }
   }
+  if (command.kind === 'server.set' && command.behaviour.phases !== undefined && world.threads === null) {
+    refuse('behaviour.phases', 'steps of a delivery', 'nothing, unless agents are threads');
+  }
   if (command.kind === 'param.set') {
     const parsed = parseSetting(command.name, command.value);
     if (!parsed.ok) errors.push(...parsed.errors);

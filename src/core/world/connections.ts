@@ -1,7 +1,7 @@
 import { transportConnect, transportPick } from '../qmgr/transport.ts';
 import { touch } from '../tables.ts';
 import { ONE, type World } from './state.ts';
-import { tokensSettle } from './threads/tokens.ts';
+import { connectionsSettle } from './threads/tokens.ts';
 
 /**
  * Opens connections until the queue manager wants no more (nqmgr.md §16.2). Part of the step that made room. Where agents
@@ -9,7 +9,7 @@ import { tokensSettle } from './threads/tokens.ts';
  */
 export function connectionsOpen(world: World): void {
   if (world.threads !== null) {
-    tokensSettle(world, world.threads);
+    connectionsSettle(world, world.threads);
     return;
   }
   for (;;) {

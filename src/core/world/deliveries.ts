@@ -3,7 +3,7 @@ import { fileRelease } from '../qmgr/reload.ts';
 import { get, insert, touch } from '../tables.ts';
 import { clockCancel, clockSchedule } from '../timers/clock.ts';
 import { connectionsOpen } from './connections.ts';
-import { ledgerJob } from './ledger.ts';
+import { ledgerJob, numberOf } from './ledger.ts';
 import { agentAssign, type AgentPlace } from './pools.ts';
 import { phaseArrive } from './phases.ts';
 import { sessionClose, sessionConnect } from './sessions.ts';
@@ -11,12 +11,17 @@ import { ONE, report, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
 import { legsLocal } from './threads/legs.ts';
 import type { Picked } from './threads/model.ts';
+import { agentThread } from './threads/pools.ts';
 
 /** Agents of `retry` and `error` have no remote side: they record a deferral and are free again. */
 const LOCAL_LATENCY = 1_000;
 
 /** An agent begins to deliver the entry that was selected. */
-export function deliveryStart(world: World, { chosen, ordinal, preempted, preemptor }: Picked, place: AgentPlace): void {
+export function deliveryStart(
+  world: World,
+  { chosen, ordinal, preempted, preemptor }: Picked,
+  place: AgentPlace,
+): void {
   const { now } = get(world.one, ONE);
   const { transport, name } = get(world.pools, place.pool);
   const id = insert(world.deliveries, {
@@ -66,12 +71,22 @@ export function deliveryStart(world: World, { chosen, ordinal, preempted, preemp
     agent: place.index + 1,
     entry: chosen.entry,
     transport,
+    ...threadOf(world, place, chosen.msg),
   });
   if (name !== 'retry' && name !== 'error') return sessionConnect(world, id);
   if (world.threads !== null) return legsLocal(world, id, LOCAL_LATENCY);
   const row = touch(world.deliveries, id);
   row.reason = row.queueName;
   row.replyTimer = clockSchedule(world.clock, now + LOCAL_LATENCY, REPLY, id, world.clockPort);
+}
+
+function threadOf(
+  world: World,
+  { pool, index }: AgentPlace,
+  msg: number,
+): { thread?: number; item?: string } {
+  const thread = world.threads === null ? 0 : agentThread(world.threads, pool, index + 1);
+  return thread === 0 ? {} : { thread, item: `M${numberOf(world.ledger, msg)}` };
 }
 
 /**

@@ -48,12 +48,7 @@ function portOf(world: World): PurgatoryPort {
 }
 
 /** The client of a delivery waits for the next thing; `reason` is what it will report when that does not come. */
-export function phaseBegin(
-  world: World,
-  id: number,
-  phase: keyof typeof PATIENCE,
-  reason: string,
-): void {
+export function phaseBegin(world: World, id: number, phase: keyof typeof PATIENCE, reason: string): void {
   if (get(world.deliveries, id).operation !== 0) phaseArrive(world, id);
   const operation = operationCreate(world.purgatory, id);
   const row = touch(world.deliveries, id);

@@ -7,6 +7,7 @@ import type {
 } from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
+import type { ThreadCommand } from '../../protocol/threads-setup.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
@@ -44,6 +45,15 @@ export const KINDS: Record<Command['kind'], { text: string; target: string; valu
   'lab.lag': { text: 'nobody polls', target: '', value: 'fields' },
   'lab.request': { text: 'request', target: '', value: 'fields' },
   'lab.check': { text: 'check a key', target: '', value: 'fields' },
+  'threads.limit': fields('concurrency value of agents'),
+  'threads.cpus': fields('CPUs'),
+  'threads.stop': fields('stop an agent'),
+  'threads.continue': fields('continue an agent'),
+  'threads.signal': fields('signal to an agent'),
+  'threads.kill': fields('kill an agent'),
+  'threads.fault': fields('page fault of an agent'),
+  'threads.add': fields('more agents'),
+  'threads.background': fields('background threads'),
   'cmg.post': fields('post events'),
   'cmg.read': fields('read a descriptor'),
   'cmg.rearm': fields('re-arm a descriptor'),
@@ -185,8 +195,10 @@ function commandOf(row: ScriptRow): Command | string {
   }
 }
 
+type FieldKind = LabCommand['kind'] | CmgroupCommand['kind'] | ThreadCommand['kind'];
+
 /** What a command takes is checked with the whole script, by the schema. */
-function commandOfFields(kind: LabCommand['kind'] | CmgroupCommand['kind'], text: string): Command | string {
+function commandOfFields(kind: FieldKind, text: string): Command | string {
   try {
     const fields: unknown = JSON.parse(text);
     if (typeof fields === 'object' && fields !== null) return { ...fields, kind } as Command;
@@ -195,7 +207,9 @@ function commandOfFields(kind: LabCommand['kind'] | CmgroupCommand['kind'], text
   }
   return kind.startsWith('lab.')
     ? '{"delay":250,"count":10} and the like'
-    : '{"thread":"TA","why":"connect"} and the like';
+    : kind.startsWith('threads.')
+      ? '{"transport":"smtp","limit":2} and the like'
+      : '{"thread":"TA","why":"connect"} and the like';
 }
 
 function sharesOf(text: string): RecipientShare[] | null {

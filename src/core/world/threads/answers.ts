@@ -12,6 +12,7 @@ import { agentAssign, HELD } from '../pools.ts';
 import { ONE, type World } from '../state.ts';
 import { legAbandon, legArrive, legBegin } from './legs.ts';
 import type { ThreadWorld } from './model.ts';
+import { agentReturns, tokensPost } from './tokens.ts';
 import { agentExit, agentsGrow, agentsLive, agentThread, threadPool } from './pools.ts';
 
 /**
@@ -107,6 +108,8 @@ function carryOn(world: World, threads: ThreadWorld, thread: number, pool: numbe
       if (cpu > 0) return handWork(machine, thread, [{ cpu }]);
     } else if (over !== '') {
       finish(world, threads, id);
+      // The caller is served before everybody who waits: what follows from its report is there when it fetches.
+      tokensPost(world, threads);
     } else {
       touch(world.deliveries, id).leg++;
       legBegin(world, id);
@@ -147,9 +150,12 @@ export function threadReply(
   const { pool, agent, over, legs, leg } = get(world.deliveries, id);
   const thread = agentThread(threads, pool, agent);
   const { state } = get(threads.machine.threads, thread);
-  const free = costless(threads) && state === 'blocked-in-handler' && legs[leg]!.cpu === 0;
-  completeWait(threads.machine, thread);
-  if (over !== '' && free) finish(world, threads, id);
+  if (over === '' || legs[leg]!.cpu > 0 || state !== 'blocked-in-handler' || !costless(threads)) {
+    completeWait(threads.machine, thread);
+    return;
+  }
+  agentReturns(threads, pool, agent);
+  finish(world, threads, id);
 }
 
 function costless({ machine, one }: ThreadWorld): boolean {

@@ -5,7 +5,13 @@ import { clockSchedule } from '../../timers/clock.ts';
 import { MAX_CPUS, MAX_LIMIT } from '../../threads/config.ts';
 import { setTransportLimit } from '../../threads/host.ts';
 import { setOnlineCpus } from '../../threads/machine.ts';
-import { blockThread, continueThread, signalThread, stopThread, unblockThread } from '../../threads/thread.ts';
+import {
+  blockThread,
+  continueThread,
+  signalThread,
+  stopThread,
+  unblockThread,
+} from '../../threads/thread.ts';
 import { isRunnable } from '../../threads/run-state.ts';
 import { HELD, poolByName } from '../pools.ts';
 import { ONE, type World } from '../state.ts';
@@ -88,7 +94,7 @@ export function threadCommandApply(world: World, threads: ThreadWorld, command: 
     if (!set.ok) throw new Error(`limit ${command.limit} was not checked before it was applied`);
     return;
   }
-  if (command.kind === 'threads.add') return agentsCreate(world, threads, pool, command.count);
+  if (command.kind === 'threads.add') return agentsCreate(threads, pool, command.count);
   const thread = agentThread(threads, pool, command.agent);
   switch (command.kind) {
     case 'threads.stop':
@@ -101,13 +107,7 @@ export function threadCommandApply(world: World, threads: ThreadWorld, command: 
       return threadKill(world, threads, pool, command.agent);
     case 'threads.fault':
       blockThread(machine, thread, 'page', null, 'page-fault');
-      clockSchedule(
-        world.clock,
-        get(world.one, ONE).now + command.ms * 1000,
-        FAULT,
-        thread,
-        world.clockPort,
-      );
+      clockSchedule(world.clock, get(world.one, ONE).now + command.ms * 1000, FAULT, thread, world.clockPort);
       return;
     default:
       command satisfies never;

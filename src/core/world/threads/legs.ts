@@ -40,7 +40,9 @@ export function legsServe(world: World, threads: ThreadWorld, id: number, verdic
   const { behaviour } = get(world.servers, server);
   const plan: readonly Leg[] = DELIVERY_PHASES.map((phase) => legDraw(world, threads, id, phase))
     // The latency is drawn for every session, as without threads.
-    .map((drawn) => (drawn.phase === 'end' ? { ...drawn, wait: endWait(world, drawn.wait, behaviour) } : drawn))
+    .map((drawn) =>
+      drawn.phase === 'end' ? { ...drawn, wait: endWait(world, drawn.wait, behaviour) } : drawn,
+    )
     .filter(({ phase, wait, cpu }) => phase === 'end' || wait > 0 || cpu > 0);
   const waited = before[leg]?.wait === NEVER;
   const row = touch(world.deliveries, id);
@@ -117,13 +119,7 @@ export function legBegin(world: World, id: number): void {
 
 function reply(world: World, id: number, wait: Micros): void {
   const { now } = get(world.one, ONE);
-  touch(world.deliveries, id).replyTimer = clockSchedule(
-    world.clock,
-    now + wait,
-    REPLY,
-    id,
-    world.clockPort,
-  );
+  touch(world.deliveries, id).replyTimer = clockSchedule(world.clock, now + wait, REPLY, id, world.clockPort);
 }
 
 /** What the leg waited for has come, or its patience is over, which is the end of the delivery. */

@@ -27,6 +27,8 @@ export interface ThreadWorld {
 /** One row. Phases draw from a stream of their own: servers without phases give what they give without threads. */
 export interface ThreadWorldRecord extends Row {
   phaseStream: number;
+  /** Agents that have reported at this instant and come back when tokens have been posted. */
+  returning: readonly ThreadId[];
   /** Threads that compute for ever, oldest first. */
   background: readonly ThreadId[];
 }

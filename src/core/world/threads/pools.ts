@@ -1,6 +1,7 @@
 import type { ThreadId } from '../../../protocol/threads.ts';
 import { find, get, insert, touch } from '../../tables.ts';
 import { addTransport, addWorker, pendingTokens, setMaxWorkers } from '../../threads/host.ts';
+import { placeThread } from '../../threads/place.ts';
 import { createThread, exitThread } from '../../threads/thread.ts';
 import { report, type World } from '../state.ts';
 import type { ThreadPoolRecord, ThreadWorld } from './model.ts';
@@ -21,10 +22,42 @@ export function threadPoolAdd(world: World, threads: ThreadWorld, pool: number):
     aioMode: setup.source === 'aio-intended' ? 'intended' : 'today',
   });
   if (!added.ok) throw new Error(`threads of ${name}: ${added.errors[0]?.field} ${added.errors[0]?.value}`);
-  const fresh = { rev: 0, parts: added.value, agents: [], bound: 0, done: 0, allTime: 0, cpuTime: 0, samples: [] };
+  const fresh = {
+    rev: 0,
+    parts: added.value,
+    agents: [],
+    bound: 0,
+    done: 0,
+    allTime: 0,
+    cpuTime: 0,
+    samples: [],
+  };
   const id = insert(threads.pools, fresh);
   if (id !== pool) throw new Error(`threads of ${name}: pool ${pool} has the threads of pool ${id}`);
-  agentsCreate(world, threads, pool, Math.min(max, setup.initial ?? max));
+  agentsPlace(threads, pool, Math.min(max, setup.initial ?? max));
+}
+
+/** Agents that were there before the run: they have come to wait already, the first one on top. */
+function agentsPlace(threads: ThreadWorld, pool: number, count: number): void {
+  const { machine } = threads;
+  const { parts } = threadPool(threads, pool);
+  const agents: ThreadId[] = [];
+  for (let agent = count; agent > 0; agent--) {
+    agents[agent - 1] = placeThread(machine, {
+      name: `T${machine.threads.length + 2 * agent - count - 1}`,
+      program: 'worker',
+      owner: agent,
+      transport: pool,
+      pool: parts.pool,
+      state: 'blocked-in-fetch',
+      group: parts.group,
+      source: parts.source,
+      max: 1,
+      min: 1,
+      timeout: -1,
+    });
+  }
+  touch(threads.pools, pool).agents = agents;
 }
 
 /** The threads of a pool, read only. */
@@ -38,7 +71,7 @@ export function agentsLive(threads: ThreadWorld, pool: number): number {
 }
 
 /** New agents with the lowest free numbers. They are ready, and fetch when they get a CPU. */
-export function agentsCreate(world: World, threads: ThreadWorld, pool: number, count: number): void {
+export function agentsCreate(threads: ThreadWorld, pool: number, count: number): void {
   const { machine } = threads;
   const { parts, agents } = threadPool(threads, pool);
   const next = agents.slice();
@@ -70,13 +103,13 @@ export function agentExit(threads: ThreadWorld, pool: number, agent: number): vo
 export function agentsGrow(world: World, threads: ThreadWorld, pool: number): void {
   const { parts } = threadPool(threads, pool);
   const { counter, live } = get(threads.machine.pools, parts.pool);
-  const { limit, transport } = get(world.pools, pool);
+  const { limit } = get(world.pools, pool);
   const created = Math.min(threads.setup.growBy, limit - live);
   if (counter > 0 || created <= 0) return;
-  agentsCreate(world, threads, pool, created);
+  agentsCreate(threads, pool, created);
   report(world, {
     kind: 'pool.grew',
-    transport,
+    transport: pool,
     source: parts.source,
     created,
     live: live + created,

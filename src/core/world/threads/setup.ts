@@ -1,7 +1,6 @@
 import type { Scenario } from '../../../protocol/scenario.ts';
-import type { ThreadEvent } from '../../../protocol/events.ts';
 import type { ThreadsSetup } from '../../../protocol/threads-setup.ts';
-import { createTable, find, insert, type Store } from '../../tables.ts';
+import { createTable, insert, type Store } from '../../tables.ts';
 import { FREE_MACHINE, type MachineConfig, sliceSettings } from '../../threads/config.ts';
 import { createMachine, type MachinePort } from '../../threads/tables.ts';
 import { report, type World } from '../state.ts';
@@ -22,7 +21,12 @@ export function createThreadWorld(store: Store, scenario: Scenario, port: Machin
     bound: createTable(store, 'threads.bound'),
     one: createTable(store, 'threads.world'),
   };
-  insert(threads.one, { rev: 0, phaseStream: (seed + PHASE_STREAM_OFFSET) >>> 0, background: [] });
+  insert(threads.one, {
+    rev: 0,
+    phaseStream: (seed + PHASE_STREAM_OFFSET) >>> 0,
+    returning: [],
+    background: [],
+  });
   return threads;
 }
 
@@ -48,20 +52,7 @@ function machineConfig(setup: ThreadsSetup): MachineConfig {
   };
 }
 
-/**
- * Where events of the machine go: to the log of the run. The machine knows transports by the pools of their agents,
- * which outlive a reload; readers know them by the queue manager's ids.
- */
+/** Where events of the machine go: to the log of the run. They carry the pool of agents as their transport. */
 export function threadPort(world: World): MachinePort {
-  return {
-    recording: true,
-    emit(event) {
-      report(world, renamed(world, event));
-    },
-  };
-}
-
-function renamed(world: World, event: ThreadEvent): ThreadEvent {
-  if (!('transport' in event) || event.transport === 0) return event;
-  return { ...event, transport: find(world.pools, event.transport)?.transport ?? 0 };
+  return { recording: true, emit: (event) => report(world, event) };
 }

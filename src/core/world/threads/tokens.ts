@@ -1,53 +1,59 @@
 import type { TransportId } from '../../../protocol/ids.ts';
-import { listIds } from '../../lists.ts';
 import { agentReady, connectionWithdraw } from '../../qmgr/agent.ts';
-import { CORE } from '../../qmgr/model.ts';
-import { transportConnect, transportPick, transportSelectable } from '../../qmgr/transport.ts';
-import { drop, get, ids, insert, NONE, touch } from '../../tables.ts';
-import { pendingTokens, postToken, withdrawToken } from '../../threads/host.ts';
+import { PENDING_MAX, transportConnect, transportPick, transportSelectable } from '../../qmgr/transport.ts';
+import { drop, find, get, ids, insert, NONE, touch } from '../../tables.ts';
+import { completeWait, pendingTokens, postToken, withdrawToken } from '../../threads/host.ts';
 import { numberOf } from '../ledger.ts';
-import { poolIdOf } from '../pools.ts';
 import { picked } from '../picked.ts';
-import type { World } from '../state.ts';
+import { poolIdOf } from '../pools.ts';
+import { ONE, type World } from '../state.ts';
 import type { ThreadWorld } from './model.ts';
-import { agentsGrowForTokens, threadPool } from './pools.ts';
+import { agentsGrowForTokens, agentThread, threadPool } from './pools.ts';
 
 /**
- * Tokens: "the transport has something selectable". Their number is the smaller of what is selectable and of the agents
- * that are not busy, recomputed whenever either may have changed (integration.md §2, late binding). Posting the entries
- * themselves would be simpler and freeze the choice while they are pending; `prefetch` does that, to show what is lost.
+ * Tokens: "the transport has something selectable". The queue manager asks for connections as it always does; a token is
+ * a connection for which the process limit leaves an agent, so that their number is the smaller of what is selectable
+ * and of the agents that are not busy (integration.md §2, late binding). Posting the entries themselves would be
+ * simpler and freeze the choice while they are pending; `prefetch` does that, to show what is lost.
  */
 
 /** Name of an event that is not bound to an entry. */
 export const TOKEN = 'token';
 
-/** Brings the tokens of all transports up to date. Part of the step that changed something. */
-export function tokensSettle(world: World, threads: ThreadWorld): void {
+/** Brings the connections of all transports up to date. Part of the step that changed something. */
+export function connectionsSettle(world: World, threads: ThreadWorld): void {
   const { qmgr } = world;
-  for (const transport of listIds(qmgr.lists.transports, CORE)) takeBack(world, threads, transport);
+  for (const pool of ids(threads.pools)) takeBack(world, threads, pool);
   for (;;) {
-    const transport = transportPick(qmgr, (id) => room(world, threads, id));
-    if (transport === NONE) break;
+    const transport = transportPick(qmgr, (id) => PENDING_MAX + posted(threads, poolIdOf(world, id)));
+    if (transport === NONE) return;
     transportConnect(qmgr, transport);
-    post(world, threads, transport);
+    const one = touch(world.one, ONE);
+    one.pending = [...one.pending, transport];
   }
-  for (const pool of ids(threads.pools)) agentsGrowForTokens(world, threads, pool);
 }
 
-/** Agents that could take something, were they there: what the process limit leaves. */
+/** Connections that are tokens by now: those no longer count as waiting for an agent. */
+function posted(threads: ThreadWorld, pool: number): number {
+  const { parts, bound } = threadPool(threads, pool);
+  return pendingTokens(threads.machine, parts) - bound;
+}
+
+/** Agents that could take something, were they there: what the process limit and pending events leave. */
 function room(world: World, threads: ThreadWorld, transport: TransportId): number {
   const pool = poolIdOf(world, transport);
   const { limit, busyCount } = get(world.pools, pool);
-  return limit - busyCount - threadPool(threads, pool).bound;
+  return limit - busyCount - pendingTokens(threads.machine, threadPool(threads, pool).parts);
 }
 
-function takeBack(world: World, threads: ThreadWorld, transport: TransportId): void {
-  const { pending } = get(world.qmgr.transports, transport);
-  if (pending === 0) return;
-  const selectable = transportSelectable(world.qmgr, transport, pending);
-  const wanted = Math.max(0, Math.min(room(world, threads, transport), selectable));
-  const { parts } = threadPool(threads, poolIdOf(world, transport));
-  for (let left = pending; left > wanted && newestIsFree(threads, parts.source); left--) {
+/** Tokens for which there is nothing to select any more, or no agent, are taken back, the newest first. */
+function takeBack(world: World, threads: ThreadWorld, pool: number): void {
+  const { parts, bound } = threadPool(threads, pool);
+  const { transport, limit, busyCount } = get(world.pools, pool);
+  const tokens = posted(threads, pool);
+  if (tokens <= 0 || find(world.qmgr.transports, transport) === undefined) return;
+  const wanted = Math.min(limit - busyCount - bound, transportSelectable(world.qmgr, transport, tokens));
+  for (let left = tokens; left > Math.max(0, wanted) && newestIsFree(threads, parts.source); left--) {
     withdrawToken(threads.machine, parts);
     connectionWithdraw(world.qmgr, transport);
   }
@@ -59,35 +65,85 @@ function newestIsFree({ machine }: ThreadWorld, source: number): boolean {
   return item !== NONE && get(machine.items, item).tag === 0;
 }
 
+/** True when connections can become tokens, or agents wait to come back after their reports. */
+export function tokensReady(world: World, threads: ThreadWorld): boolean {
+  if (get(threads.one, ONE).returning.length > 0) return true;
+  return get(world.one, ONE).pending.some((transport) => room(world, threads, transport) > 0);
+}
+
+/**
+ * Posts a token for each connection that has an agent left, in the order of the connections. All reports of an instant
+ * come before it and every CPU after it (integration.md §3): with that the order of deliveries over all transports is
+ * that of the queue manager without threads. Agents that have reported come back in the order of these tokens.
+ */
+export function tokensPost(world: World, threads: ThreadWorld): void {
+  for (;;) {
+    const { pending } = get(world.one, ONE);
+    const at = pending.findIndex((transport) => room(world, threads, transport) > 0);
+    const transport = pending[at];
+    if (transport === undefined) break;
+    touch(world.one, ONE).pending = pending.toSpliced(at, 1);
+    post(world, threads, transport);
+    connectionsSettle(world, threads);
+  }
+  const { returning } = get(threads.one, ONE);
+  touch(threads.one, ONE).returning = [];
+  for (const thread of returning) completeWait(threads.machine, thread);
+}
+
 function post(world: World, threads: ThreadWorld, transport: TransportId): void {
-  const { machine, setup } = threads;
+  const { machine } = threads;
   const pool = poolIdOf(world, transport);
-  const { parts, bound } = threadPool(threads, pool);
-  const late = bound >= setup.prefetch || cannotBind(world, transport, pool);
-  if (late) {
-    postToken(machine, parts, 0, TOKEN);
+  const { parts } = threadPool(threads, pool);
+  const bound = bindAhead(world, threads, transport, pool);
+  if (bound === null) return;
+  const woken = get(machine.sources, parts.source).waiting;
+  postToken(machine, parts, bound.tag, bound.name);
+  if (woken > 0) return;
+  // Nobody was on standby. An agent that has just reported comes back for it; without one there may be a new one.
+  const one = get(threads.one, ONE);
+  const back = one.returning.find((thread) => get(machine.threads, thread).transport === pool);
+  if (back === undefined) {
+    agentsGrowForTokens(world, threads, pool);
     return;
   }
+  touch(threads.one, ONE).returning = one.returning.filter((thread) => thread !== back);
+  completeWait(machine, back);
+}
+
+interface Bound {
+  readonly tag: number;
+  readonly name: string;
+}
+
+const LATE: Bound = { tag: 0, name: TOKEN };
+
+/** The event for a connection: a token, an entry that is selected now, or null when there is none to select. */
+function bindAhead(world: World, threads: ThreadWorld, transport: TransportId, pool: number): Bound | null {
+  if (threadPool(threads, pool).bound >= threads.setup.prefetch) return LATE;
+  // A rate-delayed transport selects after the delay, agents that cannot be reached never: nothing to bind ahead.
+  const { transportRateDelay } = get(world.qmgr.transports, transport).params;
+  if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return LATE;
   world.lastSelection = null;
   const answer = agentReady(world.qmgr, transport);
-  if (answer.kind !== 'selected' || answer.entry === NONE) return;
+  if (answer.kind !== 'selected' || answer.entry === NONE) return null;
   const choice = picked(world);
   touch(threads.pools, pool).bound++;
   const tag = insert(threads.bound, { rev: 0, pool, picked: choice });
-  postToken(machine, parts, tag, `M${numberOf(world.ledger, choice.chosen.msg)}`);
+  return { tag, name: `M${numberOf(world.ledger, choice.chosen.msg)}` };
 }
 
-/** A rate-delayed transport selects after the delay, agents that cannot be reached never: nothing to bind ahead. */
-function cannotBind(world: World, transport: TransportId, pool: number): boolean {
-  const { transportRateDelay } = get(world.qmgr.transports, transport).params;
-  return transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable';
+/** An agent whose report is in comes back when the queue manager has posted what followed from it. */
+export function agentReturns(threads: ThreadWorld, pool: number, agent: number): void {
+  const one = touch(threads.one, ONE);
+  one.returning = [...one.returning, agentThread(threads, pool, agent)];
 }
 
 /** All tokens go: the queue manager that posted them is gone. Entries that were bound ahead go with them. */
 export function tokensClear(threads: ThreadWorld): void {
   for (const pool of ids(threads.pools)) {
     const { parts, bound } = threadPool(threads, pool);
-    while (pendingTokens(threads.machine, parts) > 0 && withdrawToken(threads.machine, parts));
+    while (withdrawToken(threads.machine, parts));
     if (bound > 0) touch(threads.pools, pool).bound = 0;
   }
   for (const id of ids(threads.bound)) drop(threads.bound, id);

@@ -1,0 +1,36 @@
+import type { PhaseTable, ThreadsSetup } from '../protocol/threads-setup.ts';
+
+/**
+ * Times of a delivery that are about right for a server on the internet: a connection and a greeting in tens of
+ * milliseconds, the reply to the data from the server's own latency, and some milliseconds of the agent's own work. A
+ * modelling choice: the documents give no figures.
+ */
+export const USUAL_PHASES: PhaseTable = {
+  connect: { waitMs: [20, 80], cpuUs: 200 },
+  greeting: { waitMs: [20, 120], cpuUs: 300 },
+  commands: { waitMs: [20, 60], cpuUs: [400, 800] },
+  data: { waitMs: [20, 60], cpuUs: [1_000, 3_000] },
+  end: { cpuUs: 400 },
+};
+
+/** A machine of which a scenario says nothing more than that agents are threads. */
+export const DEFAULT_THREADS: ThreadsSetup = {
+  cpus: 2,
+  limit: 0,
+  limits: {},
+  initial: 2,
+  growBy: 1,
+  phases: USUAL_PHASES,
+  switchUs: 5,
+  rewarmUs: 25,
+  alphaMilli: 20,
+  slices: 'text',
+  runQueue: 'global',
+  source: 'epoll',
+  background: 0,
+  prefetch: 0,
+  story: 1,
+};
+
+/** The factor of the story scale when nobody gives one: milliseconds of work look like seconds. */
+export const STORY_FACTOR = 100;

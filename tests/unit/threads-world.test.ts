@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { GALLERY } from '../../src/lessons/gallery.ts';
+import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
+import { checkMachine } from '../../src/core/threads/invariants.ts';
+import { find, get } from '../../src/core/tables.ts';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { ThreadsSetup } from '../../src/protocol/threads-setup.ts';
+import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
+
+/** No limit, no costs, nothing but the server's latency: the plain queue manager. */
+const FREE: ThreadsSetup = {
+  ...DEFAULT_THREADS,
+  limit: null,
+  initial: null,
+  phases: {},
+  switchUs: 0,
+  rewarmUs: 0,
+  alphaMilli: 0,
+  slices: 'none',
+};
+
+const STEPS = 60_000;
+
+/** Deliveries in the order of their starts: when, what, where, and how and when they ended. */
+function deliveries(scenario: Scenario, check = false): string[] {
+  const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
+  const { world } = sim;
+  for (let i = 0; i < STEPS && stepOnce(sim); i++) {
+    if (check && world.threads !== null && i % 50 === 0) checkMachine(world.threads.machine);
+  }
+  const lines: string[] = [];
+  for (let id = 1; find(world.deliveries, id) !== undefined; id++) {
+    const { start, end, msg, entry, queueName, result, recipients } = get(world.deliveries, id);
+    lines.push(`${start} M${msg} E${entry} ${queueName} ×${recipients} → ${result} ${end}`);
+  }
+  return lines;
+}
+
+const SCENES = GALLERY.map(({ scenario }) => scenario).filter(
+  ({ lab, cmgroup }) => lab === undefined && cmgroup === undefined,
+);
+
+describe('agents as threads', () => {
+  it.each(SCENES.map((scene) => [scene.title, scene] as const))(
+    'deliver as without threads when nothing limits or costs: %s',
+    (_, scene) => {
+      const plain = deliveries(scene);
+      expect(plain.length).toBeGreaterThan(0);
+      // A value of 10,000 is above every process limit; one CPU is enough when work takes no time.
+      expect(deliveries({ ...scene, threads: FREE })).toEqual(plain);
+      expect(deliveries({ ...scene, threads: { ...FREE, limit: 10_000, cpus: 1 } }, true)).toEqual(plain);
+    },
+  );
+
+  it('delivers the same from a pool that grows by one agent at a time', () => {
+    // One transport: of several, those of one instant may change places while agents are still to be created.
+    const scene = SCENES.find(({ agents }) => Object.keys(agents).length === 1) as Scenario;
+    expect(deliveries({ ...scene, threads: { ...FREE, initial: 0 } }, true)).toEqual(deliveries(scene));
+  });
+});
