@@ -36,6 +36,10 @@ export interface FeedbackEvent {
   muted: boolean;
   /** Deliveries under way, this one included. */
   busy: number;
+  /** What was in force then: parameters can change between two events. */
+  positive: FeedbackAmount;
+  negative: FeedbackAmount;
+  cohortLimit: number;
   shipped: FeedbackTrack;
   documented: FeedbackTrack;
 }

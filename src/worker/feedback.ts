@@ -164,7 +164,7 @@ function push(
   line: Line,
   sign: FeedbackEvent['sign'],
   muted: boolean,
-  busy: number,
+  given: FeedbackDecision,
   tracks: { run: FeedbackTrack; other: FeedbackTrack },
 ): void {
   const { at, step } = line;
@@ -172,7 +172,9 @@ function push(
     FeedbackEvent,
     FeedbackRuleName
   >;
-  state.events.push({ at, step, life: state.life, sign, muted, busy, ...both });
+  const { busy, positive, negative, cohortLimit } = given;
+  const inForce = { positive, negative, cohortLimit };
+  state.events.push({ at, step, life: state.life, sign, muted, busy, ...inForce, ...both });
 }
 
 /** The run heard nothing: its destination was dead or paused. The other rule hears it, if it is alive. */
@@ -180,7 +182,7 @@ function mutedReport(state: Replay, line: Line & { what: 'report' }, o: Feedback
   const other = replayReport(OTHER[state.rule], state.other, line.good, o);
   state.other = other.state;
   const run = trackOf(state.run, null, state.run.window);
-  push(state, line, line.good ? 'positive' : 'negative', true, o.busy, { run, other: other.track });
+  push(state, line, line.good ? 'positive' : 'negative', true, o, { run, other: other.track });
 }
 
 function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
@@ -200,12 +202,12 @@ function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
   if (d.sign === 'revival') {
     // Back from the dead both begin with the same window: it follows from what is busy, not from the sums.
     state.other = replayStart(window);
-    push(state, line, 'revival', false, d.busy, { run, other: { ...run } });
+    push(state, line, 'revival', false, d, { run, other: { ...run } });
     return;
   }
   const other = replayReport(OTHER[state.rule], state.other, d.sign === 'positive', d);
   state.other = other.state;
-  push(state, line, d.sign, false, d.busy, { run, other: other.track });
+  push(state, line, d.sign, false, d, { run, other: other.track });
 }
 
 /** Sums after the last event, for "what if it fails from now on". */

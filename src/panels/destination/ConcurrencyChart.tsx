@@ -191,8 +191,7 @@ function Ground({ chart, serverTakes, outages }: DrawingProps) {
       {y > chart.top && (
         <>
           <path className="chart-takes" d={`M${LEFT} ${y}H${chart.right}`} />
-          <rect className="chart-note-ground" x={LEFT + 2} y={y - 14} width={78} height={12} rx={3} />
-          <text className="chart-word halo" x={LEFT + 4} y={y - 4}>
+          <text className="chart-sub" x={0} y={chart.top + 17}>
             server takes {serverTakes}
           </text>
         </>

@@ -71,7 +71,7 @@ export default function DestinationHero({ transport, name }: HeroProps) {
         </section>
         <section className="hero-block">
           <h2>Feedback functions</h2>
-          <FeedbackKnobs transport={transport} />
+          <FeedbackKnobs transport={transport} from={startOf(history, selected)} />
         </section>
         <Settings transport={transport} />
         {history !== null && <IfItFails history={history} />}
@@ -85,6 +85,13 @@ export default function DestinationHero({ transport, name }: HeroProps) {
       </section>
     </div>
   );
+}
+
+/** Where a try of other feedback begins: after the selected event, or at the instant shown when that is the latest. */
+function startOf(history: FeedbackHistory | null, selected: number) {
+  if (history === null || selected === history.total) return null;
+  const event = history.events[selected - (history.total - history.events.length) - 1];
+  return event === undefined ? null : { step: event.step, at: event.at, number: selected };
 }
 
 function useQueue(transport: string, name: string): QueueRow | undefined {

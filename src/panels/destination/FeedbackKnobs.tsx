@@ -22,14 +22,23 @@ interface Anchor {
   mine: number;
 }
 
+/** How far a try runs at least, so that something is seen of it also at the end of what is known. */
+const AHEAD_US = 15_000_000;
+
+interface FeedbackKnobsProps {
+  transport: string;
+  /** Event that is selected on the chart: a try begins after it. Null = the instant shown. */
+  from: { step: number; at: number; number: number } | null;
+}
+
 /**
  * The two feedback functions as sliders: x for a good report, y for a failure. Letting go runs again from here with the
  * new value, as a branch, up to the instant that the run had reached.
  */
-export function FeedbackKnobs({ transport }: { transport: string }) {
+export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
   const scenarioRule = useSession((session) => session.scenario?.feedback ?? 'shipped');
   const values = useFeedbackTexts(transport);
-  const { rerun, anchor, forget, error } = useRerun(transport);
+  const { rerun, anchor, forget, error } = useRerun(transport, from);
   return (
     <div className="knobs">
       {SIGNS.map((sign) => (
@@ -44,13 +53,13 @@ export function FeedbackKnobs({ transport }: { transport: string }) {
       <FieldError id="knob-error" error={error} />
       <p className="side-note">
         {anchor === null
-          ? 'A change runs again from the instant shown, to where the run has got. In the past that is a branch.'
+          ? `A change runs again from ${from === null ? 'the instant shown' : `event ${from.number}`} on, as a branch when that is in the past.`
           : `Each try runs again from ${formatClock(anchor.at)}.`}
         {anchor !== null && (
           <>
             {' '}
             <button type="button" className="link" onClick={forget}>
-              from the instant shown instead
+              from {from === null ? 'the instant shown' : `event ${from.number}`} instead
             </button>
           </>
         )}
@@ -72,7 +81,7 @@ function useFeedbackTexts(transport: string): Record<Sign, string> {
   return { positive: text('positive'), negative: text('negative') };
 }
 
-function useRerun(transport: string) {
+function useRerun(transport: string, chosen: FeedbackKnobsProps['from']) {
   const { actions, store } = useRuntime();
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   const [error, setError] = useState<InputError | undefined>();
@@ -84,14 +93,12 @@ function useRerun(transport: string) {
       const { session } = store.getState();
       const fresh = anchor === null || anchor.run !== session.run || anchor.mine !== session.branch;
       const { cursor, head, branch, run } = session;
-      const from = fresh
-        ? { run, branch, step: cursor.step, at: cursor.at, until: Math.max(head.at, cursor.at), mine: 0 }
-        : anchor;
+      const { step, at } = chosen ?? cursor;
+      const until = Math.max(head.at, at + AHEAD_US);
+      const from = fresh ? { run, branch, step, at, until, mine: 0 } : anchor;
       await actions.pause();
-      if (!fresh) {
-        await actions.switchBranch(from.branch);
-        await actions.seek({ step: from.step });
-      }
+      if (!fresh) await actions.switchBranch(from.branch);
+      if (from.step !== store.getState().session.cursor.step) await actions.seek({ step: from.step });
       const result = await actions.setParam(`${transport}_destination_concurrency_${sign}_feedback`, text);
       setError(result.ok ? undefined : result.errors[0]);
       if (!result.ok) return;

@@ -67,7 +67,7 @@ export function eventArithmetic(
   if (event.sign === 'positive') {
     const first = {
       label: `f at window ${track.windowBefore}`,
-      figures: amountText(history.positive, track.windowBefore, track.amount),
+      figures: amountText(event.positive, track.windowBefore, track.amount),
     };
     if (!track.applied) {
       return {
@@ -106,13 +106,13 @@ export function eventArithmetic(
   if (track.died)
     return {
       lines: [cohort],
-      verdict: `${figure(track.failCohorts)} ${rule === 'shipped' ? '≥' : '>'} ${history.cohortLimit}, so it is dead.`,
+      verdict: `${figure(track.failCohorts)} ${rule === 'shipped' ? '≥' : '>'} ${event.cohortLimit}, so it is dead.`,
     };
   const sum = track.failure + Math.min(0, steps) * 1;
   const lines = [
     {
       label: `f at window ${track.windowBefore}`,
-      figures: amountText(history.negative, track.windowBefore, track.amount),
+      figures: amountText(event.negative, track.windowBefore, track.amount),
     },
     {
       label: 'failure − f',

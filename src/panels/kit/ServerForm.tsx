@@ -33,7 +33,8 @@ export function ServerForm({ destination, onDone }: ServerFormProps) {
 
 function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehaviour }) {
   const actions = useActions();
-  const [draft, setDraft] = useState<ServerDraft>(() => draftOf(now));
+  const at = useSession((session) => session.cursor.at);
+  const [draft, setDraft] = useState<ServerDraft>(() => draftOf(now, at));
   const [errors, setErrors] = useState<readonly InputError[]>([]);
   const id = useId();
   const put = (name: string, text: string): void => {

@@ -2,7 +2,7 @@ import type { ServerBehaviour, ServerFault } from '../../protocol/commands.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 
-/** What is typed about a server: texts until they are read. Times are milliseconds, as in a scenario file. */
+/** What is typed about a server: texts until they are read. Latencies are milliseconds, instants of the run seconds. */
 export interface ServerDraft {
   fault: FaultKind;
   fields: Readonly<Record<string, string>>;
@@ -18,6 +18,8 @@ export interface FieldSpec {
   min: number;
   max: number;
   fallback: number;
+  /** Instants are typed as seconds with up to three decimals; all else is whole numbers. */
+  seconds?: true;
 }
 
 function field(
@@ -50,7 +52,10 @@ export const FAULT_FIELDS: Readonly<Record<FaultKind, readonly FieldSpec[]>> = {
     field('queue', 'more that may wait', '', 0, LIMITS.sessions, 4),
   ],
   'one-of': [field('machines', 'machines, one of them refuses', '', 1, LIMITS.sessions, 4)],
-  down: [field('from', 'refuses from', 'ms', 0, RUN_MS, 0), field('until', 'until', 'ms', 0, RUN_MS, 60_000)],
+  down: [
+    { ...field('from', 'refuses from', 's', 0, RUN_MS, 0), seconds: true },
+    { ...field('until', 'until', 's', 0, RUN_MS, 60_000), seconds: true },
+  ],
   greylist: [field('wait', '4xx until a message is so old', 'ms', 0, LIMITS.latencyMs, 300_000)],
   bounce: [field('percent', 'of the recipients get 5xx', '%', 0, 100, 10)],
 };
@@ -97,13 +102,18 @@ export const FAULT_WORDS: readonly { kind: FaultKind; text: string; effect: stri
   },
 ];
 
-/** The form as a behaviour has it. */
-export function draftOf({ latency, fault }: ServerBehaviour): ServerDraft {
+/** The form as a behaviour has it; an outage that is set up begins `now` (microseconds) and lasts a minute. */
+export function draftOf({ latency, fault }: ServerBehaviour, now = 0): ServerDraft {
   const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;
   const { kind = 'none', ...numbers } = fault ?? {};
-  const texts = Object.entries(numbers).map(([name, value]) => [name, String(value)] as const);
+  const begin = Math.floor(now / 1000);
+  const texts = Object.entries({ from: begin, until: begin + 60_000, ...numbers }).map(
+    ([name, value]) => [name, String(INSTANTS.has(name) ? Number(value) / 1000 : value)] as const,
+  );
   return { fault: kind, fields: { low: String(low), high: String(high), ...Object.fromEntries(texts) } };
 }
+
+const INSTANTS: ReadonlySet<string> = new Set(['from', 'until']);
 
 /** Text of a field: what was typed, else what the field begins with. */
 export function fieldText(draft: ServerDraft, spec: FieldSpec): string {
@@ -115,9 +125,13 @@ export function readDraft(draft: ServerDraft): Result<ServerBehaviour> {
   const errors: InputError[] = [];
   const read = (spec: FieldSpec): number => {
     const text = fieldText(draft, spec).trim();
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    const form = spec.seconds === true ? /^\d{1,12}(\.\d{1,3})?$/ : /^\d{1,15}$/;
+    const scale = spec.seconds === true ? 1000 : 1;
+    const value = form.test(text) ? Math.round(Number(text) * scale) : Number.NaN;
     if (value >= spec.min && value <= spec.max) return value;
-    const accepted = `a whole number from ${spec.min.toLocaleString('en-US')} to ${spec.max.toLocaleString('en-US')}`;
+    const what = spec.seconds === true ? 'seconds' : 'a whole number';
+    const bounds = [spec.min / scale, spec.max / scale].map((bound) => bound.toLocaleString('en-US'));
+    const accepted = `${what} from ${bounds.join(' to ')}`;
     errors.push({ field: spec.name, value: text.slice(0, 40), accepted });
     return Number.NaN;
   };
@@ -127,7 +141,11 @@ export function readDraft(draft: ServerDraft): Result<ServerBehaviour> {
     errors.push({ field: 'high', value: String(high), accepted: `at least the first number, ${low}` });
   const { from, until } = numbers;
   if (from !== undefined && until !== undefined && from >= until) {
-    errors.push({ field: 'until', value: String(until), accepted: `an instant after ${from}` });
+    errors.push({
+      field: 'until',
+      value: `${until / 1000} s`,
+      accepted: `an instant after ${from / 1000} s`,
+    });
   }
   if (errors.length > 0) return { ok: false, errors };
   const latency = low === high ? low : ([low, high] as [number, number]);
