@@ -126,6 +126,7 @@ async function openLink(hash: string, runtime: Runtime, wanted: () => boolean): 
   if (!link.ok) return { kind: 'bad-link', failure: link, hash };
   const result = await actions.openScenario(link.scenario, {
     live: link.live,
+    ...(link.tree === undefined ? {} : { tree: link.tree }),
     event: link.event,
     play: false,
   });

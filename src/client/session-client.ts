@@ -1,7 +1,10 @@
+import type { RunTree } from '../protocol/branches.ts';
+import type { LiveCommand } from '../protocol/commands.ts';
 import type { LogPage, SearchReport, StopTest } from '../protocol/debug.ts';
 import type { Cursor, Frame, Notice, View } from '../protocol/frame.ts';
 import type { AgeTable } from '../protocol/inspect.ts';
 import type { Result } from '../protocol/result.ts';
+import type { Studies } from '../protocol/studies.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
 import { startWorker, type WorkerHandle } from './worker-handle.ts';
 
@@ -40,7 +43,7 @@ interface ClientState {
 
 /**
  * Starts a worker and keeps it going: when it crashes, another one opens the same run at the instant that the page
- * shows, with a notice. What cannot be recovered are the other branches: links hold one branch too.
+ * shows, with a notice, and with it all branches.
  */
 export function createSessionClient(start: () => WorkerHandle = startWorker): SessionClient {
   const state: ClientState = {
@@ -61,8 +64,8 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
   watch(state, start);
   const at = (): Cursor => state.cursor;
   return {
-    async open(scenario, live, cursor) {
-      const opened = await call(state, (api) => api.open(scenario, live, cursor), refused);
+    async open(scenario, live, cursor, tree) {
+      const opened = await call(state, (api) => api.open(scenario, live, cursor, tree), refused);
       return remember(state, opened);
     },
     async subscribe(view, sink) {
@@ -79,6 +82,15 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
     seek: (target) => call(state, (api) => api.seek(target), at),
     command: async (command) => remember(state, await call(state, (api) => api.command(command), refused)),
     switchBranch: async (id) => remember(state, await call(state, (api) => api.switchBranch(id), refused)),
+    renameBranch: async (id, name) =>
+      remember(state, await call(state, (api) => api.renameBranch(id, name), refused)),
+    deleteBranch: async (id) => remember(state, await call(state, (api) => api.deleteBranch(id), refused)),
+    async vary(variation) {
+      const varied = await call<Result<number>>(state, (api) => api.vary(variation), refused);
+      if (varied.ok) await remember(state, { ok: true, value: state.cursor });
+      return varied;
+    },
+    study: (kind, question) => call<Studies[typeof kind]['answer']>(state, (api) => api.study(kind, question), nobody),
     timeline: (from, to, parts) =>
       call(
         state,
@@ -154,7 +166,7 @@ function noSearch(): SearchReport {
 function noLog(): LogPage {
   return { total: 0, all: 0, looked: 0, from: 0, rows: [], current: -1, kinds: [], marks: [] };
 }
-function refused(): Result<Cursor> {
+function refused(): Result<never> {
   const accepted = 'the same again: the simulation crashed and was started anew';
   return { ok: false, errors: [{ field: 'worker', value: 'crashed', accepted }] };
 }
@@ -235,6 +247,13 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   await call(state, (api) => subscribe(state, api), nothing);
   const { saved, cursor } = state;
   if (saved === null) return;
-  await call(state, (api) => api.open(saved.scenario, saved.live, { step: cursor.step }), refused);
+  const { live, tree } = treeOf(saved);
+  await call(state, (api) => api.open(saved.scenario, live, { step: cursor.step }, tree), refused);
   await call(state, (api) => api.stopAt(state.stops), nothing);
+}
+
+/** What opens a saved run again: with branches, the commands of the first one are its own. */
+function treeOf({ live, branches, branch }: SavedRun): { live: LiveCommand[]; tree: RunTree | undefined } {
+  if (branches === undefined) return { live, tree: undefined };
+  return { live: branches[0]?.live ?? [], tree: { branches, branch } };
 }

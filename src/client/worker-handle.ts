@@ -16,7 +16,7 @@ export function startWorker(): WorkerHandle {
   const remote = wrap<SessionApi>(worker);
   return {
     api: {
-      open: (scenario, live, cursor) => remote.open(scenario, live, cursor),
+      open: (scenario, live, cursor, tree) => remote.open(scenario, live, cursor, tree),
       // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
       subscribe: (view, sink) => remote.subscribe(view, proxy(sink)),
       setView: (view) => remote.setView(view),
@@ -26,6 +26,11 @@ export function startWorker(): WorkerHandle {
       seek: (target) => remote.seek(target),
       command: (command) => remote.command(command),
       switchBranch: (branch) => remote.switchBranch(branch),
+      renameBranch: (id, name) => remote.renameBranch(id, name),
+      deleteBranch: (id) => remote.deleteBranch(id),
+      vary: (variation) => remote.vary(variation),
+      // Comlink's types know no generic function: the answer to a kind is the one that the table of studies names.
+      study: ((kind: never, question: never) => remote.study(kind, question)) as unknown as SessionApi['study'],
       timeline: (from, to, parts) => remote.timeline(from, to, parts),
       candidates: (decision) => remote.candidates(decision),
       why: (question) => remote.why(question),

@@ -9,6 +9,8 @@ export type Command =
   | { kind: 'server.set'; server: string; behaviour: ServerBehaviour }
   | { kind: 'param.set'; name: string; value: string | number }
   | { kind: 'agents.set'; transport: string; limit: number; fault?: AgentFault }
+  /** Which of the two feedback rules is in force from now on: Postfix's, or the document's pseudocode. */
+  | { kind: 'feedback.set'; rule: 'shipped' | 'documented' }
   | { kind: 'queue.flush' }
   /** `postsuper -h`, `postsuper -H`, `postqueue -i`: hold back a file, release it, try it at once. By chip number. */
   | { kind: 'message.hold' | 'message.release' | 'message.flush'; number: number }

@@ -1,3 +1,4 @@
+import type { BranchApi, BranchRow, RunTree } from './branches.ts';
 import type { Command, LiveCommand } from './commands.ts';
 import type { DecisionRecord } from './decisions.ts';
 import type { LogFilter, LogPage, ScanReport, ScanRequest, SearchReport, StopTest } from './debug.ts';
@@ -7,6 +8,7 @@ import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDeta
 import type { Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { LanesQuestion, ThreadLanes } from './thread-lanes.ts';
+import type { StudyApi } from './studies.ts';
 import type { Micros } from './units.ts';
 import type { LabReport } from './lab.ts';
 import type { ThreadsHistory, ThreadsQuestion } from './threads-view.ts';
@@ -48,7 +50,8 @@ export interface TimelineSlice {
   to: Micros;
   counts: number[];
   marks: TimelineMark[];
-  branches: { id: number; name: string; forkAt: Micros; endAt: Micros; current: boolean }[];
+  /** Those that are not deleted, in the order in which they were made. */
+  branches: BranchRow[];
 }
 
 /** One candidate of the test behind a decision, recomputed from the state just before it. */
@@ -77,6 +80,8 @@ export interface SavedRun {
   live: LiveCommand[];
   cursor: Cursor;
   branch: number;
+  /** Every branch, when there is more than one; `live` then tells the same of the present one alone. */
+  branches?: RunTree['branches'];
 }
 
 /**
@@ -84,12 +89,18 @@ export interface SavedRun {
  * newest request wins: an older one then settles with the place where the newest has arrived. A request settles when
  * the subscriber has taken the frame that shows its effect.
  */
-export interface SessionApi {
+export interface SessionApi extends BranchApi, StudyApi {
   /**
    * Opens a scenario, paused at the start or, with `cursor`, there (links name an event). Replaces the run; a refused
-   * scenario leaves the old one open. A place that does not exist becomes the nearest one, with a notice.
+   * scenario leaves the old one open. A place that does not exist becomes the nearest one, with a notice. With `tree`,
+   * all its branches are put back, `live` are the commands of its first one, and the cursor is on `tree.branch`.
    */
-  open(scenario: Scenario, live?: LiveCommand[], cursor?: SeekTarget): Promise<Result<Cursor>>;
+  open(
+    scenario: Scenario,
+    live?: LiveCommand[],
+    cursor?: SeekTarget,
+    tree?: RunTree,
+  ): Promise<Result<Cursor>>;
   /** Frames go to `sink`; the next one is made when the promise of the last has settled. */
   subscribe(view: View, sink: (frame: Frame) => Promise<void> | void): Promise<void>;
   setView(view: View): Promise<void>;

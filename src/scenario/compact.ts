@@ -2,6 +2,7 @@
  * The scenario in as few characters as a link can bear: short keys, defaults left out, commands as short lists, times
  * as differences. `expand` undoes it without judging: what comes out is checked by the schema like any file.
  */
+import type { RunTree } from '../protocol/branches.ts';
 import type { Command, LiveCommand, ScriptedCommand } from '../protocol/commands.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { packLab, packSetup, unpackLab, unpackSetup } from './compact-lab.ts';
@@ -46,10 +47,20 @@ export interface CompactRun {
   o?: { t?: string; p?: boolean; u?: number };
   /** Live commands: step, time, sequence number, command. */
   l?: unknown[];
+  /**
+   * Branches when there are several: the name of the first, whose commands are `l`; of each other one parent, last step
+   * shared, name, commands, those to come, 1 = deleted.
+   */
+  y?: unknown[];
 }
 
 /** The run in compact form. Members that hold their default are absent. */
-export function compact(scenario: Scenario, live: readonly LiveCommand[], engine: number): CompactRun {
+export function compact(
+  scenario: Scenario,
+  live: readonly LiveCommand[],
+  engine: number,
+  branches: RunTree['branches'] = [],
+): CompactRun {
   const plain = completeScenario({});
   const run: CompactRun = { t: scenario.title, v: scenario.version, n: engine };
   if (scenario.about !== '') run.a = scenario.about;
@@ -65,12 +76,19 @@ export function compact(scenario: Scenario, live: readonly LiveCommand[], engine
   if (scenario.threads !== undefined) run.m = packThreads(scenario.threads);
   const view = packView(scenario);
   if (Object.keys(view).length > 0) run.o = view;
-  if (live.length > 0) run.l = live.map((c) => [c.step, c.at, c.seq, packCommand(c.command)]);
+  if (live.length > 0) run.l = packLive(live);
+  if (branches.length > 0) run.y = [branches[0]?.name, ...branches.slice(1).map(packBranch)];
   return run;
 }
 
 /** The scenario (as a file would hold it) and the live commands of a compact run. Never throws; checks nothing. */
-export function expand(input: unknown): { scenario: unknown; live: unknown; engine: unknown } {
+export function expand(input: unknown): {
+  scenario: unknown;
+  live: unknown;
+  engine: unknown;
+  /** The name of the first branch, then the others; undefined when there is one. */
+  branches: unknown;
+} {
   const run = asObject(input);
   const scenario: Record<string, unknown> = { version: run['v'] };
   take(scenario, 'title', run['t']);
@@ -87,7 +105,33 @@ export function expand(input: unknown): { scenario: unknown; live: unknown; engi
   if (run['m'] !== undefined) scenario['threads'] = unpackThreads(run['m']);
   if (run['o'] !== undefined) scenario['view'] = unpackView(run['o']);
   const live = run['l'] === undefined ? [] : mapList(run['l'], unpackLive);
-  return { scenario, live, engine: run['n'] };
+  const branches = run['y'] === undefined ? undefined : mapList(run['y'], unpackBranch);
+  return { scenario, live, engine: run['n'], branches };
+}
+
+function packLive(live: readonly LiveCommand[]): unknown[] {
+  return live.map((c) => [c.step, c.at, c.seq, packCommand(c.command)]);
+}
+
+function packBranch(branch: RunTree['branches'][number]): unknown {
+  if (branch === null) return 0;
+  const { parent, step, name, live, timed, gone } = branch;
+  return [parent, step, name, packLive(live), packLive(timed), ...(gone === true ? [1] : [])];
+}
+
+function unpackBranch(item: unknown): unknown {
+  if (item === 0) return null;
+  if (!Array.isArray(item)) return item;
+  const [parent, step, name, live, timed, gone, ...rest] = item as unknown[];
+  const out: Record<string, unknown> = {
+    parent,
+    step,
+    name,
+    live: mapList(live, unpackLive),
+    timed: mapList(timed, unpackLive),
+  };
+  if (gone !== undefined) out['gone'] = gone === 1 ? true : gone;
+  return rest.length > 0 ? { ...out, rest } : out;
 }
 
 function packView(scenario: Scenario): NonNullable<CompactRun['o']> {
@@ -160,6 +204,8 @@ function packCommand(command: Command): unknown[] {
       return ['p', packName(command.name), command.value];
     case 'agents.set':
       return ['a', command.transport, command.limit, ...(command.fault === undefined ? [] : [command.fault])];
+    case 'feedback.set':
+      return ['k', command.rule];
     case 'queue.flush':
       return ['f'];
     case 'qmgr.reload':
@@ -200,6 +246,8 @@ function unpackCommand(input: unknown): unknown {
       take(out, 'fault', c);
       return out;
     }
+    case 'k':
+      return { kind: 'feedback.set', rule: a };
     case 'f':
       return { kind: 'queue.flush' };
     case 'r':

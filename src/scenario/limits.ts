@@ -9,6 +9,8 @@ export const LIMITS = {
   servers: 10_000,
   scriptCommands: 10_000,
   liveCommands: 10_000,
+  branches: 1_000,
+  branchName: 200,
   destinationsPerMessage: 10_000,
   recipientsPerMessage: 1_000_000,
   recipientsTotal: 10_000_000,

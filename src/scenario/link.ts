@@ -4,14 +4,16 @@
  * A link is a cursor into a replay, never state: scenario, what was done live, and an event number. The checksum is
  * last and covers everything before it, so a link that lost its end on the way is told from one that was altered.
  */
+import type { RunTree } from '../protocol/branches.ts';
 import type { LiveCommand } from '../protocol/commands.ts';
+import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { SavedRun } from '../protocol/session-api.ts';
 import { checksum, deflate, fromBase64Url, type Inflated, inflate, toBase64Url } from './bytes.ts';
 import { compact, expand } from './compact.ts';
 import { LIMITS } from './limits.ts';
 import { describeError } from './schema-errors.ts';
-import { checkLive, parseScenario } from './schema.ts';
+import { checkLive, checkTree, parseScenario } from './schema.ts';
 import { ENGINE_VERSION, upgrade } from './versions.ts';
 
 /** Longest link that is looked at, in characters. */
@@ -26,9 +28,12 @@ export type DecodedLink =
   | {
       ok: true;
       scenario: Scenario;
+      /** What was done live, of the first branch when there are several. */
       live: LiveCommand[];
       event: number;
       branch: number;
+      /** All branches, when the link has more than one. */
+      tree?: RunTree;
       /** Entity that was selected, such as `m3`; "" = none. */
       selection: string;
       /** False when an older engine made the link: event numbers may not mean the same here. */
@@ -50,7 +55,9 @@ const SELECTION = /^[A-Za-z0-9:._-]{0,80}$/;
 
 /** The hash part of a link, with `#`. `selection` is an entity such as `m3` or `q12`, or "". */
 export async function encodeLink(saved: SavedRun, selection = ''): Promise<string> {
-  const json = JSON.stringify(compact(saved.scenario, saved.live, ENGINE_VERSION));
+  const { scenario, branches = [] } = saved;
+  const live = branches[0]?.live ?? saved.live;
+  const json = JSON.stringify(compact(scenario, live, ENGINE_VERSION, branches));
   let body = `s=${toBase64Url(await deflate(json))}&e=${saved.cursor.event}`;
   if (saved.branch > 1) body += `&b=${saved.branch}`;
   if (SELECTION.test(selection) && selection !== '') body += `&sel=${selection}`;
@@ -119,7 +126,7 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
   } catch {
     return { ...fault('damaged', 'The run in this link is not readable.'), ...readable(text) };
   }
-  const { scenario, live, engine } = expand(json);
+  const { scenario, live, engine, branches } = expand(json);
   const version = upgrade(scenario);
   const newerEngine = typeof engine === 'number' && engine > ENGINE_VERSION;
   if (newerEngine || (!version.ok && version.newer)) {
@@ -131,6 +138,8 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
   if (!commands.ok) return invalid(commands.errors, text);
   const event = count(fields.get('e'));
   const branch = count(fields.get('b') ?? '1');
+  const tree = branches === undefined ? null : readTree(branches, commands.value, branch ?? 1);
+  if (tree?.ok === false) return invalid(tree.errors, text);
   const selection = fields.get('sel') ?? '';
   if (event === null || branch === null || !SELECTION.test(selection)) {
     return { ...fault('invalid', 'The link does not say which moment to show.'), ...readable(text) };
@@ -141,9 +150,17 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
     live: commands.value,
     event,
     branch,
+    ...(tree === null ? {} : { tree: tree.value }),
     selection,
     exact: engine === ENGINE_VERSION,
   };
+}
+
+/** The branches of a link with the first one, whose commands stand where those of a run without branches do. */
+function readTree(branches: unknown, live: LiveCommand[], branch: number): Result<RunTree> {
+  const [name, ...others] = Array.isArray(branches) ? (branches as unknown[]) : [undefined, branches];
+  const first = { parent: 0, step: 0, name, live, timed: [] };
+  return checkTree({ branches: [first, ...others], branch });
 }
 
 function invalid(errors: Parameters<typeof describeError>[0][], text: string): Fault {

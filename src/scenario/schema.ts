@@ -3,6 +3,7 @@
  * sees it; nothing unknown is let through, and every refusal names the field, the value and what would be accepted.
  */
 import * as v from 'valibot';
+import type { RunTree } from '../protocol/branches.ts';
 import type { Command, LiveCommand } from '../protocol/commands.ts';
 import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
@@ -67,7 +68,7 @@ const paramSet = v.pipe(
 );
 
 const KINDS =
-  'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, queue.flush or qmgr.reload';
+  'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush or qmgr.reload';
 const command = v.variant(
   'kind',
   [
@@ -79,6 +80,10 @@ const command = v.variant(
       transport,
       limit: whole(0, LIMITS.agents),
       fault: v.exactOptional(v.picklist(['unreachable', 'crash'], 'unreachable or crash, or nothing')),
+    }),
+    v.strictObject({
+      kind: v.literal('feedback.set'),
+      rule: v.picklist(['shipped', 'documented'], 'shipped or documented'),
     }),
     v.strictObject({ kind: v.literal('queue.flush') }),
     v.strictObject({ kind: v.literal('qmgr.reload') }),
@@ -197,6 +202,31 @@ const live = v.pipe(
   v.maxLength(LIMITS.liveCommands, `at most ${number(LIMITS.liveCommands)} live commands`),
 );
 
+const BRANCHES = `at most ${number(LIMITS.branches)} branches, the first of them without a parent`;
+const PARENT = 'the number of a branch before it in the list';
+const branch = v.strictObject({
+  parent: whole(0, LIMITS.branches),
+  step: whole(0, LIMITS.count),
+  name: text(LIMITS.branchName),
+  live,
+  timed: live,
+  gone: v.exactOptional(v.boolean('true or false')),
+});
+const tree = v.strictObject({
+  branches: v.pipe(
+    v.array(v.nullable(branch), BRANCHES),
+    v.minLength(1, BRANCHES),
+    v.maxLength(LIMITS.branches, BRANCHES),
+    v.check(([first]) => first?.parent === 0, BRANCHES),
+    v.check(
+      (list) =>
+        list.every((one, i) => one === null || (i === 0 ? one.parent === 0 : one.parent > 0 && one.parent <= i)),
+      PARENT,
+    ),
+  ),
+  branch: whole(1, LIMITS.branches),
+});
+
 /**
  * A scenario from a parsed file of any known version. Missing members take their defaults, the script is put in order
  * of time. Times are microseconds.
@@ -217,6 +247,11 @@ export function checkCommand(input: unknown): Result<Command> {
 /** The commands given live, of a link. */
 export function checkLive(input: unknown): Result<LiveCommand[]> {
   return outcome(v.safeParse(live, input));
+}
+
+/** The branches of a link. Each leaves one before it in the list. */
+export function checkTree(input: unknown): Result<RunTree> {
+  return outcome(v.safeParse(tree, input));
 }
 
 function outcome<T>(result: v.SafeParseResult<v.GenericSchema<unknown, T>>): Result<T> {

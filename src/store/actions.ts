@@ -1,3 +1,4 @@
+import type { BranchApi, RunTree } from '../protocol/branches.ts';
 import type {
   Command,
   InjectCommand,
@@ -20,6 +21,7 @@ import type { AppStore } from './store.ts';
 export interface OpenOptions {
   id?: string;
   live?: LiveCommand[];
+  tree?: RunTree;
   event?: number;
   /** Instead of an event: where in simulated time to land, in microseconds. */
   at?: Micros;
@@ -33,7 +35,7 @@ export interface OpenOptions {
  * Everything a person can do. Actions that change the world return the session's answer: bad input is a value with
  * the field and what would be accepted. The others return when the page has the frame that shows their effect.
  */
-export interface Actions extends LookActions, Queries {
+export interface Actions extends LookActions, Queries, BranchApi {
   openScenario(scenario: Scenario, options?: OpenOptions): Promise<Result<Cursor>>;
   /** Shows why nothing can be opened (a damaged link). */
   refuseScenario(errors: readonly InputError[]): void;
@@ -100,6 +102,7 @@ type RunActions = Pick<
   | 'seekStart'
   | 'seekHead'
   | 'switchBranch'
+  | keyof BranchApi
 >;
 
 function runActions(store: AppStore, session: SessionApi, track: Tracked): RunActions {
@@ -110,11 +113,16 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
   };
   const pause = () => track(session.pause());
   const seek = (target: SeekTarget) => track(session.seek(target));
+  const edited: Tracked = async (request) => {
+    const answer = await track(request);
+    store.setState(({ view }) => ({ view: { ...view, branchEdits: view.branchEdits + 1 } }));
+    return answer;
+  };
   return {
     async openScenario(scenario, options = {}) {
       beginOpening(store, scenario, options.id);
       const cursor = landing(options);
-      const opened = await track(session.open(scenario, options.live, cursor));
+      const opened = await track(session.open(scenario, options.live, cursor, options.tree));
       if (!opened.ok) refuseOpening(store, opened.errors);
       else if (options.play ?? (cursor === undefined && scenario.view.play === true)) await play();
       return opened;
@@ -133,6 +141,9 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     seekStart: () => seek({ step: 0 }),
     seekHead: () => seek({ step: state().session.head.step }),
     switchBranch: (branch) => track(session.switchBranch(branch)),
+    renameBranch: (id, name) => edited(session.renameBranch(id, name)),
+    deleteBranch: (id) => edited(session.deleteBranch(id)),
+    vary: (variation) => edited(session.vary(variation)),
   };
 }
 

@@ -33,6 +33,7 @@ function heroText(
   transports: SessionState['transports'],
 ): string {
   if (hero === null) return '';
+  if (hero.kind === 'compare') return `compare:${hero.a}:${hero.b}`;
   if (hero.kind !== 'destination') return hero.kind;
   if (/^[A-Za-z0-9.-]{1,60}$/.test(hero.name)) return `q:${hero.transport}:${hero.name}`;
   const id = [...queues.values()].find(
@@ -51,12 +52,15 @@ export function parseEntity(
   for (const part of text.split('__')) {
     const message = /^m(\d{1,6})$/.exec(part);
     const named = /^q:([A-Za-z0-9._-]+):([A-Za-z0-9.-]+)$/.exec(part);
+    const compared = /^compare:(\d{1,4}):(\d{1,4})$/.exec(part);
     const numbered = /^q(\d{1,9})$/.exec(part);
     const pins = /^p(\d{1,6}(?:\.\d{1,6}){0,15})$/.exec(part);
     if (message !== null) found.selected = Number(message[1]);
     else if (pins !== null) found.pinned = (pins[1] ?? '').split('.').map(Number);
     else if (part === 'mail' || part === 'destinations' || part === 'wheel') found.hero = { kind: part };
-    else if (named !== null) {
+    else if (compared !== null) {
+      found.hero = { kind: 'compare', a: Number(compared[1]), b: Number(compared[2]) };
+    } else if (named !== null) {
       found.hero = { kind: 'destination', transport: named[1] ?? '', name: named[2] ?? '' };
     } else if (numbered !== null) {
       const row = queues.get(Number(numbered[1]));

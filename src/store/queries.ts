@@ -5,6 +5,7 @@ export type Tracked = <T>(request: Promise<T>) => Promise<T>;
 
 /** Questions that the page may ask the session; they change nothing. */
 const TRACKED = [
+  'study',
   'timeline',
   'candidates',
   'why',

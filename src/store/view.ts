@@ -15,6 +15,8 @@ export type Hero =
   | { kind: 'destination'; transport: string; name: string }
   | { kind: 'destinations' }
   | { kind: 'mail' }
+  /** Two branches, by id. */
+  | { kind: 'compare'; a: number; b: number }
   | { kind: 'wheel' };
 
 /** How the page looks at the run: nothing of it changes the simulation. Written by `actions.ts` alone. */
@@ -52,6 +54,8 @@ export interface ViewState {
   hiddenMarks: readonly TimelineMark['kind'][];
   /** What `injectAgain` repeats. */
   lastInjection: InjectCommand | null;
+  /** Grows when a branch is renamed, deleted or made without going there: lists of branches ask again. */
+  branchEdits: number;
 }
 
 /** What is kept between visits. */
@@ -105,6 +109,7 @@ export function initialView(): ViewState {
     multiples: false,
     hiddenMarks: [],
     lastInjection: null,
+    branchEdits: 0,
   };
 }
 

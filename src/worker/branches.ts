@@ -1,8 +1,7 @@
-import type { Command, LiveCommand } from '../protocol/commands.ts';
+import type { LiveCommand } from '../protocol/commands.ts';
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { EventRecord } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
-import type { CmgroupCommand } from '../protocol/cmgroup.ts';
 import type { DecisionNumber } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { columnAt, countUpTo } from './column.ts';
@@ -27,9 +26,17 @@ export interface Branch {
   /** 0 for the first branch. */
   readonly parent: number;
   readonly fork: Cursor;
-  readonly name: string;
+  /** After the change that made it, or as the reader calls it. */
+  name: string;
   /** Own commands by step, ascending; each step at most once. Those past the head are still to come. */
   live: LiveCommand[];
+  /**
+   * Commands taken over from another branch, ascending by instant, that have not happened here yet: their step is known
+   * when they do (`timedDue`), because before it the branches have gone different ways.
+   */
+  timed: LiveCommand[];
+  /** The reader has deleted it. It stays in its place, so that ids keep their meaning, and for branches that leave it. */
+  gone: boolean;
   log: LogSegment;
   /** Step that broke a rule of the core, 0 = none. Nothing is known, or will be, from there on. */
   brokenAt: number;
@@ -70,6 +77,8 @@ export function createTree(
     fork: START,
     name: 'main',
     live: orderLive(live),
+    timed: [],
+    gone: false,
     log: createSegment(START, 0, limits),
     brokenAt: 0,
   };
@@ -99,6 +108,8 @@ export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: 
     fork,
     name,
     live: [],
+    timed: [],
+    gone: false,
     log: createSegment(fork, segmentRecordEnd(owner.log, fork.step), tree.limits),
     brokenAt: 0,
   };
@@ -158,7 +169,18 @@ export function liveAfter(tree: BranchTree, branch: Branch, step: number): LiveC
 
 /** Whether commands of the branch are still to come at or after `step`. */
 export function hasLiveFrom(branch: Branch, step: number): boolean {
-  return (branch.live.at(-1)?.step ?? -1) >= step;
+  return (branch.live.at(-1)?.step ?? -1) >= step || branch.timed.length > 0;
+}
+
+/**
+ * The command taken over from another branch that is next here, when the step after `step` would be at `next` (null =
+ * there is none). After the same step when nothing differed before it, otherwise behind everything at its instant.
+ */
+export function timedDue(branch: Branch, step: number, next: Micros | null): LiveCommand | undefined {
+  const [first] = branch.timed;
+  if (first === undefined) return undefined;
+  const due = next === null || next > first.at || (first.step === step && next === first.at);
+  return due ? first : undefined;
 }
 
 /** All live commands up to the end of the branch, those of its ancestors included. */
@@ -318,68 +340,4 @@ export function sharedUpTo(tree: BranchTree, a: Branch, b: Branch): number {
     limit = Math.min(limit, at.fork.step);
   }
   return 0;
-}
-
-/** A name for a branch, from the command that made it. */
-export function nameOfCommand(command: Command): string {
-  switch (command.kind) {
-    case 'message.inject': {
-      const count = command.to.reduce((sum, share) => sum + share.count, 0);
-      return `inject ${count}`;
-    }
-    case 'param.set':
-      return `${command.name} ${command.value}`;
-    case 'server.set':
-      return `${command.server} ${command.behaviour.fault?.kind ?? latencyText(command.behaviour.latency)}`;
-    case 'agents.set':
-      return `${command.transport} ${command.limit} agents${command.fault === undefined ? '' : `, ${command.fault}`}`;
-    case 'queue.flush':
-      return 'flush';
-    case 'qmgr.reload':
-      return 'reload';
-    case 'message.hold':
-    case 'message.release':
-    case 'message.flush':
-      return `${command.kind.slice('message.'.length)} ${command.number}`;
-    case 'lab.add':
-      return `add ${command.count}`;
-    case 'lab.cancel':
-      return `cancel ${command.timer}`;
-    case 'lab.cancel-share':
-      return `cancel ${command.percent} %`;
-    case 'lab.jump':
-      return `jump ${command.ms} ms`;
-    case 'lab.lag':
-      return `lag ${command.ms} ms`;
-    case 'lab.request':
-      return `request ${command.timeout} ms`;
-    case 'lab.check':
-      return `check ${command.key}`;
-    case 'threads.limit':
-      return `${command.transport} at most ${command.limit} runnable`;
-    case 'threads.cpus':
-      return `${command.cpus} CPUs`;
-    case 'threads.stop':
-    case 'threads.continue':
-    case 'threads.signal':
-    case 'threads.kill':
-    case 'threads.fault':
-      return `${command.kind.slice('threads.'.length)} agent ${command.agent}`;
-    case 'threads.add':
-      return `${command.count} more agents`;
-    case 'threads.background':
-      return `${command.count} in the background`;
-    default:
-      return nameOfCmgroup(command);
-  }
-}
-
-function nameOfCmgroup(command: CmgroupCommand): string {
-  const { kind, ...members } = command;
-  const about = Object.values(members).find((value) => typeof value !== 'boolean');
-  return `${kind.slice('cmg.'.length)} ${Array.isArray(about) ? about.join(', ') : String(about)}`;
-}
-
-function latencyText(latency: number | [number, number]): string {
-  return typeof latency === 'number' ? `${latency} ms` : `${latency[0]}–${latency[1]} ms`;
 }

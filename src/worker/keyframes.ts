@@ -113,6 +113,16 @@ export function keyframeBefore<Key>(
   }
 }
 
+/** Lets all keyframes of some branches go. */
+export function dropKeyframes<Key>(store: KeyframeStore<Key>, isDropped: (branch: number) => boolean): void {
+  for (const [branch, list] of store.byBranch) {
+    if (!isDropped(branch)) continue;
+    store.count -= list.length;
+    store.bytes -= list.reduce((sum, { bytes }) => sum + bytes, 0);
+    store.byBranch.delete(branch);
+  }
+}
+
 /**
  * Every second keyframe goes, where the ways before and after it together are short enough for the wider spacing. So all
  * ways stay about as long as each other: a seek into the far past is a seek like any other. Dropping one keyframe for

@@ -1,6 +1,7 @@
 import type { DecisionRecord } from '../protocol/decisions.ts';
-import type { SessionApi } from '../protocol/session-api.ts';
+import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
 import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
+import { livingBranches, saveTree } from './branch-edits.ts';
 import { eventsBetween, headOf, liveOfPath, recordsOfSteps, selectionRecord } from './branches.ts';
 import { feedbackHistory } from './feedback.ts';
 import { eventsOfMessage } from './message-events.ts';
@@ -80,7 +81,16 @@ export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries
       if (run === null) throw new Error('no scenario is open');
       const { branch } = run.place;
       const live = liveOfPath(run.track.tree, branch);
-      return { scenario: run.scenario, live: [...live], cursor: cursorOf(state), branch: branch.id };
+      const { tree } = run.track;
+      const saved: SavedRun = {
+        scenario: run.scenario,
+        live: [...live],
+        cursor: cursorOf(state),
+        branch: branch.id,
+      };
+      return livingBranches(tree).length > 1
+        ? { ...saved, branches: saveTree(tree, branch).branches }
+        : saved;
     },
     hash: () => hashRun(state),
   };

@@ -1,10 +1,13 @@
+import type { RunTree } from '../protocol/branches.ts';
 import type { Command, LiveCommand } from '../protocol/commands.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { InputError, Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { SeekTarget, SessionApi, StepUnit } from '../protocol/session-api.ts';
-import { checkCommand, checkLive, parseScenario } from '../scenario/schema.ts';
-import { branchById, headOf, sharedUpTo, stepAtTime } from './branches.ts';
+import { checkCommand, checkLive, checkTree, parseScenario } from '../scenario/schema.ts';
+import { branchDoors, growTree } from './branch-doors.ts';
+import { findBranch } from './branch-edits.ts';
+import { headOf, sharedUpTo, stepAtTime } from './branches.ts';
 import type { Engine } from './engine.ts';
 import { frameSource } from './frame-source.ts';
 import { startPlaying, stopPlaying } from './player.ts';
@@ -21,6 +24,7 @@ import {
 } from './session-state.ts';
 import { debugQueries } from './debug-queries.ts';
 import { createStream } from './stream.ts';
+import { studyDoor } from './studies.ts';
 import { createTrack, trackCommand, trackMove } from './track.ts';
 import { interrupt, travelSeek, travelStep, travelTo } from './travel.ts';
 import { NO_SEARCH, travelUntil } from './until.ts';
@@ -53,7 +57,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
   };
   state.stream = createStream(frameSource(state));
   return {
-    open: (scenario, live = [], cursor) => open(state, scenario, live, cursor),
+    open: (scenario, live = [], cursor, tree) => open(state, scenario, live, cursor, tree),
     async subscribe(view, sink) {
       state.stream.subscribe(view, sink);
       state.stream.publish();
@@ -73,11 +77,17 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     seek: (target) => act(state, (run) => travelSeek(state, run, target)),
     command: (command) => give(state, command),
     switchBranch: (branch) => switchBranch(state, branch),
+    ...branchDoors(
+      state,
+      () => shown(state),
+      (branch) => switchBranch(state, branch),
+    ),
     async until(direction, tests) {
       stopPlaying(state);
       await act(state, (run) => travelUntil(state, run, direction, tests));
       return state.search;
     },
+    ...studyDoor(state),
     ...sessionQueries(state),
     ...debugQueries(state),
   };
@@ -134,12 +144,15 @@ async function open<Sim, Key>(
   given: Scenario,
   givenLive: readonly LiveCommand[],
   cursor: SeekTarget | undefined,
+  givenTree: RunTree | undefined,
 ): Promise<Result<Cursor>> {
   // Checked here although links and files were checked on the way: this is the door, and it is the last one.
   const scenario = parseScenario(given);
   if (!scenario.ok) return scenario;
   const live = checkLive(givenLive);
   if (!live.ok) return live;
+  const tree = givenTree === undefined ? null : checkTree(givenTree);
+  if (tree?.ok === false) return tree;
   let track: OpenRun<Sim, Key>['track'];
   try {
     track = createTrack(state.engine, scenario.value, live.value, () => state.env.now(), state.env.keyframes);
@@ -166,6 +179,7 @@ async function open<Sim, Key>(
   state.stream.setView({ ...state.stream.view(), transport, selected: 0 });
   state.stream.forget();
   const value = await act(state, async () => {
+    if (tree !== null) await growTree(state, run, tree.value);
     if (cursor !== undefined) await travelSeek(state, run, cursor, 'open');
   });
   return { ok: true, value };
@@ -194,14 +208,14 @@ async function give<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Pr
 /** The same instant on another branch, or its end when it does not get that far. */
 async function switchBranch<Sim, Key>(state: SessionState<Sim, Key>, id: number): Promise<Result<Cursor>> {
   const { run } = state;
-  const count = run?.track.tree.branches.length ?? 0;
-  if (run === null || !Number.isInteger(id) || id < 1 || id > count) {
+  const branch = run === null ? undefined : findBranch(run.track.tree, id);
+  if (run === null || branch === undefined) {
+    const count = run?.track.tree.branches.length ?? 0;
     return refused('branch', String(id), `a branch from 1 to ${count}`);
   }
   const value = await act(state, async () => {
     interrupt(state);
     const { tree } = run.track;
-    const branch = branchById(tree, id);
     const { place } = run;
     const same = place.step <= sharedUpTo(tree, place.branch, branch);
     const target = same ? place.step : stepAtTime(tree, branch, place.at);

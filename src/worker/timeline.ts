@@ -1,5 +1,6 @@
 import type { TimelineMark, TimelineSlice } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
+import { livingBranches } from './branch-edits.ts';
 import { type Branch, type BranchTree, headOf, pathOf } from './branches.ts';
 import { columnAt, countUpTo } from './column.ts';
 import type { LoggedMark } from './marks.ts';
@@ -7,6 +8,8 @@ import type { LoggedMark } from './marks.ts';
 /** More marks than this hide each other on any screen; of a kind, the first in each of this many parts is kept. */
 const MARKS_MAX = 400;
 const MARK_PARTS = 100;
+/** Parts of the small histogram of another branch. */
+const ROW_PARTS = 160;
 /** One part a pixel is the most that can be drawn. */
 const PARTS_MAX = 8_192;
 
@@ -30,12 +33,14 @@ export function timelineSlice(
     to: end,
     counts: countParts(tree, branch, start, end, count),
     marks: thin(marksBetween(tree, branch, start, end), start, end).map((mark) => showMark(mark, numberOf)),
-    branches: tree.branches.map((other) => ({
+    branches: livingBranches(tree).map((other) => ({
       id: other.id,
+      parent: other.parent,
       name: other.name,
       forkAt: other.fork.at,
       endAt: headOf(other).at,
       current: other === branch,
+      counts: other === branch ? [] : countParts(tree, other, start, end, Math.min(count, ROW_PARTS)),
     })),
   };
 }

@@ -12,11 +12,12 @@ import {
   hasLiveFrom,
   headOf,
   liveAfter,
-  nameOfCommand,
   ownerOf,
   type RemadeStep,
   sharedUpTo,
+  timedDue,
 } from './branches.ts';
+import { nameOfCommand } from './branch-names.ts';
 import type { Engine } from './engine.ts';
 import {
   addKeyframe,
@@ -102,7 +103,22 @@ export function trackNext<Sim, Key>(track: Track<Sim, Key>): Micros | null {
   const given = liveAfter(track.tree, track.branch, track.here);
   // A known step is asked of the log: a live command may have been given later than the last step.
   if (track.here < headOf(track.branch).step) return cursorAt(track.tree, track.branch, track.here + 1).at;
-  return given === undefined ? track.engine.nextInstant(track.sim) : given.at;
+  if (given !== undefined) return given.at;
+  const next = track.engine.nextInstant(track.sim);
+  return timedDue(track.branch, track.here, next)?.at ?? next;
+}
+
+/** The command that is the next step: one that is on record, or one taken over whose time has come. */
+function commandNext<Sim, Key>(track: Track<Sim, Key>): LiveCommand | undefined {
+  const { engine, sim, tree, branch, here } = track;
+  const given = liveAfter(tree, branch, here);
+  if (given !== undefined || branch.timed.length === 0 || here < headOf(branch).step) return given;
+  const due = timedDue(branch, here, engine.nextInstant(sim));
+  if (due === undefined) return undefined;
+  branch.timed = branch.timed.slice(1);
+  const now = { ...due, step: here, at: Math.max(due.at, engine.position(sim).at) };
+  branch.live.push(now);
+  return now;
 }
 
 /** Executes the next step of the branch: one that is known is repeated, one beyond the head is added to the log. */
@@ -111,7 +127,7 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>): Advance {
   if (branch.brokenAt === here + 1) return { kind: 'idle' };
   const started = costSoFar(track);
   clearReport(track.report);
-  const given = liveAfter(track.tree, branch, here);
+  const given = commandNext(track);
   try {
     if (given !== undefined) {
       const applied = engine.apply(sim, given.command, given.at);
@@ -183,6 +199,7 @@ function weigh<Sim, Key>({ engine, sim }: Track<Sim, Key>): { key: Key; bytes: n
 /** A command of a saved run that does not apply any more: it and those after it are left out. */
 function refuse<Sim, Key>(track: Track<Sim, Key>, given: LiveCommand, accepted: string): Advance {
   track.branch.live = track.branch.live.filter((other) => other.step < given.step);
+  track.branch.timed = [];
   const why = accepted === '' ? '' : ` (it takes ${accepted})`;
   return {
     kind: 'refused',

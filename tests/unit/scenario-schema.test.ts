@@ -94,7 +94,7 @@ describe('parseScenario', () => {
     [
       'an unknown command',
       { version: 1, script: [{ at: 0, command: { kind: 'boom' } }] },
-      'script[0].command.kind | boom | a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, queue.flush or qmgr.reload',
+      'script[0].command.kind | boom | a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush or qmgr.reload',
     ],
     [
       'a negative time',

@@ -123,8 +123,8 @@ test('marks that would cover each other are thinned by kind, the newest kept', (
 
 test('the branch that others left is drawn from where this one left it', () => {
   const branches = [
-    { id: 1, name: 'main', forkAt: 0, endAt: 8 * SECOND, current: false },
-    { id: 2, name: 'cost 5', forkAt: 3 * SECOND, endAt: 4 * SECOND, current: true },
+    { id: 1, parent: 0, name: 'main', forkAt: 0, endAt: 8 * SECOND, current: false, counts: [0, 0, 0, 0, 4] },
+    { id: 2, parent: 1, name: 'cost 5', forkAt: 3 * SECOND, endAt: 4 * SECOND, current: true, counts: [] },
   ];
   expect(placeBranches(slice({ branches }), scale)).toMatchObject([{ id: 1, x: 300, endX: 800 }]);
 });

@@ -4,7 +4,7 @@ import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { coreOf } from '../qmgr/model.ts';
 import { messageInject, type RecipientSpec } from '../qmgr/inject.ts';
-import { paramSet, paramValue } from '../qmgr/param-set.ts';
+import { feedbackRuleSet, paramSet, paramValue } from '../qmgr/param-set.ts';
 import { parseSetting } from '../qmgr/params.ts';
 import { scanRequest } from '../qmgr/scan.ts';
 import { flushAll } from '../qmgr/flush.ts';
@@ -92,6 +92,12 @@ export function commandApply(world: World, command: Command): void {
       if (!parsed.ok) throw new Error(`${command.name}: not checked before it was applied`);
       paramSet(world.qmgr, parsed.value);
       report(world, { kind: 'param.changed', name: command.name, from, to: String(command.value) });
+      break;
+    }
+    case 'feedback.set': {
+      const from = coreOf(world.qmgr).feedbackRule;
+      feedbackRuleSet(world.qmgr, command.rule);
+      report(world, { kind: 'param.changed', name: 'feedback', from, to: command.rule });
       break;
     }
     case 'agents.set':

@@ -27,6 +27,8 @@ const PATHS = {
   why: { d: 'M6 6a2 2 0 1 1 2.6 1.9c-.5.2-.6.5-.6 1.1M8 11.5v.1M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2' },
   promote: { d: 'M9.5 3H13v3.5M13 3 9 7M6.5 13H3V9.5M3 13l4-4' },
   download: { d: 'M8 2.5V10M5 7l3 3 3-3M3 10.5v3h10v-3' },
+  compare: { d: 'M2.5 3h4v10h-4zM9.5 3h4v10h-4z' },
+  rename: { d: 'M3 13l.7-2.8L10.5 3.4l2.1 2.1-6.8 6.8zM9 5l2 2' },
   file: { d: 'M4 2h5l3 3v9H4zM9 2v3h3' },
 } as const;
 

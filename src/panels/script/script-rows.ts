@@ -33,6 +33,7 @@ export const KINDS: Record<Command['kind'], { text: string; target: string; valu
   'server.set': { text: 'server', target: 'destination', value: 'behaves' },
   'param.set': { text: 'parameter', target: 'name', value: 'value' },
   'agents.set': { text: 'agents', target: 'transport', value: 'how many' },
+  'feedback.set': { text: 'feedback rule', target: '', value: 'shipped or documented' },
   'queue.flush': { text: 'flush the queue', target: '', value: '' },
   'qmgr.reload': { text: 'reload', target: '', value: '' },
   'message.hold': { text: 'hold', target: 'number', value: '' },
@@ -117,6 +118,8 @@ export function rowOf(key: number, at: number, command: Command): ScriptRow {
       return { ...row, target: command.server, behaviour: command.behaviour };
     case 'param.set':
       return { ...row, target: command.name, value: String(command.value) };
+    case 'feedback.set':
+      return { ...row, value: command.rule };
     case 'agents.set':
       return { ...row, target: command.transport, value: `${command.limit} ${command.fault ?? ''}`.trim() };
     case 'message.hold':
@@ -181,6 +184,10 @@ function commandOf(row: ScriptRow): Command | string {
       return { kind: row.kind, server: target, behaviour: row.behaviour };
     case 'param.set':
       return { kind: row.kind, name: target, value: /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value };
+    case 'feedback.set':
+      return value === 'shipped' || value === 'documented'
+        ? { kind: row.kind, rule: value }
+        : 'shipped or documented';
     case 'agents.set':
       return agentsCommand(target, value);
     case 'message.hold':

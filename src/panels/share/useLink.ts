@@ -48,7 +48,7 @@ async function measure(saved: SavedRun, carry: Carry, entity: string): Promise<S
   const cost = {
     instant: saved.cursor.event > 0 ? Math.max(1, await without('instant')) : 0,
     selection: entity !== '' ? await without('selection') : 0,
-    live: saved.live.length > 0 ? await without('live') : 0,
+    live: changed(saved) ? await without('live') : 0,
   };
   return { hash, cost, saved };
 }
@@ -56,8 +56,15 @@ async function measure(saved: SavedRun, carry: Carry, entity: string): Promise<S
 /** A link without what was done live cannot point at an event that only exists because of it: it opens at the start. */
 function encode(saved: SavedRun, carry: Carry, entity: string): Promise<string> {
   const live = carry.live ? saved.live : [];
-  const reachable = carry.instant && (carry.live || saved.live.length === 0);
+  const reachable = carry.instant && (carry.live || !changed(saved));
   const cursor = reachable ? saved.cursor : { ...saved.cursor, event: 0, step: 0, at: 0, decision: 0 };
   const branch = carry.live ? saved.branch : 1;
-  return encodeLink({ ...saved, live, cursor, branch }, carry.selection ? entity : '');
+  const { branches, ...run } = saved;
+  const tree = carry.live && branches !== undefined ? { branches } : {};
+  return encodeLink({ ...run, live, cursor, branch, ...tree }, carry.selection ? entity : '');
+}
+
+/** Whether anything was done live, on this branch or another. */
+function changed({ live, branches = [] }: SavedRun): boolean {
+  return live.length > 0 || branches.length > 1;
 }

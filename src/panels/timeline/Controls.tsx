@@ -5,6 +5,7 @@ import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatClock, formatMillis } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
+import { BranchMenu } from './BranchMenu.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits } from './units.ts';
 import type { Zoom } from './useZoom.ts';
@@ -201,29 +202,6 @@ function Clock() {
         {idle && <span className="dim"> · nothing left to do</span>}
       </span>
     </>
-  );
-}
-
-/** Every branch of this run; a change made in the past has left one here. */
-function BranchMenu({ branches }: { branches: TimelineSlice['branches'] }) {
-  const actions = useActions();
-  const current = branches.find((branch) => branch.current);
-  return (
-    <label className="speed branches not-phone">
-      <Icon name="branch" />
-      <span className="sr-only">Branch</span>
-      <select
-        className="pick"
-        value={current?.id ?? ''}
-        onChange={(event) => void actions.switchBranch(Number(event.target.value))}
-      >
-        {branches.map((branch) => (
-          <option key={branch.id} value={branch.id}>
-            {branch.name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

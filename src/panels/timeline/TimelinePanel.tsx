@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import type { TimelineSlice } from '../../protocol/session-api.ts';
+import { BranchRows } from './BranchRows.tsx';
 import { Controls } from './Controls.tsx';
 import { Track } from './Track.tsx';
 import { useZoom } from './useZoom.ts';
 import './timeline.css';
+import './branches.css';
 
-/** The run along simulated time, with everything that moves through it. */
+/** The run along simulated time, with everything that moves through it; below, the branches that are not shown. */
 export function TimelinePanel({ pulse = false }: { pulse?: boolean }) {
-  const [branches, setBranches] = useState<TimelineSlice['branches']>([]);
+  const [slice, setSlice] = useState<TimelineSlice | null>(null);
   const zoom = useZoom();
   return (
     <>
-      <Controls pulse={pulse} branches={branches} zoom={zoom} />
-      <Track zoom={zoom} onBranches={setBranches} />
+      <Controls pulse={pulse} branches={slice?.branches ?? []} zoom={zoom} />
+      <Track zoom={zoom} onSlice={setSlice} />
+      {slice !== null && slice.branches.length > 1 && <BranchRows slice={slice} window={zoom.window} />}
     </>
   );
 }

@@ -6,13 +6,11 @@ import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatTick } from '../kit/format.ts';
 import {
   atOf,
-  placeBranches,
   placeMarks,
   TRACK,
   trackBars,
   trackTicks,
   xOf,
-  type PlacedBranch,
   type PlacedMark,
   type TrackScale,
 } from './layout.ts';
@@ -25,11 +23,12 @@ const PART = 9;
 
 interface TrackProps {
   zoom: Zoom;
-  onBranches: (branches: TimelineSlice['branches']) => void;
+  /** What the track shows, for the rows under it. */
+  onSlice: (slice: TimelineSlice | null) => void;
 }
 
 /** The run on one line: what arrived, what preempted whom, how busy it was, and where the reader is. */
-export function Track({ zoom, onBranches }: TrackProps) {
+export function Track({ zoom, onSlice }: TrackProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const head = useSession((session) => session.head);
@@ -41,10 +40,9 @@ export function Track({ zoom, onBranches }: TrackProps) {
     zoom.window,
     size === null ? 0 : Math.max(20, Math.floor(scale.width / PART)),
   );
-  const branches = slice?.branches;
   useEffect(() => {
-    if (branches !== undefined) onBranches(branches);
-  }, [branches, onBranches]);
+    onSlice(slice);
+  }, [slice, onSlice]);
   const pixels: TrackScale = { ...zoom.window, width: Math.max(1, size?.width ?? 0) };
   const { dragged, ...scrub } = useScrub(ref, pixels);
   useWheelZoom(ref, (event) => {
@@ -70,7 +68,6 @@ export function Track({ zoom, onBranches }: TrackProps) {
       {...scrub}
     >
       {size !== null && <Picture slice={slice} scale={scale} at={at} rem={rem} />}
-      {slice !== null && <BranchNames slice={slice} scale={scale} />}
     </div>
   );
 }
@@ -154,9 +151,6 @@ function History({ slice, scale, step, at }: HistoryProps) {
     <>
       <path className="track-bars" d={barsPath(past)} />
       <path className="track-bars future" d={barsPath(future)} />
-      {placeBranches(slice, scale).map((branch) => (
-        <path key={branch.id} className="track-branch" d={branchPath(branch)} />
-      ))}
       {placeMarks(marks, scale, { step }).map((placed) => (
         <Mark key={placed.key} placed={placed} />
       ))}
@@ -167,11 +161,6 @@ function History({ slice, scale, step, at }: HistoryProps) {
 /** All bars of one shade are one path: a long run has hundreds of them. */
 function barsPath(bars: ReturnType<typeof trackBars>): string {
   return bars.map((b) => `M${b.x} ${TRACK.baseline}v${-b.height}h${b.width}v${b.height}z`).join('');
-}
-
-/** Leaves the base line at the fork, then runs below it. */
-function branchPath({ x, y, endX }: PlacedBranch): string {
-  return `M${x} ${TRACK.baseline + 0.5}C${x + 10} ${TRACK.baseline} ${x + 8} ${y} ${Math.min(endX, x + 22)} ${y}H${endX}`;
 }
 
 const Mark = memo(function Mark({ placed }: { placed: PlacedMark }) {
@@ -194,20 +183,3 @@ const MARK_SHAPES = {
   purge: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
   'purge-old': `M-3.2 ${TRACK.markTop + 3.6}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
 } as const;
-
-/** Names of branches, as buttons over the picture: a click shows that branch. */
-function BranchNames({ slice, scale }: { slice: TimelineSlice; scale: TrackScale }) {
-  const actions = useActions();
-  return placeBranches(slice, scale).map((branch) => (
-    <button
-      key={branch.id}
-      type="button"
-      className="branch-name"
-      style={{ left: `${((branch.x + 20) / scale.width) * 100}%`, top: `${(branch.y - 6) / 16}rem` }}
-      onPointerDown={(event) => event.stopPropagation()}
-      onClick={() => void actions.switchBranch(branch.id)}
-    >
-      {branch.name}
-    </button>
-  ));
-}

@@ -8,8 +8,6 @@ export const TRACK = {
   diamondTop: 8,
   barsTop: 17,
   baseline: 39,
-  branchTop: 45,
-  branchStep: 6,
   height: 64,
 } as const;
 
@@ -181,32 +179,53 @@ export function placeMarks(
   return placed.reverse();
 }
 
-/** A branch that is not the one shown: a dashed line below the base line, from its fork to its end. */
+/** A branch that is not the one shown, as a row under the track: where it leaves, where it ends, how busy it was. */
 export interface PlacedBranch {
   id: number;
   name: string;
+  /** Where it leaves the branch that is shown, and where it ends; pixels, held inside the track. */
   x: number;
-  y: number;
   endX: number;
+  bars: { x: number; width: number; height: number }[];
 }
 
-/** At most two rows of branches fit; the newest ones are shown, the menu has them all. */
+/** Height of the bars of a row, in pixels. */
+export const ROW_BAR = 9;
+
+/** Rows for all branches but the one shown, oldest first. */
 export function placeBranches(slice: TimelineSlice, scale: TrackScale): PlacedBranch[] {
-  const others = slice.branches.filter((branch) => !branch.current).slice(-2);
   const here = leavesAt(slice.branches.find((branch) => branch.current));
-  return others.map((branch, i) => {
-    const x = Math.max(0, xOf(scale, Math.min(here, leavesAt(branch))));
+  const others = slice.branches.filter((branch) => !branch.current);
+  const most = Math.max(4, ...others.flatMap((branch) => branch.counts));
+  return others.map((branch) => {
+    const leaves = Math.min(here, leavesAt(branch));
+    const x = Math.min(scale.width - 24, Math.max(0, Number.isFinite(leaves) ? xOf(scale, leaves) : 0));
     return {
       id: branch.id,
       name: branch.name,
       x,
-      y: TRACK.branchTop + i * TRACK.branchStep,
       endX: Math.min(scale.width, Math.max(x + 24, xOf(scale, branch.endAt))),
+      bars: rowBars(branch.counts, slice, scale, { most, from: x }),
     };
+  });
+}
+
+function rowBars(
+  counts: readonly number[],
+  slice: TimelineSlice,
+  scale: TrackScale,
+  { most, from }: { most: number; from: number },
+): PlacedBranch['bars'] {
+  const part = (slice.to - slice.from) / Math.max(1, counts.length);
+  const width = xOf(scale, scale.from + part);
+  return counts.flatMap((count, i) => {
+    const x = xOf(scale, slice.from + i * part);
+    if (count === 0 || x < from || x > scale.width) return [];
+    return [{ x, width: Math.max(1, width - 1), height: Math.max(1.5, ROW_BAR * Math.sqrt(count / most)) }];
   });
 }
 
 /** Where a branch leaves the others; the first one leaves none, the others leave it. */
 function leavesAt(branch: TimelineSlice['branches'][number] | undefined): Micros {
-  return branch === undefined || branch.forkAt === 0 ? Number.POSITIVE_INFINITY : branch.forkAt;
+  return branch === undefined || branch.parent === 0 ? Number.POSITIVE_INFINITY : branch.forkAt;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TimelineSlice } from '../../protocol/session-api.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
 import type { TimeWindow } from './layout.ts';
 
 /** Not more often while the run grows: a bar that is a quarter of a second late misleads nobody. */
@@ -12,6 +12,7 @@ export function useTimelineSlice({ from, to }: TimeWindow, parts: number): Timel
   const run = useSession((session) => session.run);
   const branch = useSession((session) => session.branch);
   const head = useSession((session) => session.head.event);
+  const edits = useView((view) => view.branchEdits);
   const [answer, setAnswer] = useState<{ run: number; slice: TimelineSlice } | null>(null);
   const [again, setAgain] = useState(0);
   const flight = useRef({ busy: false, stale: false, last: 0 });
@@ -40,6 +41,6 @@ export function useTimelineSlice({ from, to }: TimeWindow, parts: number): Timel
     return () => {
       clearTimeout(timer);
     };
-  }, [actions, run, branch, head, from, to, parts, again]);
+  }, [actions, run, branch, head, edits, from, to, parts, again]);
   return answer !== null && answer.run === run ? answer.slice : null;
 }

@@ -1,0 +1,152 @@
+import { useState, type KeyboardEvent } from 'react';
+import type { InputError } from '../../protocol/result.ts';
+import type { TimelineSlice } from '../../protocol/session-api.ts';
+import { useActions } from '../../store/hooks.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { formatSeconds } from '../kit/format.ts';
+import { Icon } from '../kit/Icon.tsx';
+
+type Branches = TimelineSlice['branches'];
+
+/** Every branch of this run: a change made in the past has left one here. Shown, compared, renamed, deleted from a list. */
+export function BranchMenu({ branches }: { branches: Branches }) {
+  const current = branches.find((branch) => branch.current);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn branches-btn"
+        popoverTarget="branches-popover"
+        aria-label={`${branches.length} branches, ${current?.name ?? ''} is shown`}
+      >
+        <Icon name="branch" />
+        <span className="not-phone">{branches.length} branches</span>
+      </button>
+      <div id="branches-popover" popover="auto" className="popover branches-popover">
+        <h2>Branches</h2>
+        <ul className="branch-list">
+          {branches.map((branch) => (
+            <BranchItem key={branch.id} branch={branch} shown={current} />
+          ))}
+        </ul>
+        <p className="dim">A change made in the past leaves what was there, and goes on beside it.</p>
+      </div>
+    </>
+  );
+}
+
+function close(): void {
+  document.getElementById('branches-popover')?.hidePopover();
+}
+
+interface BranchItemProps {
+  branch: Branches[number];
+  shown: Branches[number] | undefined;
+}
+
+function BranchItem({ branch, shown }: BranchItemProps) {
+  const actions = useActions();
+  const [draft, setDraft] = useState<string | null>(null);
+  if (draft !== null) {
+    return (
+      <li>
+        <Rename id={branch.id} draft={draft} setDraft={setDraft} />
+      </li>
+    );
+  }
+  return (
+    <li data-current={branch.current || undefined}>
+      <button
+        type="button"
+        className="branch-pick"
+        aria-current={branch.current}
+        onClick={() => void actions.switchBranch(branch.id)}
+      >
+        <span>{branch.name}</span>
+        <span className="dim mono">
+          {branch.parent === 0 ? 'from the start' : `from ${formatSeconds(branch.forkAt)}`}
+        </span>
+      </button>
+      {!branch.current && shown !== undefined && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`Compare ${shown.name} with ${branch.name}`}
+          onClick={() => {
+            actions.setHero({ kind: 'compare', a: shown.id, b: branch.id });
+            close();
+          }}
+        >
+          <Icon name="compare" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`Rename ${branch.name}`}
+        onClick={() => setDraft(branch.name)}
+      >
+        <Icon name="rename" />
+      </button>
+      {branch.parent !== 0 && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`Delete ${branch.name}`}
+          onClick={() => void actions.deleteBranch(branch.id)}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface RenameProps {
+  id: number;
+  draft: string;
+  setDraft: (draft: string | null) => void;
+}
+
+function Rename({ id, draft, setDraft }: RenameProps) {
+  const actions = useActions();
+  const [refusal, setRefusal] = useState<InputError | undefined>();
+  const save = async (): Promise<void> => {
+    const renamed = await actions.renameBranch(id, draft);
+    if (renamed.ok) setDraft(null);
+    else setRefusal(renamed.errors[0]);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // Only the field goes, not the list around it.
+    event.preventDefault();
+    event.stopPropagation();
+    setDraft(null);
+  };
+  return (
+    <form
+      className="branch-rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <input
+        className="field"
+        aria-label="Name of the branch"
+        aria-invalid={refusal !== undefined}
+        // The field is what the reader asked for with the button that it replaces.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={draft}
+        maxLength={80}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={keys}
+      />
+      <button type="submit" className="btn">
+        Rename
+      </button>
+      <FieldError id={`branch-${id}-error`} error={refusal} />
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { useRef } from 'react';
+import { useSize } from '../../charts/useSize.ts';
+import type { TimelineSlice } from '../../protocol/session-api.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { type PlacedBranch, placeBranches, ROW_BAR, type TimeWindow } from './layout.ts';
+
+/** Height of a row, in pixels of the design. */
+const ROW = 24;
+const LINE = 17;
+/** What the bend from the main line to its own takes. */
+const BEND = 22;
+
+interface BranchRowsProps {
+  slice: TimelineSlice;
+  window: TimeWindow;
+}
+
+/** The branches that are not shown, each under the place where it leaves, with its own density. */
+export function BranchRows({ slice, window }: BranchRowsProps) {
+  const ref = useRef<HTMLUListElement>(null);
+  const size = useSize(ref);
+  const rem = size?.rem ?? 16;
+  const width = Math.max(1, ((size?.width ?? 0) * 16) / rem);
+  const rows = size === null ? [] : placeBranches(slice, { ...window, width });
+  return (
+    <ul ref={ref} className="branch-rows" aria-label="Other branches">
+      {rows.map((row) => (
+        <BranchLine key={row.id} row={row} width={width} rem={rem} />
+      ))}
+    </ul>
+  );
+}
+
+function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem: number }) {
+  const actions = useActions();
+  const current = useSession((session) => session.branch);
+  const bars = row.bars.map((b) => `M${b.x} ${LINE}v${-b.height}h${b.width}v${b.height}z`).join('');
+  // A name at the right end would be cut: there it stands before the bend.
+  const late = row.x > width - 220;
+  return (
+    <li className="branch-row">
+      <svg
+        viewBox={`0 0 ${width} ${ROW}`}
+        width={width * (rem / 16)}
+        height={ROW * (rem / 16)}
+        aria-hidden="true"
+      >
+        <path
+          className="track-branch"
+          d={`M${row.x} 0C${row.x + 9} 0 ${row.x + 7} ${LINE} ${row.x + BEND} ${LINE}H${Math.max(row.endX, row.x + BEND + 2)}`}
+        />
+        <path className="branch-bars" d={bars} data-height={ROW_BAR} />
+      </svg>
+      <span
+        className="branch-label"
+        style={late ? { right: `${(width - row.x + 6) / 16}rem` } : { left: `${(row.x + BEND + 4) / 16}rem` }}
+      >
+        <button
+          type="button"
+          className="branch-name"
+          data-tip="show this branch"
+          onClick={() => void actions.switchBranch(row.id)}
+        >
+          {row.name}
+        </button>
+        <button
+          type="button"
+          className="branch-do"
+          aria-label={`Compare with ${row.name}`}
+          data-tip="compare with the one shown"
+          onClick={() => actions.setHero({ kind: 'compare', a: current, b: row.id })}
+        >
+          <Icon name="compare" />
+        </button>
+        <button
+          type="button"
+          className="branch-do"
+          aria-label={`Delete ${row.name}`}
+          data-tip="delete this branch"
+          onClick={() => void actions.deleteBranch(row.id)}
+        >
+          <Icon name="close" />
+        </button>
+      </span>
+    </li>
+  );
+}

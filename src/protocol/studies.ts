@@ -1,0 +1,133 @@
+import type { PreemptionOutcome } from './decisions.ts';
+import type { CoreEvent } from './events.ts';
+import type { Frame, View } from './frame.ts';
+import type { Micros } from './units.ts';
+import type { WhyReason } from './why.ts';
+
+/** Questions that take a look at more than the state shown: another branch, or the whole way here. */
+export interface Studies {
+  /** Two branches side by side; ask again while `running`. Null when one of them is not there. */
+  compare: { question: { a: number; b: number; transport: string }; answer: CompareReport | null };
+  /** Another branch at the instant of the cursor, as a full frame. Null when it is not there. */
+  side: { question: { branch: number; view: View }; answer: Frame | null };
+}
+
+export type StudyKind = keyof Studies;
+
+/** The one door of all studies. */
+export interface StudyApi {
+  study<K extends StudyKind>(kind: K, question: Studies[K]['question']): Promise<Studies[K]['answer']>;
+}
+
+/** Delivery slots of one transport on one branch, in order: columns of equal length. */
+export interface SlotColumns {
+  numbers: number[];
+  /** Index in `CompareReport.names`. */
+  destinations: number[];
+  at: Micros[];
+}
+
+/** One side of the first decision that differs; operands that its test did not reach are 0. Numbers are those on chips. */
+export interface CauseDecision {
+  rule: 'selection' | 'feedback';
+  at: Micros;
+  outcome: PreemptionOutcome | 'none';
+  /** Who got the delivery slot, 0 = nobody, and for which destination. */
+  chosen: number;
+  destination: string;
+  current: number;
+  candidate: number;
+  need: number;
+  onHand: number;
+  price: number;
+  cost: number;
+  loan: number;
+  discount: number;
+  minimumDeliverySlots: number;
+  maxEntries: number;
+  deliverySlotsAvailable: number;
+  /** Delivery slots that the current job has or can still earn. */
+  most: number;
+  /** Why the job that was let in on the other side was not let in here; null when it was, or nobody was. */
+  reason: WhyReason | null;
+  windowBefore: number;
+  windowAfter: number;
+  amount: number;
+  died: boolean;
+}
+
+/** What differed first. */
+export type CompareCause =
+  | { kind: 'decision'; a: CauseDecision; b: CauseDecision }
+  /** Nothing was decided differently before it: something happened on one side, or at another instant. */
+  | { kind: 'event'; a: CauseEvent | null; b: CauseEvent | null };
+
+export interface CauseEvent {
+  at: Micros;
+  event: CoreEvent;
+}
+
+/** One message on both sides; −1 = not yet, or not there. Waits are from its arrival to its last first-pass slot. */
+export interface MessageDifference {
+  number: number;
+  recipients: number;
+  a: MessageSide;
+  b: MessageSide;
+}
+
+export interface MessageSide {
+  injected: Micros;
+  firstWait: Micros;
+  lastWait: Micros;
+  /** Delivery slots of its first pass. */
+  slots: number;
+  /** Recipients put off in its first pass. */
+  deferred: number;
+  /** Every recipient of it was tried once. */
+  tried: boolean;
+}
+
+/** One destination on both sides. */
+export interface DestinationDifference {
+  transport: string;
+  name: string;
+  a: DestinationSide;
+  b: DestinationSide;
+}
+
+export interface DestinationSide {
+  slots: number;
+  recipients: number;
+  /** Deliveries that did not go well. */
+  failed: number;
+  deaths: number;
+  /** Mean wait of its entries from the arrival of their message to their slot; −1 = none. */
+  meanWait: Micros;
+  lastSlotAt: Micros;
+}
+
+/** Two branches. Everything but the strips covers all transports. */
+export interface CompareReport {
+  /** True while a side is still being simulated; what is known so far is in the report. */
+  running: boolean;
+  /** Messages tried once, and all of them, on both sides together. */
+  tried: number;
+  total: number;
+  forkAt: Micros;
+  a: CompareSide;
+  b: CompareSide;
+  names: string[];
+  /** Delivery slots at the start that are the same on both sides; where a strip ends, it is its length. */
+  same: number;
+  cause: CompareCause | null;
+  messages: MessageDifference[];
+  destinations: DestinationDifference[];
+}
+
+export interface CompareSide {
+  id: number;
+  name: string;
+  /** Furthest instant simulated. */
+  headAt: Micros;
+  slots: SlotColumns;
+}

@@ -1,0 +1,193 @@
+import type { EventRecord } from '../protocol/events.ts';
+import type { Micros } from '../protocol/units.ts';
+import { type Branch, type BranchTree, eventsBetween, headOf } from './branches.ts';
+
+/**
+ * What a branch came to, read from its log once and extended as the log grows: every delivery slot, and what each
+ * message and destination waited for. Only first passes count: a message that is deferred has been tried.
+ */
+export interface BranchFacts {
+  /** Events read. */
+  read: number;
+  readonly messages: Map<number, MessageFacts>;
+  readonly numbers: Map<number, MessageFacts>;
+  readonly transports: Map<number, string>;
+  readonly queues: Map<number, DestinationFacts>;
+  readonly destinations: Map<string, DestinationFacts>;
+  /** Delivery slots by transport name. */
+  readonly slots: Map<string, SlotFacts[]>;
+  readonly entries: Map<number, SlotFacts>;
+  injected: number;
+  tried: number;
+}
+
+export interface MessageFacts {
+  number: number;
+  recipients: number;
+  injected: Micros;
+  firstSlotAt: Micros;
+  lastSlotAt: Micros;
+  slots: number;
+  deferred: number;
+  tried: boolean;
+}
+
+export interface DestinationFacts {
+  transport: string;
+  name: string;
+  slots: number;
+  recipients: number;
+  failed: number;
+  deaths: number;
+  waited: Micros;
+  lastSlotAt: Micros;
+}
+
+export interface SlotFacts {
+  number: number;
+  destination: string;
+  at: Micros;
+  queue: number;
+}
+
+const FACTS = new WeakMap<Branch, BranchFacts>();
+/** Events unpacked at a time. */
+const CHUNK = 4_000;
+
+/** The facts of a branch up to its head. */
+export function factsOf(tree: BranchTree, branch: Branch): BranchFacts {
+  let facts = FACTS.get(branch);
+  if (facts === undefined) FACTS.set(branch, (facts = createFacts()));
+  const { event: last } = headOf(branch);
+  while (facts.read < last) {
+    const to = Math.min(last, facts.read + CHUNK);
+    for (const record of eventsBetween(tree, branch, facts.read + 1, to)) note(facts, record);
+    facts.read = to;
+  }
+  return facts;
+}
+
+function createFacts(): BranchFacts {
+  return {
+    read: 0,
+    messages: new Map(),
+    numbers: new Map(),
+    transports: new Map(),
+    queues: new Map(),
+    destinations: new Map(),
+    slots: new Map(),
+    entries: new Map(),
+    injected: 0,
+    tried: 0,
+  };
+}
+
+function note(facts: BranchFacts, { at, event }: EventRecord): void {
+  switch (event.kind) {
+    case 'message.injected': {
+      const number = Number(event.name.replace(/^\D+/, '')) || event.msg;
+      const message: MessageFacts = {
+        number,
+        recipients: event.recipients,
+        injected: at,
+        firstSlotAt: -1,
+        lastSlotAt: -1,
+        slots: 0,
+        deferred: 0,
+        tried: false,
+      };
+      facts.messages.set(event.msg, message);
+      facts.numbers.set(number, message);
+      facts.injected++;
+      return;
+    }
+    case 'transport.created':
+      facts.transports.set(event.transport, event.name);
+      return;
+    case 'queue.created':
+      noteQueue(facts, event.queue, facts.transports.get(event.transport) ?? '', event.name);
+      return;
+    case 'queue.dead': {
+      const queue = facts.queues.get(event.queue);
+      if (queue !== undefined) queue.deaths++;
+      return;
+    }
+    case 'entry.selected':
+      noteSlot(facts, at, event);
+      return;
+    case 'entry.done':
+      noteDone(facts, event.entry, event.msg, event.result !== 'ok');
+      return;
+    case 'recipients.deferred':
+    case 'message.done':
+      noteTried(facts, event);
+      return;
+    default:
+  }
+}
+
+function noteQueue(facts: BranchFacts, queue: number, transport: string, name: string): void {
+  // A destination that was dropped and made again is still the same place.
+  const key = `${transport} ${name}`;
+  let destination = facts.destinations.get(key);
+  if (destination === undefined) {
+    destination = {
+      transport,
+      name,
+      slots: 0,
+      recipients: 0,
+      failed: 0,
+      deaths: 0,
+      waited: 0,
+      lastSlotAt: -1,
+    };
+    facts.destinations.set(key, destination);
+  }
+  facts.queues.set(queue, destination);
+}
+
+function noteSlot(
+  facts: BranchFacts,
+  at: Micros,
+  event: Extract<EventRecord['event'], { kind: 'entry.selected' }>,
+): void {
+  const message = facts.messages.get(event.msg);
+  const destination = facts.queues.get(event.queue);
+  const transport = facts.transports.get(event.transport) ?? '';
+  if (message === undefined) return;
+  const slot = { number: message.number, destination: destination?.name ?? '', at, queue: event.queue };
+  const list = facts.slots.get(transport);
+  if (list === undefined) facts.slots.set(transport, [slot]);
+  else list.push(slot);
+  facts.entries.set(event.entry, slot);
+  if (message.tried) return;
+  if (message.firstSlotAt < 0) message.firstSlotAt = at;
+  message.lastSlotAt = at;
+  message.slots++;
+  if (destination === undefined) return;
+  destination.slots++;
+  destination.recipients += event.recipients;
+  destination.waited += at - message.injected;
+  destination.lastSlotAt = at;
+}
+
+function noteDone(facts: BranchFacts, entry: number, msg: number, failed: boolean): void {
+  const slot = facts.entries.get(entry);
+  facts.entries.delete(entry);
+  if (slot === undefined || !failed || facts.messages.get(msg)?.tried === true) return;
+  const destination = facts.queues.get(slot.queue);
+  if (destination !== undefined) destination.failed++;
+}
+
+function noteTried(
+  facts: BranchFacts,
+  event: Extract<EventRecord['event'], { kind: 'recipients.deferred' | 'message.done' }>,
+): void {
+  const message = facts.messages.get(event.msg);
+  if (message === undefined || message.tried) return;
+  if (event.kind === 'recipients.deferred') message.deferred += event.count;
+  else {
+    message.tried = true;
+    facts.tried++;
+  }
+}
