@@ -8,6 +8,7 @@ import { TabBar } from './TabBar.tsx';
 
 const DestinationHero = lazy(() => import('../panels/destination/DestinationHero.tsx'));
 const DestinationsHero = lazy(() => import('../panels/destinations/DestinationsHero.tsx'));
+const CompareHero = lazy(() => import('../panels/compare/CompareHero.tsx'));
 const MailHero = lazy(() => import('../panels/mail/MailHero.tsx'));
 const WheelMiddle = lazy(() => import('../panels/wheel/WheelMiddle.tsx'));
 
@@ -53,6 +54,8 @@ function Chosen({ hero, phone }: { hero: Hero; phone: boolean }) {
       );
     case 'destinations':
       return <DestinationsHero />;
+    case 'compare':
+      return <CompareHero a={hero.a} b={hero.b} phone={phone} />;
     case 'mail':
       return <MailHero />;
     case 'wheel':

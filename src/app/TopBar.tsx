@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
-import { useActions, useSession, useView } from '../store/hooks.ts';
+import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
+import { openCompare } from '../store/side.ts';
 import { pageName, type Address } from './useAddress.ts';
 import { otherTheme } from './useKeys.ts';
 
@@ -46,6 +47,7 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
         <Icon name="flask" />
         Laboratory
       </a>
+      {isRun && <CompareButton />}
       <ThemeButton />
       <button
         type="button"
@@ -101,6 +103,30 @@ function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** Two branches side by side, and back. A laboratory has no delivery slots to compare. */
+function CompareButton() {
+  const runtime = useRuntime();
+  const open = useView((view) => view.hero?.kind === 'compare');
+  const isMail = useSession(
+    ({ scenario }) => scenario !== null && scenario.lab === undefined && scenario.cmgroup === undefined,
+  );
+  if (!isMail) return null;
+  return (
+    <button
+      type="button"
+      className="btn compare-btn"
+      aria-pressed={open}
+      aria-label="Compare two branches"
+      data-tip="two branches side by side, Shift 5"
+      data-tip-at="below"
+      onClick={() => (open ? runtime.actions.setHero(null) : void openCompare(runtime))}
+    >
+      <Icon name="compare" />
+      <span className="not-phone">Compare</span>
+    </button>
   );
 }
 

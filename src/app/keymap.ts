@@ -26,6 +26,7 @@ export type KeyCommand =
   | 'hero-1'
   | 'hero-2'
   | 'hero-4'
+  | 'compare'
   | 'why-not'
   | 'palette'
   | 'pin'
@@ -96,6 +97,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('hero-1', ['Shift+Digit1'], ['Shift 1'], 'destinations in the place of the stage', 'Look'),
   bind('hero-2', ['Shift+Digit2'], ['Shift 2'], 'the timing wheel there', 'Look'),
   bind('hero-4', ['Shift+Digit4'], ['Shift 4'], 'mail queues, transports and memory there', 'Look'),
+  bind('compare', ['Shift+Digit5'], ['Shift 5'], 'two branches side by side', 'Look'),
   bind('pin', ['p'], ['P'], 'keep the colour of the selected message', 'Look'),
   bind('table', ['Shift+t'], ['Shift T'], 'the stage as a table', 'Look'),
   bind('multiples', ['\\'], ['\\'], 'all transports side by side', 'Look'),
@@ -145,7 +147,7 @@ const ARROWS = /Arrow|Home|End/;
 
 /** `Shift+ArrowLeft`, `k`, `?`: Shift is named for letters and named keys, not for signs that need it anyway. */
 export function keyName(press: KeyPress): string {
-  if (press.shiftKey && /^Digit[1-4]$/.test(press.code ?? '')) return `Shift+${press.code}`;
+  if (press.shiftKey && /^Digit[1-5]$/.test(press.code ?? '')) return `Shift+${press.code}`;
   const key = press.key === ' ' ? 'Space' : press.key;
   if (key.length > 1) return press.shiftKey ? `Shift+${key}` : key;
   const lower = key.toLowerCase();

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { openCompare } from '../store/side.ts';
 import { isDebugCommand, runDebugCommand } from './debug-keys.ts';
 import { resolveTheme } from './theme.ts';
 import { askForExport } from '../panels/kit/export-door.ts';
@@ -131,6 +132,8 @@ export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDo
       return actions.setHero({ kind: 'destinations' });
     case 'hero-2':
       return actions.setHero({ kind: 'wheel' });
+    case 'compare':
+      return void openCompare(runtime);
     case 'hero-4':
       return actions.setHero({ kind: 'mail' });
     case 'clear':

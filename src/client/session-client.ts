@@ -90,7 +90,8 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
       if (varied.ok) await remember(state, { ok: true, value: state.cursor });
       return varied;
     },
-    study: (kind, question) => call<Studies[typeof kind]['answer']>(state, (api) => api.study(kind, question), nobody),
+    study: (kind, question) =>
+      call<Studies[typeof kind]['answer']>(state, (api) => api.study(kind, question), nobody),
     timeline: (from, to, parts) =>
       call(
         state,

@@ -30,7 +30,8 @@ export function startWorker(): WorkerHandle {
       deleteBranch: (id) => remote.deleteBranch(id),
       vary: (variation) => remote.vary(variation),
       // Comlink's types know no generic function: the answer to a kind is the one that the table of studies names.
-      study: ((kind: never, question: never) => remote.study(kind, question)) as unknown as SessionApi['study'],
+      study: ((kind: never, question: never) =>
+        remote.study(kind, question)) as unknown as SessionApi['study'],
       timeline: (from, to, parts) => remote.timeline(from, to, parts),
       candidates: (decision) => remote.candidates(decision),
       why: (question) => remote.why(question),

@@ -220,7 +220,9 @@ const tree = v.strictObject({
     v.check(([first]) => first?.parent === 0, BRANCHES),
     v.check(
       (list) =>
-        list.every((one, i) => one === null || (i === 0 ? one.parent === 0 : one.parent > 0 && one.parent <= i)),
+        list.every(
+          (one, i) => one === null || (i === 0 ? one.parent === 0 : one.parent > 0 && one.parent <= i),
+        ),
       PARENT,
     ),
   ),

@@ -56,7 +56,10 @@ export function branchDoors<Sim, Key>(
 }
 
 function busy(id: number): Refusal {
-  return { ok: false, errors: [{ field: 'branch', value: String(id), accepted: 'a branch that is not in use' }] };
+  return {
+    ok: false,
+    errors: [{ field: 'branch', value: String(id), accepted: 'a branch that is not in use' }],
+  };
 }
 
 /** A link whose forks lie beyond what this machine simulates in ten seconds opens without those branches. */
@@ -95,5 +98,6 @@ export async function growTree<Sim, Key>(
   const wanted = tree.branches[saved.branch - 1];
   const branch = wanted === undefined || wanted.gone ? branchById(tree, 1) : wanted;
   run.place = placeAt(run, branch, Math.min(branch.fork.step, headOf(branch).step));
-  if (lost.length > 0) notify(state, 'clamped', `Left out of this link: ${lost.join(', ')}. Their fork was not reached.`);
+  if (lost.length > 0)
+    notify(state, 'clamped', `Left out of this link: ${lost.join(', ')}. Their fork was not reached.`);
 }

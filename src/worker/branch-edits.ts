@@ -50,7 +50,9 @@ export function deleteBranch(tree: BranchTree, id: number): Result<true> {
 
 /** Whether anything that is still to be seen leaves this branch. */
 function hasChildren(tree: BranchTree, branch: Branch): boolean {
-  return tree.branches.some((other) => other.parent === branch.id && (!other.gone || hasChildren(tree, other)));
+  return tree.branches.some(
+    (other) => other.parent === branch.id && (!other.gone || hasChildren(tree, other)),
+  );
 }
 
 /** The nearest branch above that is not deleted. */
@@ -105,7 +107,9 @@ export function varyBranch(
     return refused('branches', String(BRANCHES_MAX), 'fewer branches: delete some first');
   }
   const fork = cursorAt(tree, branch, step);
-  const own = commands.map((command, i): LiveCommand => ({ step: step + i, at: fork.at, seq: i + 1, command }));
+  const own = commands.map(
+    (command, i): LiveCommand => ({ step: step + i, at: fork.at, seq: i + 1, command }),
+  );
   const timed = commandsAfter(tree, branch, step, commands);
   const known = livingBranches(tree).find(
     (other) =>

@@ -2,7 +2,15 @@ import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
 import type { CoreEvent, EventRecord } from '../protocol/events.ts';
 import type { CauseDecision, CompareCause } from '../protocol/studies.ts';
 import type { WhyReason } from '../protocol/why.ts';
-import { type Branch, type BranchTree, eventsBetween, headOf, recordsOfSteps, cursorAt, sharedUpTo } from './branches.ts';
+import {
+  type Branch,
+  type BranchTree,
+  eventsBetween,
+  headOf,
+  recordsOfSteps,
+  cursorAt,
+  sharedUpTo,
+} from './branches.ts';
 import type { BranchFacts } from './compare-facts.ts';
 
 /** One branch of a comparison, as the search for the cause needs it. */
@@ -142,7 +150,16 @@ function describe(
 ): CauseDecision {
   if (decision.rule === 'feedback') {
     const { queueName, windowBefore, windowAfter, amount, died } = decision;
-    return { ...NOTHING, at, rule: 'feedback', destination: queueName, windowBefore, windowAfter, amount, died };
+    return {
+      ...NOTHING,
+      at,
+      rule: 'feedback',
+      destination: queueName,
+      windowBefore,
+      windowAfter,
+      amount,
+      died,
+    };
   }
   const { preemption: test, chosen } = decision;
   const made: CauseDecision = {
@@ -151,7 +168,8 @@ function describe(
     chosen: numberOf(facts, chosen?.msg ?? 0),
     destination: destinationOf(facts, chosen?.queue ?? 0),
   };
-  const letIn = other.rule === 'selection' && other.preemption?.outcome === 'preempted' ? other.preemption : null;
+  const letIn =
+    other.rule === 'selection' && other.preemption?.outcome === 'preempted' ? other.preemption : null;
   const wanted = letIn === null ? 0 : numberOf(otherFacts, letIn.candidate);
   const here = test?.outcome === 'preempted' ? numberOf(facts, test.candidate) : 0;
   const transport = facts.transports.get(decision.transport) ?? '';

@@ -13,7 +13,13 @@ import { MICROS_PER_SECOND } from '../protocol/units.ts';
 import { findBranch } from './branch-edits.ts';
 import { type Branch, cursorAt, headOf, liveOfPath, sharedUpTo, stepAtTime } from './branches.ts';
 import { causeOf, type CauseSource } from './compare-cause.ts';
-import { type BranchFacts, type DestinationFacts, factsOf, type MessageFacts, type SlotFacts } from './compare-facts.ts';
+import {
+  type BranchFacts,
+  type DestinationFacts,
+  factsOf,
+  type MessageFacts,
+  type SlotFacts,
+} from './compare-facts.ts';
 import { cursorOf, type OpenRun, placeAt, type SessionState } from './session-state.ts';
 import { lookAt, runOn, type SideRun } from './side-run.ts';
 import { trackNext } from './track.ts';

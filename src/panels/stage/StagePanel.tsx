@@ -13,7 +13,7 @@ import { StageTable } from './StageTable.tsx';
 import { useStageInput } from './useStageInput.ts';
 
 /** The scheduler's list and the preemption forest of one transport. Takes all of its parent's box. */
-export function StagePanel() {
+export function StagePanel({ id = 'stage-forest' }: { id?: string }) {
   const actions = useActions();
   const boxRef = useRef<HTMLDivElement>(null);
   const input = useStageInput(useSize(boxRef));
@@ -52,7 +52,7 @@ export function StagePanel() {
       data-playing={playing}
     >
       <StageHeader onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
-      <div className="stage-box" ref={boxRef} id="stage-forest">
+      <div className="stage-box" ref={boxRef} id={id}>
         {input !== null && layout !== null && (input.jobs.length > 0 || all) && (
           <>
             {table && <StageTable input={input} />}

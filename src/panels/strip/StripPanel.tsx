@@ -26,8 +26,11 @@ const LABEL_LINE = 10;
 const TILE_HEIGHT = 22;
 const AXIS_LEFT = 20;
 
-/** Who got which delivery slot, and the agents that delivered. Takes the height it needs. */
-export function StripPanel() {
+/**
+ * Who got which delivery slot, and the agents that delivered. Takes the height it needs. `lanesOnly`: the tiles stand
+ * elsewhere, as where two branches are compared.
+ */
+export function StripPanel({ lanesOnly = false }: { lanesOnly?: boolean }) {
   const boxRef = useRef<HTMLDivElement>(null);
   const size = useSize(boxRef);
   const deliveries = useApp(selectDeliveries);
@@ -35,14 +38,16 @@ export function StripPanel() {
   const total = transport?.selections ?? 0;
   const hidden = Math.max(0, total - deliveries.length);
   return (
-    <section className="strip-panel" aria-labelledby="strip-title">
-      <div className="strip-head">
-        <h2 id="strip-title">
-          Delivery slots <span className="dim">{formatCount(total)} so far</span>
-          {hidden > 0 && <span className="dim">, the last {formatCount(deliveries.length)} shown</span>}
-        </h2>
-        <WaitingLine deliveries={deliveries} truncated={hidden > 0} />
-      </div>
+    <section className="strip-panel" aria-label={lanesOnly ? 'Agents' : 'Delivery slots'}>
+      {!lanesOnly && (
+        <div className="strip-head">
+          <h2>
+            Delivery slots <span className="dim">{formatCount(total)} so far</span>
+            {hidden > 0 && <span className="dim">, the last {formatCount(deliveries.length)} shown</span>}
+          </h2>
+          <WaitingLine deliveries={deliveries} truncated={hidden > 0} />
+        </div>
+      )}
       <p className="sr-only">Delivery slots by job, oldest first: {stripText(deliveries)}</p>
       <div ref={boxRef} className="strip-box">
         {size !== null && (
@@ -52,6 +57,7 @@ export function StripPanel() {
             truncated={hidden > 0}
             agentLimit={transport?.agentLimit ?? 0}
             box={boxRef}
+            lanesOnly={lanesOnly}
           />
         )}
       </div>
@@ -76,9 +82,10 @@ interface StripProps {
   truncated: boolean;
   agentLimit: number;
   box: RefObject<HTMLElement | null>;
+  lanesOnly: boolean;
 }
 
-function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
+function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly }: StripProps) {
   const actions = useActions();
   const hovered = useView((view) => view.hovered);
   const selected = useView((view) => view.selected);
@@ -133,26 +140,37 @@ function Strip({ deliveries, size, truncated, agentLimit, box }: StripProps) {
         actions.select(markAt(event).number);
       }}
     >
-      <div className="preemptions" style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
-        {layout.preemptions.map((mark) => (
-          <span key={mark.id} className="preemption" style={{ transform: `translateX(${mark.x - 1.25}px)` }}>
-            <i
-              style={{
-                height: ((mark.lane + 1) * LABEL_LINE + TILE_HEIGHT) * unit,
-                top: -((mark.lane + 1) * LABEL_LINE) * unit,
-              }}
-            />
-            {mark.text !== '' && (
+      {!lanesOnly && (
+        <>
+          <div className="preemptions" style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
+            {layout.preemptions.map((mark) => (
               <span
-                style={{ left: mark.textX - mark.x + 1.25, top: (-(mark.lane + 1) * LABEL_LINE - 1) * unit }}
+                key={mark.id}
+                className="preemption"
+                style={{ transform: `translateX(${mark.x - 1.25}px)` }}
               >
-                {mark.text}
+                <i
+                  style={{
+                    height: ((mark.lane + 1) * LABEL_LINE + TILE_HEIGHT) * unit,
+                    top: -((mark.lane + 1) * LABEL_LINE) * unit,
+                  }}
+                />
+                {mark.text !== '' && (
+                  <span
+                    style={{
+                      left: mark.textX - mark.x + 1.25,
+                      top: (-(mark.lane + 1) * LABEL_LINE - 1) * unit,
+                    }}
+                  >
+                    {mark.text}
+                  </span>
+                )}
               </span>
-            )}
-          </span>
-        ))}
-      </div>
-      <Tiles layout={layout} width={size.width} height={TILE_HEIGHT * unit} {...lit} />
+            ))}
+          </div>
+          <Tiles layout={layout} width={size.width} height={TILE_HEIGHT * unit} {...lit} />
+        </>
+      )}
       <LanesAtNow
         deliveries={deliveries}
         truncated={truncated}

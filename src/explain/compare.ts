@@ -1,0 +1,113 @@
+import type { CauseDecision, CompareCause, CompareReport } from '../protocol/studies.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
+import { explainEvent } from './event.ts';
+import { counted, figure, type Names, say, type Token } from './tokens.ts';
+import { explainReason } from './why.ts';
+
+/**
+ * What two branches have in common and why they part, in one line: how many delivery slots are the same, then the first
+ * decision that came out differently with the operands of both sides.
+ */
+export function explainCompare(report: CompareReport, names: Names): Token[] {
+  const { same, a, b, cause } = report;
+  const ends = same === a.slots.numbers.length && same === b.slots.numbers.length;
+  const start = ends
+    ? same === 0
+      ? say`No delivery slot was given yet. `
+      : say`All ${counted(same, 'delivery slot is', 'delivery slots are')} the same. `
+    : same === 0
+      ? say`Different from the first delivery slot on. `
+      : say`Same for ${counted(same, 'delivery slot', 'delivery slots')}. `;
+  return [...start, ...explainCause(cause, names)];
+}
+
+function explainCause(cause: CompareCause | null, names: Names): Token[] {
+  if (cause === null) return say`Nothing differs between the two so far.`;
+  if (cause.kind === 'decision') return explainDecisions(cause.a, cause.b);
+  const { a, b } = cause;
+  if (a === null || b === null) return [];
+  if (a.at !== b.at && a.event.kind === b.event.kind) {
+    return [
+      ...say`The first difference is a time: in A at ${instant(a.at)}, in B at ${instant(b.at)}. `,
+      ...explainEvent({ n: 0, step: 0, ...a }, names),
+    ];
+  }
+  return [
+    ...say`The first difference: in A at ${instant(a.at)}, `,
+    ...lower(explainEvent({ n: 0, step: 0, ...a }, names)),
+    ...say` In B at ${instant(b.at)}, `,
+    ...lower(explainEvent({ n: 0, step: 0, ...b }, names)),
+  ];
+}
+
+/** The sentence goes on in the middle of another. */
+function lower(tokens: Token[]): Token[] {
+  const [first, ...rest] = tokens;
+  if (first === undefined || !('text' in first)) return tokens;
+  return [{ text: first.text.charAt(0).toLowerCase() + first.text.slice(1) }, ...rest];
+}
+
+function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
+  const at =
+    a.at === b.at ? say`At ${instant(a.at)}` : say`At ${instant(a.at)} in A and ${instant(b.at)} in B`;
+  if (a.rule === 'feedback' || b.rule === 'feedback') {
+    return [...at, ...say`, A: ${feedback(a)}; B: ${feedback(b)}.`];
+  }
+  if (a.outcome === 'preempted' && b.reason !== null) return [...at, ...letIn('A', a), ...keptOut('B', b)];
+  if (b.outcome === 'preempted' && a.reason !== null) return [...at, ...letIn('B', b), ...keptOut('A', a)];
+  return [
+    ...at,
+    ...say` the slot goes ${given(a)} in A and ${given(b)} in B. `,
+    ...say`A: ${test(a)} B: ${test(b)}`,
+  ];
+}
+
+/** The operands of the test that a job passed: what it needs, and what the current job can pay. */
+function letIn(side: string, d: CauseDecision): Token[] {
+  const price = d.price === d.need ? '' : `, ${figure(d.price)} after the discount of ${d.discount} %`;
+  const loan = d.loan === 0 ? '' : ` with a loan of ${d.loan}`;
+  return say`, job ${{ chip: d.candidate }} needs ${counted(d.need, 'slot', 'slots')}${price}. In ${side} it goes in front of job ${{ chip: d.current }}, which has ${figure(d.onHand)} on hand (${d.deliverySlotsAvailable} selections at cost ${d.cost}${loan}). `;
+}
+
+function keptOut(side: string, d: CauseDecision): Token[] {
+  const cost = d.cost === 0 ? '' : ` at cost ${d.cost}`;
+  return d.reason === null ? [] : [...say`In ${side}${cost}: `, ...lower(explainReason(d.reason))];
+}
+
+function given({ chosen, destination }: CauseDecision): Token[] {
+  if (chosen === 0) return say`to nobody`;
+  return say`to job ${{ chip: chosen }} for ${{ mono: destination }}`;
+}
+
+function test(d: CauseDecision): Token[] {
+  switch (d.outcome) {
+    case 'preemption-off':
+      return say`preemption is off (cost ${d.cost}).`;
+    case 'nothing-earned':
+      return say`job ${{ chip: d.current }} has earned nothing yet.`;
+    case 'too-small':
+      return say`job ${{ chip: d.current }} is too small to be preempted: ${d.maxEntries} entries, below ${d.minimumDeliverySlots} × ${d.cost}.`;
+    case 'no-candidate':
+      return say`nobody fits in front of job ${{ chip: d.current }}.`;
+    case 'slots-short':
+      return say`job ${{ chip: d.candidate }} has to pay ${figure(d.price)}, job ${{ chip: d.current }} has ${figure(d.onHand)}.`;
+    case 'preempted':
+      return say`job ${{ chip: d.candidate }} goes in front of job ${{ chip: d.current }}: ${figure(d.onHand)} on hand, ${figure(d.price)} to pay.`;
+    case 'none':
+      return say`nobody could be preempted.`;
+    default:
+      return d.outcome satisfies never;
+  }
+}
+
+function feedback(d: CauseDecision): Token[] {
+  if (d.rule !== 'feedback') return say`a delivery slot goes ${given(d)}`;
+  if (d.died) return say`${{ mono: d.destination }} is dead`;
+  return d.windowBefore === d.windowAfter
+    ? say`the window of ${{ mono: d.destination }} stays at ${d.windowAfter}, the feedback was ${figure(d.amount)}`
+    : say`the window of ${{ mono: d.destination }} goes from ${d.windowBefore} to ${d.windowAfter} with a feedback of ${figure(d.amount)}`;
+}
+
+function instant(at: Micros): string {
+  return `${(Math.floor(at / 10_000) / (MICROS_PER_SECOND / 10_000)).toFixed(2)} s`;
+}

@@ -1,0 +1,251 @@
+import type { CompareReport } from '../../protocol/studies.ts';
+import { explainCompare } from '../../explain/compare.ts';
+import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
+import { useSideRuntime } from '../../store/side.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { formatSeconds } from '../kit/format.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Sentence } from '../kit/Sentence.tsx';
+import { useNames } from '../kit/useNames.ts';
+import { StagePanel } from '../stage/StagePanel.tsx';
+import { StripPanel } from '../strip/StripPanel.tsx';
+import './compare.css';
+import { DifferenceTable } from './DifferenceTable.tsx';
+import { Dumbbells } from './Dumbbells.tsx';
+import { PairStrips, SideBadge } from './PairStrips.tsx';
+import { useCompare } from './useCompare.ts';
+import { useBranches } from './useBranches.ts';
+import { type Presets, usePresets } from './usePresets.ts';
+
+interface CompareHeroProps {
+  /** Ids of the branches; equal, or 0, = the second is still to be chosen. */
+  a: number;
+  b: number;
+  phone: boolean;
+}
+
+/** Two branches of one run: their delivery slots, the cause of their difference, both stages on one clock, the waits. */
+export default function CompareHero({ a, b, phone }: CompareHeroProps) {
+  const report = useCompare(a, b);
+  const presets = usePresets();
+  const chosen = a !== b && a !== 0 && b !== 0;
+  return (
+    <main className="hero-page compare" id="stage" tabIndex={-1}>
+      <h1 className="sr-only">Compare two branches</h1>
+      <CompareHead a={a} b={b} presets={presets} />
+      {!chosen && <Offer presets={presets} />}
+      {chosen && report === null && <p className="hero-empty">Simulating both branches …</p>}
+      {chosen && report !== null && (
+        <>
+          <section className="compare-strips" aria-label="Delivery slots">
+            <PairStrips report={report} />
+            <Cause report={report} />
+          </section>
+          <div className="compare-middle">
+            {!phone && <SideStage side="a" branch={a} report={report} />}
+            {!phone && <SideStage side="b" branch={b} report={report} />}
+            <aside className="compare-figures" aria-label="Waiting times">
+              <Dumbbells report={report} />
+              <DifferenceTable report={report} />
+            </aside>
+          </div>
+        </>
+      )}
+    </main>
+  );
+}
+
+function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets }) {
+  const actions = useActions();
+  const now = useSession((session) => session.cursor.at);
+  return (
+    <header className="compare-head">
+      <SidePick side="a" value={a} onChange={(id) => actions.setHero({ kind: 'compare', a: id, b })} />
+      <SidePick side="b" value={b} onChange={(id) => actions.setHero({ kind: 'compare', a, b: id })} />
+      <button type="button" className="btn" popoverTarget="compare-presets">
+        Compare with …
+      </button>
+      <div id="compare-presets" popover="auto" className="popover compare-presets">
+        <PresetList
+          presets={presets}
+          onDone={() => document.getElementById('compare-presets')?.hidePopover()}
+        />
+      </div>
+      <span className="grow" />
+      <span className="compare-clock">
+        Same clock: <span className="mono">{formatSeconds(now)}</span>
+      </span>
+      <button
+        type="button"
+        className="btn"
+        data-tip="back to the stage, Esc"
+        data-tip-at="below"
+        onClick={() => actions.setHero(null)}
+      >
+        <Icon name="close" />
+        Stage
+      </button>
+    </header>
+  );
+}
+
+interface SidePickProps {
+  side: 'a' | 'b';
+  value: number;
+  onChange: (id: number) => void;
+}
+
+function SidePick({ side, value, onChange }: SidePickProps) {
+  const branches = useBranches();
+  const actions = useActions();
+  const current = useSession((session) => session.branch);
+  const known = branches.some((branch) => branch.id === value);
+  return (
+    <span className="side-pick">
+      <SideBadge side={side} />
+      <select
+        className="pick mono"
+        aria-label={`Branch on side ${side.toUpperCase()}`}
+        value={known ? value : 0}
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {!known && <option value={0}>choose a branch</option>}
+        {branches.map((branch) => (
+          <option key={branch.id} value={branch.id}>
+            {branch.name}
+          </option>
+        ))}
+      </select>
+      {known && value !== current && (
+        <button
+          type="button"
+          className="link not-phone"
+          data-tip="changes act on it, and the timeline shows it"
+          data-tip-at="below"
+          onClick={() => void actions.switchBranch(value)}
+        >
+          lead
+        </button>
+      )}
+      {known && value === current && <span className="dim not-phone">leads</span>}
+    </span>
+  );
+}
+
+/** Nothing to compare with yet: what is one click away. */
+function Offer({ presets }: { presets: Presets }) {
+  return (
+    <div className="compare-offer">
+      <p>
+        Two branches of a run stand side by side here: what they share, where they part, and why. A change
+        made in the past makes a branch; these make one at once.
+      </p>
+      <PresetList presets={presets} onDone={() => {}} />
+    </div>
+  );
+}
+
+const FROM = [
+  { value: 'start', text: 'from the start' },
+  { value: 'cursor', text: 'from here' },
+] as const;
+
+function PresetList({ presets, onDone }: { presets: Presets; onDone: () => void }) {
+  const all = [...presets.presets, ...presets.defaults];
+  return (
+    <div className="preset-list">
+      <div className="row">
+        <h2>Same mail, one thing different</h2>
+        <span className="grow" />
+        <Segmented label="Different" value={presets.from} options={FROM} onChange={presets.setFrom} />
+      </div>
+      <ul>
+        {all.map((preset) => (
+          <li key={preset.id}>
+            <button
+              type="button"
+              onClick={() => {
+                void presets.choose(preset).then(onDone);
+              }}
+            >
+              <span>{preset.text}</span>
+              <span className="dim">{preset.about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FieldError id="preset-error" error={presets.refusal} />
+    </div>
+  );
+}
+
+function Cause({ report }: { report: CompareReport }) {
+  const names = useNames();
+  const actions = useActions();
+  const { cause } = report;
+  const instants = cause === null ? [] : [cause.a?.at, cause.b?.at].filter((at) => at !== undefined);
+  return (
+    <p className="compare-cause" role="status">
+      <Sentence tokens={explainCompare(report, names)} size="small" />{' '}
+      {instants.length > 0 && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => void actions.seek({ at: Math.min(...instants) })}
+        >
+          Go there
+        </button>
+      )}
+      {report.running && (
+        <span className="dim">
+          {' '}
+          Simulating on: {report.tried} of {report.total} messages tried.
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface SideStageProps {
+  side: 'a' | 'b';
+  branch: number;
+  report: CompareReport;
+}
+
+/** One side's stage and lanes. The branch that leads is the page's own run, the other one a second picture. */
+function SideStage({ side, branch, report }: SideStageProps) {
+  const leads = useSession((session) => session.branch === branch);
+  const content = (
+    <section className="compare-side" aria-label={`Side ${side.toUpperCase()}, ${report[side].name}`}>
+      <p className="compare-side-head">
+        <SideBadge side={side} /> <StageWords />
+      </p>
+      <div className="stage-holder">
+        <StagePanel id={`stage-forest-${side}`} />
+      </div>
+      <StripPanel lanesOnly />
+    </section>
+  );
+  return leads ? content : <OtherBranch branch={branch}>{content}</OtherBranch>;
+}
+
+function OtherBranch({ branch, children }: { branch: number; children: React.ReactNode }) {
+  const runtime = useSideRuntime(branch);
+  return <RuntimeProvider runtime={runtime}>{children}</RuntimeProvider>;
+}
+
+/** `11 jobs, 6 is current at level 1`. */
+function StageWords() {
+  const jobs = useApp((state) => selectTransport(state)?.jobCount ?? 0);
+  const current = useApp((state) => selectCurrentJob(state));
+  const transport = useView((view) => view.transport);
+  if (jobs === 0) return <span>no jobs on {transport}</span>;
+  return (
+    <span>
+      {jobs === 1 ? '1 job' : `${jobs} jobs`}
+      {current === undefined ? '' : `, ${current.number} is current at level ${current.level}`}
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import type { CompareReport } from '../../protocol/studies.ts';
+import { saveText } from '../kit/files.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { waitText } from './Dumbbells.tsx';
+import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sortRows } from './rows.ts';
+
+/** Rows on the page; the file has all. */
+const SHOWN = 300;
+
+type Kind = 'messages' | 'destinations';
+const KINDS: readonly { value: Kind; text: string }[] = [
+  { value: 'messages', text: 'messages' },
+  { value: 'destinations', text: 'destinations' },
+];
+
+/** Every message, or every destination, with its figures on both sides; sorted by any column, saved as CSV. */
+export function DifferenceTable({ report }: { report: CompareReport }) {
+  const [kind, setKind] = useState<Kind>('messages');
+  const save = (): void => {
+    const text =
+      kind === 'messages'
+        ? csvOf(report.messages, MESSAGE_COLUMNS)
+        : csvOf(report.destinations, DESTINATION_COLUMNS);
+    saveText(`qmgrscope-compare-${kind}.csv`, text, 'text/csv');
+  };
+  return (
+    <section className="compare-part" aria-labelledby="differences-title">
+      <div className="row">
+        <h2 id="differences-title">Differences</h2>
+        <span className="grow" />
+        <Segmented label="By" value={kind} options={KINDS} onChange={setKind} />
+        <button type="button" className="btn" onClick={save}>
+          CSV
+        </button>
+      </div>
+      <p className="side-note">
+        {kind === 'messages'
+          ? 'Seconds from arrival to the last delivery slot of the first pass.'
+          : 'Mean seconds from arrival to the delivery slot, and deliveries that failed, in the first pass.'}
+      </p>
+      {kind === 'messages' ? (
+        <Sorted rows={report.messages} columns={MESSAGE_COLUMNS} id={(row) => String(row.number)} chip />
+      ) : (
+        <Sorted
+          rows={report.destinations}
+          columns={DESTINATION_COLUMNS}
+          id={(row) => `${row.transport} ${row.name}`}
+        />
+      )}
+    </section>
+  );
+}
+
+interface SortedProps<T> {
+  rows: readonly T[];
+  columns: readonly DifferenceColumn<T>[];
+  id: (row: T) => string;
+  /** The first column is a message. */
+  chip?: boolean;
+}
+
+function Sorted<T>({ rows, columns, id, chip = false }: SortedProps<T>) {
+  const [sort, setSort] = useState<{ key: string; direction: 1 | -1 }>({ key: 'difference', direction: -1 });
+  const shown = columns.filter((column) => column.shown);
+  const column = columns.find(({ key }) => key === sort.key);
+  const sorted = column === undefined ? rows : sortRows(rows, column, sort.direction);
+  return (
+    <div
+      className="difference-scroll"
+      role="region"
+      aria-label="table of differences"
+      // Keys scroll what the pointer can scroll.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <table className="differences">
+        <thead>
+          <tr>
+            {shown.map(({ key, text }) => (
+              <th
+                key={key}
+                scope="col"
+                aria-sort={sort.key === key ? (sort.direction === 1 ? 'ascending' : 'descending') : 'none'}
+              >
+                <button
+                  type="button"
+                  onClick={() =>
+                    setSort((old) => ({ key, direction: old.key === key && old.direction === -1 ? 1 : -1 }))
+                  }
+                >
+                  {text}
+                  <span aria-hidden="true">
+                    {sort.key === key ? (sort.direction === 1 ? ' ↑' : ' ↓') : ''}
+                  </span>
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(0, SHOWN).map((row) => (
+            <tr key={id(row)}>
+              {shown.map((one, i) =>
+                i === 0 ? (
+                  <th key={one.key} scope="row">
+                    {chip ? <Chip number={Number(one.value(row))} size="small" /> : one.value(row)}
+                  </th>
+                ) : (
+                  <td key={one.key} className="mono">
+                    {cellText(one.value(row), one.time === true, one.key === 'difference')}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function cellText(value: number | string, time: boolean, signed: boolean): string {
+  if (typeof value === 'string') return value === '' ? '–' : value;
+  if (!time) return String(value);
+  if (!signed) return waitText(value);
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${waitText(Math.abs(value))}`;
+}

@@ -1,0 +1,148 @@
+import { memo, useContext, useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import { useSize } from '../../charts/useSize.ts';
+import type { CompareReport, SlotColumns } from '../../protocol/studies.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { pairLayout, type PairLayout } from './strips.ts';
+
+/** Tiles drawn beyond what is seen, so that scrolling shows no gap. */
+const BEYOND = 20;
+
+/** The delivery slots of both branches up to the instant, under each other; what is the same at the start is pale. */
+export function PairStrips({ report }: { report: CompareReport }) {
+  const actions = useActions();
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const now = useSession((session) => session.cursor.at);
+  const [scrolled, setScrolled] = useState(0);
+  const unit = (size?.rem ?? 16) / 16;
+  const layout = pairLayout(report.a.slots, report.b.slots, report.same, {
+    now,
+    width: size?.width ?? 0,
+    unit,
+  });
+  useFollow(box, layout, size?.width ?? 0);
+  const tileAt = (event: PointerEvent | MouseEvent): { number: number; at: number } | null => {
+    const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
+    return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
+  };
+  const from = Math.max(0, Math.floor(scrolled / layout.pitch) - BEYOND);
+  const to = Math.ceil((scrolled + (size?.width ?? 0)) / layout.pitch) + BEYOND;
+  return (
+    <div className="pair">
+      <SideBadge side="a" />
+      <SideBadge side="b" />
+      <div
+        className="pair-box"
+        ref={box}
+        role="region"
+        aria-label="Delivery slots of both branches"
+        // Keys scroll what the pointer can scroll.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
+        onPointerOver={(event) => {
+          if (event.pointerType !== 'touch') actions.hover(tileAt(event)?.number ?? 0);
+        }}
+        onPointerLeave={() => actions.hover(0)}
+        onClick={(event) => {
+          const tile = tileAt(event);
+          if (tile === null) return;
+          actions.select(tile.number);
+          void actions.seek({ at: tile.at });
+        }}
+      >
+        <p className="sr-only">
+          A: {textOf(report.a.slots, layout.a)}. B: {textOf(report.b.slots, layout.b)}.
+        </p>
+        <div className="pair-length" style={{ width: layout.length }} aria-hidden="true">
+          <Line
+            slots={report.a.slots}
+            count={layout.a}
+            pitch={layout.pitch}
+            same={report.same}
+            from={from}
+            to={to}
+            unit={unit}
+          />
+          <Line
+            slots={report.b.slots}
+            count={layout.b}
+            pitch={layout.pitch}
+            same={report.same}
+            from={from}
+            to={to}
+            unit={unit}
+          />
+          {layout.line >= 0 && <i className="pair-line" style={{ left: layout.line - 1.75 * unit }} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Long strips follow the clock at their end, unless the reader has scrolled back. */
+function useFollow(box: React.RefObject<HTMLDivElement | null>, { length }: PairLayout, width: number): void {
+  const before = useRef(0);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const wasAtEnd = element.scrollLeft + width >= before.current - 40;
+    before.current = length;
+    if (wasAtEnd) element.scrollTo({ left: length });
+  }, [box, length, width]);
+}
+
+/** A or B, everywhere the same: hollow and filled. */
+export function SideBadge({ side }: { side: 'a' | 'b' }) {
+  return (
+    <span className={`side-badge side-${side}`} role="img" aria-label={side.toUpperCase()}>
+      {side.toUpperCase()}
+    </span>
+  );
+}
+
+interface LineProps {
+  slots: SlotColumns;
+  count: number;
+  pitch: number;
+  same: number;
+  from: number;
+  to: number;
+  unit: number;
+}
+
+const Line = memo(function Line({ slots, count, pitch, same, from, to, unit }: LineProps) {
+  const coloured = useContext(ColouredNumbers);
+  const hovered = useView((view) => view.hovered);
+  const shown = slots.numbers.slice(from, Math.min(to, count));
+  return (
+    <div className="pair-row">
+      {shown.map((number, k) => {
+        const i = from + k;
+        return (
+          <span
+            key={i}
+            className="tile collar"
+            {...identityAttributes(number, coloured)}
+            data-at={slots.at[i]}
+            data-same={i < same || undefined}
+            data-hit={number === hovered || undefined}
+            style={{ transform: `translateX(${i * pitch}px)`, width: pitch - 1.5 * unit }}
+          >
+            {number}
+          </span>
+        );
+      })}
+      {to >= count && count === slots.numbers.length && count === 0 && (
+        <span className="pair-none">none yet</span>
+      )}
+    </div>
+  );
+});
+
+/** Ends of long strips only: a screen reader is given what it can hold. */
+function textOf({ numbers }: SlotColumns, count: number): string {
+  const shown = numbers.slice(Math.max(0, count - 40), count);
+  return `${count > 40 ? '… ' : ''}${shown.join(' ')}`;
+}

@@ -1,0 +1,91 @@
+import type { Variation } from '../../protocol/branches.ts';
+import type { TransportRow } from '../../protocol/rows.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { type ParamLine, paramLines } from '../world/params.ts';
+
+/** A comparison that is one click away: the two sides, each the present branch (null) or a branch that differs. */
+export interface Preset {
+  id: string;
+  text: string;
+  about: string;
+  a: Variation | null;
+  b: Variation | null;
+}
+
+/** What the comparisons on offer depend on. */
+export interface PresetSource {
+  transport: string;
+  row: TransportRow | undefined;
+  scenario: Scenario | null;
+  changes: ReadonlyMap<string, string>;
+  from: Variation['from'];
+}
+
+/** Comparisons that make sense for this run. A side that is as the run is now is the run itself. */
+export function presetsOf(source: PresetSource): Preset[] {
+  const { transport, row, scenario, changes, from } = source;
+  const cost = Number(row?.params['delivery_slot_cost'] ?? 5);
+  const costVariation = (value: number): Variation => ({
+    name: `slot cost ${value}`,
+    commands: [{ kind: 'param.set', name: `${transport}_delivery_slot_cost`, value }],
+    from,
+  });
+  const presets: Preset[] = [
+    {
+      id: 'cost',
+      text: 'Slot cost 2 and 5',
+      about: 'How cheaply a small message may go in front of a big one.',
+      a: cost === 2 ? null : costVariation(2),
+      b: cost === 5 ? null : costVariation(5),
+    },
+  ];
+  if (cost >= 2) {
+    presets.push({
+      id: 'preemption',
+      text: 'Preemption on and off',
+      about: 'The same mail first come, first served.',
+      a: null,
+      b: { ...costVariation(0), name: 'preemption off' },
+    });
+  }
+  const rule = changes.get('feedback') ?? scenario?.feedback ?? 'shipped';
+  const other = rule === 'shipped' ? 'documented' : 'shipped';
+  const feedback: Variation = {
+    name: `feedback ${other}`,
+    commands: [{ kind: 'feedback.set', rule: other }],
+    from,
+  };
+  presets.push({
+    id: 'feedback',
+    text: 'Feedback shipped and documented',
+    about: 'Postfix as it is, and the pseudocode of its document.',
+    a: rule === 'shipped' ? null : feedback,
+    b: rule === 'shipped' ? feedback : null,
+  });
+  return presets;
+}
+
+/** Parameters that are not at their default, each against the run with it at its default. */
+export function defaultPresets(source: PresetSource): Preset[] {
+  const lines = paramLines(source).filter((line) => line.changed);
+  return lines.map((line) => defaultPreset(line, source));
+}
+
+/** One parameter as it is, and at its default. */
+export function defaultPreset(line: ParamLine, { transport, from }: PresetSource): Preset {
+  const agents = line.name === 'agents';
+  const shown = agents ? `${transport} ${line.fallback} agents` : `${line.shown} ${line.fallback}`;
+  return {
+    id: `default-${line.name}`,
+    text: `${line.shown} ${line.value} and ${line.fallback}`,
+    about: 'As it is, and at its default.',
+    a: null,
+    b: {
+      name: `${shown}, the default`.slice(0, 60),
+      commands: agents
+        ? [{ kind: 'agents.set', transport, limit: Number(line.fallback) }]
+        : [{ kind: 'param.set', name: line.name, value: line.fallback }],
+      from,
+    },
+  };
+}

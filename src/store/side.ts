@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { streamView } from './actions.ts';
+import { useRuntime } from './hooks.ts';
+import { ingestFrame } from './ingest.ts';
+import type { Runtime } from './runtime.ts';
+import { createAppStore } from './store.ts';
+
+/**
+ * A second picture on the page: another branch at the instant of the cursor, in a store of its own, so that any panel
+ * draws it as it draws the first. What is selected and lit is the same on both; actions are those of the page.
+ */
+export function useSideRuntime(branch: number): Runtime {
+  const main = useRuntime();
+  const [side] = useState<Runtime>(() => ({
+    store: createAppStore(null),
+    actions: main.actions,
+    idle: main.idle,
+  }));
+  const flight = useRef({ busy: false, stale: false });
+  useEffect(() => {
+    const state = flight.current;
+    const ask = async (): Promise<void> => {
+      if (state.busy) {
+        state.stale = true;
+        return;
+      }
+      state.busy = true;
+      do {
+        state.stale = false;
+        // One after the other on purpose: a picture that is late is replaced by the newest, not queued behind it.
+        // oxlint-disable-next-line no-await-in-loop
+        await fetchSide(main, side, branch).catch(() => undefined);
+      } while (state.stale);
+      state.busy = false;
+    };
+    let seen = placeOf(main);
+    const mirror = (): void => {
+      const { view } = main.store.getState();
+      if (side.store.getState().view !== view) side.store.setState({ view });
+      const place = placeOf(main);
+      if (place === seen) return;
+      seen = place;
+      void ask();
+    };
+    mirror();
+    void ask();
+    return main.store.subscribe(mirror);
+  }, [main, side, branch]);
+  return side;
+}
+
+/** What a picture of another branch depends on. */
+function placeOf({ store }: Runtime): string {
+  const { session, view } = store.getState();
+  const { run, branch, cursor } = session;
+  return `${run} ${branch} ${cursor.step} ${cursor.at} ${view.transport} ${view.selected} ${view.order}`;
+}
+
+async function fetchSide(main: Runtime, side: Runtime, branch: number): Promise<void> {
+  const { session, view } = main.store.getState();
+  const frame = await main.actions.study('side', { branch, view: streamView(view) });
+  if (frame === null) return;
+  ingestFrame(side.store, frame);
+  side.store.setState(({ session: own }) => ({
+    view: main.store.getState().view,
+    session: { ...own, scenario: session.scenario },
+  }));
+}
+
+/** Opens the comparison of the branch that is shown with the newest other one; without another, what could be compared. */
+export async function openCompare({ store, actions }: Runtime): Promise<void> {
+  const { branches } = await actions.timeline(0, 1, 1);
+  const { branch: a } = store.getState().session;
+  const other = branches.findLast(({ id }) => id !== a);
+  actions.setHero({ kind: 'compare', a, b: other?.id ?? 0 });
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { explainCompare } from '../../src/explain/compare.ts';
+import { toText } from '../../src/explain/tokens.ts';
+import type { Command } from '../../src/protocol/commands.ts';
+import type { SessionApi } from '../../src/protocol/session-api.ts';
+import type { CompareReport } from '../../src/protocol/studies.ts';
+import { csvCell, csvOf, dumbbellsOf, MESSAGE_COLUMNS, sortRows } from '../../src/panels/compare/rows.ts';
+import { pairLayout } from '../../src/panels/compare/strips.ts';
+import { parseScenario } from '../../src/scenario/schema.ts';
+import { coreEngine } from '../../src/worker/core-engine.ts';
+import { createSession } from '../../src/worker/session.ts';
+
+const SECOND = 1_000_000;
+const NAMES = { numberOf: (msg: number) => msg };
+
+/** A job of 24 with one agent; a job of 2 arrives when four slots are used: at cost 2 it can go in front, at 5 it cannot. */
+async function opened(extra: object = {}): Promise<SessionApi> {
+  const parsed = parseScenario({
+    version: 1,
+    title: 'Compared',
+    params: {
+      smtp_delivery_slot_cost: 2,
+      smtp_delivery_slot_loan: 0,
+      smtp_delivery_slot_discount: 0,
+      smtp_destination_recipient_limit: 2,
+      smtp_initial_destination_concurrency: 20,
+    },
+    agents: { smtp: 1 },
+    servers: { '*': { latency: 1000 } },
+    script: [
+      { at: 0, command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 48 }] } },
+      { at: 4_500_000, command: { kind: 'message.inject', to: [{ destination: 'b.example', count: 4 }] } },
+    ],
+    ...extra,
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const api = createSession(coreEngine, {
+    now: () => performance.now(),
+    turn: () => Promise.resolve(),
+    wait: () => Promise.resolve(),
+  });
+  await api.open(parsed.value);
+  return api;
+}
+
+async function compared(api: SessionApi, command: Command): Promise<CompareReport> {
+  const made = await api.vary({ name: 'other', commands: [command], from: 'start' });
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  for (;;) {
+    const report = await api.study('compare', { a: 1, b: made.value, transport: 'smtp' });
+    if (report === null) throw new Error('no report');
+    if (!report.running) return report;
+  }
+}
+
+const cost = (value: number): Command => ({ kind: 'param.set', name: 'smtp_delivery_slot_cost', value });
+
+test('both branches are simulated to the end, and the cause is the first decision that differs', async () => {
+  const api = await opened();
+  const report = await compared(api, cost(5));
+  expect(report.a.slots.numbers).toHaveLength(26);
+  expect(report.b.slots.numbers).toHaveLength(26);
+  expect(report.same).toBe(report.a.slots.numbers.indexOf(2));
+  expect(report.cause).toMatchObject({
+    kind: 'decision',
+    a: { outcome: 'preempted', candidate: 2, current: 1, need: 2, cost: 2, chosen: 2, at: 5 * SECOND },
+    b: { cost: 5, chosen: 1, reason: { rule: 'job.slots-short', number: 2, need: 2 } },
+  });
+  const text = toText(explainCompare(report, NAMES));
+  expect(text).toContain(
+    `Same for ${report.same} delivery slots. At 5.00 s, job 2 needs 2 slots. In A it goes in front of job 1`,
+  );
+  expect(text).toContain('In B at cost 5');
+  // Nobody moved the cursor, and what is shown is still the first branch at its start.
+  expect(await api.save()).toMatchObject({ branch: 1, cursor: { step: 0 } });
+});
+
+test('waits are from arrival to the last first-pass slot, and the same total of slots is given', async () => {
+  const report = await compared(await opened(), cost(0));
+  const two = report.messages.find(({ number }) => number === 2);
+  expect(two).toMatchObject({ recipients: 4, a: { lastWait: 1.5 * SECOND }, b: { lastWait: 20.5 * SECOND } });
+  expect(report.destinations.map(({ name, a, b }) => [name, a.slots, b.slots])).toEqual([
+    ['a.example', 24, 24],
+    ['b.example', 2, 2],
+  ]);
+  expect(dumbbellsOf(report).rows[0]).toMatchObject({ number: 2 });
+});
+
+test('a slower server is told as an event, not as a decision', async () => {
+  const report = await compared(await opened(), {
+    kind: 'server.set',
+    server: 'a.example',
+    behaviour: { latency: 1500 },
+  });
+  expect(report.cause?.kind).toBe('event');
+  expect(toText(explainCompare(report, NAMES))).toContain('in A at 1.00 s, in B at 1.50 s');
+});
+
+test('feedback shipped and documented part at a window', async () => {
+  const api = await opened({
+    params: {
+      smtp_initial_destination_concurrency: 2,
+      smtp_destination_recipient_limit: 2,
+      smtp_destination_concurrency_positive_feedback: '0.4',
+    },
+    agents: { smtp: 8 },
+  });
+  const report = await compared(api, { kind: 'feedback.set', rule: 'documented' });
+  expect(report.cause).toMatchObject({ kind: 'decision', a: { rule: 'feedback' }, b: { rule: 'feedback' } });
+  expect(toText(explainCompare(report, NAMES))).toContain('the window of a.example');
+});
+
+test('a branch without a difference has none', async () => {
+  const report = await compared(await opened(), cost(2));
+  expect(report.cause).toBeNull();
+  expect(report.same).toBe(26);
+  expect(toText(explainCompare(report, NAMES))).toBe(
+    'All 26 delivery slots are the same. Nothing differs between the two so far.',
+  );
+});
+
+test('the other side stands at the same step where both are one, and at the same instant after the fork', async () => {
+  const api = await opened();
+  const report = await compared(api, cost(5));
+  await api.seek({ at: 12 * SECOND });
+  const view = { transport: 'smtp', selected: 0, deliveries: 100 };
+  const frame = await api.study('side', { branch: report.b.id, view });
+  expect(frame).toMatchObject({ branch: report.b.id, base: null, cursor: { at: 12 * SECOND } });
+  const upTo = report.b.slots.at.filter((at) => at <= 12 * SECOND).length;
+  expect(frame?.rows.delivery).toHaveLength(upTo);
+  expect((await api.save()).branch).toBe(1);
+});
+
+test('columns sort with what is unknown last, and files cannot hold formulas', () => {
+  const side = { injected: 0, firstWait: 0, slots: 1, deferred: 0, tried: true };
+  const row = (number: number, a: number, b: number) => ({
+    number,
+    recipients: 1,
+    a: { ...side, lastWait: a },
+    b: { ...side, lastWait: b },
+  });
+  const rows = [row(1, SECOND, -1), row(2, SECOND, 3 * SECOND), row(3, SECOND, 2 * SECOND)];
+  const difference = MESSAGE_COLUMNS.find(({ key }) => key === 'difference');
+  if (difference === undefined) throw new Error('no column');
+  expect(sortRows(rows, difference, -1).map(({ number }) => number)).toEqual([2, 3, 1]);
+  expect(sortRows(rows, difference, 1).map(({ number }) => number)).toEqual([3, 2, 1]);
+  expect(csvOf(rows.slice(1, 2), MESSAGE_COLUMNS).split('\r\n')).toEqual([
+    'message,recipients,a_wait_s,b_wait_s,difference_s,a_first_wait_s,b_first_wait_s,a_slots,b_slots,a_deferred,b_deferred',
+    '2,1,1,3,2,0,0,1,1,0,0',
+    '',
+  ]);
+  expect(csvCell('=1+1')).toBe("'=1+1");
+  expect(csvCell('a,"b"')).toBe('"a,""b"""');
+});
+
+test('strips show slots up to the instant, on one pitch, with the line where they part', () => {
+  const slots = (at: number[]) => ({ numbers: at.map(() => 1), destinations: at.map(() => 0), at });
+  const layout = pairLayout(slots([1, 2, 3, 9]), slots([1, 2, 4]), 2, { now: 5, width: 600, unit: 1 });
+  expect(layout).toMatchObject({ a: 3, b: 3, line: 60, pitch: 30 });
+  expect(pairLayout(slots([1, 2]), slots([1, 2]), 2, { now: 5, width: 600, unit: 1 }).line).toBe(-1);
+  const many = slots(Array.from({ length: 500 }, (_, i) => i));
+  expect(pairLayout(many, many, 500, { now: 499, width: 600, unit: 1 })).toMatchObject({
+    pitch: 17,
+    length: 501 * 17,
+  });
+});
