@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { streamView } from './actions.ts';
+import { streamView } from './look-actions.ts';
 import { useRuntime } from './hooks.ts';
 import { ingestFrame } from './ingest.ts';
 import type { Runtime } from './runtime.ts';
