@@ -37,6 +37,12 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
         )}
       </nav>
       <span className="grow" />
+      {!(page.kind === 'page' && page.id === 'lessons') && (
+        <a className="btn not-phone" href="#lessons">
+          <Icon name="lessons" />
+          Lessons
+        </a>
+      )}
       {!(page.kind === 'page' && page.id === 'gallery') && (
         <a className="btn not-phone" href="#gallery">
           <Icon name="gallery" />

@@ -11,6 +11,7 @@ export const ASKS = [
   'verdict',
   'on-hand',
   'window',
+  'failure',
   'bucket',
   'wake-up',
   'opens',
@@ -29,7 +30,7 @@ export interface Ask {
 export type StopPlace = { at: Micros } | { decision: number } | { event: number };
 
 /** What stands beside the text. */
-export type StopView = 'stage' | 'wheel' | 'destination' | 'destinations' | 'memory' | 'threads';
+export type StopView = 'stage' | 'wheel' | 'destination' | 'destinations' | 'memory' | 'designs' | 'threads';
 
 /** One stop of a lesson: a title, a few sentences, and an instant of a run. Text is markup (`markup.ts`), never HTML. */
 export interface LessonStop {

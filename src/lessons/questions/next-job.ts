@@ -68,9 +68,14 @@ export async function askNextJob(probe: Probe, draw: Draw): Promise<Question | n
 async function whyNot(probe: Probe, walk: Walk, number: number): Promise<Token[]> {
   const transport = walk.transport.name;
   const answer = await probe.api.why({ about: 'job', transport, number });
-  // Before the walk it is next, or current: what kept it from the slot is in the sentence of the decision.
-  const passed = answer.reasons.some(({ rule }) => rule === 'job.next' || rule === 'job.current');
-  if (passed) return say`${{ chip: number }} was asked first.`;
+  const rules = answer.reasons.map(({ rule }) => rule);
+  // Before the walk nothing kept these two: what did is in the sentence of the decision.
+  if (rules.includes('job.current')) {
+    return walk.record.decision.preemption?.outcome === 'preempted'
+      ? say`${{ chip: number }} would keep the slot only if nobody could pay for it.`
+      : say`${{ chip: number }} is asked first, but has nothing to hand over.`;
+  }
+  if (rules.includes('job.next')) return say`${{ chip: number }} is let in, but has nothing to hand over.`;
   return explainWhy(answer)[0] ?? [];
 }
 

@@ -7,6 +7,7 @@ import type { Micros } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
+import { sumsOf } from './sums.ts';
 import { type Choice, CHOICES_MAX, type Question } from './question.ts';
 
 type Timed<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
@@ -50,9 +51,7 @@ export async function askBucket(probe: Probe, draw: Draw): Promise<Question | nu
     if (added === null || wheel === null || added.event.bucket < 0) continue;
     const { event, at } = added;
     const { sentence, arithmetic, notes } = explainTimer(event, at, wheel);
-    const sums: Token[] = (arithmetic?.lines ?? []).flatMap(
-      ({ label, expression }) => say` ${label}: ${{ mono: expression }}.`,
-    );
+    const sums = sumsOf(arithmetic);
     const said = say`${sentence}${sums}${notes.flatMap((note) => say` ${note}`)}`;
     const right = `${event.level}.${event.bucket}`;
     const wrong = bucketMistakes(event, at, wheel).filter(

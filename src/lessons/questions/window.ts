@@ -4,19 +4,26 @@ import { figure, say, type Token } from '../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
+import { sumsOf } from './sums.ts';
 import { type Choice, CHOICES_MAX, type Question } from './question.ts';
 
 /** Reports looked at for one that is worth a question. */
 const REPORTS_MAX = 400;
 
-/** The window after the next report about a destination (`about`, "" = any); null when none comes. */
-export async function askWindow(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+/** The window after the next report (or failure) about a destination (`about`, "" = any); null when none comes. */
+export async function askWindow(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  sign: 'any' | 'negative',
+): Promise<Question | null> {
   for (let i = 0; i < REPORTS_MAX; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['entry.done'], message: 0, destination: about }))) return null;
     const { decision: record, cursor } = probe.sight();
     if (record === null || record.step !== cursor.step || record.decision.rule !== 'feedback') continue;
     if (record.decision.sign === 'revival') continue;
+    if (sign === 'negative' && record.decision.sign !== 'negative') continue;
     const decision = record.decision;
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
@@ -32,9 +39,7 @@ function windowQuestion(
   places: Pick<Question, 'before' | 'after'>,
 ): Question {
   const { sentence, arithmetic } = explainFeedback(decision, namesOf(probe.sight()));
-  const sums: Token[] = (arithmetic?.lines ?? []).flatMap(
-    ({ label, expression }) => say` ${label}: ${{ mono: expression }}.`,
-  );
+  const sums = sumsOf(arithmetic);
   const right = decision.died ? 'dead' : String(decision.windowAfter);
   const said = say`${sentence}${sums}`;
   const choices = choicesOf(decision).filter(
@@ -43,7 +48,7 @@ function windowQuestion(
   const wrong = choices.filter(({ key }) => key !== right).slice(0, CHOICES_MAX - 1);
   const failed = decision.sign === 'negative';
   return {
-    kind: 'window',
+    kind: failed ? 'failure' : 'window',
     text: say`${failed ? 'A delivery fails' : 'A delivery succeeds'} at ${{ mono: decision.queueName }}, whose window is ${decision.windowBefore}. And then?`,
     choices: draw.shuffle([
       { key: right, label: windowLabel(right), hint: '', why: said },
@@ -74,7 +79,12 @@ function choicesOf(d: FeedbackDecision): Choice[] {
         [String(was + 1), 'A failure never lets a window grow.'],
       ]
     : [
-        [String(was + 1), `One report counts ${figure(amount)}, and a step up takes a whole one.`],
+        [
+          String(was + 1),
+          d.applied
+            ? `One report counts ${figure(amount)}, and a step up takes a whole one.`
+            : 'Not every success is counted.',
+        ],
         [String(was), 'Here the sum of successes comes to a whole one.'],
         [String(Math.max(1, was - 1)), 'A success never lets a window shrink.'],
         [String(was * 2), 'Nothing is doubled: a step is one.'],

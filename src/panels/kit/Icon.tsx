@@ -29,6 +29,9 @@ const PATHS = {
   download: { d: 'M8 2.5V10M5 7l3 3 3-3M3 10.5v3h10v-3' },
   compare: { d: 'M2.5 3h4v10h-4zM9.5 3h4v10h-4z' },
   rename: { d: 'M3 13l.7-2.8L10.5 3.4l2.1 2.1-6.8 6.8zM9 5l2 2' },
+  lessons: {
+    d: 'M8 4C6.5 2.8 4.5 2.5 2 2.5v10c2.5 0 4.5.3 6 1.5 1.5-1.2 3.5-1.5 6-1.5v-10c-2.5 0-4.5.3-6 1.5v10',
+  },
   file: { d: 'M4 2h5l3 3v9H4zM9 2v3h3' },
 } as const;
 

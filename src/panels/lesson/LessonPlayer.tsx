@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { useActions, useRuntime } from '../../store/hooks.ts';
@@ -40,6 +40,9 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
   );
   const play = usePlay({ lesson, at, prepared, score, go });
   useLessonKeys({ ...play, leave: () => (location.hash = '#lessons') });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A new stop is read out from its title; charts do not take the keys.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
   if (stop === undefined) return null;
   const last = at === lesson.stops.length;
   const answered = prepared?.question === null || score.answerOf(at).revealed;
@@ -48,7 +51,9 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
       <main className="lesson" id="stage" tabIndex={-1} data-asks={stop.ask !== null || undefined}>
         <div className="lesson-words">
           <Steps lesson={lesson} place={place} at={at} go={go} />
-          <h1>{stop.title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {stop.title}
+          </h1>
           <div className="lesson-text">
             {stop.text.map((paragraph) => (
               <p key={paragraph}>

@@ -13,6 +13,7 @@ import '../stage/stage.css';
 import { useStageInput } from '../stage/useStageInput.ts';
 
 const LessonDestination = lazy(() => import('./LessonDestination.tsx'));
+const LessonDesigns = lazy(() => import('./LessonDesigns.tsx'));
 const LessonWheel = lazy(() => import('./LessonWheel.tsx'));
 
 /** What a stop shows beside its text: only what is in question. */
@@ -22,6 +23,12 @@ export function LessonStage({ stop, phone }: { stop: LessonStop; phone: boolean 
       return (
         <Suspense fallback={<div className="lesson-wait" />}>
           <LessonWheel phone={phone} />
+        </Suspense>
+      );
+    case 'designs':
+      return (
+        <Suspense fallback={<div className="lesson-wait" />}>
+          <LessonDesigns phone={phone} />
         </Suspense>
       );
     case 'destination':

@@ -1,21 +1,19 @@
-import { useSession } from '../../store/hooks.ts';
 import { useWheelView } from '../wheel/useWheelView.ts';
 import { WheelStage } from '../wheel/WheelStage.tsx';
-import { MILLIS, SECONDS } from '../wheel/words.ts';
+import { SECONDS } from '../wheel/words.ts';
 import '../wheel/wheel.css';
 import '../wheel/wheel-facts.css';
 
 /** The timing wheel alone, without the lists beside it. */
 export default function LessonWheel({ phone }: { phone: boolean }) {
   const view = useWheelView();
-  const fine = useSession((session) => (session.scenario?.wheel.tickMs ?? 1000) < 100);
   const { detail } = view;
   return (
-    <section className="lesson-wheel wheel-hero" aria-label="Timing wheel">
+    <section className="lesson-wheel" aria-label="Timing wheel">
       {detail === null ? (
         <p className="wheel-wait">The wheel starts with the run.</p>
       ) : (
-        <WheelStage view={{ ...view, detail }} scale={fine ? MILLIS : SECONDS} phone={phone} />
+        <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} />
       )}
     </section>
   );

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { completionCode, readCompletionCode } from '../../src/lessons/completion.ts';
+import { LESSON_TEXTS, LESSONS, readLesson } from '../../src/lessons/catalogue.ts';
+import { describeFault } from '../../src/lessons/lesson-file.ts';
+import { lessonHash, packLesson, parseLessonHash, unpackLesson } from '../../src/lessons/lesson-link.ts';
+import { markupText, parseMarkup } from '../../src/lessons/markup.ts';
+import { prepareStop } from '../../src/lessons/questions/ask.ts';
+import { encodeLink } from '../../src/scenario/link.ts';
+import { createProbe } from '../fixtures/probe.ts';
+import { checkAgainstRun, checkQuestion } from '../fixtures/questions.ts';
+
+describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s', (_, lesson) => {
+  test('has 5 to 9 stops, short text, and questions', () => {
+    expect(lesson.stops.length).toBeGreaterThanOrEqual(5);
+    expect(lesson.stops.length).toBeLessThanOrEqual(9);
+    expect(lesson.stops.filter(({ ask }) => ask !== null).length).toBeGreaterThanOrEqual(2);
+    for (const stop of lesson.stops) {
+      const words = stop.text.join(' ').split(' ').length;
+      expect(words, stop.title).toBeGreaterThan(4);
+      expect(words, stop.title).toBeLessThan(110);
+      expect(markupText(stop.text.join(' '))).not.toMatch(/!|optimal|\[[a-z]/);
+    }
+    expect(new Set(lesson.stops.map(({ title }) => title)).size).toBe(lesson.stops.length);
+  });
+
+  test('stops where it says, and every question has an answer of the engine', async () => {
+    const probe = await createProbe();
+    for (const [i, stop] of lesson.stops.entries()) {
+      const scenario = lesson.scenes[stop.scene];
+      if (scenario === undefined) throw new Error(`no scene ${stop.scene}`);
+      const ready = await prepareStop(probe, stop, scenario, `${lesson.id} ${i}`);
+      if (!ready.ok) throw new Error(JSON.stringify(ready.errors));
+      const { cursor, question } = ready.value;
+      if ('at' in stop.place && question === null) expect(cursor.at, stop.title).toBe(stop.place.at);
+      expect(question === null, stop.title).toBe(stop.ask === null);
+      if (question !== null) {
+        checkQuestion(question);
+        await checkAgainstRun(probe, question);
+      }
+      await probe.api.seek({ step: cursor.step });
+      const numbers = new Set([...probe.sight().messages.values()].map((row) => row.number));
+      for (const number of stop.jobs) expect(numbers, `${stop.title}: ${number}`).toContain(number);
+      // What is passed on from here is an ordinary link, and a short one.
+      const link = await encodeLink({ scenario, live: [], cursor, branch: 1 }, 'm12__destinations');
+      expect(link.length, stop.title).toBeLessThanOrEqual(1500);
+    }
+  });
+
+  test('comes back from its own link', async () => {
+    const file = LESSON_TEXTS.get(lesson.id);
+    if (file === undefined) throw new Error('the name of the file is not that of the lesson');
+    const hash = lessonHash({ id: '', packed: await packLesson(file), stop: 3 });
+    const address = parseLessonHash(hash);
+    expect(address?.stop).toBe(3);
+    expect(await unpackLesson(address?.packed ?? '')).toEqual({ ok: true, file });
+    expect(lessonHash({ id: lesson.id, packed: '', stop: 9 }).length).toBeLessThan(100);
+  });
+});
+
+test('ids are unique, and every document has its lessons', () => {
+  expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
+  const count = (document: string) => LESSONS.filter((lesson) => lesson.document === document).length;
+  expect(count('scheduler')).toBeGreaterThanOrEqual(4);
+  expect(count('timers')).toBeGreaterThanOrEqual(4);
+});
+
+describe('a lesson file', () => {
+  const good = [
+    '# A title',
+    'id: mine',
+    'about: One sentence.',
+    '',
+    '```scene s',
+    '{',
+    '  "title": "S",',
+    '  "params": { "default_delivery_slot_cost": 2 },',
+    '  "script": [',
+    '    { "at": 0, "command": { "kind": "message.inject", "to": [{ "destination": "a.example", "count": 4 }] } }',
+    '  ]',
+    '}',
+    '```',
+    '',
+    '## First',
+    'at: 1.5 s',
+    'ask: next-job',
+    '',
+    'Job [1] has a [coin].',
+    '',
+    '> Say hello.',
+  ];
+  const faults = (change: (lines: string[]) => string[]): string[] => {
+    const parsed = readLesson(change(good.slice()).join('\n'));
+    return parsed.ok ? [] : parsed.faults.map(describeFault);
+  };
+  const replaced = (line: number, text: string) => faults((lines) => lines.with(line - 1, text));
+
+  test('is read with its scenes, places, notes and the scene of the stop before', () => {
+    const parsed = readLesson([...good, '## Second', 'scene: fifo', 'show: wheel', '', 'Text.'].join('\r\n'));
+    expect(parsed).toMatchObject({
+      ok: true,
+      lesson: {
+        id: 'mine',
+        document: 'own',
+        stops: [
+          {
+            scene: 's',
+            place: { at: 1_500_000 },
+            ask: { kind: 'next-job', about: '' },
+            notes: ['Say hello.'],
+          },
+          { scene: 'fifo', place: { at: 0 }, view: 'wheel', ask: null },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    [
+      2,
+      'id: Mine',
+      'Line 2, id: Mine is not accepted; it takes small letters, digits and hyphens, at most 60.',
+    ],
+    [3, '', 'Line 1, about: nothing is not accepted; it takes a value: this member is required.'],
+    [3, 'abuot: x', 'Line 3, abuot: x is not accepted; it takes no such member; check its spelling.'],
+    [7, '  "title": "S"', /^Line 8, scene s: \{.* is not accepted; it takes JSON\.$/s],
+    [
+      8,
+      '  "params": { "cost": 2 },',
+      /^Line 8, scene s, params.cost: cost is not accepted; it takes a queue manager/,
+    ],
+    [
+      10,
+      '{ "at": -1, "command": { "kind": "queue.flush" } }',
+      /^Line 10, scene s, script\[0\]\.at: -1 is not accepted/,
+    ],
+    [16, 'at: noon', /^Line 16, at: noon is not accepted; it takes start, an instant such as 3\.5 s/],
+    [17, 'ask: why', /^Line 17, ask: why is not accepted; it takes one of next-job/],
+    [17, 'show: everything', /^Line 17, show: everything is not accepted/],
+    [17, 'jobs: 1, 2', /^Line 17, jobs: 1, 2 is not accepted/],
+    [17, 'scene: nowhere', /^Line 17, scene: nowhere is not accepted; it takes the name of a scene/],
+    [17, 'text: hello', 'Line 17, text: hello is not accepted; it takes no such member; check its spelling.'],
+    [13, '', /^Line 5, scene s: ``` is not accepted; it takes a line ``` at its end\.$/],
+  ])('names line %i when it reads %j', (line, text, message) => {
+    const found = replaced(line, text);
+    expect(
+      found.some((fault) => (typeof message === 'string' ? fault === message : message.test(fault))),
+      found.join('\n'),
+    ).toBe(true);
+  });
+
+  test('an unknown mark and a fault in a paragraph are named with their stop', () => {
+    expect(replaced(19, 'A [banana].')[0]).toMatch(
+      /^Line 15, text: A \[banana\]\. is not accepted; it takes marks that exist/,
+    );
+  });
+
+  test('is never HTML', () => {
+    expect(parseMarkup('<b onclick="x">[1] **two** `three`')).toEqual([
+      { text: '<b onclick="x">' },
+      { chip: 1 },
+      { text: ' ' },
+      { strong: 'two' },
+      { text: ' ' },
+      { mono: 'three' },
+    ]);
+  });
+});
+
+describe('links of lessons', () => {
+  test('that were cut or changed say so', async () => {
+    const packed = await packLesson('# A\nid: a\n');
+    expect(await unpackLesson(packed.slice(1))).toMatchObject({ ok: false });
+    expect(await unpackLesson(`${packed.split('&')[0]}&c=0000000`)).toMatchObject({ ok: false });
+    expect(parseLessonHash('#lesson&t=abc')).toBeNull();
+    expect(parseLessonHash('#lesson=Up')).toBeNull();
+  });
+});
+
+test('a completion code survives copying and nothing else', () => {
+  const completion = { lesson: 'wheel', right: 3, questions: 5, seconds: 412 };
+  const code = completionCode(completion);
+  expect(readCompletionCode(` ${code}\n`)).toEqual(completion);
+  expect(readCompletionCode(code.replace('3of5', '5of5'))).toBeNull();
+  expect(readCompletionCode('wheel')).toBeNull();
+});
