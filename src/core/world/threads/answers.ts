@@ -1,5 +1,5 @@
 import { agentReady, connectionRefused } from '../../qmgr/agent.ts';
-import { drop, get, NONE, touch } from '../../tables.ts';
+import { get, NONE, touch } from '../../tables.ts';
 import { completeWait, fetchNext, nextQuestion, type Question } from '../../threads/host.ts';
 import { machineAdvance, machineNextDue, machineStep } from '../../threads/machine.ts';
 import { ONE as MACHINE } from '../../threads/tables.ts';
@@ -12,7 +12,7 @@ import { agentAssign, HELD } from '../pools.ts';
 import { ONE, type World } from '../state.ts';
 import { legAbandon, legArrive, legBegin } from './legs.ts';
 import type { ThreadWorld } from './model.ts';
-import { agentReturns, tokensPost } from './tokens.ts';
+import { agentReturns, tokensLose, tokensPost, tokenTake } from './tokens.ts';
 import { agentExit, agentsGrow, agentsLive, agentThread, threadPool } from './pools.ts';
 
 /**
@@ -75,11 +75,9 @@ function take(world: World, threads: ThreadWorld, question: Question): void {
   const place = { pool, index: agent - 1 };
   const tag = question.items[0]?.tag ?? 0;
   const { transport, fault } = get(world.pools, pool);
-  if (tag > 0) {
-    const bound = get(threads.bound, tag);
-    drop(threads.bound, tag);
-    touch(threads.pools, pool).bound--;
-    deliveryStart(world, bound.picked, place);
+  const bound = tokenTake(threads, pool, tag);
+  if (bound !== null) {
+    deliveryStart(world, bound, place);
   } else if (fault === 'unreachable') {
     connectionRefused(world.qmgr, transport);
   } else {
@@ -171,6 +169,7 @@ export function threadResume(threads: ThreadWorld, pool: number, agent: number):
 /** SIGKILL: the agent is gone, and what it was doing is not reported. */
 export function threadKill(world: World, threads: ThreadWorld, pool: number, agent: number): void {
   const id = get(world.pools, pool).busy[agent - 1] ?? 0;
+  tokensLose(world, threads, pool, agentThread(threads, pool, agent));
   agentExit(threads, pool, agent);
   if (id <= 0) return;
   legAbandon(world, id);

@@ -37,12 +37,16 @@ export interface ThreadWorldRecord extends Row {
 export interface ThreadPoolRecord extends Row {
   readonly parts: TransportParts;
   agents: readonly ThreadId[];
-  /** Entries that were bound ahead and wait for an agent (`prefetch`). */
+  /** Tokens that no agent has answered for yet: pending, or (AIO of today) held by a thread in the exit gate. */
+  tokens: number;
+  /** The same for entries that were bound ahead (`prefetch`). */
   bound: number;
   /** What the ratio of all time to CPU time is measured by: deliveries that are over, their time, their CPU work. */
   done: number;
   allTime: Micros;
   cpuTime: Micros;
+  /** Its runnable threads, also where no group counts them, and how that was lately. */
+  runnable: number;
   samples: readonly CountSample[];
 }
 

@@ -26,10 +26,12 @@ export function threadPoolAdd(world: World, threads: ThreadWorld, pool: number):
     rev: 0,
     parts: added.value,
     agents: [],
+    tokens: 0,
     bound: 0,
     done: 0,
     allTime: 0,
     cpuTime: 0,
+    runnable: 0,
     samples: [],
   };
   const id = insert(threads.pools, fresh);

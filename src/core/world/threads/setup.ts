@@ -1,10 +1,11 @@
 import type { Scenario } from '../../../protocol/scenario.ts';
 import type { ThreadsSetup } from '../../../protocol/threads-setup.ts';
-import { createTable, insert, type Store } from '../../tables.ts';
+import { createTable, get, insert, type Store } from '../../tables.ts';
 import { FREE_MACHINE, type MachineConfig, sliceSettings } from '../../threads/config.ts';
 import { createMachine, type MachinePort } from '../../threads/tables.ts';
-import { report, type World } from '../state.ts';
+import { ONE, report, type World } from '../state.ts';
 import type { ThreadWorld } from './model.ts';
+import { noteSample } from './samples.ts';
 
 /** Spreads the stream of phases from the others of the same seed. */
 const PHASE_STREAM_OFFSET = 0x51ed270b;
@@ -54,5 +55,11 @@ function machineConfig(setup: ThreadsSetup): MachineConfig {
 
 /** Where events of the machine go: to the log of the run. They carry the pool of agents as their transport. */
 export function threadPort(world: World): MachinePort {
-  return { recording: true, emit: (event) => report(world, event) };
+  return {
+    recording: true,
+    emit(event) {
+      if (world.threads !== null) noteSample(world.threads, get(world.one, ONE).now, event);
+      report(world, event);
+    },
+  };
 }

@@ -1,13 +1,14 @@
 import type { TransportId } from '../../../protocol/ids.ts';
 import { agentReady, connectionWithdraw } from '../../qmgr/agent.ts';
 import { PENDING_MAX, transportConnect, transportPick, transportSelectable } from '../../qmgr/transport.ts';
+import { deliveryReport } from '../../qmgr/deliver.ts';
 import { drop, find, get, ids, insert, NONE, touch } from '../../tables.ts';
-import { completeWait, pendingTokens, postToken, withdrawToken } from '../../threads/host.ts';
+import { completeWait, postToken, withdrawToken } from '../../threads/host.ts';
 import { numberOf } from '../ledger.ts';
 import { picked } from '../picked.ts';
 import { poolIdOf } from '../pools.ts';
 import { ONE, type World } from '../state.ts';
-import type { ThreadWorld } from './model.ts';
+import type { Picked, ThreadWorld } from './model.ts';
 import { agentsGrowForTokens, agentThread, threadPool } from './pools.ts';
 
 /**
@@ -35,15 +36,15 @@ export function connectionsSettle(world: World, threads: ThreadWorld): void {
 
 /** Connections that are tokens by now: those no longer count as waiting for an agent. */
 function posted(threads: ThreadWorld, pool: number): number {
-  const { parts, bound } = threadPool(threads, pool);
-  return pendingTokens(threads.machine, parts) - bound;
+  return threadPool(threads, pool).tokens;
 }
 
 /** Agents that could take something, were they there: what the process limit and pending events leave. */
 function room(world: World, threads: ThreadWorld, transport: TransportId): number {
   const pool = poolIdOf(world, transport);
   const { limit, busyCount } = get(world.pools, pool);
-  return limit - busyCount - pendingTokens(threads.machine, threadPool(threads, pool).parts);
+  const { tokens, bound } = threadPool(threads, pool);
+  return limit - busyCount - tokens - bound;
 }
 
 /** Tokens for which there is nothing to select any more, or no agent, are taken back, the newest first. */
@@ -55,6 +56,7 @@ function takeBack(world: World, threads: ThreadWorld, pool: number): void {
   const wanted = Math.min(limit - busyCount - bound, transportSelectable(world.qmgr, transport, tokens));
   for (let left = tokens; left > Math.max(0, wanted) && newestIsFree(threads, parts.source); left--) {
     withdrawToken(threads.machine, parts);
+    touch(threads.pools, pool).tokens--;
     connectionWithdraw(world.qmgr, transport);
   }
 }
@@ -98,6 +100,7 @@ function post(world: World, threads: ThreadWorld, transport: TransportId): void 
   const bound = bindAhead(world, threads, transport, pool);
   if (bound === null) return;
   const woken = get(machine.sources, parts.source).waiting;
+  if (bound.tag === 0) touch(threads.pools, pool).tokens++;
   postToken(machine, parts, bound.tag, bound.name);
   if (woken > 0) return;
   // Nobody was on standby. An agent that has just reported comes back for it; without one there may be a new one.
@@ -139,12 +142,41 @@ export function agentReturns(threads: ThreadWorld, pool: number, agent: number):
   one.returning = [...one.returning, agentThread(threads, pool, agent)];
 }
 
+/** The event that an agent took: the entry that was bound to it, or null for a token. It is answered for now. */
+export function tokenTake(threads: ThreadWorld, pool: number, tag: number): Picked | null {
+  const row = touch(threads.pools, pool);
+  if (tag === 0) {
+    row.tokens--;
+    return null;
+  }
+  row.bound--;
+  const { picked: choice } = get(threads.bound, tag);
+  drop(threads.bound, tag);
+  return choice;
+}
+
+/**
+ * An agent ends with events in its hands that nobody has answered for (AIO of today: it was held in the exit gate). A
+ * token is a connection that is closed again; an entry that was bound ahead has met a crash.
+ */
+export function tokensLose(world: World, threads: ThreadWorld, pool: number, thread: number): void {
+  for (const { tag } of get(threads.machine.threads, thread).held) {
+    const choice = tokenTake(threads, pool, tag);
+    if (choice === null) connectionWithdraw(world.qmgr, get(world.pools, pool).transport);
+    else deliveryReport(world.qmgr, choice.chosen.entry, { status: 'crash' });
+  }
+}
+
 /** All tokens go: the queue manager that posted them is gone. Entries that were bound ahead go with them. */
 export function tokensClear(threads: ThreadWorld): void {
   for (const pool of ids(threads.pools)) {
-    const { parts, bound } = threadPool(threads, pool);
+    const { parts, agents } = threadPool(threads, pool);
     while (withdrawToken(threads.machine, parts));
-    if (bound > 0) touch(threads.pools, pool).bound = 0;
+    // What AIO of today has handed over before the gate is of the queue manager that is gone, too.
+    for (const thread of agents) if (thread !== 0) touch(threads.machine.threads, thread).held = [];
+    const row = touch(threads.pools, pool);
+    row.tokens = 0;
+    row.bound = 0;
   }
   for (const id of ids(threads.bound)) drop(threads.bound, id);
 }
