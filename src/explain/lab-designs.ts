@@ -10,7 +10,7 @@ function of(rows: readonly Row[], design: LabDesign, name: string): number {
 
 /** The figure with groups of three apart, as the page writes it. */
 function big(n: number): string {
-  return figure(n).replace(/\B(?=(\d{3})+$)/g, ' ');
+  return figure(n).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
 /** What one counter says about all three. */

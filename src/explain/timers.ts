@@ -253,7 +253,8 @@ function written(micros: Micros, wheel: Unit): string {
 }
 
 function plain(micros: Micros, { unit = 's' }: Unit): string {
-  return figure(micros / (unit === 's' ? 1_000_000 : 1_000));
+  if (unit === 's') return figure(micros / 1_000_000);
+  return figure(micros / 1_000).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
 function yes(answer: boolean): string {

@@ -3,7 +3,7 @@ import { add, addMixed, labScene } from './lab.ts';
 
 const lab = { kind: 'wheel' } as const;
 const COUNTED =
-  'Levels and rings are counted from 1 here; the code counts them from 0, so its level 3 is ring 4.';
+  'Levels are counted from 1 here; the code counts them from 0, so its level 3 is level 4 here.';
 
 /** One wheel to play with: some timers, some cancelled, all of them in reach. */
 export const wheelLab: GalleryItem = labScene({
@@ -40,7 +40,7 @@ export const boundary: GalleryItem = labScene({
   id: 'wheel-boundary',
   title: 'The boundary n × u',
   about:
-    '19 ms is the last delay that ring 1 can hold, 20 ms is the first that it cannot: the range is half open. The same at 399 and 400 ms. Each delay that does not fit makes the next ring, which is never removed.',
+    '19 ms is the last delay that level 1 can hold, 20 ms is the first that it cannot: the range is half open. The same at 399 and 400 ms. Each delay that does not fit makes the next level, which is never removed.',
   differs: COUNTED,
   lab,
   steps: [
@@ -54,9 +54,9 @@ export const boundary: GalleryItem = labScene({
 
 export const farAndHome: GalleryItem = labScene({
   id: 'wheel-far-and-home',
-  title: 'Out to ring 4, and the way home',
+  title: 'Out to level 4, and the way home',
   about:
-    'Timer 1 is due at 8,123 ms, beyond three rings. It waits in ring 4 until 8,000 ms, falls past ring 3 into ring 2, at 8,120 ms into ring 1, and runs at 8,123 ms: two moves in eight seconds. Follow it and step by wake-ups.',
+    'Timer 1 is due at 8,123 ms, beyond three levels. It waits in level 4 until 8,000 ms, falls past level 3 into level 2, at 8,120 ms into level 1, and runs at 8,123 ms: two moves in eight seconds. Follow it and step by wake-ups.',
   differs: COUNTED,
   lab,
   steps: [
@@ -100,9 +100,9 @@ export const cancelled: GalleryItem = labScene({
 
 export const ties: GalleryItem = labScene({
   id: 'wheel-ties',
-  title: 'Ties: two rings due at the same instant',
+  title: 'Ties: two levels due at the same instant',
   about:
-    'Timer 2 was put into ring 2, timer 3 into ring 1, and both buckets open at 20 ms. The delay queue compares instants only, so which opens first is decided by the moves of its heap, and timers due in one millisecond may run in another order than they were added.',
+    'Timer 2 was put into level 2, timer 3 into level 1, and both buckets open at 20 ms. The delay queue compares instants only, so which opens first is decided by the moves of its heap, and timers due in one millisecond may run in another order than they were added.',
   differs: 'The heap here makes the moves of java.util.PriorityQueue: the order is that of the real wheel.',
   lab,
   steps: [
@@ -118,7 +118,7 @@ export const early: GalleryItem = labScene({
   id: 'wheel-early',
   title: 'A coarse tick fires early; a lazy reaper lags',
   about:
-    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then nobody polls for 400 ms: the wheel still stands where it was, and a delay of 30 ms overflows into ring 3, far from where the clock would put it.',
+    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then nobody polls for 400 ms: the wheel still stands where it was, and a delay of 30 ms overflows into level 3, far from where the clock would put it.',
   differs: 'The mail in qmgrscope runs a timer at its own instant within the tick, so it never runs early.',
   lab,
   wheel: { tickMs: 10, size: 20 },

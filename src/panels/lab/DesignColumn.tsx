@@ -113,7 +113,8 @@ function thresholdOf(value: number): { value: number; text: string } {
 /** The state in words: what is pending, what is dead weight, what will clear it. */
 function stateOf(row: LabDesignRow, { settings }: LabReport): string {
   const { pending = 0, nodes = 0, deadNodes = 0 } = row.counters;
-  const figure = (n: number): string => formatCount(Math.round(n));
+  // A figure does not break across lines.
+  const figure = (n: number): string => formatCount(Math.round(n)).replaceAll('\u2009', '\u202f');
   if (row.design === 'old') {
     const done = Math.max(0, row.heapLength - pending);
     return `The heap holds ${figure(row.heapLength)} requests: ${figure(pending)} pending, ${figure(done)} completed and waiting for a purge or their time-out.`;

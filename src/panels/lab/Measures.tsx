@@ -18,7 +18,7 @@ export function Measures({ children }: { children?: React.ReactNode }) {
   return (
     <section className="lab-block" aria-labelledby="lab-measures">
       <h2 id="lab-measures">
-        Measures <span className="dim">run the same events again</span>
+        Measures <span className="dim">same events again</span>
       </h2>
       <Line text="tick">
         <Segmented
@@ -32,7 +32,7 @@ export function Measures({ children }: { children?: React.ReactNode }) {
       <Line text="size">
         <Segmented
           className="fill"
-          label="Buckets of a ring"
+          label="Buckets of a level"
           value={wheel.size}
           options={SIZES}
           onChange={(size) => change((s) => ({ ...s, wheel: { ...s.wheel, size } }))}

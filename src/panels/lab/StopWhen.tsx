@@ -8,7 +8,7 @@ interface Stop {
 }
 
 export const WHEEL_STOPS: readonly Stop[] = [
-  { text: 'a ring is made', kind: 'wheel.overflowed' },
+  { text: 'a level is made', kind: 'wheel.overflowed' },
   { text: 'a timer falls', kind: 'timer.cascaded' },
   { text: 'a timer runs', kind: 'timer.expired' },
 ];

@@ -63,7 +63,7 @@ export const SmallWheel = memo(function SmallWheel({ row }: { row: LabDesignRow 
       className="small-wheel"
       viewBox={`${-WHEEL.size / 2} ${-WHEEL.size / 2} ${WHEEL.size} ${WHEEL.size}`}
       role="img"
-      aria-label={`wheel with ${levels.length} rings, ${row.timers} timers in ${row.armed} armed buckets`}
+      aria-label={`wheel with ${levels.length} levels, ${row.timers} timers in ${row.armed} armed buckets`}
     >
       <circle className="ring-to-come" r={WHEEL.outer + 3} />
       {levels.map((level, k) => {

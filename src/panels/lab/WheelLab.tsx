@@ -20,7 +20,7 @@ import { StopWhen, WHEEL_STOPS } from './StopWhen.tsx';
 import { WheelTold } from './WheelTold.tsx';
 
 const TABS = [
-  { tab: 'wheel', text: 'Wheel', icon: 'stage' },
+  { tab: 'wheel', text: 'Wheel', icon: 'wheel' },
   { tab: 'facts', text: 'Queue', icon: 'strip' },
   { tab: 'why', text: 'Why', icon: 'why' },
   { tab: 'add', text: 'Add', icon: 'plus' },
@@ -144,7 +144,7 @@ function Counters({ view: { detail } }: { view: WheelView }) {
     ['put into buckets', counters.inserts],
     ['run at once, never stored', counters.immediate],
     ['cancelled, one unlink each', counters.cancels],
-    ['moves to a finer ring', counters.cascades],
+    ['moves to a finer level', counters.cascades],
     ['run by the clock', counters.expirations],
     ['buckets put into the delay queue', counters.offers],
     ['buckets opened', counters.polls],

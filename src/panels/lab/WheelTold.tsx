@@ -5,7 +5,7 @@ import type { EventRecord } from '../../protocol/events.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatMillis } from '../kit/format.ts';
+import { formatCount, formatMillis } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 
@@ -20,12 +20,14 @@ export function WheelTold({ detail }: { detail: WheelDetail }) {
   const asked = own.find((record): record is EventRecord & { event: LabEvent } =>
     record.event.kind.startsWith('lab.'),
   );
-  const by = own.filter(({ event }) => event.kind !== 'bucket.opened' && event.kind !== 'timer.cascaded');
-  const told = asked === undefined ? [] : explained(by, detail);
-  const single = own.find(({ event }) => event.kind === 'timer.cancelled');
-  if (asked === undefined && single === undefined) return null;
-  const first = asked ?? single!;
-  const shown = asked === undefined ? explained([single!], detail) : told;
+  const cancelled = own.find(({ event }) => event.kind === 'timer.cancelled');
+  const first = asked ?? cancelled;
+  if (first === undefined) return null;
+  const told = own.filter(({ event }) => isTimerEvent(event) && !CLOCKWORK.has(event.kind));
+  // The insert is what was asked for; a level that it made comes after it.
+  const sorted = told.toSorted((a, b) => Number(isMade(a)) - Number(isMade(b)));
+  const count = asked?.event.kind === 'lab.added' ? asked.event.count : 0;
+  const more = Math.max(sorted.length, count) - MOST_TOLD;
   return (
     <section className="say-block lab-asked">
       <h2>
@@ -36,20 +38,27 @@ export function WheelTold({ detail }: { detail: WheelDetail }) {
           <Sentence tokens={labSentence(asked.event)} size="large" />
         </p>
       )}
-      {shown.slice(0, MOST_TOLD).map((explanation, i) => (
-        // Replaced whole with the step: they have no identity.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Told key={i} explanation={explanation} open={shown.length === 1} />
-      ))}
-      {shown.length > MOST_TOLD && <p className="dim">{shown.length - MOST_TOLD} more like these.</p>}
+      {sorted
+        .slice(0, MOST_TOLD)
+        .map(({ n, at, event }) =>
+          isTimerEvent(event) ? (
+            <Told
+              key={n}
+              explanation={explainTimer(event, at, { ...detail, unit: 'ms' })}
+              open={count <= 1}
+            />
+          ) : null,
+        )}
+      {more > 0 && <p className="dim">{formatCount(more)} more like these.</p>}
     </section>
   );
 }
 
-function explained(records: readonly EventRecord[], detail: WheelDetail): TimerExplanation[] {
-  return records.flatMap(({ at, event }) =>
-    isTimerEvent(event) ? [explainTimer(event, at, { ...detail, unit: 'ms' })] : [],
-  );
+/** What the reaper did is told by the wake-up. */
+const CLOCKWORK: ReadonlySet<string> = new Set(['bucket.opened', 'timer.cascaded']);
+
+function isMade({ event }: EventRecord): boolean {
+  return event.kind === 'wheel.overflowed';
 }
 
 function Told({ explanation, open }: { explanation: TimerExplanation; open: boolean }) {
@@ -58,7 +67,7 @@ function Told({ explanation, open }: { explanation: TimerExplanation; open: bool
       <p>
         <Sentence tokens={explanation.sentence} size="small" />
       </p>
-      {explanation.notes.map((note, i) => (
+      {(open ? explanation.notes : []).map((note, i) => (
         // oxlint-disable-next-line react/no-array-index-key
         <p className="sub" key={i}>
           <Sentence tokens={note} size="small" />

@@ -44,7 +44,9 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
                 aria-pressed={opened}
                 onClick={() => onOpen(row.level, row.bucket)}
               >
-                <span className="queue-in">in {waitText(row.due - now, scale)}</span>
+                <span className="queue-in">
+                  {row.due <= now ? 'due' : `in ${waitText(row.due - now, scale)}`}
+                </span>
                 <span>{bare(row.due, scale)}</span>
                 <span className="queue-bucket">{bucketName(row.level, row.bucket)}</span>
                 <RowTimers detail={detail} level={row.level} bucket={row.bucket} count={row.count} />

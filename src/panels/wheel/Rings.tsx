@@ -25,7 +25,7 @@ import { levelOfDetail, type Lod } from './lod.ts';
 import { RingCanvas } from './RingCanvas.tsx';
 import { TokenMark } from './TokenMark.tsx';
 import { useTokenMotion } from './useTokenMotion.ts';
-import { bare, bucketName, type Scale, waitText, written } from './words.ts';
+import { bare, bucketName, edgeText, type Scale, waitText, written } from './words.ts';
 
 export interface RingsProps {
   detail: WheelDetail;
@@ -313,7 +313,7 @@ const Labels = memo(function Labels({
   return (
     <g aria-hidden="true">
       {rings.map((ring) =>
-        edgeLabels(ring, detail, (at) => bare(at, scale)).map(({ key, place, text, armed }) => (
+        edgeLabels(ring, detail, (at) => edgeText(at, scale)).map(({ key, place, text, armed }) => (
           <text key={key} className={`edge-label${armed ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
             {text}
           </text>

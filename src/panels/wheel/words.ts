@@ -17,6 +17,16 @@ export function bare(at: Micros, scale: Scale): string {
   return value.replace(/^(\d+)/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f'));
 }
 
+/** An instant on the edge of a bucket: above ten seconds as a clock, because nobody reads eight digits of milliseconds. */
+export function edgeText(at: Micros, scale: Scale): string {
+  const seconds = at / 1_000_000;
+  if (scale === SECONDS || seconds < 10 || !Number.isInteger(seconds)) return bare(at, scale);
+  if (seconds < 1000) return `${seconds} s`;
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+}
+
 /** A wait: whole units, or one decimal below ten; cut upwards, so that it is never over before it is. */
 export function waitText(wait: Micros, scale: Scale): string {
   const units = Math.max(0, wait) / scale.micros;
