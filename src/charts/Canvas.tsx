@@ -17,8 +17,10 @@ export function Canvas({ width, height, draw, className }: CanvasProps) {
     const context = canvas?.getContext('2d');
     if (canvas === null || context === null || context === undefined) return;
     const ratio = globalThis.devicePixelRatio || 1;
-    canvas.width = Math.max(1, Math.round(width * ratio));
-    canvas.height = Math.max(1, Math.round(height * ratio));
+    const [wide, high] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
+    // A new size is a new buffer: not for a new picture of the same size.
+    if (canvas.width !== wide) canvas.width = wide;
+    if (canvas.height !== high) canvas.height = high;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     draw(context);

@@ -35,6 +35,9 @@ const PATHS = {
   wheel: {
     d: 'M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2M8 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0 -5M8 2v3.5M14 8h-3.5',
   },
+  queue: { d: 'M2 4h11M2 8h8M2 12h5' },
+  stairs: { d: 'M2 4h4v4h4v4h4' },
+  list: { d: 'M2.5 8a2 2 0 1 0 4 0 2 2 0 1 0-4 0M9.5 6h4v4h-4zM6.5 8h3' },
   file: { d: 'M4 2h5l3 3v9H4zM9 2v3h3' },
 } as const;
 

@@ -21,7 +21,7 @@ import { WheelTold } from './WheelTold.tsx';
 
 const TABS = [
   { tab: 'wheel', text: 'Wheel', icon: 'wheel' },
-  { tab: 'facts', text: 'Queue', icon: 'strip' },
+  { tab: 'facts', text: 'Queue', icon: 'queue' },
   { tab: 'why', text: 'Why', icon: 'why' },
   { tab: 'add', text: 'Add', icon: 'plus' },
 ] as const;

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { Canvas } from '../../charts/Canvas.tsx';
 import { useSize } from '../../charts/useSize.ts';
 import { useTheme } from '../../charts/useTheme.ts';
@@ -20,17 +20,19 @@ export function RingCanvas({ detail, rings, open }: RingCanvasProps) {
   const holder = useRef<HTMLDivElement>(null);
   const size = useSize(holder);
   const theme = useTheme();
+  // The theme is not read here but by the colours: a new one needs new ones.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const colour = useMemo(colours, [theme]);
+  const outlines = useMemo(() => outlinesOf(rings, detail.size), [rings, detail.size]);
   const draw = useCallback(
     (context: CanvasRenderingContext2D) => {
       if (size === null) return;
       const factor = Math.min(size.width / BOX.width, size.height / BOX.height);
       context.translate((size.width - BOX.width * factor) / 2, (size.height - BOX.height * factor) / 2);
       context.scale(factor, factor);
-      paint(context, detail, rings, open, colours());
+      paint(context, { detail, outlines }, rings, open, colour);
     },
-    // The theme is not read here but by the colours: a new one needs a new picture.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [detail, rings, open, size, theme],
+    [detail, rings, open, size, outlines, colour],
   );
   return (
     <div ref={holder} className="ring-canvas">
@@ -53,9 +55,31 @@ function colours(): Colours {
   };
 }
 
+/** Outlines that only depend on the measures of the wheel: made once, stroked in every frame. */
+interface Outlines {
+  /** By level: all segments in one, and each by itself. */
+  track: Path2D[];
+  segments: Path2D[][];
+}
+
+function outlinesOf(rings: readonly Ring[], size: number): Outlines {
+  const made = rings.filter((ring) => ring.made);
+  const segments = made.map((ring) =>
+    Array.from({ length: size }, (_, bucket) => new Path2D(segmentPath(ring, bucket, size))),
+  );
+  const track = made.map((ring, k) => {
+    const whole = new Path2D();
+    if (size > SINGLE_SEGMENTS)
+      whole.addPath(new Path2D(bandPath(ring.inner, ring.outer, 0, 2 * Math.PI - 1e-6)));
+    else for (const segment of segments[k] ?? []) whole.addPath(segment);
+    return whole;
+  });
+  return { track, segments };
+}
+
 function paint(
   context: CanvasRenderingContext2D,
-  detail: WheelDetail,
+  { detail, outlines }: { detail: WheelDetail; outlines: Outlines },
   rings: readonly Ring[],
   open: RingCanvasProps['open'],
   colour: Colours,
@@ -63,28 +87,25 @@ function paint(
   const { size } = detail;
   for (const [k, level] of detail.levels.entries()) {
     const ring = rings[k]!;
+    const segments = outlines.segments[k] ?? [];
     context.fillStyle = colour.track;
-    if (size > SINGLE_SEGMENTS)
-      context.fill(new Path2D(bandPath(ring.inner, ring.outer, 0, 2 * Math.PI - 1e-6)), 'evenodd');
-    else
-      for (let bucket = 0; bucket < size; bucket++) context.fill(new Path2D(segmentPath(ring, bucket, size)));
+    context.fill(outlines.track[k] ?? new Path2D(), 'evenodd');
     for (const row of detail.queue) {
       if (row.level !== k) continue;
-      if (row.count === 0) outline(context, ring, row.bucket, size, colour.ink3, [2.5, 2.5]);
-      else fillBucket(context, ring, row.bucket, size, row.count, colour);
+      if (row.count === 0) outline(context, segments[row.bucket], colour.ink3, [2.5, 2.5]);
+      else fillBucket(context, { ring, size, outline: segments[row.bucket] }, row.bucket, row.count, colour);
     }
     const stands = Math.floor(level.currentTime / level.tick) % size;
-    outline(context, ring, stands, size, colour.ink, []);
-    if (open?.level === k) outline(context, ring, open.bucket, size, colour.ink, [], 2.4);
+    outline(context, segments[stands], colour.ink, []);
+    if (open?.level === k) outline(context, segments[open.bucket], colour.ink, [], 2.4);
   }
 }
 
 /** From the hub outwards, as high as its logarithm. */
 function fillBucket(
   context: CanvasRenderingContext2D,
-  ring: Ring,
+  { ring, size, outline: whole }: { ring: Ring; size: number; outline: Path2D | undefined },
   bucket: number,
-  size: number,
   count: number,
   colour: Colours,
 ): void {
@@ -93,23 +114,22 @@ function fillBucket(
   const to = edgeAngle(bucket + 1, size) - gap;
   const outer = ring.inner + (ring.outer - ring.inner) * fillShare(count);
   context.fillStyle = colour.stage;
-  context.fill(new Path2D(bandPath(ring.inner, ring.outer, from, to)));
+  if (whole !== undefined) context.fill(whole);
   context.fillStyle = colour.fill;
   context.fill(new Path2D(bandPath(ring.inner, outer, from, to)));
 }
 
 function outline(
   context: CanvasRenderingContext2D,
-  ring: Ring,
-  bucket: number,
-  size: number,
+  path: Path2D | undefined,
   colour: string,
   dash: number[],
   width = 1.6,
 ): void {
+  if (path === undefined) return;
   context.setLineDash(dash);
   context.strokeStyle = colour;
   context.lineWidth = dash.length > 0 ? 1 : width;
-  context.stroke(new Path2D(segmentPath(ring, bucket, size)));
+  context.stroke(path);
   context.setLineDash([]);
 }

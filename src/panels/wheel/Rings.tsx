@@ -300,37 +300,63 @@ function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onC
 }
 
 /** Absolute instants on the edges of the buckets, bucket numbers in the hub. */
-const Labels = memo(function Labels({
-  detail,
-  rings,
-  scale,
-}: {
-  detail: WheelDetail;
-  rings: readonly Ring[];
-  scale: Scale;
-}) {
+function Labels({ detail, rings, scale }: { detail: WheelDetail; rings: readonly Ring[]; scale: Scale }) {
   const next = detail.queue[0];
   return (
     <g aria-hidden="true">
-      {rings.map((ring) =>
-        edgeLabels(ring, detail, (at) => edgeText(at, scale)).map(({ key, place, text, armed }) => (
-          <text key={key} className={`edge-label${armed ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
-            {text}
-          </text>
-        )),
-      )}
-      {indexLabels(detail.size).map(({ bucket, place }) => (
-        <text
-          key={bucket}
-          className={`index-label${next?.level === 0 && next.bucket === bucket ? ' next' : ''}`}
-          x={place.x}
-          y={place.y + 3.3}
-        >
-          {bucket}
-        </text>
-      ))}
+      {rings.map((ring) => {
+        const level = detail.levels[ring.level];
+        if (level === undefined || !ring.made) return null;
+        const armed = detail.queue.flatMap((row) => (row.level === ring.level ? [row.bucket] : []));
+        return (
+          <RingLabels
+            key={ring.level}
+            ring={ring}
+            level={level.tick}
+            stands={level.currentTime}
+            size={detail.size}
+            armed={armed.toSorted((a, b) => a - b).join()}
+            scale={scale}
+          />
+        );
+      })}
+      <IndexLabels size={detail.size} next={next?.level === 0 ? next.bucket : -1} />
     </g>
   );
+}
+
+interface RingLabelsProps {
+  ring: Ring;
+  level: number;
+  stands: number;
+  size: number;
+  /** Armed buckets as a text: equal ones need no new labels. */
+  armed: string;
+  scale: Scale;
+}
+
+const RingLabels = memo(function RingLabels({ ring, level, stands, size, armed, scale }: RingLabelsProps) {
+  const bold = new Set(armed === '' ? [] : armed.split(',').map(Number));
+  return edgeLabels(ring, { tick: level, currentTime: stands }, size, bold).map(
+    ({ key, place, at, armed: is }) => (
+      <text key={key} className={`edge-label${is ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
+        {edgeText(at, scale)}
+      </text>
+    ),
+  );
+});
+
+const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; next: number }) {
+  return indexLabels(size).map(({ bucket, place }) => (
+    <text
+      key={bucket}
+      className={`index-label${next === bucket ? ' next' : ''}`}
+      x={place.x}
+      y={place.y + 3.3}
+    >
+      {bucket}
+    </text>
+  ));
 });
 
 function Hub({ detail, now, scale }: { detail: WheelDetail; now: number; scale: Scale }) {

@@ -6,6 +6,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { BucketList } from './BucketList.tsx';
 import { QueueList } from './QueueList.tsx';
 import { Staircase } from './Staircase.tsx';
+import { useNarrow } from './useNarrow.ts';
 import { useWheelView, type WheelView } from './useWheelView.ts';
 import { WatchLists } from './WatchLists.tsx';
 import { LodSwitch, WheelStage } from './WheelStage.tsx';
@@ -17,6 +18,7 @@ import './wheel-facts.css';
 /** The wheel of the running simulation in the place of the stage. */
 export default function WheelMiddle({ phone }: { phone: boolean }) {
   const view = useWheelView();
+  const inline = useNarrow();
   const { detail } = view;
   return (
     <>
@@ -46,11 +48,15 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
             />
             <Staircase detail={detail} now={view.now} scale={SECONDS} />
             <WatchLists detail={detail} />
-            {phone && <Why view={view} />}
+            {inline && (
+              <section className="wheel-fact" aria-label="Explain">
+                <Why view={view} />
+              </section>
+            )}
           </div>
         )}
       </main>
-      {!phone && (
+      {!inline && (
         <aside className="wheel-why side" aria-label="Explain">
           <Why view={view} />
         </aside>
@@ -108,7 +114,7 @@ function Heading({ view, phone }: { view: WheelView; phone: boolean }) {
         onClick={() => actions.setHero(null)}
       >
         <Icon name="close" />
-        Stage
+        <span className={phone ? 'sr-only' : undefined}>Stage</span>
       </button>
     </header>
   );
@@ -130,11 +136,11 @@ function Say({ view }: { view: WheelView }) {
 }
 
 const JUMPS = [
-  ['stage', 'Wheel'],
-  ['wheel-queue', 'Queue'],
-  ['wheel-bucket', 'Bucket'],
-  ['wheel-timer', 'Timer'],
-  ['wheel-lists', 'Lists'],
+  ['stage', 'Wheel', 'wheel'],
+  ['wheel-queue', 'Queue', 'queue'],
+  ['wheel-bucket', 'Bucket', 'list'],
+  ['wheel-timer', 'Timer', 'stairs'],
+  ['wheel-lists', 'Lists', 'strip'],
 ] as const;
 
 /** On the phone the parts are below each other; tabs jump to them. */
@@ -143,7 +149,7 @@ function PhoneJumps() {
   return (
     <nav className="tabs-area" aria-label="Parts of the wheel">
       <div className="tabbar wheel-jumps">
-        {JUMPS.map(([id, text]) => (
+        {JUMPS.map(([id, text, icon]) => (
           <button
             key={id}
             type="button"
@@ -155,6 +161,7 @@ function PhoneJumps() {
               else target?.scrollIntoView({ block: 'start' });
             }}
           >
+            <Icon name={icon} />
             {text}
           </button>
         ))}

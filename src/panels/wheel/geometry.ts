@@ -203,29 +203,29 @@ export function arrowHead(level: number, bucket: number, rings: readonly Ring[],
   return `M${at(polar(ring.outer + 1.5, angle))}L${at(polar(back, angle - half))}L${at(polar(back, angle + half))}Z`;
 }
 
-/** A label on an edge between buckets: the absolute second at which the bucket after it opens. */
+/** A label on an edge between buckets: the instant at which the bucket after it opens. */
 export interface EdgeLabel {
-  key: string;
+  key: number;
   place: Point;
-  text: string;
+  at: number;
   armed: boolean;
 }
 
-/** Labels of one ring; every n/20th edge when there are too many. `seconds` says how an instant is written. */
-export function edgeLabels(ring: Ring, detail: WheelDetail, write: (at: number) => string): EdgeLabel[] {
-  const level = detail.levels[ring.level];
-  if (level === undefined || !ring.made) return [];
-  const { size } = detail;
-  const every = size > SINGLE_SEGMENTS ? Math.ceil(size / 20) : size > 24 ? Math.ceil(size / 20) : 1;
-  const stands = Math.floor(level.currentTime / level.tick);
-  const armed = new Set(detail.queue.filter((row) => row.level === ring.level).map((row) => row.bucket));
+/** Labels of one ring that stands at an instant; every n/20th edge when there are too many. */
+export function edgeLabels(
+  ring: Ring,
+  { tick, currentTime }: { tick: number; currentTime: number },
+  size: number,
+  armed: ReadonlySet<number>,
+): EdgeLabel[] {
+  const every = size > 24 ? Math.ceil(size / 20) : 1;
+  const stands = Math.floor(currentTime / tick);
   const labels: EdgeLabel[] = [];
   for (let bucket = 0; bucket < size; bucket += every) {
-    const value = (stands + ((bucket - (stands % size) + size) % size)) * level.tick;
     labels.push({
-      key: `${ring.level}-${bucket}`,
+      key: bucket,
       place: polar(ring.label, edgeAngle(bucket, size)),
-      text: write(value),
+      at: (stands + ((bucket - (stands % size) + size) % size)) * tick,
       armed: armed.has(bucket),
     });
   }

@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright';
+import { build, preview } from 'vite';
+
+/** What a page of `tests/ui` answers: milliseconds of each frame, and from one to the next; long tasks. */
+export interface Measured {
+  frames: number[];
+  intervals: number[];
+  longTasks: number;
+}
+
+/**
+ * Builds a page of `tests/ui` for production (React for development is several times slower), opens it in Chromium and
+ * hands it over, with the median time of a frame of an empty page: what the browser costs without us.
+ */
+export async function onBuiltPage<T>(
+  name: string,
+  use: (page: Page, empty: number) => Promise<T>,
+): Promise<T> {
+  const root = fileURLToPath(new URL('../../../tests/ui/', import.meta.url));
+  const outDir = mkdtempSync(join(tmpdir(), `${name}-`));
+  const common = { root, configFile: false, logLevel: 'error', base: './' } as const;
+  const input = join(root, `${name}.html`);
+  await build({
+    ...common,
+    build: { outDir, emptyOutDir: true, target: 'es2023', rollupOptions: { input } },
+  });
+  const server = await preview({ ...common, build: { outDir }, preview: { port: 0, strictPort: false } });
+  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+  const browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(installed === undefined ? {} : { executablePath: installed }),
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 620 } });
+    const address = server.resolvedUrls?.local[0] ?? '';
+    await page.goto('about:blank');
+    const empty = await page.evaluate(EMPTY_FRAME);
+    await page.goto(`${address}${name}.html`);
+    return await use(page, empty);
+  } finally {
+    await browser.close();
+    await new Promise<void>((resolve) => {
+      server.httpServer.close(() => resolve());
+    });
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Time of a frame of an empty page, median of 60. */
+const EMPTY_FRAME = `(async () => {
+  const times = [];
+  for (let i = 0; i < 60; i++) {
+    const began = await new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())));
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(0);
+    });
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[30];
+})()` as unknown as () => number;
+
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,157 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, idle, open, press, test } from './page.ts';
+
+/** What the laboratory of one wheel shows, as text: equal states give equal texts. */
+async function wheelText(page: Page): Promise<string> {
+  await idle(page);
+  return page.locator('.wheel-facts').innerText();
+}
+
+async function link(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const field = page.getByRole('textbox', { name: 'link' });
+  await expect(field).toHaveValue(/#s=/);
+  const hash = (await field.inputValue()).replace(/^[^#]*/, '');
+  await page.keyboard.press('Escape');
+  return hash;
+}
+
+test('a link opens the wheel of the run; a bucket shows its list, a timer its way', async ({ page }) => {
+  await page.goto('/?view=wheel#scene=whole-picture');
+  await idle(page);
+  await expect(page.getByRole('heading', { level: 1, name: /^Timing wheel/ })).toBeVisible();
+  await expect(page.getByText('nothing ticks in between', { exact: false }).first()).toBeVisible();
+  const queue = page.getByRole('list', { name: 'Armed buckets, soonest first' });
+  await queue.getByRole('button').last().click();
+  const list = page.getByRole('region', { name: /^Level 3, bucket 1/ });
+  await list.getByRole('button').first().click();
+  await expect(page.getByText(/^asked for at/)).toBeVisible();
+  const where = page.getByRole('slider', { name: 'Where is it at' });
+  await where.fill('200');
+  await expect(page.getByText(/: gone, it runs at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Table' }).click();
+  await expect(page.getByRole('region', { name: 'The wheel as a table' })).toContainText('L3·1');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.stage-panel')).toBeVisible();
+});
+
+test('one wheel by hand: insert, cancel, a bucket that wakes for nothing, a lag, and back', async ({
+  page,
+}) => {
+  await open(page, '#scene=wheel-cancel');
+  await expect(page.getByText('unlinked at once', { exact: false })).toBeVisible();
+  await press(page, 'ArrowRight');
+  await expect(page.getByText(/came due empty: a wake-up for nothing/)).toBeVisible();
+  const before = await wheelText(page);
+  await page.getByRole('textbox', { name: 'delay' }).fill('250');
+  await page.getByRole('button', { name: 'Add 1 timer' }).click();
+  await idle(page);
+  await expect(
+    page.getByText(/timer 4: due in 250 ms, beyond level 1 \(20 ms\), so level 2, bucket 12/),
+  ).toBeVisible();
+  await expect(page.getByText('⌊257 ÷ 20⌋ mod 20 = 12')).toBeVisible();
+  await page.getByRole('textbox', { name: 'delay' }).fill('soon');
+  await page.getByRole('button', { name: 'Add 1 timer' }).click();
+  await expect(page.getByText('needs a whole number')).toBeVisible();
+  await page.getByRole('button', { name: 'stays away' }).click();
+  await page.getByRole('button', { name: '1 h', exact: true }).click();
+  await idle(page);
+  await expect(page.locator('.lab-asked .say')).toHaveText(
+    '3600 s pass and nobody polls: the wheel stays where it was.',
+  );
+  await page
+    .getByRole('group', { name: 'Step by' })
+    .getByRole('button', { name: 'step', exact: true })
+    .click();
+  await press(page, 'ArrowLeft', 2);
+  expect(await wheelText(page)).toBe(before);
+});
+
+test('a coarse tick fires early, and other measures run the same events again', async ({ page }) => {
+  await open(page, '#scene=wheel-early');
+  await press(page, 'ArrowRight');
+  await page.getByRole('button', { name: 'timer 1', exact: true }).click();
+  await expect(page.getByText('5 ms early', { exact: false }).first()).toBeVisible();
+  await page.getByRole('group', { name: 'Tick of the wheel' }).getByRole('button', { name: '1 ms' }).click();
+  await idle(page);
+  await expect(page.getByRole('table').first()).toContainText('1 ms');
+});
+
+test('three designs: every counter says its sentence, a purge is stepped to and back, a link brings it all', async ({
+  page,
+}) => {
+  await open(page, '#lab');
+  await expect(page.locator('.say')).toHaveText(
+    /^Same 10.256 requests: the old design made 10.277 heap operations/,
+  );
+  await page.getByRole('button', { name: /^Completed, still held, Today/ }).click();
+  await expect(page.locator('.say')).toHaveText(/^Completed, and still in memory:/);
+  const clock = page.locator('.clock');
+  const at = await clock.innerText();
+  await press(page, 'ArrowRight');
+  expect(await clock.innerText()).not.toBe(at);
+  await press(page, 'ArrowLeft');
+  await page.getByRole('button', { name: 'Add 100 requests' }).click();
+  await idle(page);
+  const designs = await page.locator('.designs').innerText();
+  const hash = await link(page);
+  await page.goto('about:blank');
+  await open(page, hash);
+  expect(await page.locator('.designs').innerText()).toBe(designs);
+});
+
+test('a purge storm is named where it begins, and another threshold ends it', async ({ page }) => {
+  await open(page, '#scene=purge-storm');
+  await expect(page.getByText(/^Purge storm: .* requests are pending/)).toBeVisible();
+  await expect(page.getByText('purge storm', { exact: true })).toBeVisible();
+  const interval = page.getByRole('textbox', { name: 'purge_interval' });
+  await interval.fill('100000');
+  await interval.press('Enter');
+  await idle(page);
+  await expect(page.getByText('purge storm', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Purge scans, Old: 0/ })).toBeVisible();
+});
+
+test('the cost of a timer is measured here: progress, cancel, figures, a file', async ({ page }) => {
+  await open(page, '#scene=left-on-other-key');
+  const cost = page.getByRole('region', { name: /^Cost of one timer/ });
+  await cost.getByRole('button', { name: 'Measure here and now' }).click();
+  await expect(cost.getByRole('progressbar')).toBeVisible();
+  await expect(cost.getByRole('img')).toBeVisible();
+  await cost.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await idle(page);
+  await cost.getByRole('button', { name: 'add', exact: true }).click();
+  await cost.getByText('As a table', { exact: false }).click();
+  await expect(cost.getByRole('row', { name: /^wheel, 100 / })).toContainText('ns');
+  const download = page.waitForEvent('download');
+  await cost.getByRole('button', { name: 'Save CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('qmgrscope-timer-cost.csv');
+});
+
+const PAGES = ['?view=wheel#scene=whole-picture', '#lab', '#scene=wheel-lab'];
+for (const [name, look] of [
+  ['light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ['dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
+  ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
+] as const) {
+  test.describe(name, () => {
+    test.use(look);
+    for (const address of PAGES) {
+      test(`${address} has no serious accessibility finding and does not scroll sideways`, async ({
+        page,
+      }) => {
+        await page.goto(`/${address}`);
+        await idle(page);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual(
+          [],
+        );
+        const wide = await page.getByRole('main').evaluate((main) => main.scrollWidth > main.clientWidth);
+        expect(wide).toBe(false);
+      });
+    }
+  });
+}
