@@ -118,7 +118,7 @@ export const early: GalleryItem = labScene({
   id: 'wheel-early',
   title: 'A coarse tick fires early; a lazy reaper lags',
   about:
-    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then nobody polls for 400 ms: the wheel still stands where it was, and a delay of 30 ms overflows into level 3, far from where the clock would put it.',
+    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then nobody polls for 400 ms: the wheel still stands where it was, and a delay of 180 ms, which level 1 could hold by the clock, overflows into level 2.',
   differs: 'The mail in qmgrscope runs a timer at its own instant within the tick, so it never runs early.',
   lab,
   wheel: { tickMs: 10, size: 20 },
@@ -126,7 +126,7 @@ export const early: GalleryItem = labScene({
     [0, add(15)],
     [0, add(5)],
     [40, { kind: 'lab.lag', ms: 400 }],
-    [440, add(30)],
+    [440, add(180)],
   ],
   opensAt: 1,
 });
