@@ -18,7 +18,7 @@ export interface Measured {
  */
 export async function onBuiltPage<T>(
   name: string,
-  use: (page: Page, empty: number) => Promise<T>,
+  look: (page: Page, empty: number) => Promise<T>,
 ): Promise<T> {
   const root = fileURLToPath(new URL('../../../tests/ui/', import.meta.url));
   const outDir = mkdtempSync(join(tmpdir(), `${name}-`));
@@ -40,7 +40,7 @@ export async function onBuiltPage<T>(
     await page.goto('about:blank');
     const empty = await page.evaluate(EMPTY_FRAME);
     await page.goto(`${address}${name}.html`);
-    return await use(page, empty);
+    return await look(page, empty);
   } finally {
     await browser.close();
     await new Promise<void>((resolve) => {
