@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { ColouredNumbers } from '../charts/colours.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { ExportDoor } from './ExportDoor.tsx';
+import { Doors } from './Doors.tsx';
 import { Opening } from './Opening.tsx';
 import { PageView } from './pages.tsx';
 import { useAppearance } from './theme.ts';
@@ -59,7 +59,7 @@ export function App() {
             <Palette doors={shell.doors} onScene={address.openScene} onClose={shell.closePalette} />
           </Suspense>
         )}
-        <ExportDoor />
+        <Doors />
         {shell.help && (
           <Suspense fallback={null}>
             <KeySheet onClose={shell.closeHelp} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useActions, useRuntime, useSession } from '../store/hooks.ts';
+import { askForTour } from '../panels/kit/tour-door.ts';
 import { FIRST_SCENE } from './routes.ts';
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Fn', 'NumLock']);
@@ -65,6 +66,9 @@ export function TurnLine({ touched }: { touched: boolean }) {
       <span>{sent ? 'Once more:' : 'Your turn:'}</span>
       <button type="button" className="btn primary" onClick={() => void inject()}>
         Inject 1 recipient
+      </button>
+      <button type="button" className="btn outlined" onClick={askForTour}>
+        Tour
       </button>
       <a className="btn outlined" href="#gallery">
         More scenes

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
+import { askForTour } from '../panels/kit/tour-door.ts';
 import { BINDINGS, type KeyBinding } from './keymap.ts';
 import { useLetters, writeLetters } from './letters.ts';
 import './sheet.css';
@@ -46,6 +47,24 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           input cannot set them off.
         </span>
       </label>
+      <p className="row keys-more">
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => {
+            dialog.current?.close();
+            askForTour();
+          }}
+        >
+          Tour of the page
+        </button>
+        <a className="link" href="#glossary" onClick={() => dialog.current?.close()}>
+          Glossary
+        </a>
+        <a className="link" href="#exact" onClick={() => dialog.current?.close()}>
+          What is exact
+        </a>
+      </p>
     </dialog>
   );
 }

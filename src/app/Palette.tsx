@@ -4,6 +4,8 @@ import { useApp, useRuntime } from '../store/hooks.ts';
 import { saveRunFile } from '../panels/kit/files.ts';
 import { selectMessages } from '../store/selectors.ts';
 import { PARAMS } from '../scenario/params.ts';
+import { askForTour } from '../panels/kit/tour-door.ts';
+import { PAGE_NAMES, type PageId } from './routes.ts';
 import { BINDINGS } from './keymap.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
 import { runCommand, type ShellDoors } from './useKeys.ts';
@@ -127,6 +129,18 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
         words: 'scenario run download',
         act: () => void saveRunFile(runtime),
       },
+      { key: 'tour', kind: '', text: 'Tour of the page', words: 'help introduction', act: askForTour },
+      ...(Object.keys(PAGE_NAMES) as PageId[])
+        .filter((id) => id !== 'lesson')
+        .map((id) => ({
+          key: `page ${id}`,
+          kind: 'page',
+          text: PAGE_NAMES[id],
+          words: id,
+          act: () => {
+            location.hash = id;
+          },
+        })),
       ...GALLERY.map(({ id, title }) => ({
         key: `scene ${id}`,
         kind: 'scene',

@@ -8,6 +8,8 @@ const LessonsPage = lazy(() => import('../panels/lesson/LessonsPage.tsx'));
 const LessonPage = lazy(() => import('../panels/lesson/LessonPage.tsx'));
 const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
+const ExactPage = lazy(() => import('../panels/exact/ExactPage.tsx'));
+const GlossaryPage = lazy(() => import('../panels/glossary/GlossaryPage.tsx'));
 
 /** What a page may need of the frame around it. */
 export interface PageProps {
@@ -25,6 +27,8 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
   lesson: ({ hash }) => <LessonPage hash={hash} />,
   practice: ({ hash }) => <PracticePage hash={hash} />,
+  exact: () => <ExactPage sceneHref={sceneHash} />,
+  glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
 
 /** A page that is not a run. */

@@ -31,6 +31,8 @@ export const PAGE_NAMES = {
   lessons: 'Lessons',
   lesson: 'Lesson',
   practice: 'Practice',
+  exact: 'What is exact',
+  glossary: 'Glossary',
 } as const;
 
 export type PageId = keyof typeof PAGE_NAMES;

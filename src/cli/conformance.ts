@@ -5,8 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import type { Mismatch, Replayer } from './replayers/types.ts';
 
 /**
- * `npm run conformance -- PATH…`: replays recorded vectors (files or folders, .json or .json.gz) and says for each that
- * differs where and how. The format is named inside the file. Exit status 1 when any failed.
+ * `npm run conformance -- [--json] PATH…`: replays recorded vectors (files or folders, .json or .json.gz) and says for
+ * each that differs where and how. The format is named inside the file. Exit status 1 when any failed. With `--json` the
+ * outcome of each file is printed instead, for the page that counts them.
  */
 const REPLAYERS: Readonly<Record<string, string>> = {
   'qmgr-trace/1': 'qmgr-trace.ts',
@@ -60,42 +61,55 @@ function explain({ step, field, expected, got }: Mismatch): string {
   return `step ${step}, ${field}\n  expected ${shorten(expected)}\n  got      ${shorten(got)}`;
 }
 
-/** Null when the file passes, else why it does not. */
-async function check(path: string): Promise<string | null> {
+/** What came of one file. `steps` = what was compared, 0 where the format has none. */
+interface Outcome {
+  file: string;
+  about: string;
+  steps: number;
+  /** Null when it passes, else why it does not. */
+  reason: string | null;
+}
+
+async function check(file: string): Promise<Outcome> {
+  const outcome: Outcome = { file, about: '', steps: 0, reason: null };
   try {
-    const vector = readVector(path);
+    const vector = readVector(file);
+    const { about, steps } = vector as { about?: unknown; steps?: unknown };
+    if (typeof about === 'string') outcome.about = about;
+    if (Array.isArray(steps)) outcome.steps = steps.length;
     const replay = await loadReplayer(formatOf(vector));
     const mismatch = replay(vector);
-    return mismatch && explain(mismatch);
+    return { ...outcome, reason: mismatch && explain(mismatch) };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { ...outcome, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function main(paths: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const json = args.includes('--json');
+  const paths = args.filter((arg) => arg !== '--json');
   if (paths.length === 0) {
-    console.error('usage: npm run conformance -- PATH...');
+    console.error('usage: npm run conformance -- [--json] PATH...');
     return 1;
   }
-  let passed = 0;
-  let failed = 0;
+  const outcomes: Outcome[] = [];
   for (const path of paths) {
-    if (!existsSync(path)) {
-      failed++;
-      console.log(`${path}: no such file or folder`);
-      continue;
-    }
-    for (const file of findFiles(path)) {
-      const reason = await check(file);
-      if (reason === null) passed++;
-      else {
-        failed++;
-        console.log(`${file}: ${reason}`);
-      }
+    const files = existsSync(path) ? findFiles(path) : [path];
+    for (const file of files) {
+      outcomes.push(
+        existsSync(file)
+          ? await check(file)
+          : { file, about: '', steps: 0, reason: 'no such file or folder' },
+      );
     }
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed > 0 || passed === 0 ? 1 : 0;
+  const failed = outcomes.filter(({ reason }) => reason !== null);
+  if (json) console.log(JSON.stringify(outcomes));
+  else {
+    for (const { file, reason } of failed) console.log(`${file}: ${reason}`);
+    console.log(`${outcomes.length - failed.length} passed, ${failed.length} failed`);
+  }
+  return failed.length > 0 || outcomes.length === 0 ? 1 : 0;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -5,9 +5,13 @@ export interface Term {
   /** Other forms under which it occurs in sentences. */
   also: readonly string[];
   definition: string;
-  /** Section of SCHEDULER_README in which it is at home; "" when it is not from there. */
+  /** Section of the document in which it is at home; "" when no document has it. */
   section: string;
+  document: TermDocument;
 }
+
+/** The three documents that the terms come from. */
+export type TermDocument = 'scheduler' | 'timers' | 'threads';
 
 const CONCURRENCY = 'Concurrency scheduling';
 const STRUCTURES = 'The structures used by nqmgr';
@@ -16,12 +20,27 @@ const LIMITS = 'How destination concurrency limits affect the scheduling algorit
 const MEMORY = 'Dealing with memory resource limits';
 const SELECTION = 'How the entry selection works';
 
+const WHEEL = 'Hierarchical Timing Wheel';
+const BUCKETS = 'Doubly Linked List for Buckets in Timing Wheels';
+const CLOCK = 'Driving Clock using DelayQueue';
+const WATCHERS = 'WeakReference based Watcher List';
+const RATIONALE = 'RATIONALE';
+const SOLUTION = 'SOLUTION';
+const VALUE = 'CONCURRENCY VALUE';
+
 function term(name: string, section: string, definition: string, ...also: string[]): Term {
-  return { term: name, also, definition, section };
+  return { term: name, also, definition, section, document: 'scheduler' };
 }
 
-/** All terms, in the order of the alphabet. */
-export const GLOSSARY: readonly Term[] = [
+function timer(name: string, section: string, definition: string, ...also: string[]): Term {
+  return { term: name, also, definition, section, document: 'timers' };
+}
+
+function thread(name: string, section: string, definition: string, ...also: string[]): Term {
+  return { term: name, also, definition, section, document: 'threads' };
+}
+
+const TERMS: readonly Term[] = [
   term(
     'adopted',
     LIMITS,
@@ -183,7 +202,105 @@ export const GLOSSARY: readonly Term[] = [
     'Recipients of a message that are still in its queue file; each counts as one entry to come.',
   ),
   term('window', CONCURRENCY, 'How many deliveries to one destination may run at once.', 'concurrency'),
+  term(
+    'recipient slot',
+    MEMORY,
+    'Room for one recipient in core; each transport has a limit of them, so that one large message cannot fill the memory.',
+    'recipient slots',
+  ),
+  term(
+    'extra slot',
+    MEMORY,
+    'Recipient slots lent to small messages that preempt while the ordinary ones are taken.',
+    'extra slots',
+  ),
+  timer(
+    'bucket',
+    BUCKETS,
+    'A list of timers that fall due within the same tick of a wheel; it opens, and is emptied, as a whole.',
+    'buckets',
+  ),
+  timer(
+    'overflow wheel',
+    WHEEL,
+    'The next coarser level: one tick of it is a whole turn of the level below; it is made when a timer is too far off.',
+    'overflow',
+    'level of the wheel',
+  ),
+  timer('tick', WHEEL, 'The length of time that one bucket stands for.', 'ticks'),
+  timer(
+    'timing wheel',
+    WHEEL,
+    'A ring of buckets that holds timers by when they fall due, so that adding and cancelling one costs the same however many there are.',
+    'wheel',
+  ),
+  timer(
+    'wake-up',
+    CLOCK,
+    'The clock sleeps until the first armed bucket is due, then wakes once for all that is in it.',
+    'wake-ups',
+    'wakes',
+  ),
+  timer(
+    'armed',
+    CLOCK,
+    'Said of a bucket that the clock will wake for; it stays armed when its last timer is cancelled.',
+    'armed bucket',
+  ),
+  timer(
+    'purgatory',
+    'Current Design',
+    'Where operations wait until they are satisfied or their time is up; each is on the wheel and under its keys.',
+  ),
+  timer(
+    'watch list',
+    WATCHERS,
+    'Operations that wait for one key; one that is over stays on its other lists until somebody comes by or they are purged.',
+    'watch lists',
+    'watcher',
+    'watchers',
+    'watcher list',
+  ),
+  timer(
+    'purge',
+    WATCHERS,
+    'A walk over all watch lists that takes out what is over; begun when too much of it is estimated to be left.',
+    'purges',
+    'purged',
+  ),
+  thread(
+    'group',
+    SOLUTION,
+    'Threads whose number on the CPUs is kept near one value, whatever source of events they wait for.',
+    'concurrency group',
+    'groups',
+  ),
+  thread(
+    'concurrency value',
+    VALUE,
+    'How many threads of a group should be runnable at once; 0 stands for the number of CPUs.',
+    'CV',
+  ),
+  thread(
+    'runnable',
+    RATIONALE,
+    'On a CPU or ready for one; threads that wait inside their work are not, and do not count against the value.',
+  ),
+  thread(
+    'waiter',
+    SOLUTION,
+    'A thread that waits for an event, or at the gate because enough others are runnable; the newest is woken first.',
+    'waiters',
+  ),
+  thread(
+    'overshoot',
+    'SIDE EFFECTS TO CONSIDER',
+    'More runnable threads than the value allows, because some came back from a wait; it drains as they fetch again.',
+  ),
 ];
+
+/** All terms, in the order of the alphabet. */
+export const GLOSSARY: readonly Term[] = TERMS.toSorted((a, b) => a.term.localeCompare(b.term));
 
 const byWord = new Map(GLOSSARY.flatMap((t) => [t.term, ...t.also].map((word) => [word.toLowerCase(), t])));
 
@@ -191,3 +308,13 @@ const byWord = new Map(GLOSSARY.flatMap((t) => [t.term, ...t.also].map((word) =>
 export function lookUp(word: string): Term | undefined {
   return byWord.get(word.toLowerCase());
 }
+
+/** The title of a document, and where it can be read; "" = it has no address that lasts. */
+export const TERM_DOCUMENTS: Readonly<Record<TermDocument, { title: string; address: string }>> = {
+  scheduler: { title: 'SCHEDULER_README', address: 'https://www.postfix.org/SCHEDULER_README.html' },
+  timers: {
+    title: 'Purgatory Redesign Proposal',
+    address: 'https://cwiki.apache.org/confluence/display/KAFKA/Purgatory+Redesign+Proposal',
+  },
+  threads: { title: 'Concurrency groups', address: '' },
+};

@@ -4,6 +4,7 @@ import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectQueues } from '../../store/selectors.ts';
 import { formatCount } from '../kit/format.ts';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
+import { Term } from '../kit/Term.tsx';
 import { DestinationBadge, Sparkline, Threads, Window } from './DestinationMarks.tsx';
 import { troubleFirst } from './destination-layout.ts';
 import './dock.css';
@@ -25,10 +26,16 @@ export function DestinationsPanel() {
       <table className="dest">
         <thead>
           <tr>
-            <th scope="col">destination</th>
+            <th scope="col">
+              <Term name="destination" />
+            </th>
             <th scope="col">state</th>
-            <th scope="col">window, todo</th>
-            <th scope="col">ok, fail, cohorts</th>
+            <th scope="col">
+              <Term name="window" />, <Term name="todo" />
+            </th>
+            <th scope="col">
+              <Term name="feedback">ok, fail</Term>, <Term name="cohort">cohorts</Term>
+            </th>
             <th scope="col">last 30 s</th>
             <th scope="col">server behind it</th>
           </tr>

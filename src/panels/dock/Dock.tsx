@@ -4,6 +4,7 @@ import type { DockTab, Hero } from '../../store/view.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { formatCount } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
@@ -38,7 +39,7 @@ function WideDock() {
       </section>
       <section className="dock-panel" id="dock-wheel" tabIndex={-1} aria-labelledby="dock-wheel-title">
         <h2 id="dock-wheel-title">
-          Timing wheel <span className="dim">{wheel}</span>
+          <Term name="timing wheel">Timing wheel</Term> <span className="dim">{wheel}</span>
         </h2>
         <WheelPanel />
       </section>
@@ -49,7 +50,7 @@ function WideDock() {
           tip="mail queues, transports and memory, Shift 4"
         >
           <h2 id="dock-pool">
-            Recipients in core <RecipientTotal />
+            Recipients <Term name="in core" /> <RecipientTotal />
           </h2>
         </DockHead>
         <RecipientsPanel />

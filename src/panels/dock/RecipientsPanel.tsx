@@ -3,6 +3,7 @@ import type { JobRow } from '../../protocol/rows.ts';
 import { useApp, useSession } from '../../store/hooks.ts';
 import { memoize, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../kit/format.ts';
+import { Term } from '../kit/Term.tsx';
 import { poolOf, type Piece, type Pool } from './recipient-layout.ts';
 import './dock.css';
 
@@ -25,7 +26,7 @@ export function RecipientsPanel() {
   return (
     <div className="pool">
       <PoolBars pool={poolOf(transport, jobs)} minimum={minimum} />
-      <PoolLine name="unread, in queue files" figure={formatCount(unread)} />
+      <PoolLine term="unread" name="unread, in queue files" figure={formatCount(unread)} />
     </div>
   );
 }
@@ -43,7 +44,7 @@ interface PoolBarsProps {
 export function PoolBars({ pool, minimum, of = '', brief = false }: PoolBarsProps) {
   return (
     <>
-      <PoolLine name={`${of}recipient slots`} figure={formatCount(pool.limit)} />
+      <PoolLine term="recipient slot" name={`${of}recipient slots`} figure={formatCount(pool.limit)} />
       <Bar pieces={pool.pieces} label={poolWords(pool)} />
       {(!brief || pool.extra.lent > 0) && <ExtraBar pool={pool} />}
       {(!brief || pool.beyondTotal > 0) && <BeyondBar pool={pool} minimum={minimum} />}
@@ -55,6 +56,7 @@ function ExtraBar({ pool }: { pool: Pool }) {
   return (
     <>
       <PoolLine
+        term="extra slot"
         name="extra slots lent"
         figure={`${formatCount(pool.extra.lent)} / ${formatCount(pool.extra.limit)}`}
       />
@@ -85,10 +87,10 @@ function poolWords(pool: Pool): string {
   return `${pool.limit} recipient slots; in use ${jobs.join(', ') || 'none'}; ${pool.free} free`;
 }
 
-function PoolLine({ name, figure }: { name: string; figure: string }) {
+function PoolLine({ name, figure, term }: { name: string; figure: string; term?: string }) {
   return (
     <div className="pool-line">
-      <span>{name}</span>
+      <span>{term === undefined ? name : <Term name={term}>{name}</Term>}</span>
       <span className="mono">{figure}</span>
     </div>
   );

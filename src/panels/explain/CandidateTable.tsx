@@ -3,6 +3,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { CandidateRow } from '../../protocol/session-api.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { competes, excludedBecause, rankCandidates } from './candidates.ts';
+import { Term } from '../kit/Term.tsx';
 
 const SHOWN = 8;
 
@@ -19,8 +20,12 @@ export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
           <tr>
             <th scope="col">job</th>
             <th scope="col">age</th>
-            <th scope="col">entries</th>
-            <th scope="col">score</th>
+            <th scope="col">
+              <Term name="entry">entries</Term>
+            </th>
+            <th scope="col">
+              <Term name="score" />
+            </th>
             <th scope="col">fits</th>
           </tr>
         </thead>

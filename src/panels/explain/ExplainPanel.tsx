@@ -8,6 +8,7 @@ import { Arithmetic } from './Arithmetic.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
 import type { Moment } from './moment.ts';
 import { OnTheWheel } from './OnTheWheel.tsx';
+import { TermedSentence } from './TermedSentence.tsx';
 import { useCandidates } from './useCandidates.ts';
 import { useNarratedMoment } from './useMoment.ts';
 import { WhyNot } from './WhyNot.tsx';
@@ -31,7 +32,7 @@ export function ExplainPanel() {
           <span className="dim mono">{formatSeconds(moment.at)}</span>
         </h2>
         <p className="say">
-          <Sentence tokens={moment.sentence} size="large" />
+          <TermedSentence tokens={moment.sentence} />
         </p>
       </section>
       {explanation?.notes.map((note, i) => (

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Term } from '../../explain/glossary.ts';
 import { toText, type Token } from '../../explain/tokens.ts';
+import { TermCard } from '../glossary/TermCard.tsx';
 import { termsIn } from './terms.ts';
 
 /** The document's words that occur in the sentence, each with its meaning; fetched when first opened. */
@@ -25,10 +26,15 @@ export function Words({ sentence }: { sentence: readonly Token[] }) {
         {terms.map((term) => (
           <div key={term.term}>
             <dt>{term.term}</dt>
-            <dd>{term.definition}</dd>
+            <dd>
+              <TermCard term={term} />
+            </dd>
           </div>
         ))}
       </dl>
+      <a className="link" href="#glossary">
+        All terms
+      </a>
     </details>
   );
 }

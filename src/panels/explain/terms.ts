@@ -1,21 +1,51 @@
 import type { Term } from '../../explain/glossary.ts';
 
+/** A place in a text at which a term stands, in one of its forms. */
+interface Place {
+  from: number;
+  to: number;
+  term: Term;
+}
+
 /** Terms that occur in a text, in the order in which they do. A word inside a longer term does not count by itself. */
 export function termsIn(text: string, glossary: readonly Term[]): Term[] {
+  return [...new Set(placesOf(text, glossary).map(({ term }) => term))];
+}
+
+/** A text cut into its terms and what stands between them; each term once, where it comes first. */
+export function cutAtTerms(
+  text: string,
+  glossary: readonly Term[],
+): ({ text: string } | { text: string; term: string })[] {
+  const parts: ({ text: string } | { text: string; term: string })[] = [];
+  const seen = new Set<Term>();
+  let at = 0;
+  for (const { from, to, term } of placesOf(text, glossary)) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (from > at) parts.push({ text: text.slice(at, from) });
+    parts.push({ text: text.slice(from, to), term: term.term });
+    at = to;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) });
+  return parts;
+}
+
+function placesOf(text: string, glossary: readonly Term[]): Place[] {
   const forms = glossary.flatMap((term) =>
     [term.term, ...term.also].map((form) => ({ form: form.toLowerCase(), term })),
   );
   forms.sort((a, b) => b.form.length - a.form.length);
   let rest = text.toLowerCase();
-  const found = new Map<Term, number>();
+  const places: Place[] = [];
   for (const { form, term } of forms) {
     for (let at = wordAt(rest, form, 0); at >= 0; at = wordAt(rest, form, at + form.length)) {
-      found.set(term, Math.min(at, found.get(term) ?? at));
+      places.push({ from: at, to: at + form.length, term });
       // Blanked, so that "slot" inside "delivery slot" is not found again.
       rest = rest.slice(0, at) + ' '.repeat(form.length) + rest.slice(at + form.length);
     }
   }
-  return [...found].sort((a, b) => a[1] - b[1]).map(([term]) => term);
+  return places.toSorted((a, b) => a.from - b.from);
 }
 
 /** Where `form` stands as a whole word, or −1. */

@@ -43,6 +43,12 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
       <a className="link" href="#tables">
         The document’s tables, simulated
       </a>
+      <a className="link" href="#exact">
+        What is exact, and what is a choice
+      </a>
+      <a className="link" href="#glossary">
+        Glossary
+      </a>
     </div>
   );
 }

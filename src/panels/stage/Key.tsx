@@ -54,7 +54,7 @@ export function Key({ cost, floating, onDismiss }: KeyProps) {
       data-gen={1}
     >
       <div>
-        <h3>Recipient entries</h3>
+        <h2>Recipient entries</h2>
         {ENTRIES.map(([block, text]) => (
           <p key={text}>
             <Cells block={block} />
@@ -64,7 +64,7 @@ export function Key({ cost, floating, onDismiss }: KeyProps) {
       </div>
       {cost >= 2 && (
         <div>
-          <h3>Delivery slots, one per {cost} entries</h3>
+          <h2>Delivery slots, one per {cost} entries</h2>
           {COINS.map(([block, text]) => (
             <p key={text}>
               <Cells block={block} />

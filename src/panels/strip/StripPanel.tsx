@@ -12,6 +12,7 @@ import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../kit/format.ts';
+import { Term } from '../kit/Term.tsx';
 import { Lanes } from './Lanes.tsx';
 import { axisOf, lanesLayout, type LanesLayout } from './lanes-layout.ts';
 import { barAt } from './lanes-paint.ts';
@@ -42,7 +43,8 @@ export function StripPanel({ lanesOnly = false }: { lanesOnly?: boolean }) {
       {!lanesOnly && (
         <div className="strip-head">
           <h2>
-            Delivery slots <span className="dim">{formatCount(total)} so far</span>
+            <Term name="delivery slot">Delivery slots</Term>{' '}
+            <span className="dim">{formatCount(total)} so far</span>
             {hidden > 0 && <span className="dim">, the last {formatCount(deliveries.length)} shown</span>}
           </h2>
           <WaitingLine deliveries={deliveries} truncated={hidden > 0} />

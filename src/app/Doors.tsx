@@ -1,0 +1,31 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { onExportAsked } from '../panels/kit/export-door.ts';
+import { onTourAsked } from '../panels/kit/tour-door.ts';
+import { Opening } from './Opening.tsx';
+
+const ExportSheet = lazy(() => import('../panels/export/ExportSheet.tsx'));
+const Tour = lazy(() => import('../panels/tour/Tour.tsx'));
+
+/** Opens what any panel may ask for, with its code when it is first asked for: the export sheet, the tour. */
+export function Doors() {
+  const [asked, setAsked] = useState<{ panelId: string | null } | null>(null);
+  const [tour, setTour] = useState(false);
+  useEffect(() => onExportAsked((panelId) => setAsked({ panelId })), []);
+  useEffect(() => onTourAsked(() => setTour(true)), []);
+  const close = useCallback(() => setAsked(null), []);
+  const endTour = useCallback(() => setTour(false), []);
+  return (
+    <>
+      {asked !== null && (
+        <Suspense fallback={<Opening />}>
+          <ExportSheet panelId={asked.panelId} onClose={close} />
+        </Suspense>
+      )}
+      {tour && (
+        <Suspense fallback={<Opening />}>
+          <Tour onClose={endTour} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Plugin } from 'vite';
+
+/** What the outcome depends on: the engines, the replayers, the recordings. */
+const INPUTS = [
+  'src/core',
+  'src/protocol',
+  'src/cli/replayers',
+  'src/cli/conformance.ts',
+  'tests/conformance',
+];
+const VECTORS = ['nqmgr', 'timer', 'threads'].map((name) => `tests/conformance/${name}`);
+const FILE = 'evidence.json';
+
+/**
+ * Replays the recorded vectors while the page is built and puts the outcome beside it, for the page "What is exact":
+ * nobody counts by hand, and a copy built without the recordings says that it was not checked. The outcome is kept until
+ * something that it depends on changes.
+ */
+export function evidence(): Plugin {
+  let root = process.cwd();
+  return {
+    name: 'qmgrscope-evidence',
+    configResolved(config) {
+      root = config.root;
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${FILE}`, (_request, response) => {
+        void outcome(root).then((text) => {
+          response.setHeader('Content-Type', 'application/json');
+          response.end(text);
+        });
+      });
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: FILE, source: await outcome(root) });
+    },
+  };
+}
+
+async function outcome(root: string): Promise<string> {
+  if (!VECTORS.every((path) => existsSync(join(root, path)))) return '{"ran":false,"vectors":[]}';
+  const kept = join(root, 'node_modules/.cache', `evidence-${hashOf(root)}.json`);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const text = JSON.stringify({ ran: true, vectors: JSON.parse(await replay(root)) as unknown });
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  writeFileSync(kept, text);
+  return text;
+}
+
+/** A vector that fails makes the exit status 1 and is in the outcome: the page shows it, the tests fail for it. */
+async function replay(root: string): Promise<string> {
+  const args = ['src/cli/tsx.mjs', 'src/cli/conformance.ts', '--json', ...VECTORS];
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, options);
+    return stdout;
+  } catch (error) {
+    const { stdout } = error as { stdout?: string };
+    if (stdout === undefined || !stdout.startsWith('[')) throw error;
+    return stdout;
+  }
+}
+
+function hashOf(root: string): string {
+  const hash = createHash('sha256');
+  const add = (path: string): void => {
+    const full = join(root, path);
+    for (const entry of readdirSync(full, { withFileTypes: true }).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    ))
+      if (entry.isDirectory()) add(`${path}/${entry.name}`);
+      else hash.update(`${path}/${entry.name}\0`).update(readFileSync(join(full, entry.name)));
+  };
+  for (const path of INPUTS)
+    if (path.endsWith('.ts')) hash.update(readFileSync(join(root, path)));
+    else add(path);
+  return hash.digest('hex').slice(0, 16);
+}

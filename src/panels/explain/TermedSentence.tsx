@@ -1,0 +1,48 @@
+import { Fragment, useEffect, useMemo, useState } from 'react';
+import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
+import type { Token } from '../../explain/tokens.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { Term } from '../kit/Term.tsx';
+import { cutAtTerms } from './terms.ts';
+
+/** A sentence whose terms explain themselves. They do once the glossary is there: the page does not wait for it. */
+export function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
+  const glossary = useGlossary();
+  const parts = useMemo(
+    () =>
+      tokens.flatMap((token): (Token | { text: string; term: string })[] =>
+        glossary === null || !('text' in token) ? [token] : cutAtTerms(token.text, glossary),
+      ),
+    [tokens, glossary],
+  );
+  return parts.map((part, i) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={i}>
+      {'term' in part ? (
+        <Term name={part.term} inline>
+          {part.text}
+        </Term>
+      ) : (
+        <Sentence tokens={[part]} size="large" />
+      )}
+    </Fragment>
+  ));
+}
+
+function useGlossary(): readonly GlossaryTerm[] | null {
+  const [glossary, setGlossary] = useState<readonly GlossaryTerm[] | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    // After the first picture: it is not needed to read the sentence.
+    const timer = setTimeout(() => {
+      void import('../../explain/glossary.ts').then((module) => {
+        if (wanted) setGlossary(module.GLOSSARY);
+      });
+    }, 1000);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return glossary;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useState } from 'react';
+import { GLOSSARY } from '../../explain/glossary.ts';
+import { TermCard } from './TermCard.tsx';
+import './glossary.css';
+
+/** Every term of the page with its meaning. `#glossary=window` goes to a term. */
+export default function GlossaryPage({ hash }: { hash: string }) {
+  const [text, setText] = useState('');
+  const found = useMemo(() => find(text), [text]);
+  useEffect(() => {
+    const asked = /=(.*)$/.exec(hash)?.[1] ?? '';
+    const target = document.getElementById(termId(decode(asked)));
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  }, [hash]);
+  return (
+    <main className="page" id="stage" tabIndex={-1}>
+      <div className="glossary">
+        <h1>Glossary</h1>
+        <p className="lead">The words of the three documents, as this page uses them.</p>
+        <input
+          type="search"
+          className="field"
+          aria-label="Find a term"
+          placeholder="Find a term"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p className="sr-only" role="status">
+          {found.length} terms
+        </p>
+        {found.length === 0 && <p className="dim">No term has “{text}” in it.</p>}
+        <dl>
+          {found.map((term) => (
+            <div key={term.term} id={termId(term.term)} tabIndex={-1}>
+              <dt>
+                {term.term}
+                {term.also.length > 0 && <span className="dim"> also: {term.also.join(', ')}</span>}
+              </dt>
+              <dd>
+                <TermCard term={term} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </main>
+  );
+}
+
+function find(text: string) {
+  const words = text.trim().toLowerCase();
+  return GLOSSARY.filter(({ term, also, definition }) =>
+    [term, ...also, definition].some((part) => part.toLowerCase().includes(words)),
+  );
+}
+
+function termId(term: string): string {
+  return `term-${term.replaceAll(' ', '-')}`;
+}
+
+/** The address may hold anything; what is not one is a term that does not exist. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

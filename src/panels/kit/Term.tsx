@@ -1,0 +1,44 @@
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import './term.css';
+
+const TermPopover = lazy(() => import('../glossary/TermPopover.tsx'));
+
+interface TermProps {
+  /** The word as the glossary knows it. */
+  name: string;
+  /** What stands on the page; absent = the word itself. */
+  children?: ReactNode;
+  /** Inside a sentence: for the pointer only, because a sentence with five stops in it cannot be passed by keyboard. */
+  inline?: boolean;
+}
+
+/** A word that explains itself where it stands: its meaning, and the section of the document. */
+export function Term({ name, children, inline = false }: TermProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="term" popoverTarget={id} tabIndex={inline ? -1 : undefined}>
+        {children ?? name}
+      </button>
+      {createPortal(
+        // Not inside the sentence, which may hold no paragraphs.
+        <div
+          id={id}
+          popover="auto"
+          className="popover term-popover"
+          role="note"
+          onToggle={(event) => setOpen(event.newState === 'open')}
+        >
+          {open && (
+            <Suspense fallback={null}>
+              <TermPopover name={name} />
+            </Suspense>
+          )}
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}
