@@ -22,6 +22,24 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           <Icon name="close" />
         </button>
       </header>
+      <p className="row keys-more">
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => {
+            dialog.current?.close();
+            askForTour();
+          }}
+        >
+          Tour of the page
+        </button>
+        <a className="link" href="#glossary" onClick={() => dialog.current?.close()}>
+          Glossary
+        </a>
+        <a className="link" href="#exact" onClick={() => dialog.current?.close()}>
+          What is exact
+        </a>
+      </p>
       <div className="keys-groups">
         {GROUPS.map((group) => (
           <section key={group} aria-label={group}>
@@ -47,24 +65,6 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           input cannot set them off.
         </span>
       </label>
-      <p className="row keys-more">
-        <button
-          type="button"
-          className="btn outlined"
-          onClick={() => {
-            dialog.current?.close();
-            askForTour();
-          }}
-        >
-          Tour of the page
-        </button>
-        <a className="link" href="#glossary" onClick={() => dialog.current?.close()}>
-          Glossary
-        </a>
-        <a className="link" href="#exact" onClick={() => dialog.current?.close()}>
-          What is exact
-        </a>
-      </p>
     </dialog>
   );
 }

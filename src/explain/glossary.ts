@@ -1,4 +1,5 @@
-/** The words of the document, each in one sentence of our own. Panels link them where they occur. */
+/** The words of the documents, each in one sentence of our own. Panels link them where they occur. */
+import type { TermDocument } from './term-documents.ts';
 
 export interface Term {
   term: string;
@@ -9,9 +10,6 @@ export interface Term {
   section: string;
   document: TermDocument;
 }
-
-/** The three documents that the terms come from. */
-export type TermDocument = 'scheduler' | 'timers' | 'threads';
 
 const CONCURRENCY = 'Concurrency scheduling';
 const STRUCTURES = 'The structures used by nqmgr';
@@ -308,13 +306,3 @@ const byWord = new Map(GLOSSARY.flatMap((t) => [t.term, ...t.also].map((word) =>
 export function lookUp(word: string): Term | undefined {
   return byWord.get(word.toLowerCase());
 }
-
-/** The title of a document, and where it can be read; "" = it has no address that lasts. */
-export const TERM_DOCUMENTS: Readonly<Record<TermDocument, { title: string; address: string }>> = {
-  scheduler: { title: 'SCHEDULER_README', address: 'https://www.postfix.org/SCHEDULER_README.html' },
-  timers: {
-    title: 'Purgatory Redesign Proposal',
-    address: 'https://cwiki.apache.org/confluence/display/KAFKA/Purgatory+Redesign+Proposal',
-  },
-  threads: { title: 'Concurrency groups', address: '' },
-};

@@ -8,6 +8,8 @@ const PLACES = [
   '#gallery',
   '#tables',
   '#policies',
+  '#exact',
+  '#glossary',
   '#s=AAAA',
   '?view=wheel#scene=ten-two-two',
 ];

@@ -1,4 +1,5 @@
-import { TERM_DOCUMENTS, type Term } from '../../explain/glossary.ts';
+import type { Term } from '../../explain/glossary.ts';
+import { TERM_DOCUMENTS } from '../../explain/term-documents.ts';
 
 /** What a word means, and where its document says so. */
 export function TermCard({ term: { definition, section, document } }: { term: Term }) {
