@@ -50,7 +50,7 @@ export interface Projection {
 
 /** Jobs of one transport that get a row each, whatever the view asks for. */
 const MAX_JOB_ROWS = 2_000;
-const MAX_QUEUE_ROWS = 2_000;
+const MAX_QUEUE_ROWS = 5_000;
 const MAX_SERVER_ROWS = 500;
 const MAX_MESSAGE_ROWS = 5_000;
 const MAX_BUSY_NUMBERS = 40;
@@ -112,6 +112,7 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
   const { qmgr } = world;
   const transport = get(qmgr.transports, id);
   const pool = poolOf(world, id);
+  const queueCount = listIds(qmgr.lists.queues, id).length;
   const jobs = listed.rows;
   // The two orders agree on a tie: jobs of one second stand in the order of their creation.
   const queued = (job: number): number => get(qmgr.messages, get(qmgr.jobs, job).message).queuedAt;
@@ -124,13 +125,14 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
   const candidate = other && (find(qmgr.jobs, pool.candidate)?.level ?? -1) >= 0 ? pool.candidate : 0;
   return {
     id,
-    rev: mixRevs([transport.rev, pool.rev, turn, listed.count, ...jobs]),
+    rev: mixRevs([transport.rev, pool.rev, turn, listed.count, queueCount, ...jobs]),
     name: transport.name,
     status: transport.status === 'throttled' ? 'dead' : 'ready',
     until: transport.status === 'throttled' ? transport.retryAt : 0,
     jobs,
     byTime,
     jobCount: listed.count,
+    queueCount,
     current: transport.currentJob,
     candidate,
     candidateScore: candidate === 0 ? 0 : pool.score,

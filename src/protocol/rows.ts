@@ -19,6 +19,8 @@ export interface TransportRow {
   byTime: JobId[];
   /** Length of the list; more than `jobs` when the rest comes as columns (`ListRow`). */
   jobCount: number;
+  /** Destinations in memory; at most 5,000 of them, the oldest, come as rows. */
+  queueCount: number;
   current: JobId;
   /** Best candidate of the latest preemption test of this transport, while it is still on the list; else 0. */
   candidate: JobId;

@@ -31,6 +31,11 @@ export default function DestinationsHero() {
     () => [...queues.values()].filter((queue) => scope === 0 || queue.transport === scope),
     [queues, scope],
   );
+  const inMemory = transports.reduce(
+    (sum, row) => sum + (scope === 0 || row.id === scope ? row.queueCount : 0),
+    0,
+  );
+  const unseen = inMemory - own.length;
   const rows = useMemo(() => listed(own, search, order), [own, search, order]);
   return (
     <div className="hero hero-page">
@@ -71,6 +76,12 @@ export default function DestinationsHero() {
             </span>
           ))}
         </p>
+        {unseen > 0 && (
+          <p className="list-counts">
+            {formatCount(unseen)} more destinations are in memory; the list has the 5,000 oldest of each
+            transport.
+          </p>
+        )}
         {own.length === 0 ? (
           <p className="hero-empty">No destination yet. Each appears with the first mail for it.</p>
         ) : (
