@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../panels/kit/Icon.tsx';
+import { useDebug } from '../store/debug.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import type { PhoneTab } from '../store/view.ts';
 
@@ -14,6 +15,10 @@ const TABS: readonly { tab: PhoneTab; text: string; icon: IconName }[] = [
 export function TabBar() {
   const actions = useActions();
   const chosen = useView((view) => view.phoneTab);
+  // Another panel has the place of what the tabs control; a name of nothing would mislead a screen reader.
+  const hero = useView((view) => view.hero !== null);
+  const debugging = useDebug((debug) => debug.open);
+  const covered = hero || debugging;
   return (
     <nav className="tabs-area" aria-label="Panels">
       <div className="tabbar" role="tablist">
@@ -24,7 +29,7 @@ export function TabBar() {
             role="tab"
             id={`phone-tab-${tab}`}
             aria-selected={tab === chosen}
-            aria-controls="phone-panel"
+            aria-controls={covered ? undefined : 'phone-panel'}
             onClick={() => actions.setPhoneTab(tab)}
           >
             <Icon name={icon} />

@@ -1,12 +1,10 @@
-import { Chip } from '../../charts/Chip.tsx';
 import type { FeedbackEvent, FeedbackHistory } from '../../protocol/inspect.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
-import { useActions, useApp, useSession } from '../../store/hooks.ts';
-import { selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
+import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
-import { counted } from '../../explain/tokens.ts';
+import { StageDock } from '../stage/StageDock.tsx';
 import { explainWhy } from '../../explain/why.ts';
 
 interface DestinationDockProps {
@@ -20,9 +18,7 @@ interface DestinationDockProps {
 export function DestinationDock({ transport, name, queue, history }: DestinationDockProps) {
   return (
     <div className="dock-wide hero-dock">
-      <section className="dock-panel">
-        <StageInSmall />
-      </section>
+      <StageDock />
       <section className="dock-panel">
         <h2>Busy on {name}</h2>
         <Busy transport={transport} name={name} queue={queue} history={history} />
@@ -34,47 +30,6 @@ export function DestinationDock({ transport, name, queue, history }: Destination
         <Timers name={name} />
       </section>
     </div>
-  );
-}
-
-const CHIPS = 24;
-
-function StageInSmall() {
-  const actions = useActions();
-  const jobs = useApp(selectJobsInOrder);
-  const transport = useApp(selectTransport);
-  const current = jobs.find((job) => job.id === transport?.current)?.number ?? 0;
-  return (
-    <>
-      <h2>
-        Stage{' '}
-        <span className="dim">
-          {transport?.name ?? ''}, {counted(transport?.jobs.length ?? 0, 'job', 'jobs')}
-          {current > 0 ? `, ${current} is current` : ''}
-        </span>
-      </h2>
-      <ul className="mini-stage">
-        {jobs.slice(0, CHIPS).map((job) => (
-          <li key={job.id}>
-            <button
-              type="button"
-              className="chip-btn"
-              aria-label={`message ${job.number}, ${job.selected} of ${job.read} entries selected`}
-              onClick={() => {
-                actions.setHero(null);
-                actions.select(job.number);
-              }}
-            >
-              <Chip number={job.number} size="normal" hit={job.number === current} />
-              <span className="mono">
-                {job.selected}/{job.read}
-              </span>
-            </button>
-          </li>
-        ))}
-        {jobs.length > CHIPS && <li className="dim">and {formatCount(jobs.length - CHIPS)} more</li>}
-      </ul>
-    </>
   );
 }
 

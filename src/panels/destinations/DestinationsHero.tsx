@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
-import { counted } from '../../explain/tokens.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { DestinationBadge, Sparkline, Threads, Window } from '../dock/DestinationMarks.tsx';
@@ -68,7 +67,7 @@ export default function DestinationsHero() {
         </HeroHeader>
         <p className="list-counts" role="status">
           {rows.length === own.length
-            ? `${counted(own.length, 'destination', 'destinations')}${scope === 0 ? '' : ` of ${names.get(scope) ?? ''}`}`
+            ? `${formatCount(own.length)} ${own.length === 1 ? 'destination' : 'destinations'}${scope === 0 ? '' : ` of ${names.get(scope) ?? ''}`}`
             : `${formatCount(rows.length)} of ${formatCount(own.length)}`}
           {states(rows).map(({ word, count }) => (
             <span key={word}>

@@ -49,18 +49,27 @@ export default function MessageInspector({ number }: { number: number }) {
 function Waits({ number }: { number: number }) {
   const why = useAnswer(`why message ${number}`, (ask) => ask.why({ about: 'message', number }));
   if (why === null) return null;
+  const lines = explainWhy(why);
   return (
     <div className="inspector-part">
       <h3>What it waits for</h3>
-      {explainWhy(why).map((tokens, i) => (
+      {lines.slice(0, WAITS).map((tokens, i) => (
         // oxlint-disable-next-line react/no-array-index-key
         <p key={i} className="side-note">
           <Sentence tokens={tokens} size="small" />
         </p>
       ))}
+      {lines.length > WAITS && (
+        <p className="side-note">
+          {lines.length - WAITS} more lines like these: each of its deliveries has one.
+        </p>
+      )}
     </div>
   );
 }
+
+/** Lines of what a message waits for; a mailing waits for as many things as it has deliveries. */
+const WAITS = 6;
 
 /** Destinations that are listed; a mailing to thousands is summed up. */
 const PLACES = 12;

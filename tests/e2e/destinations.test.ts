@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { StateFigures } from '../../src/cli/run-state.ts';
+import { expect, idle, open, press, test } from './page.ts';
+
+/** What `npm run sim -- gallery:ID --until T --json` says of the state at the end. */
+function figures(id: string, until: string): StateFigures {
+  const args = ['src/cli/tsx.mjs', 'src/cli/run.ts', `gallery:${id}`, '--until', until, '--json'];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return (JSON.parse(stdout) as { state: StateFigures }).state;
+}
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
+}
+
+const whole = (text: string): number => Number(text.replace(/\D/g, ''));
+
+test('the figures of the panels are those of npm run sim --json', async ({ page }) => {
+  const wanted = figures('extra-slots', '5.5s');
+  await open(page, '#scene=extra-slots');
+  const counts = await page.locator('.mail-counts dd').allInnerTexts();
+  expect(counts.map((text) => whole(text.replace(/of.*/s, '')))).toEqual([
+    wanted.mail.incoming,
+    wanted.mail.active,
+    wanted.mail.deferred,
+    wanted.mail.hold,
+  ]);
+  const memory = page.getByRole('region', { name: /^Recipients in core/ });
+  await expect(memory.getByRole('heading').first()).toHaveText(
+    `Recipients in core ${wanted.recipientsInCore}`,
+  );
+  const lent = -(wanted.memory.pools[0]?.unused ?? 0);
+  await expect(memory.getByText(`${lent} / 16`)).toBeVisible();
+  for (const message of wanted.memory.messages) {
+    await expect(
+      memory.getByRole('listitem').filter({ hasText: `${message.recipientCount} in core` }),
+    ).toBeVisible();
+  }
+  const ages = page.getByRole('region', { name: 'ages by destination' }).locator('tbody tr');
+  for (const [i, row] of [{ destination: 'all', ...wanted.ages.total }, ...wanted.ages.rows].entries()) {
+    const cells = await ages.nth(i).locator('th, td').allInnerTexts();
+    expect(cells).toEqual([row.destination, String(row.total), ...row.buckets.map(String)]);
+  }
+
+  const rates = figures('rate-delay', '5.6s');
+  await open(page, '#scene=rate-delay');
+  for (const { name, todo, transport } of rates.destinations) {
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText(transport);
+    if (todo > 0) await expect(row).toContainText(`+${todo}`);
+  }
+});
+
+test('the chart by keyboard, and another feedback from the selected event on', async ({ page }) => {
+  await open(page, '#scene=three-feedbacks');
+  const chart = page.getByRole('listbox', { name: /Feedback events/ });
+  await chart.focus();
+  await press(page, 'Home');
+  await press(page, 'ArrowRight');
+  await expect(page.getByRole('heading', { name: /^Event 2/ })).toBeVisible();
+  await press(page, 'Shift+ArrowRight');
+  await expect(page.getByRole('heading', { name: /^Event 3/ })).toBeVisible();
+  await expect(page.locator('.chart-line.other')).not.toHaveCount(0);
+  await press(page, 'd');
+  await expect(page.locator('.chart .chart-line.other')).toHaveCount(0);
+  await press(page, 'd');
+  await expect(page.locator('.chart .chart-line.other')).toHaveCount(1);
+  const failed = page.locator('.busy-lines dd').filter({ hasText: '%' });
+  const before = await failed.innerText();
+  expect(before).toContain('50.0 %');
+  const positive = page.getByRole('group', { name: /positive feedback function/ });
+  await positive.getByRole('button', { name: 'x/N' }).click();
+  await expect(page.getByText('Each try runs again from 0:02')).toBeVisible();
+  await idle(page);
+  await expect(failed).not.toHaveText(before);
+  await expect(page.locator('.time-area')).toContainText('smtp_destination_concurrency_positive_feedback');
+});
+
+test('a file is held back, released and tried at once; its message is inspected in place', async ({
+  page,
+}) => {
+  await open(page, '#scene=outage-natural');
+  await page.getByRole('button', { name: 'Hold message 1', exact: true }).click();
+  await idle(page);
+  await expect(page.locator('.mail-counts .hold dd')).toHaveText('1');
+  await page.getByRole('button', { name: 'on hold' }).click();
+  await page.getByRole('button', { name: 'Release message 1', exact: true }).click();
+  await idle(page);
+  await expect(page.locator('.mail-counts .hold dd')).toHaveText('0');
+  await page.getByRole('group', { name: 'mail queue' }).getByRole('button', { name: 'deferred' }).click();
+  await page.getByRole('button', { name: 'select message 2', exact: true }).click();
+  const inspector = page.getByRole('region', { name: /^Message 2/ });
+  await expect(inspector).toContainText('What it waits for');
+  await expect(inspector.getByRole('row').filter({ hasText: 'back.example' })).toBeVisible();
+  await inspector.getByRole('button', { name: 'Try now message 2', exact: true }).click();
+  await idle(page);
+  await expect(inspector).not.toContainText('deferred until');
+  expect(await serious(page)).toEqual([]);
+});
+
+test('thousands of destinations: only what is seen is drawn, and a search finds one', async ({ page }) => {
+  await open(page, '#scene=fifo');
+  const to = Array.from({ length: 1000 }, (_, i) => i);
+  const script = [0, 1, 2].map((m) => ({
+    at: 0,
+    command: {
+      kind: 'message.inject',
+      to: to.map((i) => ({ destination: `d${m * 1000 + i}.example`, count: 1 })),
+    },
+  }));
+  await page.evaluate(
+    (text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'scenario.json', { type: 'application/json' }));
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    },
+    JSON.stringify({ version: 1, title: 'Many', agents: { smtp: 0 }, script }),
+  );
+  await expect(page).toHaveTitle(/Many/);
+  await press(page, 'e', 8);
+  await press(page, 'Shift+Digit1');
+  const list = page.getByRole('table', { name: 'destinations' });
+  await expect(page.getByRole('status').filter({ hasText: 'destinations' })).toContainText(
+    /3.000 destinations/,
+  );
+  expect(await list.getByRole('row').count()).toBeLessThan(60);
+  await page.getByRole('searchbox', { name: 'search destinations' }).fill('d2999');
+  await idle(page);
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await list.getByRole('button', { name: 'd2999.example' }).click();
+  await idle(page);
+  await expect(page.getByLabel('destination', { exact: true })).toHaveValue('smtp d2999.example');
+});
+
+for (const look of [
+  { name: 'light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'dark phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const) {
+  test.describe(look.name, () => {
+    test.use({ viewport: look.viewport, colorScheme: look.colorScheme });
+    test('the panels have no serious finding and nothing hangs over the side', async ({ page }) => {
+      for (const scene of ['dead-and-back', 'rate-delay', 'sponsors']) {
+        await open(page, `#scene=${scene}`);
+        expect(await serious(page), scene).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), scene).toBe(
+          true,
+        );
+      }
+    });
+  });
+}

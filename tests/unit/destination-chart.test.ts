@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { chartLayout, nextStep, outageSpans } from '../../src/panels/destination/chart-layout.ts';
+import { eventArithmetic } from '../../src/panels/destination/events.ts';
+import { feedbackText, readFeedback } from '../../src/panels/destination/knobs.ts';
+import { chartNotes } from '../../src/panels/destination/notes.ts';
+import { outagesOf } from '../../src/panels/destination/outages.ts';
+import { draftOf, readDraft } from '../../src/panels/kit/server-draft.ts';
+import type { FeedbackEvent, FeedbackHistory } from '../../src/protocol/inspect.ts';
+
+const PER_WINDOW = { base: 1, kind: 'perWindow' as const };
+
+/** A history whose events end in the windows given; a fall is a failure, 0 is death. */
+function historyOf(windows: readonly number[], at: (i: number) => number = (i) => i * 1e6): FeedbackHistory {
+  const events = windows.slice(1).map((window, i): FeedbackEvent => {
+    const before = windows[i] ?? 0;
+    const sign = before === 0 ? 'revival' : window < before ? 'negative' : 'positive';
+    const track = {
+      alive: true,
+      amount: 1 / Math.max(1, before),
+      applied: true,
+      windowBefore: before,
+      window,
+      success: 0,
+      failure: sign === 'negative' ? 0.5 : 0,
+      failCohorts: sign === 'negative' ? 0.5 : 0,
+      died: window === 0,
+    };
+    return {
+      at: at(i),
+      step: i,
+      life: 1,
+      sign,
+      muted: false,
+      busy: before,
+      positive: PER_WINDOW,
+      negative: PER_WINDOW,
+      cohortLimit: 1,
+      shipped: track,
+      documented: { ...track },
+    };
+  });
+  return {
+    rule: 'shipped',
+    positive: { base: 0.5, kind: 'constant' },
+    negative: PER_WINDOW,
+    cohortLimit: 1,
+    concurrencyLimit: 20,
+    initialConcurrency: 5,
+    events,
+    total: events.length,
+    ifFails: { shipped: [], documented: [] },
+    serverChanges: [],
+  };
+}
+
+describe('the chart of a destination', () => {
+  const history = historyOf([5, 5, 6, 6, 5, 5, 0, 5, 5]);
+
+  it('goes from step to step, over reports that moved nothing', () => {
+    expect([0, 2, 4, 6, 7].map((at) => nextStep(history, at, 1))).toEqual([2, 4, 6, 7, 0]);
+    expect(nextStep(history, 4, -1)).toBe(2);
+  });
+
+  it('breaks at a death, and says so where no other word is', () => {
+    const late = historyOf([5, 5, 6, 6, 5, 5, 0, 5, 5], (i) => (i < 6 ? i : 300 + i) * 1e6);
+    const chart = chartLayout(late, 0, late.events.length, { width: 800, height: 500 });
+    expect(chart.places.map((place) => place.gap)).toEqual(['', '', '', '', '', '', 'dead', '']);
+    const boxes = chartNotes(chart, late).map((note) => note.ground);
+    expect(boxes.length).toBeGreaterThan(1);
+    boxes.forEach((a, i) =>
+      boxes.slice(i + 1).forEach((b) => {
+        const apart =
+          a.x + a.width < b.x || b.x + b.width < a.x || a.y + a.height < b.y || b.y + b.height < a.y;
+        expect(apart).toBe(true);
+      }),
+    );
+  });
+
+  it('marks the events during which the server was away', () => {
+    const outages = outagesOf('u1@A.example', { '*': { latency: 1 } }, [
+      { at: 2e6, server: '*', text: '{"latency":1,"fault":{"kind":"refuse"}}' },
+      { at: 4e6, server: 'a.example', text: '{"latency":1}' },
+      { at: 5e6, server: '*', text: '{"latency":1,"fault":{"kind":"silent"}}' },
+      { at: 6e6, server: 'a.example', text: '{"latency":1,"fault":{"kind":"down","from":1,"until":6500}}' },
+    ]);
+    expect(outages).toEqual([
+      { from: 2e6, until: 4e6, words: 'server refuses' },
+      { from: 6e6, until: 6.5e6, words: 'server down' },
+    ]);
+    const chart = chartLayout(history, 0, history.events.length, { width: 800, height: 500 });
+    const [first, second] = outageSpans(chart, outages);
+    expect(first?.x).toBe(chart.places[2]?.x);
+    expect(first?.width).toBeCloseTo(2 * chart.cell, 6);
+    expect(second?.x).toBe(chart.places[6]?.x);
+  });
+
+  it('computes an event with the feedback that was in force then', () => {
+    const event = history.events[1];
+    if (event === undefined) throw new Error('no event');
+    expect(eventArithmetic(event, history)?.lines[0]?.figures).toBe('1 ÷ 5 = 0.2');
+  });
+});
+
+describe('what is typed', () => {
+  it.each(['1', '0.35', '1/concurrency', '0.5/concurrency', '0.25/sqrt_concurrency'])(
+    '%s is read and written alike',
+    (text) => {
+      expect(feedbackText(readFeedback(text))).toBe(text);
+    },
+  );
+
+  it('an outage from t to t′ is typed in seconds, begins now, and is refused the wrong way round', () => {
+    const draft = { ...draftOf({ latency: 50 }, 12_345_678), fault: 'down' as const };
+    expect([draft.fields['from'], draft.fields['until']]).toEqual(['12.345', '72.345']);
+    expect(readDraft(draft)).toEqual({
+      ok: true,
+      value: { latency: 50, fault: { kind: 'down', from: 12_345, until: 72_345 } },
+    });
+    const wrong = readDraft({ ...draft, fields: { ...draft.fields, until: '3.5' } });
+    expect(wrong).toEqual({
+      ok: false,
+      errors: [{ field: 'until', value: '3.5 s', accepted: 'an instant after 12.345 s' }],
+    });
+    expect(readDraft({ ...draft, fields: { ...draft.fields, from: 'now' } }).ok).toBe(false);
+  });
+});
