@@ -2,6 +2,7 @@ import type { PreemptionOutcome } from './decisions.ts';
 import type { CoreEvent } from './events.ts';
 import type { Frame, View } from './frame.ts';
 import type { Micros } from './units.ts';
+import type { InflationReport, WaitQuestion, WaitReport } from './waits.ts';
 import type { WhyReason } from './why.ts';
 
 /** Questions that take a look at more than the state shown: another branch, or the whole way here. */
@@ -9,6 +10,10 @@ export interface Studies {
   /** Two branches side by side; ask again while `running`. Null when one of them is not there. */
   compare: { question: { a: number; b: number; transport: string }; answer: CompareReport | null };
   /** Another branch at the instant of the cursor, as a full frame. Null when it is not there. */
+  /** What a message, or those of its size, waited for. Null when it is not there yet. */
+  waits: { question: WaitQuestion; answer: WaitReport | null };
+  /** Who lent delivery slots on a transport. */
+  inflation: { question: { transport: string }; answer: InflationReport | null };
   side: { question: { branch: number; view: View }; answer: Frame | null };
 }
 

@@ -1,3 +1,4 @@
+import { copyWaits, createWaits } from '../core/attribution/attribution.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { coreEngine } from './core-engine.ts';
 import type { Engine } from './engine.ts';
@@ -48,6 +49,12 @@ export const anyEngine: Engine<AnySim, AnyKey> = {
   message: ({ engine, sim }, number) => engine.message(sim, number),
   ages: ({ engine, sim }, queues, first) => engine.ages(sim, queues, first),
   memory: ({ engine, sim }) => engine.memory(sim),
+  waits: {
+    create: createWaits,
+    add: (sums, { engine, sim }, until) => engine.waits?.add(sums, sim, until),
+    copy: copyWaits,
+  },
+  inflation: ({ engine, sim }, transport) => engine.inflation?.(sim, transport) ?? null,
   wheel: ({ engine, sim }, question) => engine.wheel?.(sim, question) ?? null,
   lab: ({ engine, sim }) => engine.lab?.(sim) ?? null,
   threads: ({ engine, sim }, name) => engine.threads?.(sim, name) ?? null,

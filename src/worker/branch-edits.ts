@@ -135,7 +135,7 @@ export function commandsAfter(
   );
 }
 
-const SETTINGS: readonly Command['kind'][] = ['param.set', 'server.set', 'agents.set', 'feedback.set'];
+const SETTINGS: readonly Command['kind'][] = ['param.set', 'server.set', 'agents.set', 'feedback.set', 'threads.limit'];
 
 /** Whether a command changes a setting, and sends or moves no mail. */
 export function isSetting(command: Command): boolean {
@@ -150,7 +150,8 @@ function settingKey(command: Command): string {
     case 'server.set':
       return `server ${command.server}`;
     case 'agents.set':
-      return `agents ${command.transport}`;
+    case 'threads.limit':
+      return `${command.kind} ${command.transport}`;
     default:
       return command.kind;
   }

@@ -1,3 +1,5 @@
+import { addWaits, copyWaits, createWaits } from '../core/attribution/attribution.ts';
+import { inflation } from '../core/attribution/inflation.ts';
 import { candidatesOf } from '../core/candidates.ts';
 import { ageTable } from '../core/inspect/ages.ts';
 import { evaluate } from '../core/inspect/evaluate.ts';
@@ -39,6 +41,12 @@ export const coreEngine: Engine<Simulation, SimKeyframe> = {
   candidates: candidatesOf,
   evaluate,
   why: whyOf,
+  waits: {
+    create: createWaits,
+    add: (sums, sim, until) => addWaits(sums, sim.world, until),
+    copy: copyWaits,
+  },
+  inflation: (sim, transport) => inflation(sim.world, transport),
   message: (sim, number) => messageDetail(sim.world, number),
   ages: (sim, queues, first) => ageTable(sim.world, queues, first),
   memory: (sim) => memoryTable(sim.world),

@@ -1,9 +1,10 @@
 import type { Projection } from '../core/project.ts';
+import type { WaitSums } from '../core/attribution/attribution.ts';
 import type { LogSink } from '../core/simulation.ts';
 import type { Command } from '../protocol/commands.ts';
 import type { Expression } from '../protocol/expression.ts';
 import type { Cursor, View } from '../protocol/frame.ts';
-import type { TransportId } from '../protocol/ids.ts';
+import type { MessageId, TransportId } from '../protocol/ids.ts';
 import type { AgeTable, MailQueueName, MemoryTable, MessageDetail } from '../protocol/inspect.ts';
 import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
@@ -12,10 +13,19 @@ import type { Micros } from '../protocol/units.ts';
 import type { LabReport } from '../protocol/lab.ts';
 import type { LaneStart } from '../protocol/thread-lanes.ts';
 import type { ThreadsRow } from '../protocol/threads-view.ts';
+import type { InflationReport } from '../protocol/waits.ts';
 import type { WheelDetail, WheelQuestion } from '../protocol/wheel.ts';
 import type { WhyAnswer, WhyQuestion } from '../protocol/why.ts';
 
-export type { LogSink, Projection };
+export type { LogSink, Projection, WaitSums };
+
+/** How waiting time is divided over causes while somebody goes along the run. */
+export interface WaitDivision<Sim> {
+  create(from: Micros, only: readonly MessageId[] | null): WaitSums;
+  /** Gives the time up to `until`, in which the state does not change, to its causes. */
+  add(sums: WaitSums, sim: Sim, until: Micros): void;
+  copy(sums: WaitSums): WaitSums;
+}
 
 /**
  * The simulation as the session needs it. An object instead of imports: the session is tested on a simulation of
@@ -49,6 +59,10 @@ export interface Engine<Sim, Key> {
   message(sim: Sim, number: number): MessageDetail | null;
   ages(sim: Sim, queues: readonly MailQueueName[], first: number): AgeTable;
   memory(sim: Sim): MemoryTable;
+  /** Absent = a run without mail. */
+  waits?: WaitDivision<Sim>;
+  /** Who lent delivery slots on a transport. Absent or null = nobody could. */
+  inflation?(sim: Sim, transport: string): InflationReport | null;
   /** The timing wheel in full, without what only the log knows. Absent or null = there is none. */
   wheel?(sim: Sim, question: WheelQuestion): WheelDetail | null;
   /** A group by name (a transport, in a run of mail). Absent or null = there is none. */

@@ -1,5 +1,5 @@
 import type { Micros } from '../protocol/units.ts';
-import { type Branch, headOf } from './branches.ts';
+import { type Branch, cursorAt, headOf } from './branches.ts';
 import { type Track, trackAdvance, trackAim, trackMove, trackNext } from './track.ts';
 
 /**
@@ -78,6 +78,41 @@ export function runOn<Sim, Key>(
       if (track.here >= head && track.now() >= end) break;
     }
     run.stand = standOf(track);
+  } finally {
+    comeBack(track, stand);
+  }
+}
+
+/** A walk along known steps that has come to `here`; −1 = it has not begun. */
+export interface SideWalk<Key> {
+  stand: Stand<Key> | null;
+  here: number;
+}
+
+/**
+ * Goes along a branch from `start`, or from where the walk stopped, to `step`, for some milliseconds. `visit` sees the
+ * state before each step and the instant of that step. True when it is there.
+ */
+export function walkOn<Sim, Key>(
+  track: Track<Sim, Key>,
+  branch: Branch,
+  walk: SideWalk<Key>,
+  { start, step, ms }: { start: number; step: number; ms: number },
+  visit: (sim: Sim, next: Micros) => void,
+): boolean {
+  const stand = standOf(track);
+  const end = track.now() + ms;
+  try {
+    if (walk.stand === null) trackMove(track, branch, Math.min(start, step));
+    else comeBack(track, walk.stand);
+    while (track.here < step && track.now() < end) {
+      visit(track.sim, cursorAt(track.tree, branch, track.here + 1).at);
+      if (trackAdvance(track).kind !== 'stepped')
+        throw new Error(`step ${track.here + 1} cannot be repeated`);
+    }
+    walk.stand = standOf(track);
+    walk.here = track.here;
+    return track.here >= step;
   } finally {
     comeBack(track, stand);
   }

@@ -1,5 +1,6 @@
 import type { StudyApi, StudyKind, Studies } from '../protocol/studies.ts';
 import { compareBranches, sideFrame } from './compare.ts';
+import { waitReport } from './waits.ts';
 import type { OpenRun, SessionState } from './session-state.ts';
 
 type Answers<Sim, Key> = {
@@ -12,7 +13,12 @@ type Answers<Sim, Key> = {
 
 /** Looks at more than the state shown; a run that is replaced meanwhile, or none, answers null. */
 export function studyDoor<Sim, Key>(state: SessionState<Sim, Key>): StudyApi {
-  const answers: Answers<Sim, Key> = { compare: compareBranches, side: sideFrame };
+  const answers: Answers<Sim, Key> = {
+    compare: compareBranches,
+    side: sideFrame,
+    waits: waitReport,
+    inflation: (of, { track }, { transport }) => of.engine.inflation?.(track.sim, transport) ?? null,
+  };
   return {
     async study(kind, question) {
       const { run } = state;

@@ -62,7 +62,29 @@ export function presetsOf(source: PresetSource): Preset[] {
     a: rule === 'shipped' ? null : feedback,
     b: rule === 'shipped' ? feedback : null,
   });
+  if (scenario?.threads !== undefined) presets.push(threadPreset(source, scenario.threads));
   return presets;
+}
+
+/** A limit that no number of agents reaches is none. */
+const NO_LIMIT = 10_000;
+
+/** The group of the transport with its concurrency value, and without. */
+function threadPreset({ transport, from }: PresetSource, threads: NonNullable<Scenario['threads']>): Preset {
+  const limit = threads.limits[transport] ?? threads.limit;
+  const open = limit === null || limit >= NO_LIMIT;
+  const variation = (name: string, value: number): Variation => ({
+    name,
+    commands: [{ kind: 'threads.limit', transport, limit: value }],
+    from,
+  });
+  return {
+    id: 'threads',
+    text: 'With and without thread limit',
+    about: 'At most as many runnable agents as its group allows, and all of them at once.',
+    a: open ? variation('thread limit', 0) : null,
+    b: open ? null : variation('no thread limit', NO_LIMIT),
+  };
 }
 
 /** Parameters that are not at their default, each against the run with it at its default. */

@@ -4,6 +4,7 @@ import { selectTransport } from '../../store/selectors.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
+import { Inflation } from '../waits/Inflation.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
 import type { Moment } from './moment.ts';
@@ -52,6 +53,7 @@ export function ExplainPanel() {
         selection?.preemption !== undefined && <Others moment={moment} />
       )}
       <WhyNot />
+      <Inflation />
       <OnTheWheel />
       <Words sentence={moment.sentence} />
       {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}

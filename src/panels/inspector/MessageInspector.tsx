@@ -8,6 +8,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { useNames } from '../kit/useNames.ts';
+import { Waits as WaitShares } from '../waits/Waits.tsx';
 import { HoldButtons } from '../mail/HoldButtons.tsx';
 import { jobWords, STATES, statusWords, usedStates } from './words.ts';
 import './inspector.css';
@@ -38,6 +39,7 @@ export default function MessageInspector({ number }: { number: number }) {
         </button>
       </div>
       <Waits number={number} />
+      <WaitShares number={number} />
       <HoldButtons number={number} place={detail.status} />
       <Recipients detail={detail} />
       <Jobs detail={detail} />

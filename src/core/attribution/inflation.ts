@@ -1,0 +1,70 @@
+import type { InflationReport, InflationRow } from '../../protocol/waits.ts';
+import { find, get, ids, NONE } from '../tables.ts';
+import { numberOf } from '../world/ledger.ts';
+import type { World } from '../world/state.ts';
+import { transportByName } from '../why/waiting.ts';
+
+/** Lenders that are listed. */
+const ROWS_MAX = 200;
+
+/**
+ * What preemption costs whom on a transport: a job of n entries that lends at cost k is done after at most n·k/(k−1)
+ * delivery slots instead of n (SCHEDULER_README, "Preemptive scheduler"). Null when there is no such transport.
+ */
+export function inflation(world: World, name: string): InflationReport | null {
+  const { qmgr, ledger } = world;
+  const transport = transportByName(world, name);
+  if (transport === NONE) return null;
+  const { deliverySlotCost: cost } = get(qmgr.transports, transport).params;
+  const selections = selectionsOf(world);
+  const profits = new Map<number, number>();
+  const rows: InflationRow[] = [];
+  for (const id of ids(ledger.jobs)) {
+    const { spends, msg } = get(ledger.jobs, id);
+    const lent = spends.reduce((sum, { count }) => sum + count, 0);
+    if (lent <= 0) continue;
+    const job = find(qmgr.jobs, id);
+    const made = selections.get(id);
+    if ((job?.transport ?? made?.transport) !== transport) continue;
+    const selected = made?.count ?? 0;
+    const unread = job === undefined ? 0 : (find(qmgr.messages, msg)?.unread ?? 0);
+    const entries = job === undefined ? selected : job.readEntries + unread;
+    for (const { number, count } of spends) profits.set(number, (profits.get(number) ?? 0) + count);
+    rows.push({
+      number: numberOf(ledger, msg),
+      entries,
+      selected,
+      lent,
+      most: cost < 2 ? 0 : entries / (cost - 1),
+      gone: job === undefined,
+      to: joined(spends),
+    });
+  }
+  rows.sort((a, b) => b.lent - a.lent || a.number - b.number);
+  return { cost, rows: rows.slice(0, ROWS_MAX), profits: sorted(profits) };
+}
+
+/** Entries that each job gave out, from the deliveries: they are kept when the job is gone. */
+function selectionsOf(world: World): Map<number, { count: number; transport: number }> {
+  const found = new Map<number, { count: number; transport: number }>();
+  for (const id of ids(world.deliveries)) {
+    const { job, transport } = get(world.deliveries, id);
+    const known = found.get(job);
+    if (known === undefined) found.set(job, { count: 1, transport });
+    else known.count++;
+  }
+  return found;
+}
+
+function joined(spends: readonly { number: number; count: number }[]): InflationRow['to'] {
+  const counts = new Map<number, number>();
+  for (const { number, count } of spends) counts.set(number, (counts.get(number) ?? 0) + count);
+  return sorted(counts);
+}
+
+function sorted(counts: ReadonlyMap<number, number>): InflationRow['to'] {
+  return [...counts]
+    .map(([number, count]) => ({ number, count }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || a.number - b.number);
+}

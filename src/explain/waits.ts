@@ -1,0 +1,85 @@
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
+import type { InflationReport, InflationRow, WaitReport, WaitShare } from '../protocol/waits.ts';
+import { counted, figure, say, type Token } from './tokens.ts';
+
+/** A part of a waiting time in a few words. */
+export function causeWords({ cause, number, destination }: WaitShare): Token[] {
+  const of = destination === '' ? [] : say` ${{ mono: destination }}`;
+  switch (cause) {
+    case 'job':
+      return number === 0 ? say`other jobs had the slots` : say`job ${{ chip: number }} had the slots`;
+    case 'full':
+      return destination === '' ? say`destinations full` : [...of.slice(1), ...say` full`];
+    case 'dead':
+      return destination === '' ? say`nothing reachable` : [...of.slice(1), ...say` dead`];
+    case 'rate':
+      return destination === '' ? say`rate delay` : [...say`rate delay of`, ...of];
+    case 'core':
+      return say`not in core`;
+    case 'deferred':
+      return say`deferred or on hold`;
+    case 'process':
+      return say`process limit: its own deliveries had the agents`;
+    case 'threads':
+      return say`limit on runnable threads`;
+    case 'server':
+      return destination === '' ? say`with servers` : [...say`with the server of`, ...of];
+    default:
+      return cause satisfies never;
+  }
+}
+
+/** The waiting time in one sentence: how long, and what took most of it. */
+export function explainWaits(report: WaitReport): Token[] {
+  const { total, messages, shares, size } = report;
+  const [first, second] = shares;
+  if (first === undefined || total === 0) return say`It has not waited yet.`;
+  const who =
+    size === null
+      ? say`Of ${seconds(total)}`
+      : say`Of ${seconds(total)} that ${counted(messages, 'message', 'messages')} of ${sizeWords(size)} waited together`;
+  const start = [...who, ...say`, ${percent(first.time, total)} because: `, ...causeWords(first)];
+  if (second === undefined) return [...start, { text: '.' }];
+  return [...start, ...say`; ${percent(second.time, total)}: `, ...causeWords(second), { text: '.' }];
+}
+
+/** `2 to 9 recipients`. */
+export function sizeWords({ from, to }: { from: number; to: number }): string {
+  if (to === 0) return `${from} recipients and more`;
+  return from === to ? counted(from, 'recipient', 'recipients') : `${from} to ${to} recipients`;
+}
+
+/** What one job lent, against what preemption can cost it. */
+export function explainInflation(
+  { number, entries, lent, selected, gone }: InflationRow,
+  cost: number,
+): Token[] {
+  const left = gone ? '' : `, ${entries - selected} entries left`;
+  const bound = cost < 2 ? '' : `; at cost ${cost} never above ${figure(round(cost / (cost - 1)))}`;
+  return say`Job ${{ chip: number }} lent ${counted(lent, 'slot', 'slots')} beside its ${counted(entries, 'entry', 'entries')}: ${figure(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}.`;
+}
+
+/** Who got slots out of turn. */
+export function explainProfits({ profits }: InflationReport): Token[] {
+  const shown = profits.slice(0, 5);
+  if (shown.length === 0) return say`Nobody has got a slot out of turn.`;
+  const parts = shown.flatMap(({ number, count }, i): Token[] => [
+    ...(i === 0 ? [] : [{ text: i === shown.length - 1 ? ' and ' : ', ' }]),
+    { chip: number },
+    { text: ` (${count})` },
+  ]);
+  const rest = profits.length - shown.length;
+  return [...say`Slots out of turn went to `, ...parts, { text: rest > 0 ? ` and ${rest} more.` : '.' }];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function percent(part: Micros, all: Micros): string {
+  return `${Math.round((part / all) * 100)} %`;
+}
+
+function seconds(time: Micros): string {
+  return `${(Math.floor(time / 10_000) / (MICROS_PER_SECOND / 10_000)).toFixed(2)} s`;
+}

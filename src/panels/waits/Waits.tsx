@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useIdentity } from '../../charts/colours.ts';
+import { causeWords, explainWaits, sizeWords } from '../../explain/waits.ts';
+import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
+import { formatSeconds } from '../kit/format.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Sentence } from '../kit/Sentence.tsx';
+import { useWaits } from './useWaits.ts';
+import './waits.css';
+
+/** Parts of the list; the bar has all of them. */
+const LISTED = 8;
+
+const SCOPES: readonly { value: WaitQuestion['scope']; text: string }[] = [
+  { value: 'message', text: 'this message' },
+  { value: 'class', text: 'all of its size' },
+];
+
+/** Who held the slots of a message: its time so far divided over causes, as a bar, a sentence and a list. */
+export function Waits({ number }: { number: number }) {
+  const [scope, setScope] = useState<WaitQuestion['scope']>('message');
+  const report = useWaits({ number, scope });
+  return (
+    <div className="inspector-part waits">
+      <div className="row">
+        <h3>Who held its slots</h3>
+        <span className="grow" />
+        <Segmented label="Of" value={scope} options={SCOPES} onChange={setScope} />
+      </div>
+      {report === null ? (
+        <p className="side-note dim">Going through the run …</p>
+      ) : (
+        <Shares report={report} />
+      )}
+    </div>
+  );
+}
+
+function Shares({ report }: { report: WaitReport }) {
+  const { shares, total, running, size } = report;
+  const listed = shares.slice(0, LISTED);
+  const rest = shares.slice(LISTED).reduce((sum, { time }) => sum + time, 0);
+  return (
+    <>
+      <div className="waits-bar" aria-hidden="true">
+        {shares.map((share) => (
+          <Piece key={keyOf(share)} share={share} total={total} />
+        ))}
+      </div>
+      <p className="side-note">
+        <Sentence tokens={explainWaits(report)} size="small" />
+        {running && <span className="dim"> Still going through the run.</span>}
+      </p>
+      <table className="waits-list">
+        <caption className="sr-only">
+          {size === null
+            ? 'Waiting time by cause'
+            : `Waiting time of messages of ${sizeWords(size)} by cause`}
+        </caption>
+        <tbody>
+          {listed.map((share) => (
+            <tr key={keyOf(share)}>
+              <th scope="row">
+                <i className="waits-key" data-cause={share.cause} />
+                <span>
+                  <Sentence tokens={causeWords(share)} size="small" />
+                </span>
+              </th>
+              <td className="mono">{formatSeconds(share.time)}</td>
+              <td className="mono">{percent(share.time, total)}</td>
+            </tr>
+          ))}
+          {rest > 0 && (
+            <tr>
+              <th scope="row">
+                <i className="waits-key" />
+                <span>everything else</span>
+              </th>
+              <td className="mono">{formatSeconds(rest)}</td>
+              <td className="mono">{percent(rest, total)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Piece({ share, total }: { share: WaitShare; total: number }) {
+  const identity = useIdentity(share.number);
+  const width = (share.time / Math.max(1, total)) * 100;
+  return (
+    <i
+      className="waits-piece"
+      data-cause={share.cause}
+      {...(share.number > 0 ? identity : {})}
+      style={{ width: `${width}%` }}
+    >
+      {share.number > 0 && width > 8 ? share.number : ''}
+    </i>
+  );
+}
+
+function keyOf({ cause, number, destination }: WaitShare): string {
+  return `${cause} ${number} ${destination}`;
+}
+
+function percent(part: number, all: number): string {
+  return `${Math.round((part / Math.max(1, all)) * 100)} %`;
+}

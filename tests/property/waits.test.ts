@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addWaits, createWaits, divide } from '../../src/core/attribution/attribution.ts';
+import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
+import { find, get, ids } from '../../src/core/tables.ts';
+import { completeScenario } from '../../src/scenario/defaults.ts';
+import { coreEngine } from '../../src/worker/core-engine.ts';
+import { createSession } from '../../src/worker/session.ts';
+
+const SECOND = 1_000_000;
+
+const faults = [
+  { latency: 1000 },
+  { latency: [200, 2500] as [number, number] },
+  { latency: 100, fault: { kind: 'refuse' as const } },
+  { latency: 100, fault: { kind: 'limit' as const, sessions: 1 } },
+  { latency: 100, fault: { kind: 'greylist' as const, wait: 60_000 } },
+];
+
+const scenarios = fc.record({
+  seed: fc.nat(1000),
+  agents: fc.integer({ min: 0, max: 5 }),
+  cost: fc.integer({ min: 0, max: 4 }),
+  delay: fc.integer({ min: 0, max: 2 }),
+  memory: fc.constantFrom(8, 20_000),
+  servers: fc.array(fc.constantFrom(...faults), { minLength: 3, maxLength: 3 }),
+  mail: fc.array(
+    fc.record({
+      at: fc.nat(9000),
+      to: fc.array(fc.record({ d: fc.nat(2), count: fc.integer({ min: 1, max: 30 }) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    }),
+    { minLength: 1, maxLength: 7 },
+  ),
+});
+
+type Given = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
+
+function scenarioOf({ seed, agents, cost, delay, memory, servers, mail }: Given) {
+  return completeScenario({
+    title: 'Waits',
+    seed,
+    agents: { smtp: agents },
+    params: {
+      default_delivery_slot_cost: cost,
+      default_destination_recipient_limit: 3,
+      smtp_destination_rate_delay: `${delay}s`,
+      default_recipient_limit: memory,
+    },
+    servers: Object.fromEntries(servers.map((server, i) => [`d${i}.example`, server])),
+    script: mail
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ at, to }) => ({
+        at: at * 1000,
+        command: {
+          kind: 'message.inject' as const,
+          to: to.map(({ d, count }) => ({ destination: `d${d}.example`, count })),
+        },
+      })),
+  });
+}
+
+test('the shares of every message add up to its time, to the microsecond', () => {
+  fc.assert(
+    fc.property(scenarios, (given) => {
+      const sim = createSimulation(scenarioOf(given), { event: () => {}, decision: () => {} });
+      const sums = createWaits(0, null);
+      for (let i = 0; i < 600; i++) {
+        const next = nextInstant(sim);
+        if (next === null || next > 900 * SECOND) break;
+        addWaits(sums, sim.world, next);
+        stepOnce(sim);
+      }
+      const { at: now } = position(sim);
+      for (const msg of ids(sim.world.ledger.messages)) {
+        const { injected, doneAt } = get(sim.world.ledger.messages, msg);
+        const alive = find(sim.world.qmgr.messages, msg) !== undefined;
+        const expected = (alive ? now : doneAt) - injected;
+        const sum = sums.messages.get(msg);
+        const shares = [...(sum?.shares.values() ?? [])].reduce((all, { time }) => all + time, 0);
+        expect([msg, sum?.total ?? 0, shares]).toEqual([msg, expected, expected]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a division adds up, and nobody gets more than one microsecond beyond his part', () => {
+  const weights = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.nat(10_000_000), weights, (time, list) => {
+      const parts = divide(
+        time,
+        list.map((weight) => ({ weight })),
+      );
+      const all = list.reduce((sum, weight) => sum + weight, 0);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(time);
+      parts.forEach((part, i) => {
+        expect(Math.abs(part - (time * (list[i] ?? 0)) / all)).toBeLessThanOrEqual(1);
+      });
+    }),
+  );
+});
+
+/** One agent: the second message waits for the first, then for its own deliveries, then it is with the server. */
+test('a session tells who had the slots, whichever way the cursor came', async () => {
+  const api = createSession(coreEngine, {
+    now: () => performance.now(),
+    turn: () => Promise.resolve(),
+    wait: () => Promise.resolve(),
+  });
+  const inject = (at: number, count: number) => ({
+    at,
+    command: { kind: 'message.inject' as const, to: [{ destination: 'a.example', count }] },
+  });
+  await api.open(
+    completeScenario({
+      title: 'Two',
+      agents: { smtp: 1 },
+      params: { default_delivery_slot_cost: 0, default_destination_recipient_limit: 2 },
+      servers: { '*': { latency: 1000 } },
+      script: [inject(0, 8), inject(500_000, 4)],
+    }),
+  );
+  const ask = () => api.study('waits', { number: 2, scope: 'message' });
+  await api.seek({ at: 20 * SECOND });
+  const whole = await ask();
+  expect(whole).toMatchObject({ running: false, messages: 1, total: 5.5 * SECOND });
+  expect(whole?.shares).toEqual([
+    { cause: 'job', number: 1, destination: '', time: 3.5 * SECOND },
+    { cause: 'server', number: 0, destination: 'a.example', time: 1.5 * SECOND },
+    { cause: 'process', number: 0, destination: '', time: 0.5 * SECOND },
+  ]);
+  await api.seek({ at: 2.25 * SECOND });
+  expect(await ask()).toMatchObject({ total: 1.75 * SECOND, shares: [{ cause: 'job', number: 1 }] });
+  await api.seek({ at: 20 * SECOND });
+  expect(await ask()).toEqual(whole);
+  const all = await api.study('waits', { number: 2, scope: 'class' });
+  expect(all).toMatchObject({ messages: 2, size: { from: 2, to: 9 }, total: 9.5 * SECOND });
+  expect(all?.shares.reduce((sum, { time }) => sum + time, 0)).toBe(all?.total);
+});
+
+test('lenders never lend more than their bound allows in the end, and what they lent is what others got', async () => {
+  const api = createSession(coreEngine, {
+    now: () => performance.now(),
+    turn: () => Promise.resolve(),
+    wait: () => Promise.resolve(),
+  });
+  const inject = (at: number, count: number, destination: string) => ({
+    at,
+    command: { kind: 'message.inject' as const, to: [{ destination, count }] },
+  });
+  await api.open(
+    completeScenario({
+      title: 'Lending',
+      agents: { smtp: 1 },
+      params: {
+        default_delivery_slot_cost: 2,
+        default_delivery_slot_loan: 0,
+        default_delivery_slot_discount: 0,
+        default_destination_recipient_limit: 2,
+        initial_destination_concurrency: 20,
+      },
+      servers: { '*': { latency: 1000 } },
+      script: [
+        inject(0, 48, 'a.example'),
+        inject(5_500_000, 4, 'b.example'),
+        inject(9_500_000, 4, 'c.example'),
+      ],
+    }),
+  );
+  await api.seek({ at: 60 * SECOND });
+  const report = await api.study('inflation', { transport: 'smtp' });
+  expect(report).toMatchObject({
+    cost: 2,
+    rows: [
+      {
+        number: 1,
+        entries: 24,
+        lent: 4,
+        most: 24,
+        to: [
+          { number: 2, count: 2 },
+          { number: 3, count: 2 },
+        ],
+      },
+    ],
+    profits: [
+      { number: 2, count: 2 },
+      { number: 3, count: 2 },
+    ],
+  });
+  expect(await api.study('inflation', { transport: 'none' })).toBeNull();
+});
