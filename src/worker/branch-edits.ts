@@ -135,7 +135,13 @@ export function commandsAfter(
   );
 }
 
-const SETTINGS: readonly Command['kind'][] = ['param.set', 'server.set', 'agents.set', 'feedback.set', 'threads.limit'];
+const SETTINGS: readonly Command['kind'][] = [
+  'param.set',
+  'server.set',
+  'agents.set',
+  'feedback.set',
+  'threads.limit',
+];
 
 /** Whether a command changes a setting, and sends or moves no mail. */
 export function isSetting(command: Command): boolean {

@@ -62,7 +62,10 @@ export function presetsOf(source: PresetSource): Preset[] {
     a: rule === 'shipped' ? null : feedback,
     b: rule === 'shipped' ? feedback : null,
   });
-  if (scenario?.threads !== undefined) presets.push(threadPreset(source, scenario.threads));
+  const threads = scenario?.threads;
+  const limit = threads === undefined ? null : (threads.limits[transport] ?? threads.limit);
+  // Without a group there is nothing that could have a limit.
+  if (limit !== null) presets.push(threadPreset(source, limit));
   return presets;
 }
 
@@ -70,9 +73,8 @@ export function presetsOf(source: PresetSource): Preset[] {
 const NO_LIMIT = 10_000;
 
 /** The group of the transport with its concurrency value, and without. */
-function threadPreset({ transport, from }: PresetSource, threads: NonNullable<Scenario['threads']>): Preset {
-  const limit = threads.limits[transport] ?? threads.limit;
-  const open = limit === null || limit >= NO_LIMIT;
+function threadPreset({ transport, from }: PresetSource, limit: number): Preset {
+  const open = limit >= NO_LIMIT;
   const variation = (name: string, value: number): Variation => ({
     name,
     commands: [{ kind: 'threads.limit', transport, limit: value }],
