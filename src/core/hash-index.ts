@@ -35,7 +35,7 @@ const INITIAL_SIZE = 64;
 
 /** An empty index over `items`. */
 export function createHashIndex<R extends Hashed>(store: Store, name: string, items: Table<R>): HashIndex<R> {
-  const buckets = createTable<BucketRow>(store, `${name}.buckets`);
+  const buckets = createTable<BucketRow>(store, `${name}.buckets`, (row) => ({ ...row }));
   const extent = createTable<ExtentRow>(store, `${name}.extent`);
   const index = { items, buckets, extent };
   insert(extent, { rev: 0, base: allocate(index, INITIAL_SIZE), size: INITIAL_SIZE, count: 0 });

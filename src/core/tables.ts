@@ -36,6 +36,7 @@ interface Page<R> {
 export interface Table<R extends Row> {
   readonly name: string;
   readonly store: Store;
+  copy(row: R): R;
   pages: Page<R>[];
   length: number;
   live: number;
@@ -62,9 +63,17 @@ export function createStore(): Store {
   return { rev: 0, frozenRev: 0, copied: 0, tables: [] };
 }
 
-/** Adds a table; `name` is for messages and dumps. */
-export function createTable<R extends Row>(store: Store, name: string): Table<R> {
-  const table: Table<R> = { name, store, pages: [], length: 1, live: 0 };
+/**
+ * Adds a table; `name` is for messages and dumps. Tables whose records change often give a `copy` of their own, always
+ * `(row) => ({ ...row })`: engines learn for each place in the code which members an object has, and one place for all
+ * tables copies member by member, twenty times as slow.
+ */
+export function createTable<R extends Row>(
+  store: Store,
+  name: string,
+  copy: (row: R) => R = (row) => ({ ...row }),
+): Table<R> {
+  const table: Table<R> = { name, store, copy, pages: [], length: 1, live: 0 };
   store.tables.push(table as unknown as Table<Row>);
   return table;
 }
@@ -114,7 +123,8 @@ export function touch<R extends Row>(table: Table<R>, id: number): R {
     row.rev = ++store.rev;
     return row;
   }
-  const copy = { ...row, rev: ++store.rev };
+  const copy = table.copy(row);
+  copy.rev = ++store.rev;
   store.copied += ROW_BYTES;
   page.rows[id & PAGE_MASK] = copy;
   return copy;
@@ -122,9 +132,10 @@ export function touch<R extends Row>(table: Table<R>, id: number): R {
 
 /** Removes the record; its id is never used again. */
 export function drop<R extends Row>(table: Table<R>, id: number): void {
-  get(table, id);
+  const { rev } = get(table, id);
   writablePage(table, id >> PAGE_BITS).rows[id & PAGE_MASK] = null;
-  table.store.copied += ROW_BYTES;
+  // One that was made since the last keyframe is in none.
+  if (rev <= table.store.frozenRev) table.store.copied += ROW_BYTES;
   table.live--;
 }
 

@@ -14,7 +14,7 @@ import {
   segmentRecordEnd,
   type StepKind,
 } from './log.ts';
-import { packedAt, packedSlice } from './packed-list.ts';
+import { packedAt } from './packed-list.ts';
 
 /**
  * The tree of command logs. A branch is what its parent is up to the fork, then its own commands and their
@@ -249,15 +249,22 @@ export function eventsBetween(tree: BranchTree, branch: Branch, from: number, to
     const last = Math.max(0, Math.min(to, segmentCursor(log, end).event) - base);
     if (first >= last) return [];
     const lost = first < log.events.first ? lostEvents(tree, branch, log, first, last) : [];
-    const kept = packedSlice(log.events, first, last);
-    const start = Math.max(first, log.events.first);
-    return [
-      ...lost,
-      ...kept.map(
-        ({ at, step, value }, i): EventRecord => ({ n: base + start + i + 1, at, step, event: value }),
-      ),
-    ];
+    return [...lost, ...keptEvents(log, Math.max(first, log.events.first), last)];
   });
+}
+
+/** Events of a segment that the log still has, by index; a step's events have its number and instant. */
+function keptEvents(log: LogSegment, first: number, last: number): EventRecord[] {
+  const { event: base, step: baseStep } = log.base;
+  const records: EventRecord[] = [];
+  let index = countUpTo(log.eventEnd, base + first);
+  for (let i = first; i < last; i++) {
+    while (columnAt(log.eventEnd, index) <= base + i) index++;
+    const event = packedAt(log.events, i);
+    if (event === undefined) continue;
+    records.push({ n: base + i + 1, at: columnAt(log.at, index), step: baseStep + index + 1, event });
+  }
+  return records;
 }
 
 /** Events that the log has let go, by repeating their steps. */
@@ -286,9 +293,10 @@ function lostEvents(
 export function selectionRecord(tree: BranchTree, branch: Branch, n: DecisionNumber): DecisionRecord | null {
   for (const { log, to } of pathOf(tree, branch)) {
     if (n <= log.base.decision || n > segmentCursor(log, to).decision) continue;
-    const record = packedAt(log.records, columnAt(log.selections, n - log.base.decision - 1));
-    if (record !== undefined) return { n, at: record.at, step: record.step, decision: record.value };
-    const step = log.base.step + countUpTo(log.selectionEnd, n - 1) + 1;
+    const decision = packedAt(log.records, columnAt(log.selections, n - log.base.decision - 1));
+    const index = countUpTo(log.selectionEnd, n - 1);
+    const step = log.base.step + index + 1;
+    if (decision !== undefined) return { n, at: columnAt(log.at, index), step, decision };
     return lostRecords(tree, branch, log, step - 1, step).find((made) => made.n === n) ?? null;
   }
   return null;
@@ -304,12 +312,23 @@ export function recordsOfSteps(tree: BranchTree, branch: Branch, from: number, t
     const start = segmentRecordEnd(log, first) - log.baseRecords;
     const end = segmentRecordEnd(log, last) - log.baseRecords;
     if (start < log.records.first) return lostRecords(tree, branch, log, first, last);
-    return packedSlice(log.records, start, end).map(({ at, step, value }, i): DecisionRecord => {
-      const selection = value.rule === 'selection';
-      const n = selection ? log.base.decision + countUpTo(log.selections, start + i) : 0;
-      return { n, at, step, decision: value };
-    });
+    return keptRecords(log, first - log.base.step, start, end);
   });
+}
+
+/** Decision records of a segment that the log still has; `index` is that of a step at or before their first. */
+function keptRecords(log: LogSegment, index: number, start: number, end: number): DecisionRecord[] {
+  const records: DecisionRecord[] = [];
+  let at = index;
+  for (let i = start; i < end; i++) {
+    while (columnAt(log.recordEnd, at) - log.baseRecords <= i) at++;
+    const decision = packedAt(log.records, i);
+    if (decision === undefined) continue;
+    const selection = decision.rule === 'selection';
+    const n = selection ? log.base.decision + countUpTo(log.selections, i) : 0;
+    records.push({ n, at: columnAt(log.at, at), step: log.base.step + at + 1, decision });
+  }
+  return records;
 }
 
 function lostRecords(

@@ -65,7 +65,7 @@ function isPlain({ message, destination, words }: LogFilter): boolean {
 /** The event itself; one that the log has let go is made again. */
 function eventOf(tree: BranchTree, branch: Branch, { log }: Span, n: number): CoreEvent | null {
   const kept = packedAt(log.events, n - 1 - log.base.event);
-  return kept?.value ?? eventsBetween(tree, branch, n, n)[0]?.event ?? null;
+  return kept ?? eventsBetween(tree, branch, n, n)[0]?.event ?? null;
 }
 
 const NO_KINDS: ReadonlySet<EventKind> = new Set();

@@ -6,7 +6,9 @@ import type { Micros } from '../protocol/units.ts';
 import { type Column, columnAt, createColumn, pushColumn } from './column.ts';
 import { type LoggedMark, markOf } from './marks.ts';
 import { createThreadTrail, noteThreads, type ThreadTrail } from './thread-trail.ts';
-import { createPackedList, type PackedList, pushPacked } from './packed-list.ts';
+import { DECISION_FORMS, writeDecision } from './decision-forms.ts';
+import { EVENT_FORM, EVENT_FORMS, writeEvent } from './event-forms.ts';
+import { addPacked, createPackedList, type PackedList, roomForForm } from './packed-list.ts';
 
 /** Kinds of steps that one can go to, each with an index. */
 export type StepKind = 'decision' | 'delivery' | 'preemption' | 'message' | 'wakeup' | 'purge' | 'cause';
@@ -28,6 +30,8 @@ export interface LogSegment {
   kinds: Column;
   kindNames: EventKind[];
   kindIds: Map<EventKind, number>;
+  /** The same by form, where an event has one: asked for nearly every event of a run. */
+  kindOfForm: number[];
   eventEnd: Column;
   records: PackedList<Decision>;
   recordEnd: Column;
@@ -50,10 +54,10 @@ export interface LogSegment {
  */
 export const LOG_BYTES = { events: 256 * 1024 * 1024, records: 128 * 1024 * 1024 } as const;
 
-/** What one step reported, before it is known that the step ended well. */
+/** What one step reported, before it is known that the step ended well. All of it happened at the step's instant. */
 export interface StepReport {
-  events: { at: Micros; event: CoreEvent }[];
-  decisions: { at: Micros; decision: Decision }[];
+  readonly events: CoreEvent[];
+  readonly decisions: Decision[];
 }
 
 /** An empty segment after `base`. */
@@ -66,12 +70,13 @@ export function createSegment(
     base,
     baseRecords,
     at: createColumn('f64'),
-    events: createPackedList(limits.events),
+    events: createPackedList(EVENT_FORMS, limits.events),
     kinds: createColumn('u8'),
     kindNames: [],
     kindIds: new Map(),
+    kindOfForm: [],
     eventEnd: createColumn('u32'),
-    records: createPackedList(limits.records),
+    records: createPackedList(DECISION_FORMS, limits.records),
     recordEnd: createColumn('u32'),
     selectionEnd: createColumn('u32'),
     selections: createColumn('u32'),
@@ -99,41 +104,54 @@ export function segmentHead(segment: LogSegment): number {
 /** Appends the step after the head. Whole steps only: a step that threw leaves no trace in the log. */
 export function appendStep(segment: LogSegment, at: Micros, report: StepReport): void {
   const step = segmentHead(segment) + 1;
-  let delivered = false;
-  let preempted = false;
-  let done = false;
-  let woke = false;
-  let purged = false;
-  let counted = false;
-  for (const { at: eventAt, event } of report.events) {
-    pushPacked(segment.events, eventAt, step, event);
-    pushColumn(segment.kinds, kindId(segment, event.kind));
-    counted =
-      noteThreads(segment.threads, eventAt, segment.base.event + segment.events.length, event) || counted;
-    done ||= event.kind === 'message.done';
-    woke ||= event.kind === 'bucket.opened';
-    purged ||=
-      event.kind === 'purgatory.purged' || event.kind === 'lab.purged' || event.kind === 'lab.collected';
-    if (event.kind === 'queue.created') segment.queues.set(event.queue, event.name);
-    delivered ||= event.kind === 'delivery.ended';
-    preempted ||= event.kind === 'job.preempted';
-    if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
-    const mark = markOf(event, eventAt, step);
-    if (mark !== null) segment.marks.push(mark);
+  const { events } = segment;
+  for (const event of report.events) {
+    const words = roomForForm(events);
+    const form = addPacked(events, writeEvent(words, events.used, event, events.packer), event);
+    const known = form === 0 ? undefined : segment.kindOfForm[form];
+    const kind = known ?? kindId(segment, event.kind);
+    pushColumn(segment.kinds, kind);
+    if (form === 0) noteEvent(segment, event, at, step);
+    else {
+      segment.kindOfForm[form] = kind;
+      if (form === EVENT_FORM['delivery.ended']) noteStep(segment.steps.delivery, step);
+    }
   }
-  const selected = appendDecisions(segment, step, report);
+  appendDecisions(segment, step, report.decisions);
   pushColumn(segment.at, at);
   pushColumn(segment.eventEnd, segment.base.event + segment.events.length);
   pushColumn(segment.recordEnd, segment.baseRecords + segment.records.length);
   pushColumn(segment.selectionEnd, segment.base.decision + segment.selections.length);
-  if (selected) pushColumn(segment.steps.decision, step);
-  if (delivered) pushColumn(segment.steps.delivery, step);
-  if (preempted) pushColumn(segment.steps.preemption, step);
-  if (done) pushColumn(segment.steps.message, step);
-  if (woke) pushColumn(segment.steps.wakeup, step);
-  if (purged) pushColumn(segment.steps.purge, step);
-  if (counted) pushColumn(segment.steps.cause, step);
 }
+
+/** Books a step of a kind, once. */
+function noteStep(column: Column, step: number): void {
+  if (column.length === 0 || columnAt(column, column.length - 1) !== step) pushColumn(column, step);
+}
+
+/** What the log keeps of an event beside the event. Those of a delivery, which are most, have nothing of it. */
+function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: number): void {
+  const kind = STEP_KINDS[event.kind];
+  if (kind !== undefined) noteStep(segment.steps[kind], step);
+  if (noteThreads(segment.threads, at, segment.base.event + segment.events.length, event)) {
+    noteStep(segment.steps.cause, step);
+  }
+  if (event.kind === 'queue.created') segment.queues.set(event.queue, event.name);
+  if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
+  const mark = markOf(event, at, step);
+  if (mark !== null) segment.marks.push(mark);
+}
+
+/** Kinds of events that make a step one that one can go to. */
+const STEP_KINDS: Partial<Record<EventKind, StepKind>> = {
+  'message.done': 'message',
+  'bucket.opened': 'wakeup',
+  'purgatory.purged': 'purge',
+  'lab.purged': 'purge',
+  'lab.collected': 'purge',
+  'delivery.ended': 'delivery',
+  'job.preempted': 'preemption',
+};
 
 function kindId(segment: LogSegment, kind: EventKind): number {
   const known = segment.kindIds.get(kind);
@@ -148,16 +166,16 @@ function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
   if (Number.isInteger(number) && number > 0 && number !== msg) segment.numbers.set(msg, number);
 }
 
-function appendDecisions(segment: LogSegment, step: number, report: StepReport): boolean {
-  let selected = false;
-  for (const { at, decision } of report.decisions) {
+function appendDecisions(segment: LogSegment, step: number, decisions: readonly Decision[]): void {
+  const { records } = segment;
+  for (const decision of decisions) {
     if (decision.rule === 'selection') {
-      selected = true;
-      pushColumn(segment.selections, segment.records.length);
+      noteStep(segment.steps.decision, step);
+      pushColumn(segment.selections, records.length);
     }
-    pushPacked(segment.records, at, step, decision);
+    const words = roomForForm(records);
+    addPacked(records, writeDecision(words, records.used, decision, records.packer), decision);
   }
-  return selected;
 }
 
 /** The cursor after `step`, which the segment holds (or is its base). */

@@ -15,6 +15,8 @@ export interface Packer {
   readonly shapes: Shape[];
   /** Shapes by kind: nearly always one each. */
   readonly byKind: Map<string, Shape[]>;
+  /** Texts that certain places of a record held last. */
+  readonly usual: Int32Array;
   /** Characters in the dictionary, for the memory cap. */
   characters: number;
 }
@@ -50,14 +52,13 @@ export function createPacker(size = 4096): Packer {
     textIds: new Map(),
     shapes: [],
     byKind: new Map(),
+    usual: new Int32Array(8),
     characters: 0,
   };
 }
 
-/** Another buffer of `size` bytes; the dictionary stays. What was packed before is the caller's. */
-export function resetPacker(packer: Packer, size: number): void {
-  packer.bytes = new Uint8Array(size);
-  packer.floats = new DataView(packer.bytes.buffer);
+/** Packs from the start of the buffer again; the dictionary stays. */
+export function rewindPacker(packer: Packer): void {
   packer.length = 0;
 }
 
@@ -175,7 +176,17 @@ function grow(packer: Packer): void {
   packer.floats = new DataView(bytes.buffer);
 }
 
-function textId(packer: Packer, text: string): number {
+/** Like `textId`, for a place of a record that nearly always holds the text it held before. `place` is below 8. */
+export function usualText(packer: Packer, place: number, text: string): number {
+  const last = packer.usual[place]!;
+  if (packer.texts[last] === text) return last;
+  const id = textId(packer, text);
+  packer.usual[place] = id;
+  return id;
+}
+
+/** Number of a text in the dictionary, where it is from now on. */
+export function textId(packer: Packer, text: string): number {
   const known = packer.textIds.get(text);
   if (known !== undefined) return known;
   const id = packer.texts.length;

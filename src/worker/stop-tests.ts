@@ -70,7 +70,7 @@ export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly C
 }
 
 function eventHit<Sim, Key>({ track }: TestScope<Sim, Key>, test: CompiledTest): boolean {
-  return track.report.events.some(({ event }) => matchesEvent(track.tree, event, test));
+  return track.report.events.some((event) => matchesEvent(track.tree, event, test));
 }
 
 /** Whether an event is of the kinds, about the message and about the destination of a test. */

@@ -68,8 +68,8 @@ export function createTrack<Sim, Key>(
 ): Track<Sim, Key> {
   const report: StepReport = { events: [], decisions: [] };
   const sim = engine.create(scenario, {
-    event: (at, _step, event) => void report.events.push({ at, event }),
-    decision: (at, _step, decision) => void report.decisions.push({ at, decision }),
+    event: (_at, _step, event) => void report.events.push(event),
+    decision: (_at, _step, decision) => void report.decisions.push(decision),
   });
   const tree = createTree(live);
   const track: Track<Sim, Key> = {
@@ -93,8 +93,8 @@ export function createTrack<Sim, Key>(
 }
 
 function clearReport(report: StepReport): void {
-  report.events = [];
-  report.decisions = [];
+  report.events.length = 0;
+  report.decisions.length = 0;
 }
 
 /** Instant of the next step on this branch, a command given live included; null when there is none. */
@@ -281,10 +281,11 @@ function remakeSteps<Sim, Key>(
     trackMove(track, branch, from);
     while (track.here < to && trackAdvance(track).kind === 'stepped') {
       const step = track.here;
+      const { at } = cursorAt(track.tree, branch, step);
       made.push({
         step,
-        events: track.report.events.map(({ at, event }) => ({ at, step, event })),
-        decisions: track.report.decisions.map(({ at, decision }) => ({ at, step, decision })),
+        events: track.report.events.map((event) => ({ at, step, event })),
+        decisions: track.report.decisions.map((decision) => ({ at, step, decision })),
       });
     }
     return made;

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coreEngine } from '../../src/worker/core-engine.ts';
 import { eventsBetween, headOf, recordsOfSteps, selectionRecord } from '../../src/worker/branches.ts';
-import { createPackedList, packedAt, packedSlice, pushPacked } from '../../src/worker/packed-list.ts';
+import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
+import type { CoreEvent } from '../../src/protocol/events.ts';
+import { DECISION_FORMS } from '../../src/worker/decision-forms.ts';
+import { EVENT_FORMS } from '../../src/worker/event-forms.ts';
+import {
+  createPackedList,
+  type Forms,
+  packedAt,
+  packedBytes,
+  pushPacked,
+} from '../../src/worker/packed-list.ts';
 import { createTrack, trackAdvance } from '../../src/worker/track.ts';
 import { twoMessages } from '../fixtures/session-harness.ts';
 
@@ -22,42 +32,74 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
+/** Without any form: everything goes the general way. */
+const NO_FORMS: Forms<unknown> = { write: () => 0, read: () => null };
+
 describe('packed list', () => {
   test('gives back what was pushed', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 30 }), (values) => {
-        const list = createPackedList<unknown>();
-        values.forEach((v, i) => pushPacked(list, i * 1e9, i, v));
-        const read = packedSlice(list, 0, values.length);
-        expect(read.map((record) => record.value)).toEqual(values);
-        expect(read.map((record) => record.at)).toEqual(values.map((_, i) => i * 1e9));
+        const list = createPackedList(NO_FORMS);
+        for (const v of values) pushPacked(list, v);
+        expect(values.map((_, i) => packedAt(list, i))).toEqual(values);
       }),
       { numRuns: 300, seed: 5 },
     );
   });
 
   test('records larger than a buffer, and many of them, are found by number', () => {
-    const list = createPackedList<number[]>();
-    const sizes = [1, 100_000, 3, 400_000, 2, 5];
-    for (const size of sizes)
-      pushPacked(
-        list,
-        0,
-        0,
-        Array.from({ length: size }, (_, i) => i),
-      );
-    expect(sizes.map((_, i) => packedAt(list, i)?.value.length)).toEqual(sizes);
-    expect(packedAt(list, 3)?.value.at(-1)).toBe(399_999);
+    const list = createPackedList(NO_FORMS);
+    const sizes = [1, 100_000, 3, 120_000, 2, 5];
+    const numbers = (size: number) => Array.from({ length: size }, (_, i) => i);
+    for (const size of sizes) pushPacked(list, numbers(size));
+    expect(sizes.map((_, i) => packedAt(list, i))).toEqual(sizes.map(numbers));
   });
 
   test('past its limit it lets the oldest go', () => {
-    const list = createPackedList<string>(1_000_000);
-    for (let i = 0; i < 200_000; i++) pushPacked(list, i, i, 'the same text each time');
-    expect(list.bytes).toBeLessThan(1_600_000);
+    const list = createPackedList(NO_FORMS, 1_000_000);
+    for (let i = 0; i < 200_000; i++) pushPacked(list, ['the same text each time', i]);
+    expect(packedBytes(list)).toBeLessThan(1_600_000);
     expect(list.first).toBeGreaterThan(50_000);
     expect(packedAt(list, list.first - 1)).toBeUndefined();
-    expect(packedAt(list, list.first)?.at).toBe(list.first);
-    expect(packedAt(list, 199_999)?.at).toBe(199_999);
+    expect(packedAt(list, list.first)).toEqual(['the same text each time', list.first]);
+    expect(packedAt(list, 199_999)).toEqual(['the same text each time', 199_999]);
+  });
+});
+
+describe('forms', () => {
+  test('every event and decision of a run comes back as it was reported, in the same order of members', () => {
+    const events = createPackedList(EVENT_FORMS);
+    const decisions = createPackedList(DECISION_FORMS);
+    const said: { events: string[]; decisions: string[] } = { events: [], decisions: [] };
+    let formed = 0;
+    const sim = createSimulation(twoMessages(), {
+      event(_at, _step, event) {
+        if (pushPacked(events, event) > 0) formed++;
+        said.events.push(JSON.stringify(event));
+      },
+      decision(_at, _step, decision) {
+        if (pushPacked(decisions, decision) > 0) formed++;
+        said.decisions.push(JSON.stringify(decision));
+      },
+    });
+    while (stepOnce(sim));
+    expect(said.events.map((_, i) => JSON.stringify(packedAt(events, i)))).toEqual(said.events);
+    expect(said.decisions.map((_, i) => JSON.stringify(packedAt(decisions, i)))).toEqual(said.decisions);
+    expect(formed).toBeGreaterThan(said.events.length / 2);
+  });
+
+  test('instants beyond 32 bits, and lists of any length', () => {
+    const list = createPackedList(EVENT_FORMS);
+    const entries = Array.from({ length: 20 }, (_, i) => ({ entry: i, queue: 1, recipients: i + 1 }));
+    const given: CoreEvent[] = [
+      { kind: 'timer.expired', timer: 7, label: 'reply 1 a.example', due: 2 ** 45 + 1 },
+      { kind: 'operation.watched', operation: 1, timer: 3, keys: ['a', 'b'] },
+      { kind: 'operation.watched', operation: 2, timer: 3, keys: [] },
+      { kind: 'message.assigned', msg: 3, entries: [] },
+      { kind: 'message.assigned', msg: 3, entries },
+    ];
+    for (const event of given) pushPacked(list, event);
+    expect(given.map((_, i) => packedAt(list, i))).toEqual(given);
   });
 });
 

@@ -70,17 +70,17 @@ function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
  * covers the whole simulation. `settings` come from `parseSettings`.
  */
 export function createQmgr(store: Store, settings: Settings, port: QmgrPort, options: QmgrOptions): Qmgr {
-  const queues = createTable<QueueRow>(store, 'queues');
-  const candidateGroups = createTable<CandidateGroupRow>(store, 'candidateGroups');
+  const queues = createTable<QueueRow>(store, 'queues', (row) => ({ ...row }));
+  const candidateGroups = createTable<CandidateGroupRow>(store, 'candidateGroups', (row) => ({ ...row }));
   const tables = {
-    core: createTable<CoreRow>(store, 'core'),
-    transports: createTable<TransportRow>(store, 'transports'),
+    core: createTable<CoreRow>(store, 'core', (row) => ({ ...row })),
+    transports: createTable<TransportRow>(store, 'transports', (row) => ({ ...row })),
     queues,
-    messages: createTable<MessageRow>(store, 'messages'),
+    messages: createTable<MessageRow>(store, 'messages', (row) => ({ ...row })),
     leftovers: createTable<LeftoverRow>(store, 'leftovers'),
-    jobs: createTable<JobRow>(store, 'jobs'),
-    peers: createTable<PeerRow>(store, 'peers'),
-    entries: createTable<EntryRow>(store, 'entries'),
+    jobs: createTable<JobRow>(store, 'jobs', (row) => ({ ...row })),
+    peers: createTable<PeerRow>(store, 'peers', (row) => ({ ...row })),
+    entries: createTable<EntryRow>(store, 'entries', (row) => ({ ...row })),
     connections: createTable<ConnectionRow>(store, 'connections'),
     queueIndex: createHashIndex(store, 'queueIndex', queues),
     candidateGroups,

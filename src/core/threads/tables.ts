@@ -62,22 +62,22 @@ export const GLOBAL_QUEUE = 1;
 
 /** A machine at instant 0 with idle CPUs. Its tables join `store`. The config has passed `checkMachineConfig`. */
 export function createMachine(store: Store, config: MachineConfig, port: MachinePort): Machine {
-  const one = createTable<MachineRecord>(store, 'machine');
-  const threads = createTable<ThreadRecord>(store, 'threads');
-  const sources = createTable<SourceRecord>(store, 'sources');
-  const items = createTable<ItemRecord>(store, 'items');
-  const runQueues = createTable<RunQueueRecord>(store, 'runQueues');
+  const one = createTable<MachineRecord>(store, 'machine', (row) => ({ ...row }));
+  const threads = createTable<ThreadRecord>(store, 'threads', (row) => ({ ...row }));
+  const sources = createTable<SourceRecord>(store, 'sources', (row) => ({ ...row }));
+  const items = createTable<ItemRecord>(store, 'items', (row) => ({ ...row }));
+  const runQueues = createTable<RunQueueRecord>(store, 'runQueues', (row) => ({ ...row }));
   const waitLinks = ['waitPrev', 'waitNext'] as const;
   const machine: Machine = {
     config,
     port,
     one,
-    totals: createTable(store, 'totals'),
+    totals: createTable(store, 'totals', (row) => ({ ...row })),
     threads,
-    groups: createTable(store, 'groups'),
+    groups: createTable(store, 'groups', (row) => ({ ...row })),
     sources,
     items,
-    cpus: createTable(store, 'cpus'),
+    cpus: createTable(store, 'cpus', (row) => ({ ...row })),
     runQueues,
     alarms: createTable(store, 'alarms'),
     pools: createTable(store, 'pools'),

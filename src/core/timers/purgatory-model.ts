@@ -96,10 +96,10 @@ export function createPurgatory(
   if (!Number.isSafeInteger(purgeInterval) || purgeInterval < 0)
     throw new Error(`purgeInterval ${purgeInterval}: not a whole number from 0`);
   const purgatory: Purgatory = {
-    operations: createTable(store, `${name} operation`),
-    nodes: createTable(store, `${name} node`),
-    lists: createTable(store, `${name} list`),
-    state: createTable(store, `${name} state`),
+    operations: createTable(store, `${name} operation`, (row) => ({ ...row })),
+    nodes: createTable(store, `${name} node`, (row) => ({ ...row })),
+    lists: createTable(store, `${name} list`, (row) => ({ ...row })),
+    state: createTable(store, `${name} state`, (row) => ({ ...row })),
   };
   insert(purgatory.state, {
     rev: 0,

@@ -40,8 +40,8 @@ const MAIL = 1;
 /** Empty histories in the store of the run. */
 export function createHistory(store: Store): History {
   const history = {
-    queues: createTable<QueueHistory>(store, 'history.queues'),
-    mail: createTable<MailHistory>(store, 'history.mail'),
+    queues: createTable<QueueHistory>(store, 'history.queues', (row) => ({ ...row })),
+    mail: createTable<MailHistory>(store, 'history.mail', (row) => ({ ...row })),
   };
   const counts = { incoming: 0, active: 0, deferred: 0, hold: 0 };
   insert(history.mail, { rev: 0, interval: FIRST_INTERVAL, samples: [], ...counts });

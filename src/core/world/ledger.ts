@@ -14,7 +14,10 @@ export interface Ledger {
 
 /** An empty ledger in the store of the run. */
 export function createLedger(store: Store): Ledger {
-  return { jobs: createTable(store, 'ledger.jobs'), messages: createTable(store, 'ledger.messages') };
+  return {
+    jobs: createTable(store, 'ledger.jobs', (row) => ({ ...row })),
+    messages: createTable(store, 'ledger.messages', (row) => ({ ...row })),
+  };
 }
 
 /** The ledger row of a job, made on first use; rows are numbered like jobs, so no search is needed. */

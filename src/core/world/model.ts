@@ -173,3 +173,13 @@ export interface MessageLedger extends Row {
   doneAt: Micros;
   jobs: readonly JobId[];
 }
+
+/**
+ * Words that were made already, by destination and then by message and kind. Every entry of a message for a destination
+ * has the same ones four times, and a log of a million events looks each of them up: a text that was seen before is found
+ * by its hash, a new one is put together, hashed and compared first. Not state: what is missing is made again.
+ */
+export interface LabelMemo {
+  byDestination: Map<string, Map<number, string>>;
+  count: number;
+}

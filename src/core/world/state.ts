@@ -8,7 +8,14 @@ import type { Purgatory } from '../timers/purgatory-model.ts';
 import type { History } from './history.ts';
 import type { ThreadWorld } from './threads/model.ts';
 import type { Ledger } from './ledger.ts';
-import type { AgentPoolRecord, DeliveryRecord, QmgrTimers, ServerRecord, WorldRecord } from './model.ts';
+import type {
+  AgentPoolRecord,
+  DeliveryRecord,
+  QmgrTimers,
+  ServerRecord,
+  WorldRecord,
+  LabelMemo,
+} from './model.ts';
 
 /** Where events and decisions go; `step` is the atomic step that they belong to. */
 export interface LogSink {
@@ -21,7 +28,8 @@ export const ONE = 1;
 
 /**
  * Everything around the queue manager, and the queue manager: tables of one store, the clock, and the ports through
- * which they speak. The handle holds no state of its own but `lastSelection`, which is set and read within a step.
+ * which they speak. The handle holds no state of its own but `lastSelection`, which is set and read within a step;
+ * `labels` only saves work.
  */
 export interface World {
   readonly store: Store;
@@ -42,6 +50,7 @@ export interface World {
   /** Agents of a transport that the scenario does not name. */
   readonly agentsByDefault: number;
   lastSelection: SelectionDecision | null;
+  readonly labels: LabelMemo;
 }
 
 /** Logs an event at this instant. */

@@ -1,5 +1,7 @@
+import { DELIVERY_PHASES } from '../../protocol/threads-setup.ts';
 import { find } from '../tables.ts';
 import { numberOf } from './ledger.ts';
+import type { DeliveryRecord, LabelMemo } from './model.ts';
 import type { World } from './state.ts';
 
 /** Kinds of tasks on the clock. The reference is the delivery, the purgatory operation, or the row of the queue manager's timer. */
@@ -10,6 +12,32 @@ export const SCAN = 'scan';
 /** End of a page fault; the reference is the thread. */
 export const FAULT = 'fault';
 
+/** Words that are kept; then all of them are forgotten, which costs less than to know which are in use. */
+const LABELS_MAX = 100_000;
+
+const PHASES: readonly DeliveryRecord['phase'][] = ['session', ...DELIVERY_PHASES];
+
+/** `phase` is an index of PHASES, −1 for the reply. */
+function deliveryLabel(memo: LabelMemo, phase: number, number: number, destination: string): string {
+  if (memo.count > LABELS_MAX) {
+    memo.byDestination.clear();
+    memo.count = 0;
+  }
+  let labels = memo.byDestination.get(destination);
+  if (labels === undefined) {
+    labels = new Map();
+    memo.byDestination.set(destination, labels);
+  }
+  const key = number * (PHASES.length + 1) + phase + 1;
+  const known = labels.get(key);
+  if (known !== undefined) return known;
+  const what = PHASES[phase] === undefined ? 'reply' : `${PHASES[phase]} timeout`;
+  const label = `${what} ${number} ${destination}`;
+  labels.set(key, label);
+  memo.count++;
+  return label;
+}
+
 /** Words for a timer: what happens when it expires. */
 export function taskLabel(world: World, kind: string, ref: number): string {
   if (kind === SCAN) return 'deferred queue scan';
@@ -17,8 +45,8 @@ export function taskLabel(world: World, kind: string, ref: number): string {
   const id = kind === REPLY ? ref : kind === TIMEOUT ? (find(world.purgatory.operations, ref)?.ref ?? 0) : 0;
   const delivery = find(world.deliveries, id);
   if (delivery !== undefined) {
-    const what = kind === REPLY ? 'reply' : `${delivery.phase} timeout`;
-    return `${what} ${numberOf(world.ledger, delivery.msg)} ${delivery.queueName}`;
+    const phase = kind === REPLY ? -1 : PHASES.indexOf(delivery.phase);
+    return deliveryLabel(world.labels, phase, numberOf(world.ledger, delivery.msg), delivery.queueName);
   }
   const timer = kind === QMGR_TIMER ? find(world.timers.rows, ref) : undefined;
   if (timer === undefined) return kind;

@@ -43,10 +43,10 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
   const timers = createTable<QmgrTimerRecord>(store, 'qmgrTimers');
   const world = {
     store,
-    one: createTable<WorldRecord>(store, 'world'),
-    pools: createTable<AgentPoolRecord>(store, 'pools'),
-    servers: createTable<ServerRecord>(store, 'servers'),
-    deliveries: createTable<DeliveryRecord>(store, 'deliveries'),
+    one: createTable<WorldRecord>(store, 'world', (row) => ({ ...row })),
+    pools: createTable<AgentPoolRecord>(store, 'pools', (row) => ({ ...row })),
+    servers: createTable<ServerRecord>(store, 'servers', (row) => ({ ...row })),
+    deliveries: createTable<DeliveryRecord>(store, 'deliveries', (row) => ({ ...row })),
     timers: { rows: timers, index: createHashIndex(store, 'qmgrTimers', timers) },
     ledger: createLedger(store),
     history: createHistory(store),
@@ -56,6 +56,7 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
     sink,
     agentsByDefault: DEFAULT_AGENTS,
     lastSelection: null,
+    labels: { byDestination: new Map(), count: 0 },
   } as unknown as { -readonly [K in keyof World]: World[K] };
   insert(world.one, {
     rev: 0,

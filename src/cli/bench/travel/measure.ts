@@ -3,6 +3,7 @@ import type { Command } from '../../../protocol/commands.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { headOf } from '../../../worker/branches.ts';
 import { coreEngine } from '../../../worker/core-engine.ts';
+import { packedBytes } from '../../../worker/packed-list.ts';
 import { createTrack, trackAdvance, trackMove } from '../../../worker/track.ts';
 import { completeScenario } from '../../../scenario/defaults.ts';
 
@@ -72,7 +73,7 @@ export function measureTravel(now: () => number): TravelFigures {
     recordedMs,
     keyframes: track.keyframes.count,
     keyframeBytes: track.keyframes.bytes,
-    logBytes: branch.log.events.bytes + branch.log.records.bytes,
+    logBytes: packedBytes(branch.log.events) + packedBytes(branch.log.records),
     seek,
     back,
     yardstickNs,
