@@ -7,19 +7,22 @@
 import { readFileSync } from 'node:fs';
 import { createSimulation, nextInstant, position, stepOnce } from '../core/simulation.ts';
 import { GALLERY, galleryItem } from '../lessons/gallery.ts';
+import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
 import type { InputError } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { parseScenario } from '../scenario/schema.ts';
-import { createReport, type Figures } from './run-report.ts';
+import { type LabRun, runLab } from './run-lab.ts';
+import { createReport, type Figures, type RunReport } from './run-report.ts';
 import { stateFigures } from './run-state.ts';
 import { answerWhy, parseWhy, WHY_ACCEPTED } from './why-args.ts';
 
 const HOUR = 3_600_000_000;
+const IDS = [...GALLERY, ...TIMER_SCENES].map((item) => item.id).join(', ');
 const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…
   T        simulated time at which to stop: 90, 1.5s, 500ms, 2m, 1h (default: at idle, or after 1h)
   WHAT     ${WHY_ACCEPTED}
-  ID       ${GALLERY.map((item) => item.id).join(', ')}
+  ID       ${IDS}
 `;
 
 type Mode = 'figures' | 'events' | 'decisions' | 'json';
@@ -76,7 +79,7 @@ function parseOptions(args: readonly string[]): Options {
 function readScenario(source: string): Scenario {
   if (source.startsWith('gallery:')) {
     const item = galleryItem(source.slice('gallery:'.length));
-    if (item === undefined) throw bad('gallery', source.slice(8), GALLERY.map(({ id }) => id).join(', '));
+    if (item === undefined) throw bad('gallery', source.slice(8), IDS);
     return item.scenario;
   }
   let json: unknown;
@@ -103,6 +106,8 @@ function run(options: Options): void {
   });
   if (options.mode === 'events') report.showEvents();
   if (options.mode === 'decisions') report.showDecisions();
+  if (scenario.lab !== undefined)
+    return finishLab(options, report, runLab(scenario, report.sink, options.until));
   const sim = createSimulation(scenario, report.sink);
   let next = nextInstant(sim);
   while (next !== null && next <= options.until) {
@@ -119,6 +124,19 @@ function run(options: Options): void {
     process.stdout.write(`${JSON.stringify({ ...figures, state }, null, 2)}\n`);
   }
   if (options.mode === 'figures') process.stdout.write(`${report.summary(figures)}\n`);
+}
+
+/** The laboratory decides nothing and holds no mail: what it has are events and counters. */
+function finishLab({ mode, why }: Options, report: RunReport, { end, idle, table }: LabRun): void {
+  const [question] = why;
+  if (question !== undefined) throw bad('--why', question, 'a run of mail; this is the timer laboratory');
+  const figures = report.figures(end, idle);
+  if (mode === 'json') process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (mode === 'figures') process.stdout.write(`${[labSummary(figures), ...table].join('\n')}\n`);
+}
+
+function labSummary({ title, ended, idle, events, hash }: Figures): string {
+  return `${title}\nended at ${ended} s${idle ? ', nothing left to happen' : ''}\n${events} events, log ${hash}`;
 }
 
 // `npm run sim … | head` closes the pipe early; that is no error.

@@ -82,6 +82,8 @@ export interface WakeUp {
   step: number;
   opened: { level: number; bucket: number; opens: Micros; ran: number; moved: number }[];
   timers: WokenTimer[];
+  /** Who left the first bucket that opened empty: the cancel of its last timer. */
+  emptiedBy: { label: string; at: Micros } | null;
   /** The purge at its end. */
   purge: { estimate: number; interval: number; visited: number; removed: number } | null;
 }

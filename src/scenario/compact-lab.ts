@@ -1,7 +1,7 @@
 /** The timer laboratory in a link: its setup, and its commands as short lists. */
 import type { LabCommand, LabSetup } from '../protocol/lab.ts';
 
-/** Letter of each command, then its members in order; `l` first, because single letters were taken by mail. */
+/** Sign or letter of each command, then its members in order; mail has taken most letters. */
 const COMMANDS: Record<LabCommand['kind'], readonly [letter: string, ...members: string[]]> = {
   'lab.add': ['+', 'delay', 'count', 'upTo', 'mix'],
   'lab.cancel': ['-', 'timer'],
@@ -9,7 +9,7 @@ const COMMANDS: Record<LabCommand['kind'], readonly [letter: string, ...members:
   'lab.jump': ['>', 'ms'],
   'lab.lag': ['~', 'ms'],
   'lab.request': ['q', 'timeout', 'keys'],
-  'lab.check': ['k', 'key'],
+  'lab.check': ['?', 'key'],
 };
 
 /** A command as a list. An even mix has no letter. */

@@ -88,13 +88,22 @@ function lastWakeUp(place: LogPlace): WakeUp | null {
   // What ran because of a bucket follows in the steps after it; all of it is near.
   const last = Math.min(cursorAt(tree, branch, place.step).event, from + CHUNK);
   const records = eventsBetween(tree, branch, from, last);
-  const wakeUp: WakeUp = { at: cursorAt(tree, branch, step).at, step, opened: [], timers: [], purge: null };
+  const wakeUp: WakeUp = {
+    at: cursorAt(tree, branch, step).at,
+    step,
+    opened: [],
+    timers: [],
+    emptiedBy: null,
+    purge: null,
+  };
   // What was asked for within the open tick never was in a bucket: it ran by itself.
   const late = new Set(
     records.flatMap(({ event }) => (event.kind === 'timer.added' && event.bucket < 0 ? [event.timer] : [])),
   );
   for (const record of records) addToWakeUp(wakeUp, record, late);
-  return wakeUp;
+  const empty = wakeUp.opened.find(({ ran, moved }) => ran + moved === 0);
+  if (empty === undefined) return wakeUp;
+  return { ...wakeUp, emptiedBy: emptiedBy({ ...place, step }, { ...empty, due: empty.opens }) };
 }
 
 function addToWakeUp(wakeUp: WakeUp, { step, event }: EventRecord, late: ReadonlySet<number>): void {

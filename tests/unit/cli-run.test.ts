@@ -37,6 +37,14 @@ describe('npm run sim', () => {
     );
   });
 
+  test('runs the timer laboratory too, which decides nothing', () => {
+    const { code, out } = sim('gallery:wheel-cancel', '--events');
+    expect(code).toBe(0);
+    expect(out).toContain('Bucket 7 of level 1 opens for nothing: its timers were cancelled.');
+    expect(sim('gallery:left-on-other-key', '--until', '1s').out).toMatch(/retainedDone +2 +2 +2/);
+    expect(sim('gallery:wheel-cancel', '--why', 'M1').err).toContain('a run of mail');
+  });
+
   test('--events prints one line an event', () => {
     const { out } = sim('gallery:fifo', '--events', '--until=0');
     expect(out.split('\n')[0]).toBe('0:00.000000  message.injected      1 arrives with 20 recipients.');

@@ -3,7 +3,9 @@ import { compareSentence, stormExplanation } from '../../src/explain/lab-designs
 import { labSentence } from '../../src/explain/lab.ts';
 import { explainTimer } from '../../src/explain/timers.ts';
 import { toText } from '../../src/explain/tokens.ts';
+import { SCENE_FIGURES } from '../../src/lessons/timers/figures.ts';
 import { TIMER_SCENES } from '../../src/lessons/timers/scenes.ts';
+import { thumbRings } from '../../src/panels/gallery/timer-picture.ts';
 import { axisTop, CHART, heapRows, linePath, roundUp, stormsOf } from '../../src/panels/lab/chart-layout.ts';
 import { costCsv, costPicture, costVerdict, nanos } from '../../src/panels/lab/cost-layout.ts';
 import { LAB_METRICS, type LabHistory, type LabReport } from '../../src/protocol/lab.ts';
@@ -26,9 +28,14 @@ async function sceneAt(id: string) {
   return session;
 }
 
+const reports = new Map<string, LabReport>();
+
 async function reportOf(id: string): Promise<LabReport> {
+  const known = reports.get(id);
+  if (known !== undefined) return known;
   const report = await (await sceneAt(id)).lab();
   if (report === null) throw new Error('not the designs');
+  reports.set(id, report);
   return report;
 }
 
@@ -121,6 +128,22 @@ test('what the other scenes of the designs say is so', async () => {
   const [, weak, strong] = late.designs;
   expect(weak!.counters['retainedDone']).toBeGreaterThan(3 * strong!.counters['retainedDone']!);
   expect(weak!.counters['purges']).toBe(0);
+});
+
+test.each(Object.entries(SCENE_FIGURES))(
+  'the card of %s has the figures of its scene',
+  async (id, figures) => {
+    const { designs } = await reportOf(id);
+    expect(
+      Object.fromEntries(designs.map(({ design, counters }) => [design, counters[figures.metric]])),
+    ).toEqual(figures.values);
+  },
+);
+
+test('the small wheel of a card shows the buckets of its first timers', () => {
+  const picture = thumbRings(TIMER_SCENES.find(({ id }) => id === 'wheel-boundary')!.scenario);
+  expect(picture.armed.match(/M/g)).toHaveLength(4);
+  expect(picture.track.match(/M/g)).toHaveLength(3 * 20 - 4);
 });
 
 test('every counter with a chart has a sentence with the figures of all three', async () => {

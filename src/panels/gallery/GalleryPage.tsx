@@ -5,6 +5,7 @@ import { GALLERY } from '../../lessons/gallery.ts';
 import type { GalleryItem } from '../../lessons/item.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
+import { TimerCards } from './TimerCards.tsx';
 import { scenePicture, type PictureTile } from './picture.ts';
 import './gallery.css';
 
@@ -50,6 +51,7 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
             </li>
           ))}
         </ul>
+        <TimerCards onOpen={onOpen} />
       </div>
     </main>
   );

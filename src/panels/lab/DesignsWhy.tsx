@@ -5,8 +5,10 @@ import {
   stormExplanation,
 } from '../../explain/lab-designs.ts';
 import type { LabMetric, LabReport } from '../../protocol/lab.ts';
+import { saveText } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
+import { historyCsv } from './chart-layout.ts';
 
 const ROWS: readonly [name: string, text: string][] = [
   ['linkOps', 'wheel links'],
@@ -76,7 +78,14 @@ export function DesignsTable({ report }: { report: LabReport }) {
       </table>
       <p className="side-note">
         Counted by a model of the three designs, not measured. The collector of the proposal runs on a timer
-        here; a real one comes when it likes.
+        here; a real one comes when it likes.{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => saveText('qmgrscope-timer-designs.csv', historyCsv(report.history), 'text/csv')}
+        >
+          Save the curves as CSV
+        </button>
       </p>
     </>
   );

@@ -81,9 +81,8 @@ function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) 
         follow={view.follow}
         onFollow={view.setFollow}
         onHover={view.setHovered}
-        onCancel={onCancel}
       />
-      <Staircase detail={detail} now={view.now} scale={MILLIS} />
+      <Staircase detail={detail} now={view.now} scale={MILLIS} onCancel={onCancel} />
       <Counters view={view} />
       <div className="wheel-fact">
         <CostPanel />

@@ -124,3 +124,12 @@ export function heapRows(letters: string): HeapRow[] {
   }
   return rows;
 }
+
+/** All samples as a file: one line an instant, one column a design and counter. */
+export function historyCsv({ at, series }: LabHistory): string {
+  const columns = Object.entries(series).flatMap(([design, counters]) =>
+    Object.entries(counters).map(([metric, values]) => ({ name: `${design}_${metric}`, values })),
+  );
+  const lines = Array.from(at, (ms, i) => [ms, ...columns.map(({ values }) => values[i] ?? 0)].join(','));
+  return `${[['at_ms', ...columns.map(({ name }) => name)].join(','), ...lines].join('\n')}\n`;
+}

@@ -2,6 +2,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { formatCount } from '../kit/format.ts';
 import type { TimerToken, WheelDetail } from '../../protocol/wheel.ts';
 import { TokenChip } from './TokenMark.tsx';
+import { useUnlinked } from './useUnlinked.ts';
 import { emptySentence, type Scale, written } from './words.ts';
 
 interface BucketListProps {
@@ -10,7 +11,6 @@ interface BucketListProps {
   follow: number;
   onFollow: (timer: number) => void;
   onHover: (timer: number) => void;
-  onCancel?: ((timer: number) => void) | undefined;
 }
 
 /** Nodes with their words, and nodes at all; longer lists end in a number. */
@@ -18,12 +18,12 @@ const WITH_WORDS = 3;
 const MOST_NODES = 24;
 
 /** The opened bucket as what it is: a circular doubly linked list, in the order of arrival. */
-export function BucketList({ detail, scale, follow, onFollow, onHover, onCancel }: BucketListProps) {
+export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketListProps) {
   const { opened } = detail;
+  const shown = useUnlinked(opened, MOST_NODES);
   if (opened === null) return null;
-  const { level, bucket, due, count, timers } = opened;
-  const shown = timers.slice(0, MOST_NODES);
-  const chosen = timers.find((timer) => timer.id === follow);
+  const { level, bucket, due, count } = opened;
+  const present = Math.min(count, MOST_NODES);
   return (
     <section className="wheel-fact" id="wheel-bucket" aria-labelledby="wheel-bucket-title">
       <h2 id="wheel-bucket-title">
@@ -39,14 +39,15 @@ export function BucketList({ detail, scale, follow, onFollow, onHover, onCancel 
         </span>
       </h2>
       <div
-        className={`bucket-list${count === 0 ? ' alone' : ''}${shown.length > WITH_WORDS ? ' dense' : ''}`}
+        className={`bucket-list${shown.length === 0 ? ' alone' : ''}${shown.length > WITH_WORDS ? ' dense' : ''}`}
       >
         <span className="list-root">root</span>
-        {count === 0 && <span className="list-note">points at itself: the bucket is empty</span>}
-        {shown.map((timer) => (
+        {shown.length === 0 && <span className="list-note">points at itself: the bucket is empty</span>}
+        {shown.map(({ timer, leaving }) => (
           <Node
             key={timer.id}
             timer={timer}
+            leaving={leaving}
             scale={scale}
             words={shown.length <= WITH_WORDS}
             followed={timer.id === follow}
@@ -54,17 +55,12 @@ export function BucketList({ detail, scale, follow, onFollow, onHover, onCancel 
             onHover={onHover}
           />
         ))}
-        {count > shown.length && <span className="list-note">+{formatCount(count - shown.length)}</span>}
+        {count > present && <span className="list-note">+{formatCount(count - present)}</span>}
       </div>
       {due >= 0 && count === 0 && (
         <p className="side-note">
           <Sentence tokens={emptySentence(opened, scale)} size="small" />
         </p>
-      )}
-      {onCancel !== undefined && chosen !== undefined && (
-        <button type="button" className="btn outlined cancel-timer" onClick={() => onCancel(chosen.id)}>
-          Cancel {chosen.label}: one unlink
-        </button>
       )}
     </section>
   );
@@ -74,11 +70,12 @@ interface NodeProps extends Pick<BucketListProps, 'scale' | 'onFollow' | 'onHove
   timer: TimerToken;
   words: boolean;
   followed: boolean;
+  leaving: boolean;
 }
 
-function Node({ timer, scale, words, followed, onFollow, onHover }: NodeProps) {
+function Node({ timer, scale, words, followed, leaving, onFollow, onHover }: NodeProps) {
   return (
-    <>
+    <span className={`list-place${leaving ? ' leaving' : ''}`}>
       <svg className="list-links" viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">
         <path d="M2 3h15M14.5 .8 17.5 3 14.5 5.2M18 7H3M5.5 4.8 2.5 7 5.5 9.2" />
       </svg>
@@ -99,6 +96,6 @@ function Node({ timer, scale, words, followed, onFollow, onHover }: NodeProps) {
           </>
         )}
       </button>
-    </>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import {
   angleOf,
@@ -140,7 +140,12 @@ interface SegmentsProps {
   full: readonly { level: number; bucket: number; count: number }[] | undefined;
 }
 
+/** The whole ring is drawn in this time, segment by segment. */
+const MADE_MS = 300;
+
 const Segments = memo(function Segments({ detail, rings, scale, open, counts, full }: SegmentsProps) {
+  // What was there at first is not news.
+  const [known] = useState(detail.levels.length);
   return detail.levels.map((level, k) => {
     const ring = rings[k]!;
     if (!ring.made) return null;
@@ -154,7 +159,7 @@ const Segments = memo(function Segments({ detail, rings, scale, open, counts, fu
       ...buckets.filter((bucket) => bucket === stands || isOpen(bucket)),
     ];
     return (
-      <g key={k}>
+      <g key={k} className={k >= known ? 'level-made' : undefined}>
         {order.map((bucket) => {
           const row = armed.get(bucket);
           const count = row?.count ?? 0;
@@ -166,7 +171,17 @@ const Segments = memo(function Segments({ detail, rings, scale, open, counts, fu
               : `${bucketName(k, bucket)}, opens at ${written(row.due, scale)}, ${count === 0 ? 'empty' : `${count} timers`}`;
           const middle = polar((ring.inner + ring.outer) / 2, ((bucket + 0.5) / detail.size) * 2 * Math.PI);
           return (
-            <g key={bucket} className="bucket">
+            <g
+              key={bucket}
+              className="bucket"
+              style={
+                k < known
+                  ? undefined
+                  : {
+                      animationDelay: `${(((bucket - stands + detail.size) % detail.size) * MADE_MS) / detail.size}ms`,
+                    }
+              }
+            >
               <title>{words}</title>
               <path
                 className={`segment ${state}${bucket === stands ? ' stands' : ''}${isOpen(bucket) ? ' open' : ''}`}
@@ -265,8 +280,12 @@ type TokensProps = RingsProps & { rings: readonly Ring[]; placed: readonly Place
 function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onCancel }: TokensProps) {
   const layer = useTokenMotion(detail, placed, rings);
   const fell = new Set((detail.wakeUp?.timers ?? []).filter((t) => t.toLevel >= 0).map((t) => t.id));
+  // Where Tab enters: the timer that is followed when it is a token, else the first.
+  const entry = placed.some(({ token }) => token.id === follow) ? follow : placed[0]?.token.id;
   const key = (event: KeyboardEvent, timer: number): void => {
     if (event.key === 'Enter' || event.key === ' ') onFollow(timer);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      focusBeside(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
     else if ((event.key === 'Delete' || event.key === 'Backspace') && onCancel !== undefined) onCancel(timer);
     else return;
     event.preventDefault();
@@ -281,7 +300,7 @@ function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onC
           className={`token${hovered === token.id ? ' hit' : ''}`}
           transform={`translate(${place.x} ${place.y})`}
           role="button"
-          tabIndex={token.id === (follow || placed[0]?.token.id) ? 0 : -1}
+          tabIndex={token.id === entry ? 0 : -1}
           aria-pressed={token.id === follow}
           aria-label={token.label}
           onClick={(event) => {
@@ -297,6 +316,13 @@ function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onC
       ))}
     </g>
   );
+}
+
+/** To the token that comes due next, or before: sideways keys step through time, as everywhere. */
+function focusBeside(token: Element, by: 1 | -1): void {
+  const all = [...(token.parentNode?.querySelectorAll<SVGGElement>('[data-timer]') ?? [])];
+  const here = all.indexOf(token as SVGGElement);
+  all[(here + by + all.length) % all.length]?.focus();
 }
 
 /** Absolute instants on the edges of the buckets, bucket numbers in the hub. */

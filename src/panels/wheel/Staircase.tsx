@@ -9,10 +9,11 @@ interface StaircaseProps {
   detail: WheelDetail;
   now: number;
   scale: Scale;
+  onCancel?: ((timer: number) => void) | undefined;
 }
 
 /** The life of the timer that is followed, and where it will be at any instant. */
-export function Staircase({ detail, now, scale }: StaircaseProps) {
+export function Staircase({ detail, now, scale, onCancel }: StaircaseProps) {
   const path = detail.followed;
   return (
     <section className="wheel-fact" id="wheel-timer" aria-labelledby="wheel-timer-title">
@@ -27,6 +28,11 @@ export function Staircase({ detail, now, scale }: StaircaseProps) {
         </>
       ) : (
         <Path key={path.id} path={path} detail={detail} now={now} scale={scale} />
+      )}
+      {path !== null && path.end === null && onCancel !== undefined && (
+        <button type="button" className="btn outlined cancel-timer" onClick={() => onCancel(path.id)}>
+          Cancel {path.label}: one unlink
+        </button>
       )}
     </section>
   );

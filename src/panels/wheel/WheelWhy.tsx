@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { TimerPath, WakeUp, WheelDetail, WokenTimer } from '../../protocol/wheel.ts';
+import { formatCount } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { tickOf } from './path.ts';
-import { bare, bucketName, type Scale, wakeSentence, written } from './words.ts';
+import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './words.ts';
 
 interface WheelWhyProps {
   detail: WheelDetail;
@@ -15,16 +16,22 @@ interface WheelWhyProps {
 /** What the last wake-up did, the inequalities of the timer that is followed, and the buckets that will wake for nothing. */
 export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyProps) {
   const { wakeUp } = detail;
+  const nothing = nothingSentence(wakeUp, scale);
   return (
     <>
       <section className="say-block">
         <h2>
-          {detail.counters.polls === 0 ? 'No wake-up yet' : `${detail.counters.polls} buckets opened so far`}{' '}
+          {openedSoFar(detail.counters.polls)}{' '}
           {wakeUp !== null && <span className="dim mono">{written(wakeUp.at, scale)}</span>}
         </h2>
         <p className="say">
           <Sentence tokens={wakeSentence(wakeUp)} size="large" />
         </p>
+        {nothing.length > 0 && (
+          <p className="side-note">
+            <Sentence tokens={nothing} size="small" />
+          </p>
+        )}
       </section>
       {detail.followed !== null && <Placing path={detail.followed} detail={detail} scale={scale} />}
       {wakeUp !== null && wakeUp.timers.length > 0 && (
@@ -49,6 +56,11 @@ export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyPr
       </footer>
     </>
   );
+}
+
+function openedSoFar(polls: number): string {
+  if (polls === 0) return 'No wake-up yet';
+  return polls === 1 ? '1 bucket opened so far' : `${formatCount(polls)} buckets opened so far`;
 }
 
 /** Why the timer is in its bucket: the questions in the order in which the code asks them. */

@@ -42,9 +42,19 @@ export function useWheelView(): WheelView {
   if (next !== undefined && (nextUp?.level !== next.level || nextUp.bucket !== next.bucket))
     setNextUp({ level: next.level, bucket: next.bucket });
   const setFollow = useCallback(
-    (timer: number) =>
-      setChoice((old) => ({ ...old, run, follow: old.follow === timer && old.run === run ? 0 : timer })),
-    [run],
+    (timer: number) => {
+      // Its bucket opens with it: there its neighbours in the list are seen.
+      const token = detail?.timers.find(({ id }) => id === timer);
+      const home =
+        token === undefined || token.bucket < 0 ? null : { level: token.level, bucket: token.bucket };
+      setChoice((old) => {
+        const mine = old.run === run ? old : { run, follow: 0, open: null };
+        return mine.follow === timer
+          ? { ...mine, follow: 0 }
+          : { run, follow: timer, open: home ?? mine.open };
+      });
+    },
+    [run, detail],
   );
   const setOpen = useCallback(
     (level: number, bucket: number) =>

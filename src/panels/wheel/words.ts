@@ -72,6 +72,17 @@ export function wakeSentence(wakeUp: WakeUp | null): Token[] {
   return say`${where}: ${fell}, ${ran === 0 ? 'none' : ran} ran.`;
 }
 
+/** Why a bucket opened with nothing in it; empty when none did. */
+export function nothingSentence(wakeUp: WakeUp | null, scale: Scale): Token[] {
+  const empty = wakeUp?.opened.find(({ ran, moved }) => ran + moved === 0);
+  if (wakeUp === null || empty === undefined) return [];
+  const where = bucketName(empty.level, empty.bucket);
+  if (wakeUp.emptiedBy === null)
+    return say`${where} was empty because its timers were cancelled: a cancel unlinks, and leaves the bucket in the delay queue.`;
+  const { label, at } = wakeUp.emptiedBy;
+  return say`${where} was empty because its last timer, ${label}, was cancelled at ${written(at, scale)}: unlinked at once, while the bucket stayed in the delay queue.`;
+}
+
 /** Why a bucket that is armed holds nothing. */
 export function emptySentence(opened: OpenedBucket, scale: Scale): Token[] {
   const wakes = say`It stays in the delay queue and wakes the clock once, at ${written(opened.due, scale)}, for nothing: taking it out would cost what the cancel saved.`;
