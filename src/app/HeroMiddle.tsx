@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { SayBar } from '../panels/explain/ExplainPanel.tsx';
 import '../panels/hero/hero.css';
 import { StageDock } from '../panels/stage/StageDock.tsx';
+import { WorldPanel } from '../panels/world/WorldPanel.tsx';
 import type { Hero } from '../store/view.ts';
 import { Opening } from './Opening.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -11,9 +12,10 @@ const DestinationsHero = lazy(() => import('../panels/destinations/DestinationsH
 const CompareHero = lazy(() => import('../panels/compare/CompareHero.tsx'));
 const MailHero = lazy(() => import('../panels/mail/MailHero.tsx'));
 const WheelMiddle = lazy(() => import('../panels/wheel/WheelMiddle.tsx'));
+const ThreadsMiddle = lazy(() => import('../panels/threads/ThreadsMiddle.tsx'));
 
 /** Panels that bring their own sentence and tabs on the phone. */
-const OWN_FRAME: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['wheel']);
+const OWN_FRAME: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['wheel', 'threads']);
 
 /** Panels that leave the stage its dock below them; the others have a picture of their own there. */
 const OVER_STAGE: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['destinations', 'mail']);
@@ -60,6 +62,8 @@ function Chosen({ hero, phone }: { hero: Hero; phone: boolean }) {
       return <MailHero />;
     case 'wheel':
       return <WheelMiddle phone={phone} />;
+    case 'threads':
+      return <ThreadsMiddle phone={phone} world={<WorldPanel />} />;
     default:
       return hero satisfies never;
   }

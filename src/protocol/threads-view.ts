@@ -35,6 +35,8 @@ export interface CpuToken {
   /** CPUs are shown from 0. */
   index: number;
   thread: ThreadId;
+  /** Who was here last: it comes back without a switch, its cache still warm. */
+  lastThread: ThreadId;
   /** The switch is being paid: the thread is counted and makes no progress. */
   switching: boolean;
   /** −1 = no slices. */

@@ -9,7 +9,7 @@ export type PhoneTab = 'stage' | 'slots' | 'servers' | 'why' | 'world';
 
 /**
  * A panel that has the place of the stage. `destination` = one destination of a transport, `destinations` = all of them,
- * `mail` = mail queues, transports and recipient memory, `wheel` = the timing wheel.
+ * `mail` = mail queues, transports and recipient memory, `wheel` = the timing wheel, `threads` = agents as threads.
  */
 export type Hero =
   | { kind: 'destination'; transport: string; name: string }
@@ -17,7 +17,8 @@ export type Hero =
   | { kind: 'mail' }
   /** Two branches, by id. */
   | { kind: 'compare'; a: number; b: number }
-  | { kind: 'wheel' };
+  | { kind: 'wheel' }
+  | { kind: 'threads' };
 
 /** How the page looks at the run: nothing of it changes the simulation. Written by `actions.ts` alone. */
 export interface ViewState {

@@ -1,0 +1,263 @@
+/** The ledger of a group: every instant at which its count moved or a rule was asked, with the reason. Pure. */
+import type { EventKind, EventRecord } from '../protocol/events.ts';
+import type { Micros } from '../protocol/units.ts';
+import { causeText } from './threads.ts';
+import type { Token } from './tokens.ts';
+import { counted, say } from './tokens.ts';
+
+/** Kinds of events that the ledger is made of. */
+export const LEDGER_KINDS: readonly EventKind[] = [
+  'group.count',
+  'group.limit',
+  'source.posted',
+  'source.bound',
+  'source.destroyed',
+  'thread.released',
+  'fetch.waited',
+  'fetch.returned',
+  'call.failed',
+  'pool.grew',
+];
+
+/** One instant. */
+export interface LedgerRow {
+  at: Micros;
+  /** First and last event of it, and the step of the last. */
+  first: number;
+  event: number;
+  step: number;
+  what: Token[];
+  /** The rule that acted, or that was asked: W1, W2, W3, gate, +1; '' = none of them. */
+  pill: string;
+  /** True when the rule did something, false when it found no room or nobody. */
+  acted: boolean;
+  /** Two or three words, for a mark on the axis. */
+  short: string;
+  /** The count before and after each change; one value when it stayed. Empty without a group. */
+  chain: number[];
+  limit: number;
+  /** What arrived and woke nobody. */
+  idle: string[];
+}
+
+/** The group that the ledger is about. Names are those in the records. */
+export interface LedgerScope {
+  /** '' = no group. */
+  group: string;
+  source: string;
+  /** Count before the first record. */
+  runnable: number;
+  limit: number;
+}
+
+/** Parts of one row; what happens to more threads at once is a number. */
+const PARTS_MAX = 3;
+
+/** Records (ascending) as rows, oldest first. */
+export function ledgerRows(records: readonly EventRecord[], scope: LedgerScope): LedgerRow[] {
+  const rows: LedgerRow[] = [];
+  const state: Reading = { ...scope, woken: new Set() };
+  for (let from = 0; from < records.length; ) {
+    const at = records[from]?.at ?? 0;
+    let to = from;
+    while (to < records.length && records[to]?.at === at) to++;
+    const row = rowOf(records.slice(from, to), state);
+    if (row !== null) rows.push(row);
+    from = to;
+  }
+  return rows;
+}
+
+interface Reading extends LedgerScope {
+  /** Released, and not yet back from their fetch. */
+  woken: Set<number>;
+}
+
+interface Draft {
+  parts: Token[][];
+  more: number;
+  pill: string;
+  acted: boolean;
+  short: string;
+  chain: number[];
+  posted: string[];
+}
+
+function rowOf(records: readonly EventRecord[], state: Reading): LedgerRow | null {
+  const draft: Draft = { parts: [], more: 0, pill: '', acted: false, short: '', chain: [], posted: [] };
+  const own = records.filter((record) => note(record, state, draft));
+  const [first] = own;
+  const last = own.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const idle = draft.acted || draft.pill === 'take' ? [] : draft.posted;
+  if (draft.posted.length > 0) notePosted(draft, state);
+  if (draft.parts.length === 0) return null;
+  const chain = state.group === '' ? [] : draft.chain.length > 0 ? draft.chain : [state.runnable];
+  return {
+    at: first.at,
+    first: first.n,
+    event: last.n,
+    step: last.step,
+    what: joined(draft),
+    pill: draft.pill === 'take' ? '' : draft.pill,
+    acted: draft.acted,
+    short: draft.short,
+    chain,
+    limit: state.limit,
+    idle,
+  };
+}
+
+/** Takes a record in; false when it is about another group. */
+function note({ event }: EventRecord, state: Reading, draft: Draft): boolean {
+  switch (event.kind) {
+    case 'group.count':
+      if (event.name !== state.group) return false;
+      if (draft.chain.length === 0) draft.chain.push(event.from);
+      draft.chain.push(event.to);
+      state.runnable = event.to;
+      state.limit = event.limit;
+      noteCount(event, draft);
+      return true;
+    case 'group.limit':
+      if (event.name !== state.group) return false;
+      state.limit = event.to;
+      state.runnable = event.runnable;
+      mark(draft, 'CV', true, `CV ${event.to}`);
+      add(draft, say`Concurrency value ${event.from} → ${event.to}`);
+      return true;
+    case 'source.posted':
+      if (event.name !== state.source) return false;
+      draft.posted.push(event.item);
+      return true;
+    case 'thread.released':
+      state.woken.add(event.thread);
+      return true;
+    case 'fetch.returned':
+      return noteReturn(event, state, draft);
+    case 'fetch.waited':
+      if (state.group !== '') return true;
+      add(draft, say`${mono(event.name)} waits, nothing pending`);
+      short(draft, `${event.name} waits`);
+      return true;
+    default:
+      return noteRest(event, state, draft);
+  }
+}
+
+type Of<K extends EventKind> = Extract<EventRecord['event'], { kind: K }>;
+
+function noteCount(event: Of<'group.count'>, draft: Draft): void {
+  const name = mono(event.threadName);
+  switch (event.cause) {
+    case 'W1':
+    case 'W2':
+    case 'W3':
+    case 'pass-on':
+    case 'herd':
+    case 'exit-gate':
+      mark(draft, event.cause === 'pass-on' ? 'W3' : event.cause, true, `${event.threadName} woken`);
+      add(draft, say`${name} is woken`);
+      return;
+    case 'unblock':
+    case 'fault-done':
+      mark(draft, '+1', true, `${event.threadName} back`);
+      add(draft, say`${name} ${causeText(event.cause, event.detail)}; that asks no gate`);
+      return;
+    case 'wait-gate':
+      mark(draft, 'gate', true, `${event.threadName} held`);
+      add(draft, say`${name} comes to fetch: ${event.from} ≤ ${event.limit} fails, it waits on top`);
+      return;
+    case 'wait-event':
+      short(draft, `${event.threadName} waits`);
+      add(draft, say`${name} comes to fetch, nothing pending: it waits on top`);
+      return;
+    default:
+      short(draft, event.threadName);
+      add(draft, say`${name} ${causeText(event.cause, event.detail)}`);
+  }
+}
+
+function noteReturn(event: Of<'fetch.returned'>, state: Reading, draft: Draft): boolean {
+  const woken = state.woken.delete(event.thread);
+  if (event.error !== '') {
+    add(draft, say`the fetch of ${mono(event.name)} returns ${mono(event.error)}`);
+    return true;
+  }
+  if (event.items.length === 0) {
+    add(draft, say`${mono(event.name)} returns with nothing`);
+    return true;
+  }
+  const items = event.items.length > 3 ? `${event.items.length} events` : event.items.join(', ');
+  add(draft, woken ? say`${mono(event.name)} takes ${mono(items)}` : say`${mono(event.name)} comes back and takes ${mono(items)} itself: no switch`);
+  if (!woken) short(draft, `${event.name} takes ${items}`);
+  if (draft.pill === '') draft.pill = 'take';
+  return true;
+}
+
+function noteRest(event: EventRecord['event'], state: Reading, draft: Draft): boolean {
+  switch (event.kind) {
+    case 'source.bound':
+      if (event.name !== state.source) return false;
+      add(draft, say`${mono(event.name)} is bound to ${mono(event.groupName)}, ${counted(event.adopted, 'waiter', 'waiters')} adopted`);
+      return true;
+    case 'source.destroyed':
+      if (event.name !== state.source) return false;
+      mark(draft, '', true, 'destroyed');
+      add(draft, say`${mono(event.name)} is destroyed: ${counted(event.released, 'waiter is', 'waiters are')} released whatever the limit`);
+      return true;
+    case 'pool.grew':
+      short(draft, `+${event.created} thread`);
+      add(draft, say`nobody is on standby: ${counted(event.created, 'thread is', 'threads are')} created, ${event.live} of ${event.max}`);
+      return true;
+    case 'call.failed':
+      short(draft, event.error);
+      add(draft, say`${mono(event.call)} fails with ${mono(event.error)}`);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What arrived, and what W1 made of it. */
+function notePosted(draft: Draft, state: Reading): void {
+  const [first = ''] = draft.posted;
+  const what = draft.posted.length === 1 ? say`${mono(first)} arrives` : say`${draft.posted.length} events arrive`;
+  const name = draft.posted.length === 1 ? first : `${draft.posted.length} events`;
+  if (draft.acted || draft.pill === 'take') {
+    draft.parts.unshift(what);
+    return;
+  }
+  const full = state.group !== '' && state.runnable >= state.limit;
+  if (state.group !== '') mark(draft, 'W1', false, full ? `${name}, full` : `${name}, nobody`);
+  draft.parts.unshift(full ? say`${what}, no room: nobody is woken` : say`${what}, and nobody waits`);
+}
+
+function mark(draft: Draft, pill: string, acted: boolean, text: string): void {
+  if (draft.acted && !acted) return;
+  draft.pill = pill;
+  draft.acted ||= acted;
+  short(draft, text);
+}
+
+function short(draft: Draft, text: string): void {
+  draft.short = text;
+}
+
+function add(draft: Draft, part: Token[]): void {
+  if (draft.parts.length < PARTS_MAX) draft.parts.push(part);
+  else draft.more++;
+}
+
+/** Parts as one sentence with a capital. */
+function joined({ parts, more }: Draft): Token[] {
+  const tokens = parts.flatMap((part, i) => (i === 0 ? part : [{ text: '; ' }, ...part]));
+  const all = more === 0 ? tokens : [...tokens, { text: `; and ${more} more` }];
+  const [head, ...rest] = all;
+  if (head === undefined || !('text' in head)) return all;
+  return [{ text: head.text.charAt(0).toUpperCase() + head.text.slice(1) }, ...rest];
+}
+
+function mono(text: string): Token {
+  return { mono: text };
+}

@@ -1,0 +1,100 @@
+/** What is said about a group at one instant: a sentence, the inequality behind it, and what follows. Pure. */
+import type { ThreadsRow } from '../protocol/threads-view.ts';
+import type { Arithmetic } from './explanation.ts';
+import type { LedgerRow } from './ledger.ts';
+import type { Token } from './tokens.ts';
+import { counted, figure, say } from './tokens.ts';
+
+export interface ThreadsMoment {
+  title: string;
+  sentence: Token[];
+  sums: Arithmetic | null;
+}
+
+/** `latest` = the row of the ledger at the cursor or the last one before it; undefined = nothing has happened yet. */
+export function threadsMoment(latest: LedgerRow | undefined, row: ThreadsRow): ThreadsMoment {
+  if (latest === undefined) return { title: 'Start', sentence: startSentence(row), sums: gateSums(row) };
+  const { group } = row;
+  const [event] = latest.idle;
+  const title = latest.short === '' ? 'Now' : latest.short;
+  if (group !== null && event !== undefined && group.available < 1)
+    return {
+      title,
+      sentence: say`${mono(latest.idle.join(', '))} ${latest.idle.length === 1 ? 'is' : 'are'} pending and nobody is woken: ${counted(group.runnable, 'thread is', 'threads are')} runnable and CV is ${group.limit}.`,
+      sums: wakeSums(row),
+    };
+  if (group !== null && latest.pill === '+1' && group.runnable > group.limit)
+    return {
+      title,
+      sentence: [...latest.what, ...say`. ${group.runnable} are runnable and CV is ${group.limit}.`],
+      sums: overSums(row),
+    };
+  return {
+    title,
+    sentence: [...latest.what, { text: '.' }],
+    sums: latest.pill === 'W2' || latest.pill === 'W3' ? openSums(latest, row) : gateSums(row),
+  };
+}
+
+function startSentence({ group, source }: ThreadsRow): Token[] {
+  if (group === null)
+    return say`${mono(source.name)} has no group: whoever is woken gets in, however many are runnable.`;
+  return say`${counted(group.runnable, 'thread', 'threads')} of ${mono(group.name)} ${group.runnable === 1 ? 'is' : 'are'} runnable, CV is ${group.limit}, and ${counted(source.waiting, 'waiter is', 'waiters are')} on the stack.`;
+}
+
+function wakeSums({ group, source, threads }: ThreadsRow): Arithmetic | null {
+  if (group === null) return null;
+  const top = threads.find(({ id }) => id === source.waiters[0]);
+  const sum = `${group.limit} − ${group.runnable} = ${figure(group.available)}`;
+  return {
+    lines: [
+      { label: [{ text: 'available = CV − runnable' }], expression: sum },
+      { label: [{ text: 'W1 wakes the top waiter if' }], expression: 'available ≥ 1' },
+    ],
+    verdict:
+      top === undefined
+        ? say`${figure(group.available)} < 1, and nobody waits.`
+        : say`${figure(group.available)} < 1, so ${mono(top.name)} stays on the stack.`,
+  };
+}
+
+function overSums({ group }: ThreadsRow): Arithmetic | null {
+  if (group === null) return null;
+  return {
+    lines: [
+      {
+        label: [{ text: 'available = CV − runnable' }],
+        expression: `${group.limit} − ${group.runnable} = ${figure(group.available)}`,
+      },
+    ],
+    verdict: say`Over by ${-group.available}. Nobody is stopped: the excess leaves at the next fetch.`,
+  };
+}
+
+function openSums({ chain, limit }: LedgerRow, { group }: ThreadsRow): Arithmetic | null {
+  if (group === null) return null;
+  const low = Math.min(...chain);
+  return {
+    lines: [
+      { label: [{ text: 'available before the wake-up' }], expression: `${limit} − ${low} = ${figure(limit - low)}` },
+      { label: [{ text: 'a waiter is woken if' }], expression: 'available ≥ 1, an event pending' },
+    ],
+    verdict: say`There was room for one, and the newest waiter took it.`,
+  };
+}
+
+function gateSums({ group, source }: ThreadsRow): Arithmetic | null {
+  if (group === null) return null;
+  const { runnable, limit } = group;
+  const open = runnable <= limit;
+  return {
+    lines: [{ label: [{ text: 'the gate asks at every fetch' }], expression: `${runnable} ≤ ${limit}` }],
+    verdict: open
+      ? say`Open: whoever comes back now takes ${source.pending === 0 ? 'what is there, which is nothing' : 'the oldest event and keeps its CPU'}.`
+      : say`Closed, over by ${runnable - limit}: whoever comes back now is held on top of the stack.`,
+  };
+}
+
+function mono(text: string): Token {
+  return { mono: text };
+}

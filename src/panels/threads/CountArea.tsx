@@ -1,0 +1,135 @@
+import type { LedgerRow } from '../../explain/ledger.ts';
+import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
+import { bandPicture, countPicture } from './count-layout.ts';
+import { type TimeWindow, xOf } from './time-scale.ts';
+
+const TOP = 20;
+const HEIGHT = 70;
+/** Words of two moments do not touch. */
+const CHARACTER = 5.6;
+
+interface CountAreaProps {
+  lanes: ThreadLanes;
+  ledger: readonly LedgerRow[];
+  window: TimeWindow;
+  width: number;
+  now: number;
+  narrow: boolean;
+}
+
+/** The count as a stepped area against CV, what is above it in red, and over it why each step was. */
+export function CountArea({ lanes, ledger, window, width, now, narrow }: CountAreaProps) {
+  const plot = { window, width, height: HEIGHT, now };
+  const picture =
+    lanes.counts === null
+      ? bandPicture(lanes.bands, lanes.head, plot)
+      : countPicture(lanes.counts, lanes.head, plot);
+  const limit = lanes.counts?.findLast((step) => step.at <= now)?.limit ?? lanes.bands.limit[0] ?? -1;
+  const future = Math.min(width, Math.max(0, xOf(window, width, now)));
+  return (
+    <>
+      <g transform={`translate(0 ${TOP})`}>
+        <CountAxis top={picture.top} limit={limit} narrow={narrow} width={width} />
+        <path className="count-area" d={picture.area} />
+        {picture.over.map((part) => (
+          <rect
+            key={part.x}
+            className="count-over"
+            data-future={part.future || undefined}
+            x={part.x}
+            y={part.y}
+            width={Math.max(0.5, part.width)}
+            height={part.height}
+          />
+        ))}
+        {picture.over.map(
+          (part) =>
+            part.width > 64 && (
+              <text key={`t${part.x}`} className="count-over-text" x={part.x + part.width / 2} y={part.y + part.height / 2 + 3.5}>
+                over by {part.by}
+              </text>
+            ),
+        )}
+        <path className={lanes.counts === null ? 'count-band' : 'count-line'} d={picture.line} />
+        <path className="count-limit" d={picture.limit} />
+        <path className="count-floor" d={`M0 ${HEIGHT}H${width}`} />
+        <rect className="count-future" x={future} width={Math.max(0, width - future)} y={-2} height={HEIGHT + 2} />
+      </g>
+      {!narrow && <Moments ledger={ledger} window={window} width={width} now={now} />}
+    </>
+  );
+}
+
+function CountAxis({ top, limit, narrow, width }: { top: number; limit: number; narrow: boolean; width: number }) {
+  const y = (value: number): number => HEIGHT - (value / top) * HEIGHT;
+  const step = Math.max(1, Math.ceil(top / 4));
+  const values: number[] = [];
+  for (let value = 0; value <= top; value += step) values.push(value);
+  return (
+    <>
+      {values.map((value) => (
+        <g key={value}>
+          <path className="count-grid" d={`M0 ${y(value)}H${width}`} />
+          {Math.abs(y(value) - y(limit)) > 9 && (
+            <text className="axis-text" x={-6} y={y(value) + 3.5} textAnchor="end">
+              {value}
+            </text>
+          )}
+        </g>
+      ))}
+      {limit >= 0 && limit <= top && (
+        <text className="axis-text strong" x={-6} y={y(limit) + 3.5} textAnchor="end">
+          CV {limit}
+        </text>
+      )}
+      {!narrow && (
+        <text className="axis-name" x={-72} y={-6}>
+          runnable
+        </text>
+      )}
+    </>
+  );
+}
+
+/** Rules and names over the instants, as many as fit; those where something acted go first. */
+function Moments({ ledger, window, width, now }: { ledger: readonly LedgerRow[]; window: TimeWindow; width: number; now: number }) {
+  const shown = momentsShown(ledger, window, width);
+  return shown.map(({ row, x, end }) => {
+    const strong = row.acted && row.pill !== 'gate';
+    return (
+      <g key={row.first} className="moment" data-future={row.at > now || undefined}>
+        <path className={strong ? 'moment-line strong' : 'moment-line'} d={`M${x} 4V${TOP + HEIGHT}`} />
+        <text className={strong ? 'moment-text strong' : 'moment-text'} x={end ? x - 4 : x + 4} y={11} textAnchor={end ? 'end' : 'start'}>
+          {row.pill !== '' && <tspan className="moment-pill">{row.pill} </tspan>}
+          {row.short}
+        </text>
+      </g>
+    );
+  });
+}
+
+interface Moment {
+  row: LedgerRow;
+  x: number;
+  /** The words stand before the line. */
+  end: boolean;
+}
+
+/** Rows whose words find room, in order of time. */
+export function momentsShown(ledger: readonly LedgerRow[], window: TimeWindow, width: number): Moment[] {
+  const inside = ledger.filter((row) => row.at >= window.from && row.at <= window.to && row.short !== '');
+  // Where there are far more than fit, none is: half of the reasons would be worse than none.
+  if (inside.length > width / 24) return [];
+  const taken: [number, number][] = [];
+  const moments: Moment[] = [];
+  for (const row of inside.toSorted((a, b) => Number(b.acted) - Number(a.acted) || a.at - b.at)) {
+    const x = xOf(window, width, row.at);
+    const wide = (row.pill.length + row.short.length + 1) * CHARACTER + 12;
+    const end = x + wide > width + 8;
+    const [from, to] = end ? [x - wide, x] : [x, x + wide];
+    if (taken.some(([left, right]) => from < right && to > left)) continue;
+    taken.push([from, to]);
+    moments.push({ row, x, end });
+  }
+  return moments.toSorted((a, b) => a.x - b.x);
+}

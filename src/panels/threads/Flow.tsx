@@ -1,0 +1,212 @@
+import type { LedgerRow } from '../../explain/ledger.ts';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import { useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+import { formatMicrosAt } from './time-scale.ts';
+import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
+
+interface FlowProps {
+  row: ThreadsRow;
+  /** What happened last: its rule is black, and the way that it took is heavy. */
+  latest: LedgerRow | undefined;
+}
+
+/** From the events through the gate to the CPUs, out into waits and back: everything between is drawn where it acts. */
+export function Flow({ row, latest }: FlowProps) {
+  const now = useSession((session) => session.cursor.at);
+  const { group, source } = row;
+  const over = group !== null && group.runnable > group.limit;
+  const back = latest?.pill === '+1';
+  return (
+    <div className="flow">
+      <section className="station events" aria-label="Events">
+        <h3>
+          Events <span className="dim">FIFO, {formatCount(source.pending)} pending</span>
+        </h3>
+        <PendingEvents row={row} />
+      </section>
+      <Edge className="to-gate" rule="W1" latest={latest} />
+      <section className="station gate-station" aria-label="Gate">
+        <h3>
+          Gate <span className="dim">asked at every fetch</span>
+        </h3>
+        <Gate row={row} />
+      </section>
+      <div className="gate-edges">
+        <span className="down" data-heavy={latest?.pill === 'gate' || undefined}>
+          held <Arrow way="down" />
+        </span>
+        <span className="up">
+          <Arrow way="up" /> <span className="dim">woken</span>
+        </span>
+      </div>
+      <section className="station waiters-station" aria-label="Waiters">
+        <h3>
+          Waiters <span className="dim">LIFO, not counted</span>
+        </h3>
+        <Waiters row={row} now={now} />
+      </section>
+      <Edge className="to-cpu" rule="W3" latest={latest} />
+      <div className="edge fetch-edge">
+        <Arrow way="left" />
+        <span>fetch</span>
+      </div>
+      <section className="station counted" aria-label="Counted: CPUs and run queue">
+        <h3>
+          Counted
+          <span className="counted-sum mono" data-over={over || undefined}>
+            runnable {formatCount(group?.runnable ?? busyOf(row))}
+          </span>
+        </h3>
+        <Cpus row={row} />
+        <h4>
+          Run queue <span className="dim">counts as well</span>
+        </h4>
+        <div className="queue-box">
+          <RunQueue row={row} now={now} />
+        </div>
+      </section>
+      <Edge className="to-blocked" rule="W2" latest={latest} />
+      <section className="station blocked-station" aria-label="Blocked in handler">
+        <h3>
+          Blocked in handler <span className="dim">not counted</span>
+        </h3>
+        <Blocked row={row} now={now} />
+      </section>
+      <div className="way-back" data-heavy={back || undefined}>
+        <Arrow way="left" />
+        <p>
+          {back && latest !== undefined ? (
+            <b>+1 at {formatMicrosAt(latest.at, 100)}</b>
+          ) : (
+            <span className="dim">way back</span>
+          )}
+          <small>a wait that ends asks no gate</small>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Without a group: everybody on a CPU or ready. */
+export function busyOf(row: ThreadsRow): number {
+  return row.cpus.filter(({ thread }) => thread !== 0).length + row.ready - row.background;
+}
+
+/** What each rule does, in words. */
+export const RULES = {
+  W1: 'W1: an event wakes the top waiter if there is room',
+  W2: 'W2: who goes to wait makes room, and a waiter is woken if an event is pending',
+  W3: 'W3: a fetch that leaves events behind wakes the next waiter if there is room',
+} as const;
+
+interface EdgeProps {
+  className: string;
+  rule: keyof typeof RULES;
+  latest: LedgerRow | undefined;
+}
+
+function Edge({ className, rule, latest }: EdgeProps) {
+  const asked = latest?.pill === rule;
+  return (
+    <div className={`edge ${className}`} data-heavy={(asked && latest.acted) || undefined}>
+      <RulePill rule={rule} acted={asked && latest.acted} asked={asked} />
+      <Arrow way="right" />
+    </div>
+  );
+}
+
+/** The rule on the edge where it acts: black = it has just acted, ringed = it was asked and found no room. */
+export function RulePill({ rule, acted, asked = false }: { rule: string; acted: boolean; asked?: boolean }) {
+  const words = rule in RULES ? RULES[rule as keyof typeof RULES] : undefined;
+  return (
+    <span
+      className="rule-pill mono"
+      data-acted={acted || undefined}
+      data-asked={asked || undefined}
+      title={words}
+    >
+      {rule}
+    </span>
+  );
+}
+
+const PATHS = {
+  right: 'M0 4H22M17 0.5L22 4L17 7.5',
+  left: 'M22 4H0M5 0.5L0 4L5 7.5',
+} as const;
+
+function Arrow({ way }: { way: 'left' | 'right' | 'up' | 'down' }) {
+  if (way === 'left' || way === 'right')
+    return (
+      <svg className="flow-arrow" viewBox="0 0 22 8" preserveAspectRatio={way === 'right' ? 'xMaxYMid slice' : 'xMinYMid slice'} aria-hidden="true">
+        <path d={PATHS[way]} />
+      </svg>
+    );
+  return (
+    <svg className="flow-arrow upright" viewBox="0 0 8 14" aria-hidden="true">
+      <path d={way === 'up' ? 'M4 14V0M0.5 5L4 0L7.5 5' : 'M4 0V14M0.5 9L4 14L7.5 9'} />
+    </svg>
+  );
+}
+
+/** The same on the phone: one line with five stations, the rules between them. */
+export function FlowLine({ row, latest }: FlowProps) {
+  const now = useSession((session) => session.cursor.at);
+  const { group, source } = row;
+  const over = group !== null && group.runnable > group.limit;
+  return (
+    <ol className="flow-line">
+      <li>
+        <h3>
+          Events <span className="dim">FIFO</span>
+          <span className="mono">{formatCount(source.pending)}</span>
+        </h3>
+        <PendingEvents row={row} />
+        <LineRule rule="W1" latest={latest} words="an event wakes a waiter only if there is room" />
+      </li>
+      <li>
+        <h3>Gate</h3>
+        <Gate row={row} />
+        <LineRule rule="W3" latest={latest} words="a fetch that leaves events wakes the next" />
+      </li>
+      <li data-counted>
+        <h3>
+          CPUs and run queue <span className="dim">counted</span>
+          <span className="mono" data-over={over || undefined}>
+            {formatCount(group?.runnable ?? busyOf(row))}
+          </span>
+        </h3>
+        <Cpus row={row} />
+        <RunQueue row={row} now={now} />
+        <LineRule rule="W2" latest={latest} words="who goes to wait makes room" />
+      </li>
+      <li>
+        <h3>
+          Blocked in handler <span className="dim">not counted</span>
+          <span className="mono">{formatCount(row.blockedCount)}</span>
+        </h3>
+        <Blocked row={row} now={now} />
+        <p className="line-rule">
+          <b>+1</b> a wait that ends asks no gate
+        </p>
+      </li>
+      <li>
+        <h3>
+          Waiters <span className="dim">LIFO, top is next</span>
+          <span className="mono">{formatCount(source.waiting)}</span>
+        </h3>
+        <Waiters row={row} now={now} />
+      </li>
+    </ol>
+  );
+}
+
+function LineRule({ rule, latest, words }: { rule: keyof typeof RULES; latest: LedgerRow | undefined; words: string }) {
+  const asked = latest?.pill === rule;
+  return (
+    <p className="line-rule">
+      <RulePill rule={rule} acted={asked && latest.acted} asked={asked} /> {words}
+    </p>
+  );
+}

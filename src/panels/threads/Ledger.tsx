@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import type { LedgerRow } from '../../explain/ledger.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { RulePill } from './Flow.tsx';
+import { formatMicrosAt } from './time-scale.ts';
+
+/** Rows of the ledger before and after the cursor; the rest is a click on the axis away. */
+const BEFORE = 24;
+const AFTER = 12;
+
+/** Every change of the count with its reason; what is known to come is pale. A click goes there. */
+export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
+  const actions = useActions();
+  const event = useSession((session) => session.cursor.event);
+  const at = useSession((session) => session.cursor.at);
+  const here = rows.findLastIndex((row) => row.at <= at && row.first <= event);
+  const shown = rows.slice(Math.max(0, here - BEFORE), here + 1 + AFTER);
+  const current = rows[here];
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const step = stepOf(shown);
+  return (
+    <section className="ledger" aria-label="Cause of each change of the count">
+      <h2>
+        Cause of each change <span className="dim">of the count</span>
+      </h2>
+      {shown.length === 0 && <p className="side-note dim">Nothing has happened yet: step, or press Play.</p>}
+      <ol ref={list}>
+        {shown.map((row) => (
+          <li key={row.first}>
+            <button
+              type="button"
+              className="ledger-row"
+              data-now={row === current || undefined}
+              data-future={(row.at > at || row.first > event) || undefined}
+              onClick={() => void actions.seek({ event: row.event })}
+            >
+              <span className="mono ledger-at">{formatMicrosAt(row.at, step)}</span>
+              <span className="ledger-what">
+                {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}
+                <Sentence tokens={row.what} size="small" />
+              </span>
+              <span className="mono ledger-count" data-over={isOver(row) || undefined}>
+                {row.chain.join(' → ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Red only on the row that goes over. */
+function isOver({ chain, limit }: LedgerRow): boolean {
+  const last = chain.at(-1) ?? 0;
+  return chain.length > 1 && last > limit && last > (chain[0] ?? 0);
+}
+
+/** Finest figures that the rows need to differ. */
+function stepOf(rows: readonly LedgerRow[]): number {
+  const gaps = rows.slice(1).map((row, i) => row.at - (rows[i]?.at ?? 0));
+  const least = Math.min(...gaps.filter((gap) => gap > 0), 1_000_000);
+  return least >= 1_000 ? 100 : least >= 100 ? 10 : 1;
+}

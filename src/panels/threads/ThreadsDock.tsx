@@ -1,0 +1,104 @@
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import { useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+import { formatMicrosAt, formatSpan } from './time-scale.ts';
+import { ThreadTag } from './ThreadTag.tsx';
+
+/** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
+export function ThreadsDock({ row }: { row: ThreadsRow }) {
+  return (
+    <div className="threads-dock">
+      <Estimate row={row} />
+      <SoFar row={row} />
+      <Waits row={row} />
+    </div>
+  );
+}
+
+function Estimate({ row: { estimate, group, pool, online, source } }: { row: ThreadsRow }) {
+  const limit = group?.limit ?? online;
+  return (
+    <section aria-label="How many threads">
+      <h2>How many threads</h2>
+      {estimate === null ? (
+        <p className="side-note">
+          CV × (T-all ÷ T-cpu), and one or two more. Nothing has been measured here yet: nobody has finished a request.
+        </p>
+      ) : (
+        <dl className="facts">
+          <dt>T-all ÷ T-cpu, so far</dt>
+          <dd className="mono">
+            {formatSpan(estimate.all)} ÷ {formatSpan(estimate.cpu)}
+          </dd>
+          <dt>CV × ratio, then one or two more</dt>
+          <dd className="mono">
+            {limit} × {(estimate.all / Math.max(1, estimate.cpu)).toFixed(1)} = {Math.ceil(estimate.threads)}
+          </dd>
+        </dl>
+      )}
+      {pool !== null && (
+        <dl className="facts">
+          <dt>threads that exist, at most</dt>
+          <dd className="mono">
+            {pool.live}, {pool.max}
+          </dd>
+          <dt>{pool.standby === 0 ? 'nobody on standby: create' : 'on standby, by the program’s counter'}</dt>
+          <dd className="mono">{pool.standby === 0 ? Math.max(0, pool.max - pool.live) : pool.standby}</dd>
+        </dl>
+      )}
+      {pool === null && source.waiting === 0 && <p className="side-note">Nobody is on standby.</p>}
+    </section>
+  );
+}
+
+function SoFar({ row: { group, peak, overshoot } }: { row: ThreadsRow }) {
+  const now = useSession((session) => session.cursor.at);
+  if (group === null)
+    return (
+      <section aria-label="Over the limit">
+        <h2>Over the limit</h2>
+        <p className="side-note">There is no limit to be over.</p>
+      </section>
+    );
+  return (
+    <section aria-label="Over the limit">
+      <h2>Over the limit, so far</h2>
+      <dl className="facts">
+        <dt>most runnable at once</dt>
+        <dd className="mono">
+          {formatCount(peak)} of {formatCount(group.limit)}
+        </dd>
+        <dt>threads × time above CV</dt>
+        <dd className="mono">{formatSpan(overshoot)}</dd>
+        <dt>on average</dt>
+        <dd className="mono">{now > 0 ? (overshoot / now).toFixed(2) : '0'}</dd>
+      </dl>
+      <p className="side-note">Nobody is ever stopped: the excess leaves at the next fetch.</p>
+    </section>
+  );
+}
+
+const WAITS = 4;
+
+function Waits({ row }: { row: ThreadsRow }) {
+  const waits = row.threads
+    .filter(({ state, until, deadline }) => (state === 'blocked-in-handler' && until >= 0) || (state === 'blocked-in-fetch' && deadline >= 0))
+    .map((thread) => ({ thread, at: thread.state === 'blocked-in-handler' ? thread.until : thread.deadline }))
+    .toSorted((a, b) => a.at - b.at);
+  return (
+    <section aria-label="What ends the waits">
+      <h2>What ends the waits</h2>
+      {waits.length === 0 && <p className="side-note">No wait ends by itself: something has to come.</p>}
+      <ol className="waits">
+        {waits.slice(0, WAITS).map(({ thread, at }) => (
+          <li key={thread.id}>
+            <span className="mono">{formatMicrosAt(at, 100)}</span>
+            <ThreadTag thread={thread} />
+            <span>{thread.state === 'blocked-in-handler' ? thread.phase || thread.waitsFor : 'its fetch times out'}</span>
+          </li>
+        ))}
+      </ol>
+      {waits.length > WAITS && <p className="side-note dim">and {waits.length - WAITS} more</p>}
+    </section>
+  );
+}

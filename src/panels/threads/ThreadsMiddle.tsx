@@ -1,0 +1,127 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { TabButton } from './TabButton.tsx';
+import { ThreadsDock } from './ThreadsDock.tsx';
+import { ThreadsHero } from './ThreadsHero.tsx';
+import { ThreadsSay, ThreadsWhy } from './ThreadsWhy.tsx';
+import { LaneKey } from './LaneKey.tsx';
+import { ThreadsWorld } from './ThreadsWorld.tsx';
+import { FocusContext, useLatest, useLedger, useThreadFocus } from './useThreads.ts';
+import '../hero/hero.css';
+
+interface ThreadsMiddleProps {
+  phone: boolean;
+  /** What stands at the side in a run of mail, where threads are a part of a larger world. */
+  world?: ReactNode;
+}
+
+/** Threads in the place of everything between the bars: a run of threads alone, or the agents of a run of mail. */
+export default function ThreadsMiddle({ phone, world }: ThreadsMiddleProps) {
+  const row = useSession((session) => session.threads);
+  const focus = useThreadFocus();
+  return (
+    <FocusContext value={focus}>
+      {row === null ? <NoThreads /> : <Threads row={row} phone={phone} world={world} />}
+    </FocusContext>
+  );
+}
+
+/** A run whose agents are not threads says so, and how to make them. */
+function NoThreads() {
+  const actions = useActions();
+  return (
+    <main className="hero-page" id="stage" tabIndex={-1}>
+      <div className="hero-empty">
+        <p>In this run agents are not threads: each computes nothing and waits alone.</p>
+        <p>
+          <a className="link" href="#threads">
+            A story of threads alone
+          </a>{' '}
+          shows what a concurrency group does; scenes whose agents are threads are in the{' '}
+          <a className="link" href="#gallery">
+            gallery
+          </a>
+          .
+        </p>
+        <button type="button" className="btn outlined" onClick={() => actions.setHero(null)}>
+          Back to the stage
+        </button>
+      </div>
+    </main>
+  );
+}
+
+function Threads({ row, phone, world }: ThreadsMiddleProps & { row: ThreadsRow }) {
+  const ledger = useLedger(row);
+  const latest = useLatest(ledger);
+  const own = useSession((session) => session.scenario?.cmgroup !== undefined);
+  const hero = <ThreadsHero row={row} ledger={ledger} latest={latest} phone={phone} />;
+  const why = <ThreadsWhy row={row} ledger={ledger} latest={latest} />;
+  const side = own ? <ThreadsWorld row={row} /> : (world ?? <LaneKey />);
+  if (phone)
+    return (
+      <>
+        <ThreadsSay row={row} latest={latest} />
+        <PhoneParts picture={hero} why={why} side={side} dock={<ThreadsDock row={row} />} />
+        <CauseStepping />
+      </>
+    );
+  return (
+    <div className="middle hero threads-middle">
+      <main className="stage-area hero-stage threads-stage" id="stage" tabIndex={-1}>
+        {hero}
+      </main>
+      <aside className="explain-area side" aria-label="Explain">
+        {why}
+      </aside>
+      <aside className="world-area side" aria-label="World">
+        {side}
+      </aside>
+      <section className="dock-area" aria-label="Dock">
+        <ThreadsDock row={row} />
+      </section>
+      <CauseStepping />
+    </div>
+  );
+}
+
+const PARTS = [
+  { part: 'picture', text: 'Flow' },
+  { part: 'why', text: 'Why' },
+  { part: 'side', text: 'Do' },
+  { part: 'dock', text: 'Sums' },
+] as const;
+
+/** On the phone one part at a time, under the sentence. */
+function PhoneParts(parts: Record<(typeof PARTS)[number]['part'], ReactNode>) {
+  const [shown, setShown] = useState<(typeof PARTS)[number]['part']>('picture');
+  return (
+    <>
+      <main className="phone-area" id="stage" tabIndex={-1}>
+        <div className={`phone-panel threads-phone threads-phone-${shown}`} role="tabpanel" id="threads-part" aria-labelledby={`threads-tab-${shown}`}>
+          {parts[shown]}
+        </div>
+      </main>
+      <nav className="tabs-area" aria-label="Parts">
+        <div className="tabbar threads-tabs" role="tablist">
+          {PARTS.map(({ part, text }) => (
+            <TabButton key={part} id={`threads-tab-${part}`} controls="threads-part" chosen={part === shown} onChoose={() => setShown(part)}>
+              {text}
+            </TabButton>
+          ))}
+        </div>
+      </nav>
+    </>
+  );
+}
+
+/** While threads are large, a step is a cause; the unit of before comes back with the stage. */
+function CauseStepping() {
+  const actions = useActions();
+  useEffect(() => {
+    actions.setStepUnit('cause');
+    return () => actions.setStepUnit('decision');
+  }, [actions]);
+  return null;
+}

@@ -1,0 +1,93 @@
+import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
+import { useSession } from '../../store/hooks.ts';
+import { formatSpan } from './time-scale.ts';
+import { ItemChip, ThreadTag } from './ThreadTag.tsx';
+
+/** Every thread of the picture in a line: the same facts, for eyes that do not follow arrows and for screen readers. */
+export function ThreadsTable({ row }: { row: ThreadsRow }) {
+  const now = useSession((session) => session.cursor.at);
+  const { group, source } = row;
+  const ordered = row.threads.toSorted((a, b) => ORDER[a.state] - ORDER[b.state] || a.id - b.id);
+  const known = row.threads.length;
+  return (
+    <div className="threads-table">
+      <p>
+        {group === null
+          ? `No group: everybody passes. ${source.pending} pending.`
+          : `${group.runnable} runnable, CV ${group.limit}, ${group.runnable > group.limit ? `over by ${group.runnable - group.limit}` : `room for ${group.available}`}; ${source.pending} pending, ${source.waiting} waiting.`}
+      </p>
+      <table>
+        <caption className="sr-only">Threads of {row.name} at this instant</caption>
+        <thead>
+          <tr>
+            <th scope="col">thread</th>
+            <th scope="col">state</th>
+            <th scope="col">counted</th>
+            <th scope="col">for</th>
+            <th scope="col">works on</th>
+            <th scope="col">place</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((thread) => (
+            <tr key={thread.id}>
+              <th scope="row">
+                <ThreadTag thread={thread} />
+              </th>
+              <td>{STATES[thread.state]}</td>
+              <td>{thread.counted ? 'yes' : 'no'}</td>
+              <td className="mono">{formatSpan(now - thread.since)}</td>
+              <td>
+                {thread.item === '' && thread.number === 0 ? (
+                  <span className="dim">nothing</span>
+                ) : (
+                  <ItemChip item={thread.item} number={thread.number} />
+                )}
+              </td>
+              <td>{placeOf(thread, row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {source.waiting + row.blockedCount + row.ready > known && (
+        <p className="dim">The longest lists are cut at 60 threads.</p>
+      )}
+    </div>
+  );
+}
+
+const ORDER: Record<ThreadToken['state'], number> = {
+  running: 0,
+  ready: 1,
+  'blocked-in-handler': 2,
+  stopped: 3,
+  'blocked-in-fetch': 4,
+  exited: 5,
+};
+
+const STATES: Record<ThreadToken['state'], string> = {
+  running: 'on a CPU',
+  ready: 'in the run queue',
+  'blocked-in-handler': 'blocked in its handler',
+  stopped: 'stopped',
+  'blocked-in-fetch': 'waits in its fetch',
+  exited: 'gone',
+};
+
+function placeOf(thread: ThreadToken, { source, runQueue }: ThreadsRow): string {
+  switch (thread.state) {
+    case 'running':
+      return `CPU ${thread.cpu - 1}`;
+    case 'ready':
+      return `${runQueue.indexOf(thread.id) + 1}. in the queue`;
+    case 'blocked-in-handler':
+      return thread.phase === '' ? thread.waitsFor : `${thread.phase} ${thread.destination}`;
+    case 'blocked-in-fetch': {
+      const place = source.waiters.indexOf(thread.id) + 1;
+      if (place === 0) return thread.onItsWay ? 'woken, on its way' : 'exit gate';
+      return `${place}. from the top${thread.reason === 'gate' ? ', held at the gate' : ''}`;
+    }
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,59 @@
+import type { LedgerRow } from '../../explain/ledger.ts';
+import { threadsMoment } from '../../explain/threads-now.ts';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import { useSession } from '../../store/hooks.ts';
+import { Arithmetic } from '../explain/Arithmetic.tsx';
+import '../explain/explain.css';
+import { Sentence } from '../kit/Sentence.tsx';
+import { Ledger } from './Ledger.tsx';
+import { formatMicrosAt } from './time-scale.ts';
+
+interface ThreadsWhyProps {
+  row: ThreadsRow;
+  ledger: readonly LedgerRow[];
+  latest: LedgerRow | undefined;
+}
+
+/** What happened at this instant, the inequality behind it, and the ledger of causes. */
+export function ThreadsWhy({ row, ledger, latest }: ThreadsWhyProps) {
+  const moment = threadsMoment(latest, row);
+  const about = useSession((session) => (session.scenario?.cmgroup === undefined ? '' : session.scenario.about));
+  return (
+    <>
+      <section className="say-block">
+        <h2>
+          {moment.title} <span className="dim mono">{latest === undefined ? '' : formatMicrosAt(latest.at, 100)}</span>
+        </h2>
+        <p className="say">
+          <Sentence tokens={moment.sentence} size="large" />
+        </p>
+      </section>
+      {moment.sums !== null && <Arithmetic sums={moment.sums} test={undefined} />}
+      <Ledger rows={ledger} />
+      {about !== '' && <p className="side-note">{about}</p>}
+      <p className="side-note dim">
+        Rules: the document on concurrency management groups, “Solution”; what it leaves open follows its patch. Times are a
+        model’s.
+      </p>
+    </>
+  );
+}
+
+/** The sentence alone: the header of the phone. */
+export function ThreadsSay({ row, latest }: Omit<ThreadsWhyProps, 'ledger'>) {
+  const moment = threadsMoment(latest, row);
+  return (
+    <aside className="say-area" aria-label="Explain">
+      <div className="saybar">
+        <p>
+          <Sentence tokens={moment.sentence} size="large" />
+        </p>
+        <small>
+          {latest === undefined
+            ? 'Nothing has happened yet'
+            : `Last change at ${formatMicrosAt(latest.at, 100)}${latest.chain.length > 1 ? `: ${latest.chain.join(' → ')}` : ''}`}
+        </small>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
+import type { InputError } from '../../protocol/result.ts';
+import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { LaneKey } from './LaneKey.tsx';
+import { useFocus } from './useThreads.ts';
+
+/** What can be done to a run of threads by hand: CV, CPUs, events, and the thread that is selected. */
+export function ThreadsWorld({ row }: { row: ThreadsRow }) {
+  const actions = useActions();
+  const [error, setError] = useState<InputError | null>(null);
+  const give = async (command: CmgroupCommand): Promise<void> => {
+    const result = await actions.command(command);
+    setError(result.ok ? null : (result.errors[0] ?? null));
+  };
+  const { group } = row;
+  return (
+    <>
+      <section className="hero-block">
+        <h2>
+          Group <span className="mono">{row.name}</span>
+        </h2>
+        {group === null ? (
+          <p className="side-note">No group: everybody passes.</p>
+        ) : (
+          <Knob
+            name="Concurrency value"
+            value={group.limit}
+            high={Math.max(16, group.limit)}
+            onCommit={(cv) => void give({ kind: 'cmg.limit', group: group.name, cv })}
+          />
+        )}
+        <Knob
+          name="CPUs"
+          value={row.online}
+          high={Math.max(16, row.online)}
+          onCommit={(count) => void give({ kind: 'cmg.cpus', count })}
+        />
+      </section>
+      <section className="hero-block">
+        <h2>Do to it</h2>
+        <PostButton row={row} give={give} />
+        <DoToThread row={row} give={give} />
+        <FieldError id="threads-error" error={error ?? undefined} />
+        <p className="side-note dim">It acts at the instant shown; in the past it makes a branch.</p>
+      </section>
+      <LaneKey />
+    </>
+  );
+}
+
+interface KnobProps {
+  name: string;
+  value: number;
+  high: number;
+  onCommit: (value: number) => void;
+}
+
+/** A slider that acts when it is let go: every value on the way would be a command. */
+function Knob({ name, value, high, onCommit }: KnobProps) {
+  const [draft, setDraft] = useState<number | null>(null);
+  const commit = (): void => {
+    if (draft !== null && draft !== value) onCommit(draft);
+    setDraft(null);
+  };
+  return (
+    <label className="threads-knob">
+      <span>{name}</span>
+      <input
+        type="range"
+        min={1}
+        max={high}
+        value={draft ?? value}
+        onChange={(event) => setDraft(event.target.valueAsNumber)}
+        onPointerUp={commit}
+        onKeyUp={commit}
+        onBlur={commit}
+      />
+      <output className="mono">{draft ?? value}</output>
+    </label>
+  );
+}
+
+type Give = (command: CmgroupCommand) => Promise<void>;
+
+/** Events that a reader posts go on where the script's names end. */
+function PostButton({ row, give }: { row: ThreadsRow; give: Give }) {
+  const run = useSession((session) => session.run);
+  const script = useSession((session) => session.scenario?.script);
+  const [posted, setPosted] = useState({ run, count: 0 });
+  const count = posted.run === run ? posted.count : 0;
+  const used = (script ?? []).flatMap(({ command }) => (command.kind === 'cmg.post' ? command.events : []));
+  const name = `e${used.length + count + 1}`;
+  return (
+    <button
+      type="button"
+      className="btn outlined"
+      disabled={row.source.destroyed || row.source.id === 0}
+      onClick={() => {
+        setPosted({ run, count: count + 1 });
+        void give({ kind: 'cmg.post', source: row.source.name, events: [name] });
+      }}
+    >
+      Post event {name}
+    </button>
+  );
+}
+
+function DoToThread({ row, give }: { row: ThreadsRow; give: Give }) {
+  const focus = useFocus();
+  const story = useSession((session) => session.scenario?.cmgroup?.kind === 'story');
+  const thread = row.threads.find(({ id }) => id === focus.selected) ?? row.threads[0];
+  if (thread === undefined) return null;
+  return (
+    <div className="do-thread">
+      <label className="row">
+        <span className="dim">thread</span>
+        <select
+          className="pick mono"
+          value={thread.id}
+          onChange={(event) => {
+            const id = Number(event.target.value);
+            if (id !== focus.selected) focus.select(id);
+          }}
+        >
+          {row.threads.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <span className="dim">{STATE_WORDS[thread.state]}</span>
+      </label>
+      <div className="do-buttons">
+        {doable(thread, row.source.name, story).map(({ text, command }) => (
+          <button key={text} type="button" className="btn outlined" onClick={() => void give(command)}>
+            {text}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const STATE_WORDS: Record<ThreadToken['state'], string> = {
+  running: 'on a CPU',
+  ready: 'ready',
+  'blocked-in-handler': 'blocked',
+  stopped: 'stopped',
+  'blocked-in-fetch': 'in its fetch',
+  exited: 'gone',
+};
+
+/** What makes sense for a thread in its state. */
+export function doable(
+  { name: thread, state, source: fetching }: Pick<ThreadToken, 'name' | 'state' | 'source'>,
+  source: string,
+  story: boolean,
+): { text: string; command: CmgroupCommand }[] {
+  const stop = { text: 'Stop it', command: { kind: 'cmg.stop', thread } as const };
+  switch (state) {
+    case 'running':
+    case 'ready':
+      return fetching > 0
+        ? [stop]
+        : [
+            { text: 'Block it', command: { kind: 'cmg.block', thread, why: 'connect' } },
+            { text: 'Page fault', command: { kind: 'cmg.fault', thread } },
+            ...(story && source !== ''
+              ? [{ text: 'It fetches', command: { kind: 'cmg.fetch', thread, source } as const }]
+              : []),
+            stop,
+            { text: 'It ends', command: { kind: 'cmg.exit', thread } },
+          ];
+    case 'blocked-in-handler':
+      return [{ text: 'End its wait', command: { kind: 'cmg.unblock', thread } }, stop];
+    case 'blocked-in-fetch':
+      return [{ text: 'Signal', command: { kind: 'cmg.signal', thread } }, stop];
+    case 'stopped':
+      return [{ text: 'Continue it', command: { kind: 'cmg.continue', thread } }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,131 @@
+import type { LaneState, ThreadLane } from '../../protocol/thread-lanes.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { xOf, type TimeWindow } from './time-scale.ts';
+
+/** How a state is drawn: full bar, outlined bar, hollow half bar, dotted line, plain line, nothing. */
+export type LaneForm = 'run' | 'ready' | 'block' | 'held' | 'wait' | 'stop';
+
+const FORMS: Readonly<Record<LaneState, LaneForm | null>> = {
+  none: null,
+  running: 'run',
+  ready: 'ready',
+  blocked: 'block',
+  held: 'held',
+  leaving: 'held',
+  waiting: 'wait',
+  stopped: 'stop',
+};
+
+/** One bar or line of a lane, in pixels of the plot. */
+export interface LaneMark {
+  /** Lane and place in it, for a key. */
+  key: string;
+  lane: number;
+  form: LaneForm;
+  x: number;
+  width: number;
+  /** After the cursor: known from an earlier visit, drawn pale. */
+  future: boolean;
+  /** Number of the event or message that is worked on, 0 = none. */
+  number: number;
+  /** Words that fit, '' = none: what is worked on, or what is waited for; then the CPU at the far end. */
+  text: string;
+  tail: string;
+  event: number;
+}
+
+/** Widths of a character in the two small sizes, and the room that words need beside them. */
+const CHARACTER = 6;
+const SPARE = 10;
+/** Marks above which colour and words would be noise, and elements would be too many. */
+export const MARKS_MAX = 900;
+
+/** Marks of all lanes, those of the past before those of the future of the same stretch. */
+export function laneMarks(
+  lanes: readonly ThreadLane[],
+  window: TimeWindow,
+  width: number,
+  now: Micros,
+  words: boolean,
+): LaneMark[] {
+  const marks: LaneMark[] = [];
+  for (const [lane, { pieces }] of lanes.entries()) {
+    for (const [i, piece] of pieces.entries()) {
+      const form = FORMS[piece.state];
+      if (form === null) continue;
+      const from = Math.max(window.from, piece.from);
+      const to = Math.min(window.to, piece.to);
+      if (to <= from) continue;
+      const cuts = from < now && now < to ? [from, now, to] : [from, to];
+      for (let c = 0; c + 1 < cuts.length; c++) {
+        const x = xOf(window, width, cuts[c] as number);
+        const end = xOf(window, width, cuts[c + 1] as number);
+        const future = (cuts[c] as number) >= now;
+        marks.push({
+          key: `${lane} ${i} ${c}`,
+          lane,
+          form,
+          x,
+          width: end - x,
+          future,
+          number: itemNumber(piece.item),
+          ...(words && !future ? wordsOf(form, piece, end - x) : { text: '', tail: '' }),
+          event: piece.event,
+        });
+      }
+    }
+  }
+  return marks;
+}
+
+/** The number in the name of an event, for its colour: `e12` and `r12` are 12. */
+export function itemNumber(item: string): number {
+  const found = /(\d{1,6})(?!.*\d)/.exec(item);
+  return found === null ? 0 : Number(found[1]);
+}
+
+/** A word only where it fits with room to spare. */
+function wordsOf(
+  form: LaneForm,
+  { item, why, cpu }: { item: string; why: string; cpu: number },
+  width: number,
+): { text: string; tail: string } {
+  const text = form === 'run' ? item : form === 'block' ? why : form === 'ready' ? `${item} ready`.trim() : '';
+  const fits = (words: string): boolean => words.length * CHARACTER + SPARE <= width;
+  const shown = fits(text) ? text : form === 'ready' && fits(item) ? item : '';
+  const tail = form === 'run' && cpu >= 0 ? `cpu ${cpu}` : '';
+  return { text: shown, tail: tail !== '' && fits(`${text}  ${tail}`) ? tail : '' };
+}
+
+/** Paths for very many marks: one for each form, past and future. `rowHeight` and the bars' inset are the plot's. */
+export function batchedPaths(
+  marks: readonly LaneMark[],
+  rowHeight: number,
+  barHeight: number,
+): { form: LaneForm; future: boolean; d: string }[] {
+  const paths = new Map<string, { form: LaneForm; future: boolean; d: string }>();
+  for (const { lane, form, x, width, future } of marks) {
+    const key = `${form} ${future}`;
+    const path = paths.get(key) ?? { form, future, d: '' };
+    const top = lane * rowHeight + (rowHeight - barHeight) / 2;
+    const w = Math.max(0.75, width);
+    path.d +=
+      form === 'held' || form === 'wait'
+        ? `M${round(x)} ${round(top + barHeight / 2)}h${round(w)}`
+        : form === 'block'
+          ? `M${round(x)} ${round(top + barHeight / 4)}h${round(w)}v${round(barHeight / 2)}h${round(-w)}z`
+          : `M${round(x)} ${round(top)}h${round(w)}v${round(barHeight)}h${round(-w)}z`;
+    paths.set(key, path);
+  }
+  return [...paths.values()];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Height of a row and of its bar by the number of lanes: names up to 12, thin ones up to 40. */
+export function laneSizes(count: number): { row: number; bar: number; names: boolean } {
+  if (count <= 12) return { row: 18, bar: 14, names: true };
+  return { row: count <= 24 ? 10 : 8, bar: count <= 24 ? 8 : 6, names: false };
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useSession } from '../../store/hooks.ts';
+import { moveBy, type TimeWindow, zoomAbout } from './time-scale.ts';
+
+export interface LanesWindow {
+  window: TimeWindow;
+  /** Everything that is known, and what the script still holds. */
+  whole: TimeWindow;
+  zoom: (factor: number, at?: number) => void;
+  move: (by: number) => void;
+  /** The window centred on an instant. */
+  centre: (at: number) => void;
+  fit: () => void;
+  /** Back to following the cursor. */
+  reset: () => void;
+  fitted: boolean;
+}
+
+/** Milliseconds at a time where requests take some; seconds where deliveries do. */
+const STREAM_SPAN = 5_000;
+const MAIL_SPAN = 20_000_000;
+/** A window pages on by this share of itself, so that it stands still in between. */
+const PAGE = 0.75;
+
+/** What the lanes show: a short story whole, a long run the page that holds the cursor, until the reader looks closer. */
+export function useWindow(): LanesWindow {
+  const run = useSession((session) => session.run);
+  const cursor = useSession((session) => session.cursor.at);
+  const head = useSession((session) => session.head.at);
+  const story = useSession((session) => session.scenario?.cmgroup?.kind === 'story');
+  const mail = useSession((session) => session.scenario?.cmgroup === undefined);
+  const scripted = useSession((session) => (story ? (session.scenario?.script.at(-1)?.at ?? 0) : 0));
+  const [chosen, setChosen] = useState<{ run: number; window: TimeWindow; cursor: number } | null>(null);
+  const known = Math.max(head, scripted);
+  const whole = { from: 0, to: Math.max(known * 1.04, story ? 1_000 : mail ? MAIL_SPAN : STREAM_SPAN) };
+  const own = chosen?.run === run ? chosen : null;
+  const span = mail ? MAIL_SPAN : STREAM_SPAN;
+  const window =
+    own !== null
+      ? cursor === own.cursor
+        ? own.window
+        : pageOf(own.window, cursor)
+      : story
+        ? whole
+        : pageOf({ from: 0, to: span }, cursor);
+  const set = (next: TimeWindow): void => setChosen({ run, window: next, cursor });
+  return {
+    window,
+    whole,
+    zoom: (factor, at = cursor) => set(zoomAbout(window, at, factor)),
+    move: (by) => set(moveBy(window, by)),
+    centre: (at) => set(moveBy(window, at - (window.from + window.to) / 2)),
+    fit: () => set(whole),
+    reset: () => setChosen(null),
+    fitted: own === null,
+  };
+}
+
+/** The window, or the one so many pages further that has the cursor in it. */
+export function pageOf({ from, to }: TimeWindow, cursor: number): TimeWindow {
+  if (cursor >= from && cursor <= to) return { from, to };
+  const page = (to - from) * PAGE;
+  const start = Math.max(0, from + Math.floor((cursor - from) / page) * page);
+  return { from: start, to: start + (to - from) };
+}
