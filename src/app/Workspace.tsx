@@ -43,6 +43,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   const hero = useView((view) => view.hero);
   const debugging = useDebug((debug) => debug.open);
   const isLab = useSession((session) => session.scenario?.lab !== undefined);
+  const isThreads = useSession((session) => session.scenario?.cmgroup !== undefined);
   return (
     <>
       <section className="time-area" aria-label="Timeline" data-area="timeline">
@@ -54,6 +55,10 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       ) : isLab ? (
         <Suspense fallback={<Opening main />}>
           <LabMiddle phone={viewport === 'phone'} />
+        </Suspense>
+      ) : isThreads ? (
+        <Suspense fallback={<Opening main />}>
+          <ThreadsMiddle phone={viewport === 'phone'} />
         </Suspense>
       ) : hero !== null ? (
         <HeroMiddle hero={hero} phone={viewport === 'phone'} />
@@ -68,6 +73,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
 }
 
 const LabMiddle = lazy(() => import('../panels/lab/LabMiddle.tsx'));
+const ThreadsMiddle = lazy(() => import('../panels/threads/ThreadsMiddle.tsx'));
 const DebuggerPanel = lazy(() => import('../panels/debugger/DebuggerPanel.tsx'));
 
 /** The debugger in the place of everything between the bars. */

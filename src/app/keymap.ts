@@ -25,6 +25,7 @@ export type KeyCommand =
   | 'go'
   | 'hero-1'
   | 'hero-2'
+  | 'hero-3'
   | 'hero-4'
   | 'compare'
   | 'why-not'
@@ -96,6 +97,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('go', ['g'], ['G', '1', '2', '4'], 'go to destinations, timing wheel, recipients', 'Look'),
   bind('hero-1', ['Shift+Digit1'], ['Shift 1'], 'destinations in the place of the stage', 'Look'),
   bind('hero-2', ['Shift+Digit2'], ['Shift 2'], 'the timing wheel there', 'Look'),
+  bind('hero-3', ['Shift+Digit3'], ['Shift 3'], 'agents as threads there', 'Look'),
   bind('hero-4', ['Shift+Digit4'], ['Shift 4'], 'mail queues, transports and memory there', 'Look'),
   bind('compare', ['Shift+Digit5'], ['Shift 5'], 'two branches side by side', 'Look'),
   bind('pin', ['p'], ['P'], 'keep the colour of the selected message', 'Look'),

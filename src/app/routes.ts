@@ -14,8 +14,9 @@ export type Route =
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'first-run' };
-  // The laboratory is a run like any other: its own address opens its first scene.
+  // Laboratories are runs like any other: the address of each opens its first scene.
   if (text === 'lab') return { kind: 'scene', id: 'timer-lab' };
+  if (text === 'threads') return { kind: 'scene', id: 'one-over-the-limit' };
   const name = /^[a-z-]+(?=[&=]|$)/.exec(text)?.[0] ?? '';
   if (isPageId(name)) return { kind: 'page', id: name, hash: `#${text}` };
   const scene = /^scene=([a-z0-9-]{1,80})$/.exec(text);

@@ -106,7 +106,13 @@ export async function openRoute(route: Route, runtime: Runtime, wanted: () => bo
     return { kind: 'bad-link', failure, hash: sceneHash(id) };
   }
   const result = await runtime.actions.openScenario(item.scenario, { id: item.id });
-  if (result.ok && item.opensAt > 0) await runtime.actions.seek({ at: item.opensAt });
+  if (result.ok && item.opensAt > 0) {
+    // A story of threads is short and known to its end: what comes after the instant is shown, pale.
+    const { cmgroup, script } = item.scenario;
+    const end = cmgroup?.kind === 'story' ? (script.at(-1)?.at ?? 0) : 0;
+    if (end > item.opensAt) await runtime.actions.seek({ at: end });
+    await runtime.actions.seek({ at: item.opensAt });
+  }
   if (result.ok && item.opensWith !== undefined) look(item.opensWith, runtime);
   return { kind: 'run', fromLink: false };
 }

@@ -134,6 +134,8 @@ export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDo
       return actions.setHero({ kind: 'wheel' });
     case 'compare':
       return void openCompare(runtime);
+    case 'hero-3':
+      return actions.setHero({ kind: 'threads' });
     case 'hero-4':
       return actions.setHero({ kind: 'mail' });
     case 'clear':

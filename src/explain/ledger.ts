@@ -56,7 +56,7 @@ const PARTS_MAX = 3;
 /** Records (ascending) as rows, oldest first. */
 export function ledgerRows(records: readonly EventRecord[], scope: LedgerScope): LedgerRow[] {
   const rows: LedgerRow[] = [];
-  const state: Reading = { ...scope, woken: new Set() };
+  const state: Reading = { ...scope, ...firstCount(records, scope), woken: new Set() };
   for (let from = 0; from < records.length; ) {
     const at = records[from]?.at ?? 0;
     let to = from;
@@ -66,6 +66,17 @@ export function ledgerRows(records: readonly EventRecord[], scope: LedgerScope):
     from = to;
   }
   return rows;
+}
+
+/** Before the first change the count was what that change says it was. */
+function firstCount(records: readonly EventRecord[], { group }: LedgerScope): Partial<LedgerScope> {
+  for (const { event } of records) {
+    if (event.kind === 'group.count' && event.name === group)
+      return { runnable: event.from, limit: event.limit };
+    if (event.kind === 'group.limit' && event.name === group)
+      return { runnable: event.runnable, limit: event.from };
+  }
+  return {};
 }
 
 interface Reading extends LedgerScope {
@@ -189,7 +200,12 @@ function noteReturn(event: Of<'fetch.returned'>, state: Reading, draft: Draft): 
     return true;
   }
   const items = event.items.length > 3 ? `${event.items.length} events` : event.items.join(', ');
-  add(draft, woken ? say`${mono(event.name)} takes ${mono(items)}` : say`${mono(event.name)} comes back and takes ${mono(items)} itself: no switch`);
+  add(
+    draft,
+    woken
+      ? say`${mono(event.name)} takes ${mono(items)}`
+      : say`${mono(event.name)} comes back and takes ${mono(items)} itself: no switch`,
+  );
   if (!woken) short(draft, `${event.name} takes ${items}`);
   if (draft.pill === '') draft.pill = 'take';
   return true;
@@ -199,16 +215,25 @@ function noteRest(event: EventRecord['event'], state: Reading, draft: Draft): bo
   switch (event.kind) {
     case 'source.bound':
       if (event.name !== state.source) return false;
-      add(draft, say`${mono(event.name)} is bound to ${mono(event.groupName)}, ${counted(event.adopted, 'waiter', 'waiters')} adopted`);
+      add(
+        draft,
+        say`${mono(event.name)} is bound to ${mono(event.groupName)}, ${counted(event.adopted, 'waiter', 'waiters')} adopted`,
+      );
       return true;
     case 'source.destroyed':
       if (event.name !== state.source) return false;
       mark(draft, '', true, 'destroyed');
-      add(draft, say`${mono(event.name)} is destroyed: ${counted(event.released, 'waiter is', 'waiters are')} released whatever the limit`);
+      add(
+        draft,
+        say`${mono(event.name)} is destroyed: ${counted(event.released, 'waiter is', 'waiters are')} released whatever the limit`,
+      );
       return true;
     case 'pool.grew':
       short(draft, `+${event.created} thread`);
-      add(draft, say`nobody is on standby: ${counted(event.created, 'thread is', 'threads are')} created, ${event.live} of ${event.max}`);
+      add(
+        draft,
+        say`nobody is on standby: ${counted(event.created, 'thread is', 'threads are')} created, ${event.live} of ${event.max}`,
+      );
       return true;
     case 'call.failed':
       short(draft, event.error);
@@ -222,7 +247,8 @@ function noteRest(event: EventRecord['event'], state: Reading, draft: Draft): bo
 /** What arrived, and what W1 made of it. */
 function notePosted(draft: Draft, state: Reading): void {
   const [first = ''] = draft.posted;
-  const what = draft.posted.length === 1 ? say`${mono(first)} arrives` : say`${draft.posted.length} events arrive`;
+  const what =
+    draft.posted.length === 1 ? say`${mono(first)} arrives` : say`${draft.posted.length} events arrive`;
   const name = draft.posted.length === 1 ? first : `${draft.posted.length} events`;
   if (draft.acted || draft.pill === 'take') {
     draft.parts.unshift(what);

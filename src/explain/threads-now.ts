@@ -16,7 +16,7 @@ export function threadsMoment(latest: LedgerRow | undefined, row: ThreadsRow): T
   if (latest === undefined) return { title: 'Start', sentence: startSentence(row), sums: gateSums(row) };
   const { group } = row;
   const [event] = latest.idle;
-  const title = latest.short === '' ? 'Now' : latest.short;
+  const title = titleOf(latest);
   if (group !== null && event !== undefined && group.available < 1)
     return {
       title,
@@ -35,6 +35,22 @@ export function threadsMoment(latest: LedgerRow | undefined, row: ThreadsRow): T
     sums: latest.pill === 'W2' || latest.pill === 'W3' ? openSums(latest, row) : gateSums(row),
   };
 }
+
+/** What kind of thing happened, in few words. */
+function titleOf({ pill, idle, short }: LedgerRow): string {
+  if (idle.length > 0) return idle.length === 1 ? `${idle[0]} arrives` : `${idle.length} events arrive`;
+  return TITLES[pill] ?? (short === '' ? 'Now' : short);
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  W1: 'W1, an event finds room',
+  W2: 'W2, room for an event',
+  W3: 'W3, more is pending',
+  '+1': 'A wait ends',
+  gate: 'Held at the gate',
+  CV: 'Another CV',
+  herd: 'The herd',
+};
 
 function startSentence({ group, source }: ThreadsRow): Token[] {
   if (group === null)
@@ -76,7 +92,10 @@ function openSums({ chain, limit }: LedgerRow, { group }: ThreadsRow): Arithmeti
   const low = Math.min(...chain);
   return {
     lines: [
-      { label: [{ text: 'available before the wake-up' }], expression: `${limit} − ${low} = ${figure(limit - low)}` },
+      {
+        label: [{ text: 'available before the wake-up' }],
+        expression: `${limit} − ${low} = ${figure(limit - low)}`,
+      },
       { label: [{ text: 'a waiter is woken if' }], expression: 'available ≥ 1, an event pending' },
     ],
     verdict: say`There was room for one, and the newest waiter took it.`,

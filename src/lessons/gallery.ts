@@ -7,6 +7,7 @@ import { MAIL_SCENES } from './mail/index.ts';
 import { recursive } from './recursive.ts';
 import { tenTwoTwo, tenTwoTwoDiscount } from './ten-two-two.ts';
 import { tableScene } from './tables/scenes.ts';
+import { THREAD_SCENES } from './threads/index.ts';
 import { TIMER_SCENES } from './timers/scenes.ts';
 import { wholePicture } from './whole-picture.ts';
 
@@ -24,11 +25,11 @@ export const GALLERY: readonly GalleryItem[] = [
 /** The scene for somebody who opens the page for the first time. */
 export const FIRST_RUN: GalleryItem = firstLetter;
 
-/** A gallery item, a scene of the timer laboratory, or a run of the result tables, by id; or undefined. */
+/** A gallery item, a scene about threads or of the timer laboratory, or a run of the result tables, by id; or undefined. */
 export function galleryItem(id: string): GalleryItem | undefined {
-  return GALLERY.find((item) => item.id === id) ?? timerScene(id) ?? tableScene(id);
+  return GALLERY.find((item) => item.id === id) ?? ownScene(id) ?? tableScene(id);
 }
 
-function timerScene(id: string): GalleryItem | undefined {
-  return TIMER_SCENES.find((item) => item.id === id);
+function ownScene(id: string): GalleryItem | undefined {
+  return [...THREAD_SCENES, ...TIMER_SCENES].find((item) => item.id === id);
 }

@@ -37,7 +37,7 @@ export type SeekTarget = { step: number } | { event: number } | { at: Micros };
 
 /** A mark above the timeline. */
 export interface TimelineMark {
-  kind: 'injection' | 'preemption' | 'dead' | 'change' | 'purge' | 'purge-old';
+  kind: 'injection' | 'preemption' | 'dead' | 'change' | 'purge' | 'purge-old' | 'over';
   at: Micros;
   step: number;
   number: number;

@@ -57,7 +57,8 @@ export function parseEntity(
     const pins = /^p(\d{1,6}(?:\.\d{1,6}){0,15})$/.exec(part);
     if (message !== null) found.selected = Number(message[1]);
     else if (pins !== null) found.pinned = (pins[1] ?? '').split('.').map(Number);
-    else if (part === 'mail' || part === 'destinations' || part === 'wheel') found.hero = { kind: part };
+    else if (part === 'mail' || part === 'destinations' || part === 'wheel' || part === 'threads')
+      found.hero = { kind: part };
     else if (compared !== null) {
       found.hero = { kind: 'compare', a: Number(compared[1]), b: Number(compared[2]) };
     } else if (named !== null) {

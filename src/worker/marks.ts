@@ -38,6 +38,11 @@ export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark |
       return made('change', at, step, 'reload');
     case 'agents.changed':
       return made('change', at, step, `agents ${event.from} → ${event.to}`);
+    case 'group.count':
+      if (event.to <= event.limit || event.from > event.limit) return null;
+      return made('over', at, step, `${event.name} over its limit: ${event.threadName}`);
+    case 'group.limit':
+      return made('change', at, step, `CV of ${event.name} ${event.from} → ${event.to}`);
     case 'lab.purged':
       if (event.design === 'proposed') return null;
       return made(

@@ -74,7 +74,10 @@ export function threadLanes(
     readTrail(log.threads, segmentCursor(log, step).event, readers, sink);
   }
   for (const reader of readers.values()) close(reader, end, sink);
-  const seen = [...readers].filter(([, reader]) => reader.seen);
+  const seen = [...readers]
+    .filter(([, reader]) => reader.seen)
+    // By name, numbers as numbers: W2 before W10, whatever order they were created in.
+    .toSorted(([a, x], [b, y]) => x.name.localeCompare(y.name, 'en', { numeric: true }) || a - b);
   const counts = countSteps(tree, branch, start.group, question, end);
   fillCounts(bands, counts, question, end);
   return {

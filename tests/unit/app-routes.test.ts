@@ -48,7 +48,8 @@ test('the clock is cut, never rounded up', () => {
 test('speeds step along their list and stop at its ends', () => {
   expect(nextSpeed(1, 1)).toBe(2);
   expect(nextSpeed(0.1, -1)).toBe(0.05);
-  expect(nextSpeed(0.01, -1)).toBe(0.01);
+  expect(nextSpeed(0.01, -1)).toBe(0.005);
+  expect(nextSpeed(0.001, -1)).toBe(0.001);
   expect(nextSpeed(Number.POSITIVE_INFINITY, 1)).toBe(Number.POSITIVE_INFINITY);
   expect(speedText(0.1)).toBe('0.1×');
 });

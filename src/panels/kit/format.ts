@@ -20,8 +20,14 @@ export function formatMillis(at: Micros): string {
   return `${formatCount(Math.floor(at / 1000))} ms`;
 }
 
+/** `4.250 ms`: the clock of a run that counts microseconds. */
+export function formatFine(at: Micros): string {
+  return `${formatCount(Math.floor(at / 1000))}.${String(Math.floor(at % 1000)).padStart(3, '0')} ms`;
+}
+
 /** A tick of the time axis: `0:40` where whole seconds do, else `0:00.5`; hours as `1:00:00`. */
 export function formatTick(at: Micros, step: Micros): string {
+  if (step < 1_000) return `${at / 1_000} ms`;
   if (step < 10_000) return formatMillis(at);
   const whole = formatClock(at);
   return step % 1_000_000 === 0 ? whole.slice(0, -3) : whole.slice(0, step % 100_000 === 0 ? -1 : undefined);

@@ -45,7 +45,12 @@ export function CountArea({ lanes, ledger, window, width, now, narrow }: CountAr
         {picture.over.map(
           (part) =>
             part.width > 64 && (
-              <text key={`t${part.x}`} className="count-over-text" x={part.x + part.width / 2} y={part.y + part.height / 2 + 3.5}>
+              <text
+                key={`t${part.x}`}
+                className="count-over-text"
+                x={part.x + part.width / 2}
+                y={part.y + part.height / 2 + 3.5}
+              >
                 over by {part.by}
               </text>
             ),
@@ -53,14 +58,30 @@ export function CountArea({ lanes, ledger, window, width, now, narrow }: CountAr
         <path className={lanes.counts === null ? 'count-band' : 'count-line'} d={picture.line} />
         <path className="count-limit" d={picture.limit} />
         <path className="count-floor" d={`M0 ${HEIGHT}H${width}`} />
-        <rect className="count-future" x={future} width={Math.max(0, width - future)} y={-2} height={HEIGHT + 2} />
+        <rect
+          className="count-future"
+          x={future}
+          width={Math.max(0, width - future)}
+          y={-2}
+          height={HEIGHT + 2}
+        />
       </g>
       {!narrow && <Moments ledger={ledger} window={window} width={width} now={now} />}
     </>
   );
 }
 
-function CountAxis({ top, limit, narrow, width }: { top: number; limit: number; narrow: boolean; width: number }) {
+function CountAxis({
+  top,
+  limit,
+  narrow,
+  width,
+}: {
+  top: number;
+  limit: number;
+  narrow: boolean;
+  width: number;
+}) {
   const y = (value: number): number => HEIGHT - (value / top) * HEIGHT;
   const step = Math.max(1, Math.ceil(top / 4));
   const values: number[] = [];
@@ -92,14 +113,29 @@ function CountAxis({ top, limit, narrow, width }: { top: number; limit: number; 
 }
 
 /** Rules and names over the instants, as many as fit; those where something acted go first. */
-function Moments({ ledger, window, width, now }: { ledger: readonly LedgerRow[]; window: TimeWindow; width: number; now: number }) {
+function Moments({
+  ledger,
+  window,
+  width,
+  now,
+}: {
+  ledger: readonly LedgerRow[];
+  window: TimeWindow;
+  width: number;
+  now: number;
+}) {
   const shown = momentsShown(ledger, window, width);
   return shown.map(({ row, x, end }) => {
     const strong = row.acted && row.pill !== 'gate';
     return (
       <g key={row.first} className="moment" data-future={row.at > now || undefined}>
         <path className={strong ? 'moment-line strong' : 'moment-line'} d={`M${x} 4V${TOP + HEIGHT}`} />
-        <text className={strong ? 'moment-text strong' : 'moment-text'} x={end ? x - 4 : x + 4} y={11} textAnchor={end ? 'end' : 'start'}>
+        <text
+          className={strong ? 'moment-text strong' : 'moment-text'}
+          x={end ? x - 4 : x + 4}
+          y={11}
+          textAnchor={end ? 'end' : 'start'}
+        >
           {row.pill !== '' && <tspan className="moment-pill">{row.pill} </tspan>}
           {row.short}
         </text>

@@ -19,14 +19,14 @@ export function Flow({ row, latest }: FlowProps) {
   const back = latest?.pill === '+1';
   return (
     <div className="flow">
-      <section className="station events" aria-label="Events">
+      <section className="flow-station events" aria-label="Events">
         <h3>
           Events <span className="dim">FIFO, {formatCount(source.pending)} pending</span>
         </h3>
         <PendingEvents row={row} />
       </section>
       <Edge className="to-gate" rule="W1" latest={latest} />
-      <section className="station gate-station" aria-label="Gate">
+      <section className="flow-station gate-station" aria-label="Gate">
         <h3>
           Gate <span className="dim">asked at every fetch</span>
         </h3>
@@ -40,7 +40,7 @@ export function Flow({ row, latest }: FlowProps) {
           <Arrow way="up" /> <span className="dim">woken</span>
         </span>
       </div>
-      <section className="station waiters-station" aria-label="Waiters">
+      <section className="flow-station waiters-station" aria-label="Waiters">
         <h3>
           Waiters <span className="dim">LIFO, not counted</span>
         </h3>
@@ -51,7 +51,7 @@ export function Flow({ row, latest }: FlowProps) {
         <Arrow way="left" />
         <span>fetch</span>
       </div>
-      <section className="station counted" aria-label="Counted: CPUs and run queue">
+      <section className="flow-station counted" aria-label="Counted: CPUs and run queue">
         <h3>
           Counted
           <span className="counted-sum mono" data-over={over || undefined}>
@@ -67,7 +67,7 @@ export function Flow({ row, latest }: FlowProps) {
         </div>
       </section>
       <Edge className="to-blocked" rule="W2" latest={latest} />
-      <section className="station blocked-station" aria-label="Blocked in handler">
+      <section className="flow-station blocked-station" aria-label="Blocked in handler">
         <h3>
           Blocked in handler <span className="dim">not counted</span>
         </h3>
@@ -131,17 +131,15 @@ export function RulePill({ rule, acted, asked = false }: { rule: string; acted: 
   );
 }
 
-const PATHS = {
-  right: 'M0 4H22M17 0.5L22 4L17 7.5',
-  left: 'M22 4H0M5 0.5L0 4L5 7.5',
-} as const;
-
+/** A line with a head; its length is the room that it has. */
 function Arrow({ way }: { way: 'left' | 'right' | 'up' | 'down' }) {
   if (way === 'left' || way === 'right')
     return (
-      <svg className="flow-arrow" viewBox="0 0 22 8" preserveAspectRatio={way === 'right' ? 'xMaxYMid slice' : 'xMinYMid slice'} aria-hidden="true">
-        <path d={PATHS[way]} />
-      </svg>
+      <span className="flow-arrow" data-way={way} aria-hidden="true">
+        <svg viewBox="0 0 6 9">
+          <path d={way === 'right' ? 'M1 0.5L5 4.5L1 8.5' : 'M5 0.5L1 4.5L5 8.5'} />
+        </svg>
+      </span>
     );
   return (
     <svg className="flow-arrow upright" viewBox="0 0 8 14" aria-hidden="true">
@@ -202,7 +200,15 @@ export function FlowLine({ row, latest }: FlowProps) {
   );
 }
 
-function LineRule({ rule, latest, words }: { rule: keyof typeof RULES; latest: LedgerRow | undefined; words: string }) {
+function LineRule({
+  rule,
+  latest,
+  words,
+}: {
+  rule: keyof typeof RULES;
+  latest: LedgerRow | undefined;
+  words: string;
+}) {
   const asked = latest?.pill === rule;
   return (
     <p className="line-rule">

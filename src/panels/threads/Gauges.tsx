@@ -11,7 +11,11 @@ export function Gauges({ row }: { row: ThreadsRow }) {
   const [window] = row.windows;
   return (
     <div className="gauges">
-      {window === undefined ? <CpuGauge row={row} /> : <DestinationGauge window={window} all={row.windows.length} />}
+      {window === undefined ? (
+        <CpuGauge row={row} />
+      ) : (
+        <DestinationGauge window={window} all={row.windows.length} />
+      )}
       <PoolGaugeView row={row} />
       <LimitGauge row={row} />
     </div>
@@ -72,7 +76,11 @@ function CpuGauge({ row }: { row: ThreadsRow }) {
       name="CPUs"
       of=""
       value={`${busy} of ${row.online}`}
-      note={row.ready === 0 ? 'threads that compute now; nobody queues' : `threads that compute now; ${formatCount(row.ready)} more queue`}
+      note={
+        row.ready === 0
+          ? 'threads that compute now; nobody queues'
+          : `threads that compute now; ${formatCount(row.ready)} more queue`
+      }
     >
       <Cells count={Math.min(busy, CELLS_MAX)} kind="full" />
       <Cells count={Math.min(row.online - busy, CELLS_MAX)} kind="free" />
@@ -84,7 +92,9 @@ function PoolGaugeView({ row }: { row: ThreadsRow }) {
   const { pool } = row;
   const mail = row.windows.length > 0;
   const name = mail ? 'Process limit' : 'Pool';
-  const unit = mail ? 'agents that have an entry, whatever they do' : 'threads outside of a fetch, whatever they do';
+  const unit = mail
+    ? 'agents that have an entry, whatever they do'
+    : 'threads outside of a fetch, whatever they do';
   if (pool === null) {
     const busy = row.cpus.filter(({ thread }) => thread !== 0).length + row.ready + row.blockedCount;
     const all = busy + row.source.waiting + row.stopped.length;

@@ -8,7 +8,9 @@ export function LaneKey() {
           <li key={form}>
             <svg viewBox="0 0 30 14" data-hue="6" data-gen="1" aria-hidden="true">
               {form === 'run' && <rect className="lane-run" y="1" width="30" height="12" rx="3" />}
-              {form === 'ready' && <rect className="lane-ready" x="0.5" y="1.5" width="29" height="11" rx="3" />}
+              {form === 'ready' && (
+                <rect className="lane-ready" x="0.5" y="1.5" width="29" height="11" rx="3" />
+              )}
               {form === 'block' && <rect className="lane-block" x="0.5" y="4" width="29" height="6" rx="3" />}
               {(form === 'held' || form === 'wait' || form === 'stop') && (
                 <path className={`lane-${form}`} d="M0 7H30" />

@@ -22,8 +22,7 @@ interface LanesProps {
 
 /** A line for each thread; more than forty as areas of states. */
 export function Lanes({ lanes, marks, width, gutter, bandsHeight, row }: LanesProps) {
-  if (lanes.lanes === null)
-    return <Bands lanes={lanes} width={width} height={bandsHeight} />;
+  if (lanes.lanes === null) return <Bands lanes={lanes} width={width} height={bandsHeight} />;
   const { row: rowHeight, bar, names } = laneSizes(lanes.lanes.length);
   const many = marks.length > MARKS_MAX;
   return (
@@ -43,7 +42,12 @@ export function Lanes({ lanes, marks, width, gutter, bandsHeight, row }: LanesPr
       ))}
       {many
         ? batchedPaths(marks, rowHeight, bar).map(({ form, future, d }) => (
-            <path key={`${form} ${future}`} className={`lane-many lane-${form}`} data-future={future || undefined} d={d} />
+            <path
+              key={`${form} ${future}`}
+              className={`lane-many lane-${form}`}
+              data-future={future || undefined}
+              d={d}
+            />
           ))
         : marks.map((mark) => <Mark key={mark.key} mark={mark} row={rowHeight} bar={bar} />)}
     </>
@@ -94,17 +98,37 @@ function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: number }) 
   const w = Math.max(0.75, mark.width - (mark.width > 4 ? 1 : 0));
   const identity = identityAttributes(number, coloured);
   if (form === 'wait' || form === 'held' || form === 'stop')
-    return <path className={`lane-${form}`} data-future={future || undefined} d={`M${x} ${middle}h${mark.width}`} />;
+    return (
+      <path
+        className={`lane-${form}`}
+        data-future={future || undefined}
+        d={`M${x} ${middle}h${mark.width}`}
+      />
+    );
   const room = mark.text === '' ? 0 : mark.text.length * 5 + 9;
   return (
     <g data-future={future || undefined} {...identity}>
       {form === 'block' ? (
         <>
           {room > 0 && <path className="lane-block-start" d={`M${x + 0.6} ${top + 2}v${bar - 4}`} />}
-          <rect className="lane-block" x={x + room + 0.5} y={top + bar * 0.28} width={Math.max(0.5, w - room - 1)} height={bar * 0.44} rx={bar * 0.2} />
+          <rect
+            className="lane-block"
+            x={x + room + 0.5}
+            y={top + bar * 0.28}
+            width={Math.max(0.5, w - room - 1)}
+            height={bar * 0.44}
+            rx={bar * 0.2}
+          />
         </>
       ) : (
-        <rect className={`lane-${form}`} x={x + 0.25} y={top} width={w} height={bar} rx={Math.min(3, bar / 4)} />
+        <rect
+          className={`lane-${form}`}
+          x={x + 0.25}
+          y={top}
+          width={w}
+          height={bar}
+          rx={Math.min(3, bar / 4)}
+        />
       )}
       {mark.text !== '' && (
         <text className={`lane-text ${form}`} x={x + 5} y={middle + 3.6}>
@@ -161,7 +185,12 @@ function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number
     const thick = (value / Math.max(1, alive)) * height;
     if (thick < 14) return null;
     return (
-      <text key={state} className={`band-name on-${state}`} x={width * 0.06} y={height - (middle / alive) * height + 4}>
+      <text
+        key={state}
+        className={`band-name on-${state}`}
+        x={width * 0.06}
+        y={height - (middle / alive) * height + 4}
+      >
         {BAND_WORDS[state]}
       </text>
     );

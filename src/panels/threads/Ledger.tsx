@@ -35,7 +35,7 @@ export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
               type="button"
               className="ledger-row"
               data-now={row === current || undefined}
-              data-future={(row.at > at || row.first > event) || undefined}
+              data-future={row.at > at || row.first > event || undefined}
               onClick={() => void actions.seek({ event: row.event })}
             >
               <span className="mono ledger-at">{formatMicrosAt(row.at, step)}</span>

@@ -78,7 +78,9 @@ export function Gate({ row }: { row: ThreadsRow }) {
 function gateWords({ group, source }: ThreadsRow): string {
   const available = group?.available ?? 0;
   if (available > 0) return `○ open, room for ${formatCount(available)} more`;
-  return source.waiting > 0 ? '○ open for whoever comes back, no room for waiters' : '○ open for whoever comes back';
+  return source.waiting > 0
+    ? '○ open for whoever comes back, no room for waiters'
+    : '○ open for whoever comes back';
 }
 
 /** Squares to count; more of them than fit are only the number. */
@@ -90,7 +92,11 @@ function Squares({ runnable, limit }: { runnable: number; limit: number }) {
     <span className="gate-squares" aria-hidden="true">
       {Array.from({ length: Math.max(runnable, limit) }, (_, i) => (
         // oxlint-disable-next-line react/no-array-index-key
-        <i key={i} data-kind={i >= runnable ? 'free' : i < limit ? 'in' : 'over'} data-stop={i === limit - 1 || undefined} />
+        <i
+          key={i}
+          data-kind={i >= runnable ? 'free' : i < limit ? 'in' : 'over'}
+          data-stop={i === limit - 1 || undefined}
+        />
       ))}
     </span>
   );
@@ -108,7 +114,11 @@ export function Cpus({ row }: { row: ThreadsRow }) {
         </p>
         <div className="cpu-strip" aria-hidden="true">
           {row.cpus.map((cpu) => (
-            <i key={cpu.index} data-busy={cpu.thread !== 0 || undefined} data-switching={cpu.switching || undefined} />
+            <i
+              key={cpu.index}
+              data-busy={cpu.thread !== 0 || undefined}
+              data-switching={cpu.switching || undefined}
+            />
           ))}
         </div>
       </div>
@@ -125,17 +135,21 @@ export function Cpus({ row }: { row: ThreadsRow }) {
   );
 }
 
-function CpuBox({ cpu, tokens, own }: { cpu: CpuToken; tokens: ReadonlyMap<ThreadId, ThreadToken>; own: number }) {
+function CpuBox({
+  cpu,
+  tokens,
+  own,
+}: {
+  cpu: CpuToken;
+  tokens: ReadonlyMap<ThreadId, ThreadToken>;
+  own: number;
+}) {
   const thread = tokens.get(cpu.thread);
   const last = tokens.get(cpu.lastThread);
   return (
     <>
       <span className="cpu-name mono">cpu {cpu.index}</span>
-      {thread === undefined ? (
-        <span className="dim cpu-idle">idle</span>
-      ) : (
-        <Carrying thread={thread} />
-      )}
+      {thread === undefined ? <span className="dim cpu-idle">idle</span> : <Carrying thread={thread} />}
       <small>
         {thread === undefined
           ? last === undefined
@@ -169,7 +183,11 @@ export function RunQueue({ row, now }: { row: ThreadsRow; now: number }) {
         ))}
         {row.ready > shown.length && <li className="dim">+{formatCount(row.ready - shown.length)}</li>}
       </ol>
-      {first !== undefined && <p className="station-note">{first.name} for {formatSpan(now - first.since)}</p>}
+      {first !== undefined && (
+        <p className="station-note">
+          {first.name} for {formatSpan(now - first.since)}
+        </p>
+      )}
     </>
   );
 }
@@ -262,13 +280,21 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: number }) {
       )}
       {coming.length > 0 && (
         <p className="station-note">
-          on their way: {coming.slice(0, 4).map(({ name }) => name).join(', ')}
+          on their way:{' '}
+          {coming
+            .slice(0, 4)
+            .map(({ name }) => name)
+            .join(', ')}
           {coming.length > 4 ? ` and ${coming.length - 4} more` : ''}
         </p>
       )}
       {leaving.length > 0 && (
         <p className="station-note">
-          exit gate, events in hand: {leaving.slice(0, 4).map(({ name }) => name).join(', ')}
+          exit gate, events in hand:{' '}
+          {leaving
+            .slice(0, 4)
+            .map(({ name }) => name)
+            .join(', ')}
           {leaving.length > 4 ? ` and ${leaving.length - 4} more` : ''}
         </p>
       )}

@@ -11,7 +11,14 @@ interface TabButtonProps {
 /** One tab of the phone's bar. */
 export function TabButton({ id, controls, chosen, onChoose, children }: TabButtonProps) {
   return (
-    <button type="button" role="tab" id={id} aria-selected={chosen} aria-controls={controls} onClick={onChoose}>
+    <button
+      type="button"
+      role="tab"
+      id={id}
+      aria-selected={chosen}
+      aria-controls={controls}
+      onClick={onChoose}
+    >
       {children}
     </button>
   );

@@ -22,7 +22,8 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
       <h2>How many threads</h2>
       {estimate === null ? (
         <p className="side-note">
-          CV × (T-all ÷ T-cpu), and one or two more. Nothing has been measured here yet: nobody has finished a request.
+          CV × (T-all ÷ T-cpu), and one or two more. Nothing has been measured here yet: nobody has finished a
+          request.
         </p>
       ) : (
         <dl className="facts">
@@ -82,7 +83,10 @@ const WAITS = 4;
 
 function Waits({ row }: { row: ThreadsRow }) {
   const waits = row.threads
-    .filter(({ state, until, deadline }) => (state === 'blocked-in-handler' && until >= 0) || (state === 'blocked-in-fetch' && deadline >= 0))
+    .filter(
+      ({ state, until, deadline }) =>
+        (state === 'blocked-in-handler' && until >= 0) || (state === 'blocked-in-fetch' && deadline >= 0),
+    )
     .map((thread) => ({ thread, at: thread.state === 'blocked-in-handler' ? thread.until : thread.deadline }))
     .toSorted((a, b) => a.at - b.at);
   return (
@@ -94,7 +98,11 @@ function Waits({ row }: { row: ThreadsRow }) {
           <li key={thread.id}>
             <span className="mono">{formatMicrosAt(at, 100)}</span>
             <ThreadTag thread={thread} />
-            <span>{thread.state === 'blocked-in-handler' ? thread.phase || thread.waitsFor : 'its fetch times out'}</span>
+            <span>
+              {thread.state === 'blocked-in-handler'
+                ? thread.phase || thread.waitsFor
+                : 'its fetch times out'}
+            </span>
           </li>
         ))}
       </ol>

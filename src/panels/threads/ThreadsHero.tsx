@@ -45,15 +45,20 @@ function Head({ row }: { row: ThreadsRow }) {
   const mail = useSession((session) => session.scenario?.cmgroup === undefined);
   const title = useSession((session) => session.scenario?.title ?? '');
   const { names, name, story, blockedCount, ready, source } = row;
-  const threads = row.cpus.filter(({ thread }) => thread !== 0).length + ready + blockedCount + source.waiting;
+  const threads =
+    row.cpus.filter(({ thread }) => thread !== 0).length + ready + blockedCount + source.waiting;
   return (
     <header className="threads-head">
-      <h1 className="sr-only">Concurrency group {name}: {title}</h1>
+      <h1 className="sr-only">
+        Concurrency group {name}: {title}
+      </h1>
       {names.length > 1 ? (
         <Segmented
           label="Group"
           value={name}
-          options={names.slice(0, 6).map((text) => ({ value: text, text: <span className="mono">{text}</span> }))}
+          options={names
+            .slice(0, 6)
+            .map((text) => ({ value: text, text: <span className="mono">{text}</span> }))}
           onChange={(next) => actions.setTransport(next)}
         />
       ) : (

@@ -99,14 +99,25 @@ function PhoneParts(parts: Record<(typeof PARTS)[number]['part'], ReactNode>) {
   return (
     <>
       <main className="phone-area" id="stage" tabIndex={-1}>
-        <div className={`phone-panel threads-phone threads-phone-${shown}`} role="tabpanel" id="threads-part" aria-labelledby={`threads-tab-${shown}`}>
+        <div
+          className={`phone-panel threads-phone threads-phone-${shown}`}
+          role="tabpanel"
+          id="threads-part"
+          aria-labelledby={`threads-tab-${shown}`}
+        >
           {parts[shown]}
         </div>
       </main>
       <nav className="tabs-area" aria-label="Parts">
         <div className="tabbar threads-tabs" role="tablist">
           {PARTS.map(({ part, text }) => (
-            <TabButton key={part} id={`threads-tab-${part}`} controls="threads-part" chosen={part === shown} onChoose={() => setShown(part)}>
+            <TabButton
+              key={part}
+              id={`threads-tab-${part}`}
+              controls="threads-part"
+              chosen={part === shown}
+              onChoose={() => setShown(part)}
+            >
               {text}
             </TabButton>
           ))}
@@ -116,12 +127,22 @@ function PhoneParts(parts: Record<(typeof PARTS)[number]['part'], ReactNode>) {
   );
 }
 
+/** A millisecond takes a second. */
+const STORY_SPEED = 0.001;
+
 /** While threads are large, a step is a cause; the unit of before comes back with the stage. */
 function CauseStepping() {
   const actions = useActions();
+  const alone = useSession((session) => session.scenario?.cmgroup !== undefined);
   useEffect(() => {
     actions.setStepUnit('cause');
     return () => actions.setStepUnit('decision');
   }, [actions]);
+  useEffect(() => {
+    // Some milliseconds are all there is: at the speed of mail they would be over at once.
+    if (!alone) return undefined;
+    void actions.setSpeed(STORY_SPEED);
+    return () => void actions.setSpeed(1);
+  }, [actions, alone]);
   return null;
 }

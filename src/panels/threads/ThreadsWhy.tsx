@@ -17,12 +17,15 @@ interface ThreadsWhyProps {
 /** What happened at this instant, the inequality behind it, and the ledger of causes. */
 export function ThreadsWhy({ row, ledger, latest }: ThreadsWhyProps) {
   const moment = threadsMoment(latest, row);
-  const about = useSession((session) => (session.scenario?.cmgroup === undefined ? '' : session.scenario.about));
+  const about = useSession((session) =>
+    session.scenario?.cmgroup === undefined ? '' : session.scenario.about,
+  );
   return (
     <>
       <section className="say-block">
         <h2>
-          {moment.title} <span className="dim mono">{latest === undefined ? '' : formatMicrosAt(latest.at, 100)}</span>
+          {moment.title}{' '}
+          <span className="dim mono">{latest === undefined ? '' : formatMicrosAt(latest.at, 100)}</span>
         </h2>
         <p className="say">
           <Sentence tokens={moment.sentence} size="large" />
@@ -32,8 +35,8 @@ export function ThreadsWhy({ row, ledger, latest }: ThreadsWhyProps) {
       <Ledger rows={ledger} />
       {about !== '' && <p className="side-note">{about}</p>}
       <p className="side-note dim">
-        Rules: the document on concurrency management groups, “Solution”; what it leaves open follows its patch. Times are a
-        model’s.
+        Rules: the document on concurrency management groups, “Solution”; what it leaves open follows its
+        patch. Times are a model’s.
       </p>
     </>
   );

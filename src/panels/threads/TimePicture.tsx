@@ -37,10 +37,22 @@ export function TimePicture({ row, ledger, phone }: TimePictureProps) {
   const view = useWindow();
   const lanes = useLanes(row.name, view.window, Math.floor(width));
   return (
-    <section className="time-picture" aria-label="Runnable threads and what each thread did" onKeyDown={zoomKeys(view)}>
+    <section
+      className="time-picture"
+      aria-label="Runnable threads and what each thread did"
+      onKeyDown={zoomKeys(view)}
+    >
       <div ref={ref} className="time-plots">
         {size !== null && lanes !== null && (
-          <Plots row={row} ledger={ledger} lanes={lanes} view={view} width={width} gutter={gutter} scale={scale} />
+          <Plots
+            row={row}
+            ledger={ledger}
+            lanes={lanes}
+            view={view}
+            width={width}
+            gutter={gutter}
+            scale={scale}
+          />
         )}
       </div>
       <ZoomStrip view={view} gutter={gutter} />
@@ -105,7 +117,14 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
         aria-hidden="true"
       >
         <g transform={`translate(${gutter} 0)`}>
-          <CountArea lanes={lanes} ledger={ledger} window={window} width={width} now={now} narrow={gutter === GUTTER_PHONE} />
+          <CountArea
+            lanes={lanes}
+            ledger={ledger}
+            window={window}
+            width={width}
+            now={now}
+            narrow={gutter === GUTTER_PHONE}
+          />
           <g transform={`translate(0 ${top})`}>
             <Lanes lanes={lanes} marks={marks} width={width} gutter={gutter} bandsHeight={BANDS} row={row} />
           </g>

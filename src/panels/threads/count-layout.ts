@@ -39,8 +39,12 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
     const left = x(step.at);
     const right = x(to);
     const level = round(y(step.runnable));
-    picture.line += picture.line === '' ? `M${round(left)} ${level}H${round(right)}` : `V${level}H${round(right)}`;
-    picture.area += picture.area === '' ? `M${round(left)} ${height}V${level}H${round(right)}` : `V${level}H${round(right)}`;
+    picture.line +=
+      picture.line === '' ? `M${round(left)} ${level}H${round(right)}` : `V${level}H${round(right)}`;
+    picture.area +=
+      picture.area === ''
+        ? `M${round(left)} ${height}V${level}H${round(right)}`
+        : `V${level}H${round(right)}`;
     if (step.limit >= 0) picture.limit += `M${round(left)} ${round(y(step.limit))}H${round(right)}`;
     if (step.limit >= 0 && step.runnable > step.limit)
       for (const [from, until] of cut(step.at, to, now))
@@ -56,7 +60,8 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
   if (picture.area !== '') picture.area += `V${height}Z`;
   // The limit goes on into what is not known yet.
   const last = steps.at(-1);
-  if (last !== undefined && last.limit >= 0) picture.limit += `M${round(x(end))} ${round(y(last.limit))}H${width}`;
+  if (last !== undefined && last.limit >= 0)
+    picture.limit += `M${round(x(end))} ${round(y(last.limit))}H${width}`;
   return picture;
 }
 

@@ -90,7 +90,8 @@ function wordsOf(
   { item, why, cpu }: { item: string; why: string; cpu: number },
   width: number,
 ): { text: string; tail: string } {
-  const text = form === 'run' ? item : form === 'block' ? why : form === 'ready' ? `${item} ready`.trim() : '';
+  const text =
+    form === 'run' ? item : form === 'block' ? why : form === 'ready' ? `${item} ready`.trim() : '';
   const fits = (words: string): boolean => words.length * CHARACTER + SPARE <= width;
   const shown = fits(text) ? text : form === 'ready' && fits(item) ? item : '';
   const tail = form === 'run' && cpu >= 0 ? `cpu ${cpu}` : '';

@@ -115,9 +115,7 @@ export function useLedger(row: ThreadsRow): LedgerRow[] {
   const from = Math.max(1, page * PAGE - BEFORE);
   const to = (page + 1) * PAGE + AFTER;
   const key = `${row.name} ${branch} ${Math.min(head, to)} ${from} ${to}`;
-  const records = useLogAnswer<EventRecord[]>(key, (actions) =>
-    actions.events(from, to, [...LEDGER_KINDS]),
-  );
+  const records = useLogAnswer<EventRecord[]>(key, (actions) => actions.events(from, to, [...LEDGER_KINDS]));
   const { group, source } = row;
   const name = group?.name ?? '';
   return useMemo(

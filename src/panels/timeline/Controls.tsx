@@ -2,7 +2,7 @@ import type { TimelineMark, TimelineSlice } from '../../protocol/session-api.ts'
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { formatClock, formatMillis } from '../kit/format.ts';
+import { formatClock, formatFine, formatMillis } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { BranchMenu } from './BranchMenu.tsx';
@@ -25,6 +25,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
   const units = useUnits();
   const name = units.find(({ value }) => value === unit)?.text ?? unit;
   const isLab = useSession((session) => session.scenario?.lab !== undefined);
+  const isThreads = useSession((session) => session.scenario?.cmgroup !== undefined);
   return (
     <div className="controls">
       <button
@@ -66,7 +67,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       >
         <Icon name="step-forward" />
       </button>
-      {!isLab && <PreemptionSteps atStart={atStart} />}
+      {!isLab && !isThreads && <PreemptionSteps atStart={atStart} />}
       <Segmented
         className="not-phone"
         label="Step by"
@@ -77,7 +78,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       <DebugButtons />
       <Clock />
       <span className="grow not-phone" />
-      {isLab ? <LabMarks /> : <MarkFilter />}
+      {isThreads ? <ThreadMarks /> : isLab ? <LabMarks /> : <MarkFilter />}
       {zoom.zoomed && (
         <button type="button" className="btn" onClick={zoom.fit}>
           Whole run
@@ -146,6 +147,16 @@ function MarkFilter() {
   );
 }
 
+/** What the marks above the track are in a run of threads. */
+function ThreadMarks() {
+  return (
+    <ul className="lab-marks not-phone" aria-label="Marks on the timeline">
+      <li>▲ over the limit</li>
+      <li>■ by hand</li>
+    </ul>
+  );
+}
+
 /** What the marks above the track are in a laboratory. */
 function LabMarks() {
   const designs = useSession((session) => session.scenario?.lab?.kind === 'designs');
@@ -193,12 +204,16 @@ function Clock() {
   const cursor = useSession((session) => session.cursor);
   const idle = useSession((session) => session.idle);
   const lab = useSession((session) => session.scenario?.lab?.kind);
+  const threads = useSession((session) => session.scenario?.cmgroup !== undefined);
+  const decides = lab === undefined && !threads;
   return (
     <>
-      <span className="clock mono">{lab === 'wheel' ? formatMillis(cursor.at) : formatClock(cursor.at)}</span>
+      <span className="clock mono">
+        {threads ? formatFine(cursor.at) : lab === 'wheel' ? formatMillis(cursor.at) : formatClock(cursor.at)}
+      </span>
       <span className="clock-words not-phone">
-        {lab === undefined ? 'decision' : 'event'}{' '}
-        <span className="mono">{lab === undefined ? cursor.decision : cursor.event}</span>
+        {decides ? 'decision' : 'event'}{' '}
+        <span className="mono">{decides ? cursor.decision : cursor.event}</span>
         {idle && <span className="dim"> · nothing left to do</span>}
       </span>
     </>

@@ -181,5 +181,6 @@ const MARK_SHAPES = {
   dead: `M-3 ${TRACK.diamondTop + 1.5}l6 6m0 -6l-6 6`,
   change: `M-2.5 ${TRACK.diamondTop + 2}h5v5h-5z`,
   purge: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
+  over: `M0 ${TRACK.diamondTop}l4 7.4h-8z`,
   'purge-old': `M-3.2 ${TRACK.markTop + 3.6}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
 } as const;

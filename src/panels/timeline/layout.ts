@@ -18,7 +18,7 @@ const SPANS = [
 ];
 
 /** Ends of an axis for a run of milliseconds: the laboratory's. */
-const SHORT_SPANS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 6];
+const SHORT_SPANS = [0.002, 0.004, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 6];
 
 /** What the track shows: an interval of simulated time over a width. */
 export interface TrackScale extends TimeWindow {

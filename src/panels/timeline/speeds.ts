@@ -1,5 +1,8 @@
 /** Speeds on offer: simulated seconds a second. The last is as fast as the machine can. */
 export const SPEEDS: readonly number[] = [
+  0.001,
+  0.002,
+  0.005,
   0.01,
   0.05,
   0.1,
@@ -18,6 +21,7 @@ export const SPEEDS: readonly number[] = [
 
 /** `2×`, or words where a number would say nothing. */
 export function speedText(speed: number): string {
+  if (speed === 0.001) return '1 ms = 1 s';
   return Number.isFinite(speed) ? `${speed}×` : 'as fast as possible';
 }
 

@@ -28,11 +28,31 @@ const LAB_DESIGNS: readonly UnitChoice[] = [
   { value: 'second', text: 'second' },
 ];
 
+const CAUSE: UnitChoice = {
+  value: 'cause',
+  text: 'cause',
+  title: 'to the next change of the count, or a rule asked',
+};
+const THREADS: readonly UnitChoice[] = [
+  CAUSE,
+  { value: 'event', text: 'event' },
+  { value: 'second', text: 'second' },
+];
+const AGENTS: readonly UnitChoice[] = [
+  CAUSE,
+  { value: 'decision', text: 'decision' },
+  { value: 'event', text: 'event' },
+  { value: 'second', text: 'second' },
+];
+
 /** What a step can be here: other panels and other kinds of run have other events worth a stop. */
 export function useUnits(): readonly UnitChoice[] {
   const wheel = useView((view) => view.hero?.kind === 'wheel');
   const lab = useSession((session) => session.scenario?.lab?.kind);
+  const alone = useSession((session) => session.scenario?.cmgroup !== undefined);
+  const agents = useView((view) => view.hero?.kind === 'threads');
+  if (alone) return THREADS;
   if (lab === 'wheel') return LAB_WHEEL;
   if (lab === 'designs') return LAB_DESIGNS;
-  return wheel ? WHEEL : MAIL;
+  return agents ? AGENTS : wheel ? WHEEL : MAIL;
 }

@@ -29,7 +29,9 @@ function shownWindow(chosen: Chosen, cursor: Micros): TimeWindow {
 /** Which part of the run the track shows: all of it until somebody looks closer. A new run starts whole again. */
 export function useZoom(): Zoom {
   const run = useSession((session) => session.run);
-  const short = useSession((session) => session.scenario?.lab !== undefined);
+  const short = useSession(
+    (session) => session.scenario?.lab !== undefined || session.scenario?.cmgroup !== undefined,
+  );
   const head = useSession((session) => session.head.at);
   const whole = spanFor(head, short);
   const cursor = useSession((session) => session.cursor.at);
