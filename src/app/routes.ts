@@ -6,7 +6,7 @@ export type Route =
   /** A page of its own; what follows its name in the hash is the page's business (settings, a place in it). */
   | { kind: 'page'; id: PageId; hash: string }
   /** A scene of the gallery, by its id. */
-  | { kind: 'scene'; id: string }
+  | { kind: 'scene'; id: string; event?: number; selection?: string }
   /** A run inside the link itself. */
   | { kind: 'link'; hash: string };
 
@@ -19,8 +19,16 @@ export function parseRoute(hash: string): Route {
   if (text === 'threads') return { kind: 'scene', id: 'one-over-the-limit' };
   const name = /^[a-z-]+(?=[&=]|$)/.exec(text)?.[0] ?? '';
   if (isPageId(name)) return { kind: 'page', id: name, hash: `#${text}` };
-  const scene = /^scene=([a-z0-9-]{1,80})$/.exec(text);
-  if (scene !== null) return { kind: 'scene', id: scene[1] ?? '' };
+  const scene = /^scene=([a-z0-9-]{1,80})(?:&e=(\d{1,12}))?(?:&sel=([A-Za-z0-9:._-]{1,80}))?$/.exec(text);
+  if (scene !== null) {
+    const [, id = '', event, selection] = scene;
+    return {
+      kind: 'scene',
+      id,
+      ...(event === undefined ? {} : { event: Number(event) }),
+      ...(selection === undefined ? {} : { selection }),
+    };
+  }
   return { kind: 'link', hash: `#${text}` };
 }
 
@@ -42,9 +50,10 @@ function isPageId(name: string): name is PageId {
   return Object.hasOwn(PAGE_NAMES, name);
 }
 
-/** The address of a scene. */
-export function sceneHash(id: string): string {
-  return id === FIRST_SCENE ? '#' : `#scene=${id}`;
+/** The address of a scene, at an event and with something selected when they are given. */
+export function sceneHash(id: string, event?: number, selection = ''): string {
+  if (event === undefined) return id === FIRST_SCENE ? '#' : `#scene=${id}`;
+  return `#scene=${id}&e=${event}${selection === '' ? '' : `&sel=${selection}`}`;
 }
 
 /** What the bare address plays. */

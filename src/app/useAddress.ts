@@ -3,8 +3,11 @@ import { firstLetter } from '../lessons/first-letter.ts';
 import type { GalleryItem } from '../lessons/item.ts';
 import type { DecodedLink } from '../scenario/link.ts';
 import { parseEntity } from '../store/entity.ts';
+import { debugStoreOf } from '../store/debug.ts';
 import { useRuntime } from '../store/hooks.ts';
+import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
+import { type Opened, placeOf, useFollow } from './useFollow.ts';
 import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useHash, type Route } from './routes.ts';
 
 export type LinkFailure = Extract<DecodedLink, { ok: false }>;
@@ -37,7 +40,7 @@ export function useAddress(): Address {
   const runtime = useRuntime();
   const hash = useHash();
   const [page, setPage] = useState(firstPage);
-  const opened = useRef<string | null>(null);
+  const opened = useRef<Opened | null>(null);
   const attempt = useRef(0);
 
   const open = useCallback(
@@ -48,17 +51,19 @@ export function useAddress(): Address {
         setPage(route);
         return;
       }
-      if (opened.current === asked) {
+      // Another page may have used the run of this one for something else.
+      const same = opened.current?.run === runtime.store.getState().session.run;
+      if (same && opened.current?.hash === asked) {
         setPage((old) => (old.kind === 'run' ? old : { kind: 'run', fromLink: false }));
         return;
       }
       const next = await openRoute(route, runtime, () => mine === attempt.current);
       if (next === null) return;
       if (next.kind === 'run') {
-        opened.current = asked;
         // `?view=wheel` in a link opens the timing wheel in the place of the stage.
         if (new URLSearchParams(location.search).get('view') === 'wheel')
           runtime.actions.setHero({ kind: 'wheel' });
+        opened.current = { hash: asked, run: runtime.store.getState().session.run, place: placeOf(runtime) };
       }
       setPage(next);
     },
@@ -81,10 +86,15 @@ export function useAddress(): Address {
     [open],
   );
 
-  const adopt = useCallback((link: string) => {
-    opened.current = link;
-    history.replaceState(null, '', link);
-  }, []);
+  const adopt = useCallback(
+    (link: string) => {
+      const { run } = runtime.store.getState().session;
+      opened.current = { hash: link, run, place: placeOf(runtime) };
+      history.replaceState(null, '', link);
+    },
+    [runtime],
+  );
+  useFollow(opened, page.kind === 'run');
 
   return { page, openScene, adopt };
 }
@@ -104,6 +114,12 @@ export async function openRoute(route: Route, runtime: Runtime, wanted: () => bo
   if (item === undefined) {
     const failure: LinkFailure = { ok: false, reason: 'foreign', detail: `There is no scene called ${id}.` };
     return { kind: 'bad-link', failure, hash: sceneHash(id) };
+  }
+  const place: { event?: number; selection?: string } = route.kind === 'scene' ? route : {};
+  if (place.event !== undefined) {
+    await runtime.actions.openScenario(item.scenario, { id: item.id, event: place.event, play: false });
+    look(place.selection ?? '', runtime);
+    return { kind: 'run', fromLink: false };
   }
   const result = await runtime.actions.openScenario(item.scenario, { id: item.id });
   if (result.ok && item.opensAt > 0) {
@@ -126,7 +142,7 @@ async function findScene(id: string): Promise<GalleryItem | undefined> {
 
 async function openLink(hash: string, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
   const { actions } = runtime;
-  const { decodeLink } = await import('../scenario/link.ts');
+  const { agrees, decodeLink } = await import('../scenario/link.ts');
   const link = await decodeLink(hash);
   if (!wanted()) return null;
   if (!link.ok) return { kind: 'bad-link', failure: link, hash };
@@ -145,7 +161,34 @@ async function openLink(hash: string, runtime: Runtime, wanted: () => boolean): 
     return { kind: 'bad-link', failure: { ok: false, reason: 'invalid', detail }, hash };
   }
   look(link.selection, runtime);
+  await welcome(link, runtime, agrees);
+  if (link.play) await actions.play();
   return { kind: 'run', fromLink: true };
+}
+
+/** What the sender put beside the run; and whether it went the same way here. */
+async function welcome(
+  link: Extract<DecodedLink, { ok: true }>,
+  { actions, store }: Runtime,
+  agrees: (linkHash: string, runHash: string) => boolean,
+): Promise<void> {
+  const { bookmarks, note, layout } = link.extras;
+  debugStoreOf(store).setState({ bookmarks: bookmarks ?? [] });
+  if (layout !== undefined) {
+    actions.setWorldCollapsed(!layout.world);
+    actions.setExplainCollapsed(!layout.explain);
+    actions.setDockTab(layout.dock);
+    actions.setOrder(layout.order);
+  }
+  if (note !== undefined) sayNotice(store, { kind: 'note', text: note });
+  if (link.hash !== '' && !agrees(link.hash, await actions.hash())) {
+    const text =
+      'The engine here decides differently from the one that made this link: what you see is not what was meant.';
+    sayNotice(store, { kind: 'differs', text });
+  } else if (link.hash === '' && !link.exact && link.event > 0) {
+    const text = 'This link was made with an older engine. The moment that it names may be another one here.';
+    sayNotice(store, { kind: 'differs', text });
+  }
 }
 
 /** Selects and opens what a link's text names. */

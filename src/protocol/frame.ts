@@ -26,10 +26,11 @@ export interface View {
  * Something the reader must know that is not part of the simulation. `invariant`: a step broke a rule of the core and
  * the run stopped before it. `clamped`: a place that was asked for does not exist, the nearest one is shown.
  * `crashed`: the worker ended and was started again at the same place. `refused`: a live command of a saved run no
- * longer applies and was left out, with those after it.
+ * longer applies and was left out, with those after it. `differs`: this engine decides otherwise than the one that made
+ * the link. `note`: what the sender of a link wants to say.
  */
 export interface Notice {
-  kind: 'invariant' | 'clamped' | 'crashed' | 'refused';
+  kind: 'invariant' | 'clamped' | 'crashed' | 'refused' | 'differs' | 'note';
   /** Plain text; parts of it may come from outside. */
   text: string;
 }

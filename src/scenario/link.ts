@@ -1,5 +1,5 @@
 /**
- * Links: `#s=<base64url(deflate-raw(compact JSON))>&e=<event>&b=<branch>&sel=<entity>&c=<checksum>`.
+ * Links: `#s=<base64url(deflate-raw(compact JSON))>&e=<event>&b=<branch>&sel=<entity>&p=1&h=<log hash>&c=<checksum>`.
  *
  * A link is a cursor into a replay, never state: scenario, what was done live, and an event number. The checksum is
  * last and covers everything before it, so a link that lost its end on the way is told from one that was altered.
@@ -12,6 +12,7 @@ import type { SavedRun } from '../protocol/session-api.ts';
 import { checksum, deflate, fromBase64Url, type Inflated, inflate, toBase64Url } from './bytes.ts';
 import { compact, expand } from './compact.ts';
 import { LIMITS } from './limits.ts';
+import { type LinkExtras, packExtras, readExtras } from './link-extras.ts';
 import { describeError } from './schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from './schema.ts';
 import { ENGINE_VERSION, upgrade } from './versions.ts';
@@ -38,6 +39,11 @@ export type DecodedLink =
       selection: string;
       /** False when an older engine made the link: event numbers may not mean the same here. */
       exact: boolean;
+      /** Start of the hash of the event log up to `event` where the link was made; "" = the link does not say. */
+      hash: string;
+      /** Opens playing. */
+      play: boolean;
+      extras: LinkExtras;
     }
   | {
       ok: false;
@@ -51,17 +57,40 @@ export type DecodedLink =
 type Fault = Extract<DecodedLink, { ok: false }>;
 
 const FOREIGN = 'This address does not hold a run of qmgrscope.';
+const HASH = /^[0-9a-f]{6,16}$/;
+/** Digits of the hash in a link: one wrong run in sixteen million looks right. */
+const HASH_SHOWN = 6;
 const SELECTION = /^[A-Za-z0-9:._-]{0,80}$/;
 
+/** What a link may carry beside the run. */
+export interface LinkOptions {
+  extras?: LinkExtras;
+  /** Hash of the event log up to the cursor: who opens the link is told when the run went another way there. */
+  hash?: string;
+  play?: boolean;
+}
+
 /** The hash part of a link, with `#`. `selection` is an entity such as `m3` or `q12`, or "". */
-export async function encodeLink(saved: SavedRun, selection = ''): Promise<string> {
+export async function encodeLink(
+  saved: SavedRun,
+  selection = '',
+  { extras = {}, hash = '', play = false }: LinkOptions = {},
+): Promise<string> {
   const { scenario, branches = [] } = saved;
   const live = branches[0]?.live ?? saved.live;
-  const json = JSON.stringify(compact(scenario, live, ENGINE_VERSION, branches));
+  const run = compact(scenario, live, ENGINE_VERSION, branches);
+  const json = JSON.stringify({ ...run, ...packExtras(extras) });
   let body = `s=${toBase64Url(await deflate(json))}&e=${saved.cursor.event}`;
   if (saved.branch > 1) body += `&b=${saved.branch}`;
   if (SELECTION.test(selection) && selection !== '') body += `&sel=${selection}`;
+  if (play) body += '&p=1';
+  if (HASH.test(hash)) body += `&h=${hash.slice(0, HASH_SHOWN)}`;
   return `#${body}&c=${checksum(body)}`;
+}
+
+/** True when a link's hash is that of this run; a link that does not say agrees with every run. */
+export function agrees(linkHash: string, runHash: string): boolean {
+  return linkHash === '' || runHash.startsWith(linkHash);
 }
 
 /** Reads the hash part of an address. Never throws, whatever it is given. */
@@ -136,12 +165,15 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
   if (!checked.ok) return invalid(checked.errors, text);
   const commands = checkLive(live);
   if (!commands.ok) return invalid(commands.errors, text);
+  const extras = readExtras(json);
+  if (!extras.ok) return invalid(extras.errors, text);
   const event = count(fields.get('e'));
   const branch = count(fields.get('b') ?? '1');
   const tree = branches === undefined ? null : readTree(branches, commands.value, branch ?? 1);
   if (tree?.ok === false) return invalid(tree.errors, text);
   const selection = fields.get('sel') ?? '';
-  if (event === null || branch === null || !SELECTION.test(selection)) {
+  const hash = fields.get('h') ?? '';
+  if (event === null || branch === null || !SELECTION.test(selection) || !/^[0-9a-f]{0,16}$/.test(hash)) {
     return { ...fault('invalid', 'The link does not say which moment to show.'), ...readable(text) };
   }
   return {
@@ -153,6 +185,9 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
     ...(tree === null ? {} : { tree: tree.value }),
     selection,
     exact: engine === ENGINE_VERSION,
+    hash,
+    play: fields.get('p') === '1',
+    extras: extras.value,
   };
 }
 

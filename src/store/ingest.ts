@@ -1,4 +1,4 @@
-import type { Frame } from '../protocol/frame.ts';
+import type { Frame, Notice } from '../protocol/frame.ts';
 import type { InputError } from '../protocol/result.ts';
 import type { ListRow, RowKind, RowTypes } from '../protocol/rows.ts';
 import type { Scenario } from '../protocol/scenario.ts';
@@ -134,6 +134,11 @@ export function failSession(store: AppStore, text: string): void {
   store.setState(({ session }) => ({
     session: { ...session, status: 'failed', playing: false, notice: { kind: 'crashed', text } },
   }));
+}
+
+/** Says something about the run that is open. */
+export function sayNotice(store: AppStore, notice: Notice): void {
+  store.setState(({ session }) => ({ session: { ...session, notice } }));
 }
 
 /** The reader has seen the notice. */

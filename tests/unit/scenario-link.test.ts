@@ -5,7 +5,7 @@ import type { SavedRun } from '../../src/protocol/session-api.ts';
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../../src/scenario/bytes.ts';
 import { compact, expand } from '../../src/scenario/compact.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
-import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
+import { agrees, decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { ENGINE_VERSION } from '../../src/scenario/versions.ts';
 
 const live: LiveCommand[] = [
@@ -74,7 +74,37 @@ describe('links', () => {
       branch: 2,
       selection: 'm3',
       exact: true,
+      hash: '',
+      play: false,
+      extras: {},
     });
+  });
+
+  test('carry bookmarks, a note, the layout, the hash of the log and whether to play, when asked', async () => {
+    const extras = {
+      bookmarks: [{ step: 4, at: 2_000_000, note: 'here' }],
+      note: 'Why does 6 keep the slot?',
+      layout: { world: false, explain: true, dock: 'wheel', order: 'time' },
+    } as const;
+    const link = await encodeLink(saved, '', {
+      extras: { ...extras, bookmarks: [...extras.bookmarks] },
+      hash: '0123456789abcdef',
+      play: true,
+    });
+    expect(await decodeLink(link)).toMatchObject({ ok: true, extras, hash: '012345', play: true });
+    expect(agrees('012345', '0123456789abcdef')).toBe(true);
+    expect(agrees('012345', '0123466789abcdef')).toBe(false);
+    expect(agrees('', '0123466789abcdef')).toBe(true);
+    const none = await encodeLink(saved, '', { extras: { note: '', bookmarks: [] } });
+    expect(none).toBe(await encodeLink(saved, ''));
+  });
+
+  test('with extras that are none are refused by field', async () => {
+    expect(await decodeLink(await forge({ t: 'x', v: 1, n: 1, z: { m: [[1, 2]] } }))).toMatchObject({
+      ok: false,
+      reason: 'invalid',
+    });
+    expect(await reason(await forge({ t: 'x', v: 1, n: 1, z: { q: 'a\u202eb' } }))).toBe('invalid');
   });
 
   test('have the documented form', async () => {

@@ -15,6 +15,8 @@ export async function openInFull(
 ): Promise<void> {
   const { session, view } = store.getState();
   const look = { ...view, hero: stopHero(stop), selected: 0, pinned: [] };
-  const link = await encodeLink(await actions.save(), entityOf(look, session.queues, session.transports));
-  location.hash = playing ? `${link}&play=1` : link;
+  const link = await encodeLink(await actions.save(), entityOf(look, session.queues, session.transports), {
+    play: playing,
+  });
+  location.hash = link;
 }

@@ -1,20 +1,36 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { entityOf } from '../../store/entity.ts';
-import { useApp, useView } from '../../store/hooks.ts';
+import { BOOKMARKS_MAX, type LinkExtras, NOTE_MAX } from '../../scenario/link-extras.ts';
+import { useDebug } from '../../store/debug.ts';
+import { useApp, useRuntime, useView } from '../../store/hooks.ts';
+import { saveRunFile, saveText } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
+import { qrCode, qrSvg } from './qr.ts';
+import { QrPicture } from './QrPicture.tsx';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
 import './share.css';
 
 /** Mail programs cut links above this. */
 const SAFE = 2000;
+/** Longer ones are better sent as a file: chats and address bars drop them. */
+const FILE_ABOVE = 8000;
 
 /** A link to this moment: what it carries, how long it is. Nothing is sent anywhere. */
 export default function SharePopover({ onCopied }: { onCopied: (hash: string) => void }) {
   const selected = useView((view) => view.selected);
-  const [carry, setCarry] = useState<Carry>({ instant: true, selection: true, live: true });
+  const [carry, setCarry] = useState<Carry>({
+    instant: true,
+    selection: true,
+    live: true,
+    bookmarks: true,
+    note: true,
+    layout: false,
+  });
+  const [note, setNote] = useState('');
   const entity = useApp(({ session, view }) => entityOf(view, session.queues, session.transports));
-  const link = useLink(carry, entity);
+  const extras = useExtras(note);
+  const link = useLink(carry, entity, extras);
   const address = link === null ? '' : location.href.replace(/#.*$/, '') + link.hash;
   return (
     <div className="share-content">
@@ -28,6 +44,85 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
       {link !== null && (
         <Parts link={link} carry={carry} setCarry={setCarry} selected={selected} entity={entity} />
       )}
+      <label className="share-note">
+        <span>Note for whoever opens it</span>
+        <input
+          className="field"
+          value={note}
+          maxLength={NOTE_MAX}
+          placeholder="Why does 6 keep the slot?"
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </label>
+      {address !== '' && <Code address={address} />}
+    </div>
+  );
+}
+
+/** Bookmarks and layout of the page, and the note that is being written. */
+function useExtras(note: string): LinkExtras {
+  const bookmarks = useDebug((debug) => debug.bookmarks);
+  const world = useView((view) => !view.worldCollapsed);
+  const explain = useView((view) => !view.explainCollapsed);
+  const dock = useView((view) => view.dockTab);
+  const order = useView((view) => view.order);
+  return useMemo(
+    () => ({
+      bookmarks: bookmarks.slice(0, BOOKMARKS_MAX).map((mark) => ({
+        step: mark.step,
+        at: mark.at,
+        note: mark.note.slice(0, NOTE_MAX),
+      })),
+      note,
+      layout: { world, explain, dock, order },
+    }),
+    [bookmarks, note, world, explain, dock, order],
+  );
+}
+
+/** The link for a camera, or why there is none; and the run as a file. */
+function Code({ address }: { address: string }) {
+  const runtime = useRuntime();
+  const code = useMemo(() => qrCode(address), [address]);
+  const large = useRef<HTMLDialogElement>(null);
+  return (
+    <div className="share-code">
+      {code !== null && <QrPicture code={code} label="QR code of the link" />}
+      <div className="share-code-ways">
+        <p>
+          {code === null
+            ? 'Too long for a QR code. '
+            : `For a projector: ${code.size} × ${code.size} modules, readable from the back row when shown large. `}
+          {address.length > FILE_ABOVE && 'A link of this length is dropped by many programs: send the file.'}
+        </p>
+        {code !== null && (
+          <>
+            <button type="button" className="btn outlined" onClick={() => large.current?.showModal()}>
+              Show large
+            </button>
+            <button
+              type="button"
+              className="btn"
+              onClick={() => saveText('qmgrscope-link.svg', qrSvg(code), 'image/svg+xml')}
+            >
+              Save as SVG
+            </button>
+            <dialog ref={large} className="qr-large" aria-label="QR code of the link">
+              <QrPicture code={code} label="QR code of the link, large" />
+              <button type="button" className="btn primary" onClick={() => large.current?.close()}>
+                Close
+              </button>
+            </dialog>
+          </>
+        )}
+        <button
+          type="button"
+          className={`btn ${address.length > FILE_ABOVE ? 'primary' : ''}`}
+          onClick={() => void saveRunFile(runtime)}
+        >
+          Save as a file
+        </button>
+      </div>
     </div>
   );
 }
@@ -68,6 +163,7 @@ function Copy({ address, onCopied }: { address: string; onCopied: () => void }) 
 
 function Length({ length }: { length: number }) {
   const full = Math.max(SAFE * 1.2, length);
+  const over = length > SAFE;
   return (
     <div className="share-length">
       <div className="row">
@@ -75,7 +171,10 @@ function Length({ length }: { length: number }) {
           <b>{formatCount(length)}</b> characters
         </span>
         <span className="grow" />
-        <span className={length > SAFE ? 'over' : 'dim'}>mail programs cut above {formatCount(SAFE)}</span>
+        <span className={over ? 'over' : 'dim'} role={over ? 'status' : undefined}>
+          {over ? 'too long for some mail programs, they cut above' : 'mail programs cut above'}{' '}
+          {formatCount(SAFE)}
+        </span>
       </div>
       <div className="meter" aria-hidden="true">
         <b style={{ width: `${(length / full) * 100}%` }} />
@@ -136,6 +235,23 @@ function Parts({ link, carry, setCarry, selected, entity }: PartsProps) {
           cost={`+${link.cost.live}`}
         />
       )}
+      {link.cost.bookmarks > 0 && (
+        <Part
+          on={carry.bookmarks}
+          onChange={toggle('bookmarks')}
+          text="bookmarks with their notes"
+          cost={`+${link.cost.bookmarks}`}
+        />
+      )}
+      {link.cost.note > 0 && (
+        <Part on={carry.note} onChange={toggle('note')} text="the note below" cost={`+${link.cost.note}`} />
+      )}
+      <Part
+        on={carry.layout}
+        onChange={toggle('layout')}
+        text="how the page is arranged"
+        cost={`+${link.cost.layout}`}
+      />
     </div>
   );
 }

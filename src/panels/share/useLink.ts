@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SavedRun } from '../../protocol/session-api.ts';
+import type { LinkExtras } from '../../scenario/link-extras.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 
@@ -8,17 +9,34 @@ export interface Carry {
   instant: boolean;
   selection: boolean;
   live: boolean;
+  bookmarks: boolean;
+  note: boolean;
+  layout: boolean;
 }
+
+export type CarryPart = keyof Carry;
+const PARTS: readonly CarryPart[] = ['instant', 'selection', 'live', 'bookmarks', 'note', 'layout'];
+const WHOLE: Carry = {
+  instant: true,
+  selection: true,
+  live: true,
+  bookmarks: true,
+  note: true,
+  layout: true,
+};
 
 export interface ShareLink {
   hash: string;
   /** Characters that each part costs; 0 = there is nothing of it. */
-  cost: { instant: number; selection: number; live: number };
+  cost: Record<CarryPart, number>;
   saved: SavedRun;
 }
 
+/** Runs longer than this are not hashed while a popover opens: it would take seconds. */
+const HASHED_MAX = 200_000;
+
 /** The link to the moment shown, and what its parts cost; `entity` = what it points at. Null until it is known. */
-export function useLink(carry: Carry, entity: string): ShareLink | null {
+export function useLink(carry: Carry, entity: string, extras: LinkExtras): ShareLink | null {
   const actions = useActions();
   const event = useSession((session) => session.cursor.event);
   const [link, setLink] = useState<ShareLink | null>(null);
@@ -26,7 +44,8 @@ export function useLink(carry: Carry, entity: string): ShareLink | null {
     let wanted = true;
     const make = async (): Promise<void> => {
       const saved = await actions.save();
-      const next = await measure(saved, carry, entity);
+      const log = saved.cursor.event > HASHED_MAX ? '' : await actions.hash();
+      const next = await measure({ saved, entity, extras, log }, carry);
       if (wanted) setLink(next);
     };
     make().catch(() => {
@@ -35,33 +54,57 @@ export function useLink(carry: Carry, entity: string): ShareLink | null {
     return () => {
       wanted = false;
     };
-  }, [actions, carry, entity, event]);
+  }, [actions, carry, entity, event, extras]);
   return link;
 }
 
-async function measure(saved: SavedRun, carry: Carry, entity: string): Promise<ShareLink> {
-  const hash = await encode(saved, carry, entity);
-  const whole = { instant: true, selection: true, live: true };
-  const full = await encode(saved, whole, entity);
-  const without = async (part: keyof Carry): Promise<number> =>
-    full.length - (await encode(saved, { ...whole, [part]: false }, entity)).length;
-  const cost = {
-    instant: saved.cursor.event > 0 ? Math.max(1, await without('instant')) : 0,
-    selection: entity !== '' ? await without('selection') : 0,
-    live: changed(saved) ? await without('live') : 0,
+/** Everything that a link could carry now. */
+interface Cargo {
+  saved: SavedRun;
+  entity: string;
+  extras: LinkExtras;
+  /** Hash of the event log. */
+  log: string;
+}
+
+async function measure(cargo: Cargo, carry: Carry): Promise<ShareLink> {
+  const { saved, entity, extras } = cargo;
+  const hash = await encode(cargo, carry);
+  const full = (await encode(cargo, WHOLE)).length;
+  const there: Carry = {
+    instant: saved.cursor.event > 0,
+    selection: entity !== '',
+    live: changed(saved),
+    bookmarks: (extras.bookmarks ?? []).length > 0,
+    note: (extras.note ?? '') !== '',
+    layout: true,
   };
+  const cost = { instant: 0, selection: 0, live: 0, bookmarks: 0, note: 0, layout: 0 };
+  for (const part of PARTS) {
+    if (!there[part]) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    cost[part] = Math.max(1, full - (await encode(cargo, { ...WHOLE, [part]: false })).length);
+  }
   return { hash, cost, saved };
 }
 
 /** A link without what was done live cannot point at an event that only exists because of it: it opens at the start. */
-function encode(saved: SavedRun, carry: Carry, entity: string): Promise<string> {
+function encode({ saved, entity, extras, log }: Cargo, carry: Carry): Promise<string> {
   const live = carry.live ? saved.live : [];
   const reachable = carry.instant && (carry.live || !changed(saved));
   const cursor = reachable ? saved.cursor : { ...saved.cursor, event: 0, step: 0, at: 0, decision: 0 };
   const branch = carry.live ? saved.branch : 1;
   const { branches, ...run } = saved;
   const tree = carry.live && branches !== undefined ? { branches } : {};
-  return encodeLink({ ...run, live, cursor, branch, ...tree }, carry.selection ? entity : '');
+  const carried: LinkExtras = {
+    ...(carry.bookmarks && extras.bookmarks !== undefined ? { bookmarks: extras.bookmarks } : {}),
+    ...(carry.note && extras.note !== undefined ? { note: extras.note } : {}),
+    ...(carry.layout && extras.layout !== undefined ? { layout: extras.layout } : {}),
+  };
+  return encodeLink({ ...run, live, cursor, branch, ...tree }, carry.selection ? entity : '', {
+    extras: carried,
+    hash: reachable && saved.cursor.event > 0 ? log : '',
+  });
 }
 
 /** Whether anything was done live, on this branch or another. */

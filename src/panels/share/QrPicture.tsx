@@ -1,0 +1,18 @@
+import { type QrCode, qrPath, QUIET } from './qr.ts';
+
+/** A QR code: black on white in both themes, because cameras expect it, with its quiet zone. */
+export function QrPicture({ code, label }: { code: QrCode; label: string }) {
+  const side = code.size + 2 * QUIET;
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={qrPath(code)} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,89 @@
+/** What a link carries beside the run: bookmarks with notes, a note for the reader, the layout. */
+import * as v from 'valibot';
+import type { Result } from '../protocol/result.ts';
+import { LIMITS } from './limits.ts';
+import { toInputErrors } from './schema-errors.ts';
+import { text, whole } from './schema-parts.ts';
+
+/** A place in the run with what somebody noted there. */
+export interface LinkBookmark {
+  step: number;
+  at: number;
+  note: string;
+}
+
+/** How the page was arranged. */
+export interface LinkLayout {
+  world: boolean;
+  explain: boolean;
+  dock: 'destinations' | 'wheel' | 'threads' | 'recipients';
+  order: 'scheduler' | 'time';
+}
+
+export interface LinkExtras {
+  bookmarks?: LinkBookmark[];
+  /** Said to whoever opens the link. */
+  note?: string;
+  layout?: LinkLayout;
+}
+
+export const BOOKMARKS_MAX = 100;
+export const NOTE_MAX = 280;
+
+const DOCKS = ['destinations', 'wheel', 'threads', 'recipients'] as const;
+const ORDERS = ['scheduler', 'time'] as const;
+
+/** The extras as members of the compact run; absent ones cost nothing. */
+export function packExtras({ bookmarks, note, layout }: LinkExtras): Record<string, unknown> {
+  const packed = {
+    ...(bookmarks === undefined || bookmarks.length === 0
+      ? {}
+      : { m: bookmarks.slice(0, BOOKMARKS_MAX).map((mark) => [mark.step, mark.at, mark.note]) }),
+    ...(note === undefined || note === '' ? {} : { q: note.slice(0, NOTE_MAX) }),
+    ...(layout === undefined
+      ? {}
+      : {
+          y: [
+            layout.world ? 1 : 0,
+            layout.explain ? 1 : 0,
+            DOCKS.indexOf(layout.dock),
+            ORDERS.indexOf(layout.order),
+          ],
+        }),
+  };
+  return Object.keys(packed).length === 0 ? {} : { z: packed };
+}
+
+const MARK = 'a bookmark: step, microseconds, note';
+const LAYOUT = 'a layout: four small numbers';
+const schema = v.strictObject({
+  m: v.exactOptional(
+    v.pipe(
+      v.array(v.strictTuple([whole(0, LIMITS.count), whole(0, LIMITS.at), text(NOTE_MAX)], MARK), MARK),
+      v.maxLength(BOOKMARKS_MAX, `at most ${BOOKMARKS_MAX} bookmarks`),
+    ),
+  ),
+  q: v.exactOptional(text(NOTE_MAX)),
+  y: v.exactOptional(v.strictTuple([whole(0, 1), whole(0, 1), whole(0, 3), whole(0, 1)], LAYOUT)),
+});
+
+/** The extras of a compact run, checked. */
+export function readExtras(run: unknown): Result<LinkExtras> {
+  const packed: unknown = typeof run === 'object' && run !== null && 'z' in run ? run.z : {};
+  const result = v.safeParse(schema, packed);
+  if (!result.success) return { ok: false, errors: toInputErrors(result.issues) };
+  const { m, q, y } = result.output;
+  const extras: LinkExtras = {};
+  if (m !== undefined) extras.bookmarks = m.map(([step, at, note]) => ({ step, at, note }));
+  if (q !== undefined) extras.note = q;
+  if (y !== undefined) {
+    const [world, explain, dock, order] = y;
+    extras.layout = {
+      world: world === 1,
+      explain: explain === 1,
+      dock: DOCKS[dock] ?? 'destinations',
+      order: ORDERS[order] ?? 'scheduler',
+    };
+  }
+  return { ok: true, value: extras };
+}
