@@ -136,6 +136,7 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
     current: transport.currentJob,
     candidate,
     candidateScore: candidate === 0 ? 0 : pool.score,
+    agentFault: pool.fault,
     agentLimit: pool.limit,
     agentsBusy: pool.busyCount,
     pending: transport.pending,

@@ -1,5 +1,5 @@
 import type { AgentId, EntryId, JobId, MessageId, QueueId, TransportId } from './ids.ts';
-import type { ServerBehaviour } from './commands.ts';
+import type { AgentFault, ServerBehaviour } from './commands.ts';
 import type { Micros, Seconds } from './units.ts';
 
 /**
@@ -25,6 +25,8 @@ export interface TransportRow {
   /** Best candidate of the latest preemption test of this transport, while it is still on the list; else 0. */
   candidate: JobId;
   candidateScore: number;
+  /** How its agents fail. */
+  agentFault: 'none' | AgentFault;
   agentLimit: number;
   agentsBusy: number;
   pending: number;

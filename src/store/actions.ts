@@ -1,5 +1,6 @@
 import type { BranchApi, RunTree } from '../protocol/branches.ts';
 import type {
+  AgentFault,
   Command,
   InjectCommand,
   LiveCommand,
@@ -60,7 +61,8 @@ export interface Actions extends LookActions, Queries, BranchApi {
   injectAgain(): Promise<Result<Cursor> | null>;
   setParam(name: string, value: string | number): Promise<Result<Cursor>>;
   setServer(server: string, behaviour: ServerBehaviour): Promise<Result<Cursor>>;
-  setAgents(transport: string, limit: number): Promise<Result<Cursor>>;
+  /** `fault` absent = they go on failing, or working, as they do now. */
+  setAgents(transport: string, limit: number, fault?: 'none' | AgentFault): Promise<Result<Cursor>>;
   flush(): Promise<Result<Cursor>>;
   /** `postfix reload`: the queue manager forgets all it has learned. */
   reload(): Promise<Result<Cursor>>;
@@ -205,7 +207,11 @@ function worldActions(store: AppStore, session: SessionApi, track: Tracked): Wor
     },
     setParam: (name, value) => command({ kind: 'param.set', name, value }),
     setServer: (server, behaviour) => command({ kind: 'server.set', server, behaviour }),
-    setAgents: (transport, limit) => command({ kind: 'agents.set', transport, limit }),
+    setAgents: (transport, limit, given) => {
+      const rows = [...store.getState().session.transports.values()];
+      const fault = given ?? rows.find((row) => row.name === transport)?.agentFault ?? 'none';
+      return command({ kind: 'agents.set', transport, limit, ...(fault === 'none' ? {} : { fault }) });
+    },
     flush: () => command({ kind: 'queue.flush' }),
     reload: () => command({ kind: 'qmgr.reload' }),
     hold: (number) => command({ kind: 'message.hold', number }),

@@ -8,6 +8,7 @@ import {
   chartLayout,
   eventsThatFit,
   LEFT,
+  nextReached,
   nextStep,
   outageSpans,
   type Chart,
@@ -148,6 +149,9 @@ function Drawing(props: DrawingProps) {
         <Accumulator key={row.name} row={row} chart={chart} history={history} />
       ))}
       <Reports chart={chart} history={history} selected={selected} onSelect={onSelect} />
+      {chart.rows.map((row) => (
+        <StopLine key={row.name} {...props} row={row} />
+      ))}
       {annotations && chart.right > NOTES_FROM && <Notes chart={chart} history={history} />}
       <Axis chart={chart} />
     </svg>
@@ -280,6 +284,25 @@ const Accumulator = memo(function Accumulator({
     </g>
   );
 });
+
+/** A click on a stop line leads to the next time it is reached. By keyboard that is Shift with an arrow. */
+function StopLine({ chart, history, selected, onSelect, row }: DrawingProps & { row: Row }) {
+  const next = nextReached(history, selected, row.name);
+  if (next === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <rect
+      className="chart-stop-hit"
+      x={LEFT}
+      y={row.stopY - 4}
+      width={chart.right - LEFT}
+      height={8}
+      onClick={() => onSelect(next)}
+    >
+      <title>next time it is reached: event {next}</title>
+    </rect>
+  );
+}
 
 /** The reports as marks; each is an option of the list, with its whole story as its name. */
 function Reports({

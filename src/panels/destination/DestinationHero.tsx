@@ -208,6 +208,7 @@ function Picture({ history, selected, both, name, onSelect, onToggle }: PictureP
             <i className="bar-key between" /> between the two rules
           </>
         )}
+        <span className="chart-hint">← → event, with Shift next step, D other rule</span>
       </p>
     </>
   );

@@ -364,6 +364,23 @@ export function nextStep(history: FeedbackHistory, selected: number, direction: 
   return 0;
 }
 
+/** Number of the next event after `selected`, from the first one again after the last, that reached a row's stop; 0 = none. */
+export function nextReached(history: FeedbackHistory, selected: number, row: Row['name']): number {
+  const first = history.total - history.events.length;
+  const count = history.events.length;
+  const begin = selected - first;
+  for (let i = 0; i < count; i++) {
+    const at = (begin + i) % count;
+    const event = history.events[at];
+    const track = event?.[history.rule];
+    if (event === undefined || track === undefined || event.muted || event.sign === 'revival') continue;
+    const moved = track.window - track.windowBefore;
+    const reached = { success: moved > 0, failure: moved < 0 && !track.died, cohorts: track.died };
+    if (reached[row]) return first + at + 1;
+  }
+  return 0;
+}
+
 /** The line above which a break says what it is; breaks that stand side by side have different ones. */
 export function breakWordsY(chart: Pick<Chart, 'yOf'>, place: Place): number {
   return chart.yOf(0) - (place.crowded ? 36 : 0);

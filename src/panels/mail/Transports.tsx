@@ -68,6 +68,18 @@ function Transport({ row }: { row: TransportRow }) {
           agents busy
         </span>
         <span>{row.pending} pending</span>
+        <select
+          className="pick"
+          aria-label={`agents of ${row.name}`}
+          value={row.agentFault}
+          onChange={(event) =>
+            void actions.setAgents(row.name, row.agentLimit, event.target.value as TransportRow['agentFault'])
+          }
+        >
+          <option value="none">agents work</option>
+          <option value="unreachable">cannot be reached</option>
+          <option value="crash">crash</option>
+        </select>
       </div>
       {why !== null &&
         explainWhy(why).map((tokens, i) => (
