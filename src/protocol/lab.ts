@@ -7,6 +7,8 @@ import type { WheelLevelRow } from './wheel.ts';
  */
 export interface LabSetup {
   kind: 'wheel' | 'designs';
+  /** One wheel: `up` rounds each instant up to a tick before it is put in, so that nothing runs early. Absent = Kafka's. */
+  rounding?: 'up';
   /** Designs only, from here on. */
   params?: Partial<LabSettings>;
   stream?: Partial<LabStreamSetup>;

@@ -47,9 +47,9 @@ const PARAMS: Record<string, string> = {
   r: 'reaperWait',
 };
 
-/** The setup: `1` = one raw wheel, else the stream as a list and the settings that differ from their defaults. */
-export function packSetup({ kind, params, stream }: LabSetup): unknown {
-  if (kind === 'wheel') return 1;
+/** The setup: `1` = one raw wheel, `2` = one that rounds up, else the stream as a list and the settings that differ from their defaults. */
+export function packSetup({ kind, params, stream, rounding }: LabSetup): unknown {
+  if (kind === 'wheel') return rounding === undefined ? 1 : 2;
   const list = STREAM.map((name) => stream?.[name] ?? null);
   while (list.at(-1) === null) list.pop();
   const settings: Record<string, unknown> = { ...params };
@@ -61,6 +61,7 @@ export function packSetup({ kind, params, stream }: LabSetup): unknown {
 /** Undoes `packSetup`. What it does not understand goes on to the schema, which refuses it. */
 export function unpackSetup(input: unknown): unknown {
   if (input === 1) return { kind: 'wheel' };
+  if (input === 2) return { kind: 'wheel', rounding: 'up' };
   if (!Array.isArray(input)) return input;
   const [list, p] = input as unknown[];
   if (!Array.isArray(list) || list.length > STREAM.length) return { kind: 'designs', stream: list };

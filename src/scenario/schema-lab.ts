@@ -54,6 +54,7 @@ const stream = v.strictObject({
 /** The laboratory of a scenario. */
 export const lab = v.strictObject({
   kind: v.picklist(['wheel', 'designs'], '"wheel" or "designs"'),
+  rounding: v.exactOptional(v.picklist(['up'], '"up"')),
   params: v.exactOptional(params),
   stream: v.exactOptional(stream),
 });

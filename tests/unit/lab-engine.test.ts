@@ -40,6 +40,20 @@ test('a coarse tick fires early, by the rule of the real wheel', async () => {
   expect(ran?.event).toMatchObject({ due: 15_000 });
 });
 
+test('rounded up to a tick, nothing runs early; the link keeps the choice', async () => {
+  const raw = rawScenario([[3, add(15)]], { tickMs: 10, size: 20 });
+  const scenario: Scenario = { ...raw, lab: { kind: 'wheel', rounding: 'up' } };
+  const session = await opened(scenario);
+  await session.step('event', 1);
+  await session.step('wakeup', 1);
+  const ran = (await session.events(1, 100)).find(({ event }) => event.kind === 'timer.expired');
+  expect([ran?.at, ran?.event]).toEqual([20_000, expect.objectContaining({ due: 20_000 })]);
+  const link = await decodeLink(
+    await encodeLink({ scenario, live: [], cursor: { at: 0, step: 0, event: 0, decision: 0 }, branch: 1 }),
+  );
+  expect(link).toMatchObject({ ok: true, scenario });
+});
+
 test('with the wheel behind the clock a short delay overflows', async () => {
   const session = await opened(
     rawScenario([

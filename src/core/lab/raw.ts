@@ -132,7 +132,8 @@ export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.a
 function add(sim: LabSim, raw: RawLab, delay: number): void {
   const { wheel } = raw;
   const levels = wheel.levels;
-  const record = wheelAdd(wheel, delay);
+  const whole = sim.scenario.lab?.rounding === 'up' ? roundedUp(sim.now, delay, wheel.tick) : delay;
+  const record = wheelAdd(wheel, whole);
   const number = raw.records.push(record) - 1;
   wheelSetOwner(wheel, record, number);
   for (let level = levels; level < wheel.levels; level++)
@@ -149,6 +150,11 @@ function add(sim: LabSim, raw: RawLab, delay: number): void {
     wheelTime,
   });
   if (bucket < 0) runReady(sim, raw);
+}
+
+/** The delay to the first whole tick at or after the instant asked for, as mail timers are rounded (clock.ts). */
+function roundedUp(now: number, delay: number, tick: number): number {
+  return Math.ceil((now + delay) / tick) * tick - now;
 }
 
 function cancel(sim: LabSim, raw: RawLab, number: number): void {

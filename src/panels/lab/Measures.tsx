@@ -44,6 +44,31 @@ export function Measures({ children }: { children?: React.ReactNode }) {
   );
 }
 
+/** Kafka's wheel fires up to a tick early; the one that mail runs on never does. */
+export function Rounding() {
+  const up = useSession((session) => session.scenario?.lab?.rounding === 'up');
+  const { change } = useChange();
+  return (
+    <Line text="rounds">
+      <Segmented
+        className="fill"
+        label="How an instant becomes a tick"
+        value={up ? 'up' : 'down'}
+        options={[
+          { value: 'down', text: 'down: raw', title: 'as Kafka’s: up to a tick early' },
+          { value: 'up', text: 'up', title: 'as mail: never early' },
+        ]}
+        onChange={(value) =>
+          change((s) => ({
+            ...s,
+            lab: value === 'up' ? { kind: 'wheel', rounding: 'up' } : { kind: 'wheel' },
+          }))
+        }
+      />
+    </Line>
+  );
+}
+
 /** A change of the scenario, run at once; what the session refused is kept for the field. */
 export function useChange(): {
   change: (how: (scenario: Scenario) => Scenario) => void;

@@ -15,7 +15,7 @@ import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
 import { LabKind } from './LabKind.tsx';
 import { LabTabs } from './LabTabs.tsx';
-import { Measures } from './Measures.tsx';
+import { Measures, Rounding } from './Measures.tsx';
 import { StopWhen, WHEEL_STOPS } from './StopWhen.tsx';
 import { WheelTold } from './WheelTold.tsx';
 
@@ -98,7 +98,9 @@ function Controls() {
       <LabKind />
       {about !== '' && <p className="side-note">{about}</p>}
       <ByHand designs={false} />
-      <Measures />
+      <Measures>
+        <Rounding />
+      </Measures>
       <StopWhen stops={WHEEL_STOPS} />
     </aside>
   );
