@@ -6,6 +6,9 @@ const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
 const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = lazy(() => import('../panels/lesson/LessonsPage.tsx'));
 const LessonPage = lazy(() => import('../panels/lesson/LessonPage.tsx'));
+const PresentPage = lazy(() => import('../panels/presenter/PresentPage.tsx'));
+const NotesPage = lazy(() => import('../panels/presenter/NotesPage.tsx'));
+const PrintPage = lazy(() => import('../panels/presenter/PrintPage.tsx'));
 const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExactPage = lazy(() => import('../panels/exact/ExactPage.tsx'));
@@ -26,6 +29,9 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
   lesson: ({ hash }) => <LessonPage hash={hash} />,
+  present: ({ hash }) => <PresentPage hash={hash} />,
+  notes: ({ hash }) => <NotesPage hash={hash} />,
+  print: ({ hash }) => <PrintPage key={hash} hash={hash} />,
   practice: ({ hash }) => <PracticePage hash={hash} />,
   exact: () => <ExactPage sceneHref={sceneHash} />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,

@@ -40,6 +40,9 @@ export const PAGE_NAMES = {
   lessons: 'Lessons',
   lesson: 'Lesson',
   practice: 'Practice',
+  present: 'Presentation',
+  notes: 'Speaker notes',
+  print: 'Print',
   exact: 'What is exact',
   glossary: 'Glossary',
 } as const;

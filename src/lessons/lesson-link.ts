@@ -15,7 +15,7 @@ export interface LessonAddress {
   stop: number;
 }
 
-/** Reads `#lesson=…` or `#present=…`; null = it names no lesson. */
+/** Reads `#lesson=…`, `#present=…`, `#notes=…` or `#print=…`; null = it names no lesson. */
 export function parseLessonHash(hash: string): LessonAddress | null {
   const text = hash.replace(/^#/, '');
   const stop = Math.max(1, Number(/&stop=(\d{1,3})(?=&|$)/.exec(text)?.[1] ?? 1));

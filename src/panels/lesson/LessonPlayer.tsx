@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
-import { useActions, useRuntime } from '../../store/hooks.ts';
+import { useRuntime } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
@@ -12,7 +12,8 @@ import { openInFull } from './open-in-full.ts';
 import { QuestionCards } from './QuestionCards.tsx';
 import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared } from './usePrepared.ts';
-import { NOTHING, type Score, useScore } from './useScore.ts';
+import { type Play, usePlay } from './usePlay.ts';
+import { type Score, useScore } from './useScore.ts';
 
 interface LessonPlayerProps {
   lesson: Lesson;
@@ -50,7 +51,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
     <>
       <main className="lesson" id="stage" tabIndex={-1} data-asks={stop.ask !== null || undefined}>
         <div className="lesson-words">
-          <Steps lesson={lesson} place={place} at={at} go={go} />
+          <Steps lesson={lesson} place={place} at={at} packed={packed} go={go} />
           <h1 ref={heading} tabIndex={-1}>
             {stop.title}
           </h1>
@@ -81,62 +82,16 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
   );
 }
 
-interface Play {
-  next: () => void;
-  back: () => void;
-  choose: (place: number) => void;
-  chooseKey: (key: string) => void;
-}
-
-interface PlayInput {
-  lesson: Lesson;
-  at: number;
-  prepared: Prepared | null;
-  score: Score;
-  go: (to: number) => void;
-}
-
-/** What keys, cards and buttons do: answer, reveal, go on. */
-function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
-  const actions = useActions();
-  const question = prepared?.question ?? null;
-  const answer = score.answerOf(at);
-  const reveal = (chosen: readonly string[], right: boolean): void => {
-    if (question === null) return;
-    score.answer(at, { chosen, revealed: true, right });
-    void actions.seek({ step: question.after.step });
-  };
-  const chooseKey = (key: string): void => {
-    if (question === null || answer.revealed || answer.chosen.includes(key)) return;
-    const chosen = [...answer.chosen, key];
-    if (key === question.right) reveal(chosen, chosen.length === 1);
-    else score.answer(at, { ...NOTHING, chosen });
-  };
-  return {
-    next: () => {
-      if (prepared === null) return;
-      if (question !== null && !answer.revealed) reveal(answer.chosen, false);
-      else if (at < lesson.stops.length) go(at + 1);
-    },
-    back: () => {
-      if (at > 1) go(at - 1);
-    },
-    choose: (place) => {
-      const key = question?.choices[place]?.key;
-      if (key !== undefined) chooseKey(key);
-    },
-    chooseKey,
-  };
-}
-
 interface StepsProps {
   lesson: Lesson;
   place: number;
   at: number;
+  packed: string;
   go: (to: number) => void;
 }
 
-function Steps({ lesson, place, at, go }: StepsProps) {
+function Steps({ lesson, place, at, packed, go }: StepsProps) {
+  const presentHref = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: at }, 'present');
   const name = place > 0 ? `Lesson ${place}` : 'Lesson';
   return (
     <nav className="lesson-steps" aria-label="Stops of the lesson">
@@ -163,6 +118,10 @@ function Steps({ lesson, place, at, go }: StepsProps) {
       <span className="lesson-where">
         {name}, step {at} of {lesson.stops.length}
       </span>
+      <span className="grow" />
+      <a className="btn not-phone" href={presentHref} data-tip="for a class" data-tip-at="below">
+        Present
+      </a>
     </nav>
   );
 }

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { lessonHash } from '../../lessons/lesson-link.ts';
+import { WrongLesson } from '../lesson/LessonPage.tsx';
+import '../lesson/lesson.css';
+import { Markup } from '../lesson/Markup.tsx';
+import { useLesson } from '../lesson/useLesson.ts';
+import { useLessonKeys } from '../lesson/useLessonKeys.ts';
+import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
+import './presenter.css';
+
+/** `#notes=id`: what the speaker sees: notes, the answer, what comes next, the time. Follows the presentation. */
+export default function NotesPage({ hash }: { hash: string }) {
+  const found = useLesson(hash);
+  if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
+  if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
+  return <Notes {...found} />;
+}
+
+function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLesson>, { state: 'found' }>) {
+  const key = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: 1 }, 'present');
+  const { state, turn } = usePresentation(key);
+  const at = state?.stop ?? first;
+  const stop = lesson.stops[at - 1];
+  const next = lesson.stops[at];
+  const minutes = useMinutes();
+  useLessonKeys({ next: () => turn(1), back: () => turn(-1), choose: () => {}, leave: () => window.close() });
+  return (
+    <main className="page" id="stage" tabIndex={-1}>
+      <div className="notes">
+        <p className="dim">
+          {lesson.title}, stop {at} of {lesson.stops.length}, {minutes} min
+          {state === null && '. The presentation is not open in this browser.'}
+        </p>
+        <h1>{stop?.title}</h1>
+        <div className="notes-text">
+          {(stop?.notes.length === 0 ? stop.text : stop?.notes)?.map((paragraph) => (
+            <p key={paragraph}>
+              <Markup text={paragraph} />
+            </p>
+          ))}
+        </div>
+        {state !== null && state.question !== '' && (
+          <section className="notes-answer" aria-label="Answer">
+            <h2>{state.question}</h2>
+            <p>{state.answer}</p>
+            <p className="dim">{state.revealed ? 'The class has seen it.' : 'Not shown yet.'}</p>
+          </section>
+        )}
+        <p className="dim">{next === undefined ? 'This is the last stop.' : `Next: ${next.title}`}</p>
+        <div className="row">
+          <button
+            type="button"
+            className="btn outlined big"
+            disabled={state === null}
+            onClick={() => turn(-1)}
+          >
+            Back
+          </button>
+          <button type="button" className="btn primary big" disabled={state === null} onClick={() => turn(1)}>
+            Next
+          </button>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** What the presentation says of itself; null until it has answered. */
+function usePresentation(key: string): { state: PresentState | null; turn: (by: 1 | -1) => void } {
+  const [state, setState] = useState<PresentState | null>(null);
+  const channel = useRef<PresentChannel | null>(null);
+  useEffect(() => {
+    channel.current = openChannel(key, (message) => {
+      if (message.kind === 'state') setState(message);
+    });
+    channel.current.send({ kind: 'ask', key });
+    return () => {
+      channel.current?.close();
+      channel.current = null;
+    };
+  }, [key]);
+  return { state, turn: (by) => channel.current?.send({ kind: 'turn', key, by }) };
+}
+
+/** Whole minutes since the notes were opened. */
+function useMinutes(): number {
+  const [minutes, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((old) => old + 1), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return minutes;
+}

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react';
+import { toText } from '../../explain/tokens.ts';
+import { lessonHash } from '../../lessons/lesson-link.ts';
+import type { Lesson } from '../../lessons/lesson.ts';
+import { useMedia } from '../kit/useMedia.ts';
+import { WrongLesson } from '../lesson/LessonPage.tsx';
+import { AskStrip, LessonStage } from '../lesson/LessonStage.tsx';
+import '../lesson/lesson.css';
+import { Markup } from '../lesson/Markup.tsx';
+import { QuestionCards } from '../lesson/QuestionCards.tsx';
+import { useLesson } from '../lesson/useLesson.ts';
+import { useLessonKeys } from '../lesson/useLessonKeys.ts';
+import { usePlay } from '../lesson/usePlay.ts';
+import { usePrepared } from '../lesson/usePrepared.ts';
+import { useScore } from '../lesson/useScore.ts';
+import { qrCode } from '../share/qr.ts';
+import { QrPicture } from '../share/QrPicture.tsx';
+import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
+import './presenter.css';
+
+/** `#present=id&stop=n`: a lesson in front of a class, one stop at a time, turned with a clicker. */
+export default function PresentPage({ hash }: { hash: string }) {
+  const found = useLesson(hash);
+  useLargeType();
+  if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
+  if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
+  const { lesson, stop, packed } = found;
+  return <Presentation key={packed + lesson.id} lesson={lesson} stop={stop} packed={packed} />;
+}
+
+/** Contrast for a projector, as long as the page is open: grey text is the first thing that is lost. */
+function useLargeType(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset['presenter'] = 'true';
+    return () => {
+      delete dataset['presenter'];
+    };
+  }, []);
+}
+
+interface PresentationProps {
+  lesson: Lesson;
+  stop: number;
+  packed: string;
+}
+
+function Presentation({ lesson, stop: at, packed }: PresentationProps) {
+  const stop = lesson.stops[at - 1];
+  const prepared = usePrepared(lesson, at - 1);
+  const score = useScore(lesson, at);
+  const phone = useMedia('(max-width: 640px)');
+  const id = packed === '' ? lesson.id : '';
+  const key = lessonHash({ id, packed, stop: 1 }, 'present');
+  const go = (to: number): void => {
+    history.replaceState(null, '', lessonHash({ id, packed, stop: to }, 'present'));
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  };
+  const play = usePlay({ lesson, at, prepared, score, go });
+  const [blank, setBlank] = useState(false);
+  const leave = (): void => {
+    location.hash = lessonHash({ id, packed, stop: at });
+  };
+  useLessonKeys({ ...play, leave, blank: () => setBlank(!blank) });
+  const question = prepared?.question ?? null;
+  const answer = score.answerOf(at);
+  const right = question?.choices.find((choice) => choice.key === question.right);
+  useTold(key, play.next, play.back, {
+    key,
+    stop: at,
+    question: question === null ? '' : toText(question.text),
+    answer: right === undefined ? '' : `${toText(right.label)}. ${toText(right.why)}`,
+    revealed: answer.revealed,
+  });
+  if (stop === undefined) return null;
+  return (
+    <main className="present" id="stage" tabIndex={-1} data-blank={blank || undefined}>
+      <header className="present-head">
+        <h1>{stop.title}</h1>
+        <span className="present-place">
+          {at} / {lesson.stops.length}
+        </span>
+      </header>
+      <div className="present-words">
+        {stop.text.map((paragraph) => (
+          <p key={paragraph}>
+            <Markup text={paragraph} />
+          </p>
+        ))}
+      </div>
+      <div className="present-stage">
+        <LessonStage stop={stop} phone={phone} />
+      </div>
+      {question !== null && (
+        <div className="present-ask">
+          {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
+          <QuestionCards
+            question={question}
+            chosen={answer.chosen}
+            revealed={answer.revealed}
+            onChoose={play.chooseKey}
+          />
+        </div>
+      )}
+      <footer className="present-foot">
+        <button type="button" className="btn" disabled={at === 1} onClick={play.back}>
+          Back
+        </button>
+        <button type="button" className="btn" onClick={play.next}>
+          {question !== null && !answer.revealed ? 'Show the answer' : 'Next'}
+        </button>
+        <button type="button" className="btn not-phone" onClick={() => openNotes(id, packed, at)}>
+          Speaker notes
+        </button>
+        <a className="btn not-phone" href={lessonHash({ id, packed, stop: at }).replace('#lesson', '#print')}>
+          Print
+        </a>
+        <span className="grow" />
+        <Address hash={lessonHash({ id, packed, stop: at })} />
+      </footer>
+    </main>
+  );
+}
+
+/** Keeps the notes window in step, and turns when it asks. */
+function useTold(key: string, next: () => void, back: () => void, state: PresentState): void {
+  const latest = useRef({ next, back, state });
+  const channel = useRef<PresentChannel | null>(null);
+  useEffect(() => {
+    latest.current = { next, back, state };
+  });
+  useEffect(() => {
+    const tell = (): void => channel.current?.send({ kind: 'state', ...latest.current.state });
+    channel.current = openChannel(key, (message) => {
+      if (message.kind === 'ask') tell();
+      else if (message.kind === 'turn') latest.current[message.by > 0 ? 'next' : 'back']();
+    });
+    return () => {
+      channel.current?.close();
+      channel.current = null;
+    };
+  }, [key]);
+  const { stop, question, answer, revealed } = state;
+  useEffect(() => {
+    channel.current?.send({ kind: 'state', key, stop, question, answer, revealed });
+  }, [key, stop, question, answer, revealed]);
+}
+
+function openNotes(id: string, packed: string, stop: number): void {
+  const hash = lessonHash({ id, packed, stop }).replace('#lesson', '#notes');
+  window.open(`${location.pathname}${location.search}${hash}`, 'qmgrscope-notes', 'width=560,height=720');
+}
+
+/** The address of the stop for those who sit there, and a code for their phones. */
+function Address({ hash }: { hash: string }) {
+  const address = location.href.replace(/#.*$/, '') + hash;
+  const code = address.length > 600 ? null : qrCode(address);
+  const [large, setLarge] = useState(false);
+  return (
+    <>
+      <span className="present-address mono">{address.replace(/^https?:\/\//, '').slice(0, 60)}</span>
+      {code !== null && (
+        <button
+          type="button"
+          className="present-qr"
+          data-large={large || undefined}
+          aria-label={large ? 'QR code smaller' : 'QR code larger'}
+          onClick={() => setLarge(!large)}
+        >
+          <QrPicture code={code} label="QR code of this stop" />
+        </button>
+      )}
+    </>
+  );
+}
