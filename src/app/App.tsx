@@ -3,7 +3,7 @@ import { ColouredNumbers } from '../charts/colours.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Doors } from './Doors.tsx';
-import { Opening } from './Opening.tsx';
+import { Opening } from '../panels/kit/Opening.tsx';
 import { PageView } from './pages.tsx';
 import { useAppearance } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { onExportAsked } from '../panels/kit/export-door.ts';
 import { onTourAsked } from '../panels/kit/tour-door.ts';
-import { Opening } from './Opening.tsx';
+import { Opening } from '../panels/kit/Opening.tsx';
 
 const ExportSheet = lazy(() => import('../panels/export/ExportSheet.tsx'));
 const Tour = lazy(() => import('../panels/tour/Tour.tsx'));

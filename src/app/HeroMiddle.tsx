@@ -4,7 +4,7 @@ import '../panels/hero/hero.css';
 import { StageDock } from '../panels/stage/StageDock.tsx';
 import { WorldPanel } from '../panels/world/WorldPanel.tsx';
 import type { Hero } from '../store/view.ts';
-import { Opening } from './Opening.tsx';
+import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';
 
 const DestinationHero = lazy(() => import('../panels/destination/DestinationHero.tsx'));

@@ -1,9 +1,5 @@
 import { lazy, Suspense } from 'react';
 import type { CSSProperties } from 'react';
-import { Dock, WholeLink } from '../panels/dock/Dock.tsx';
-import { RecipientsPanel } from '../panels/dock/RecipientsPanel.tsx';
-import { DestinationsPanel } from '../panels/dock/DestinationsPanel.tsx';
-import { WheelPanel } from '../panels/dock/WheelPanel.tsx';
 import { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
 import { LiveRegion } from '../panels/explain/LiveRegion.tsx';
 import { Icon } from '../panels/kit/Icon.tsx';
@@ -11,14 +7,21 @@ import { StagePanel } from '../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../panels/strip/StripPanel.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useRepeat } from '../panels/world/useInjection.ts';
-import { WorldPanel } from '../panels/world/WorldPanel.tsx';
 import { useDebug } from '../store/debug.ts';
 import { useActions, useSession, useView } from '../store/hooks.ts';
 import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
 import './handles.css';
 import { HeroMiddle } from './HeroMiddle.tsx';
+import {
+  Dock,
+  DestinationsPanel,
+  RecipientsPanel,
+  WheelPanel,
+  WholeLink,
+  WorldPanel,
+} from './late-panels.ts';
 import { NoticeBar } from './NoticeBar.tsx';
-import { Opening } from './Opening.tsx';
+import { Opening } from '../panels/kit/Opening.tsx';
 import { PanelHandle } from './PanelHandle.tsx';
 import { type PanelSizes, usePanelSizes } from './panel-sizes.ts';
 import { TabBar } from './TabBar.tsx';

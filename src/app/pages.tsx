@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Opening } from './Opening.tsx';
+import { Opening } from '../panels/kit/Opening.tsx';
 import { sceneHash, type PageId } from './routes.ts';
 
 const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));

@@ -7,7 +7,7 @@ import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
-import { Opening } from '../Opening.tsx';
+import { Opening } from '../../panels/kit/Opening.tsx';
 import { parseRoute, type Route } from '../routes.ts';
 import { useAppearance } from '../theme.ts';
 import { openRoute, type Page } from '../useAddress.ts';

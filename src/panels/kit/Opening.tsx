@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageIdle } from '../store/idle.ts';
+import { pageIdle } from '../../store/idle.ts';
 
 /**
  * What stands where a part of the page is being loaded: the page is not idle before the part has come and was painted.

@@ -1,0 +1,17 @@
+/** Panels beside the stage, which come after it; their places are kept by the grid of the page. */
+import { late } from '../panels/kit/late.tsx';
+
+export const Dock = late(() => import('../panels/dock/Dock.tsx').then(({ Dock: panel }) => panel));
+export const WholeLink = late(() => import('../panels/dock/Dock.tsx').then(({ WholeLink: link }) => link));
+export const RecipientsPanel = late(() =>
+  import('../panels/dock/RecipientsPanel.tsx').then(({ RecipientsPanel: panel }) => panel),
+);
+export const DestinationsPanel = late(() =>
+  import('../panels/dock/DestinationsPanel.tsx').then(({ DestinationsPanel: panel }) => panel),
+);
+export const WheelPanel = late(() =>
+  import('../panels/dock/WheelPanel.tsx').then(({ WheelPanel: panel }) => panel),
+);
+export const WorldPanel = late(() =>
+  import('../panels/world/WorldPanel.tsx').then(({ WorldPanel: panel }) => panel),
+);

@@ -1,0 +1,69 @@
+import { lazy, Suspense } from 'react';
+import { useSession, useView } from '../../store/hooks.ts';
+import { Inflation } from '../waits/Inflation.tsx';
+import { Arithmetic } from './Arithmetic.tsx';
+import { CandidateTable } from './CandidateTable.tsx';
+import type { Moment } from './moment.ts';
+import { OnTheWheel } from './OnTheWheel.tsx';
+import { useCandidates } from './useCandidates.ts';
+import { WhyNot } from './WhyNot.tsx';
+import { Words } from './Words.tsx';
+
+/** Comes when a message is first selected: the page opens without it. */
+const MessageInspector = lazy(() => import('../inspector/MessageInspector.tsx'));
+
+/** What stands below the sentence: the figures, everybody else's figures, why not, the words, the source. */
+export function ExplainDetails({ moment }: { moment: Moment }) {
+  const { record, explanation } = moment;
+  const selection = record?.decision.rule === 'selection' ? record.decision : undefined;
+  const selected = useView((view) => view.selected);
+  return (
+    <>
+      {explanation?.arithmetic !== undefined && (
+        <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
+      )}
+      {selected > 0 ? (
+        <Suspense fallback={null}>
+          <MessageInspector number={selected} />
+        </Suspense>
+      ) : (
+        selection?.preemption !== undefined && <Others moment={moment} />
+      )}
+      <WhyNot />
+      <Inflation />
+      <OnTheWheel />
+      <Words sentence={moment.sentence} />
+      {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
+    </>
+  );
+}
+
+function Others({ moment }: { moment: Moment }) {
+  const playing = useSession((session) => session.playing);
+  const rows = useCandidates(moment.record?.n ?? 0);
+  if (playing) return <p className="side-note dim">Pause to see who else was considered.</p>;
+  if (rows === null) return null;
+  return (
+    <section className="others" aria-label="Candidates">
+      <CandidateTable rows={rows} />
+    </section>
+  );
+}
+
+/** Where the rule is written down, and what turns it. The address points at the heading by its text. */
+function Source({ section: named, parameter }: { section: string; parameter: string }) {
+  const section = named.replace(/^SCHEDULER_README, /, '');
+  const address = `https://www.postfix.org/SCHEDULER_README.html#:~:text=${encodeURIComponent(section)}`;
+  return (
+    <footer className="source">
+      <p className="side-note">
+        Turned by <code className="mono">{parameter}</code>.
+      </p>
+      {section !== '' && (
+        <a className="link" href={address} target="_blank" rel="noreferrer">
+          SCHEDULER_README, {section}
+        </a>
+      )}
+    </footer>
+  );
+}

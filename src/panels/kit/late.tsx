@@ -1,0 +1,45 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../../store/hooks.ts';
+import { Opening } from './Opening.tsx';
+
+/**
+ * A panel whose code is asked for once the first picture is on the screen, so that it does not stand in its way on a slow
+ * line. The page is not idle before it has come.
+ */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Panel = lazy(() => load().then((component) => ({ default: component })));
+  return function Late(props: Props) {
+    const seen = useFirstPicture();
+    if (!seen) return <Opening />;
+    return (
+      <Suspense fallback={<Opening />}>
+        <Panel {...props} />
+      </Suspense>
+    );
+  };
+}
+
+let painted = false;
+
+/** True once a run has been on the screen, or could not be opened; it stays true for the life of the page. */
+function useFirstPicture(): boolean {
+  const ready = useSession((session) => session.status !== 'loading');
+  const [seen, setSeen] = useState(painted);
+  useEffect(() => {
+    if (!ready || seen) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A task queued from a frame runs when that frame has been painted; hidden pages have no frames.
+    const show = (): void => {
+      clearTimeout(timer);
+      painted = true;
+      setSeen(true);
+    };
+    timer = setTimeout(show, 250);
+    const frame = requestAnimationFrame(() => setTimeout(show, 0));
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+  }, [ready, seen]);
+  return seen;
+}
