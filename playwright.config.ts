@@ -28,6 +28,8 @@ export default defineConfig({
     baseURL: served ?? `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // Each test would fetch every file for work without a network; the one about that allows it.
+    serviceWorkers: 'block',
   },
   projects: [
     {

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { evidence } from './src/cli/build/evidence.ts';
+import { offline } from './src/cli/build/offline.ts';
 import { HEADERS, security } from './src/cli/build/security.ts';
 
 export default defineConfig({
   // Relative, so that the build opens from any folder of any static host.
   base: './',
-  plugins: [react(), security(), evidence()],
+  plugins: [react(), security(), evidence(), offline()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

@@ -5,6 +5,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Doors } from './Doors.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { PageView } from './pages.tsx';
+import { UpdateBar } from './UpdateBar.tsx';
 import { useAppearance } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
@@ -60,6 +61,7 @@ export function App() {
           </Suspense>
         )}
         <Doors />
+        <UpdateBar />
         {shell.help && (
           <Suspense fallback={null}>
             <KeySheet onClose={shell.closeHelp} />

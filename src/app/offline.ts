@@ -1,0 +1,64 @@
+type Listener = () => void;
+
+let waiting: ServiceWorker | null = null;
+const listeners = new Set<Listener>();
+
+function announce(worker: ServiceWorker | null): void {
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps a copy for work without a network. For built pages only: while it is developed, the page changes all the time. */
+export async function keepOffline(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const container = navigator.serviceWorker;
+  // The first visit has no worker yet, and its page already is the newest.
+  const hadWorker = container.controller !== null;
+  let registration: ServiceWorkerRegistration | undefined;
+  try {
+    registration = await container.register('./sw.js');
+  } catch {
+    // Private windows and plain http have none: the page then needs its network.
+    return;
+  }
+  // A browser that is told to block it answers with nothing.
+  if (registration === undefined) return;
+  const found = registration;
+  const watch = (worker: ServiceWorker | null): void => {
+    if (worker === null) return;
+    const look = (): void => {
+      if (worker.state === 'installed' && container.controller !== null) announce(worker);
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  };
+  watch(found.waiting);
+  watch(found.installing);
+  found.addEventListener('updatefound', () => watch(found.installing));
+  container.addEventListener('controllerchange', () => {
+    if (hadWorker) location.reload();
+  });
+}
+
+/** Whether a newer version has been fetched and waits. */
+export function updateWaits(): boolean {
+  return waiting !== null;
+}
+
+/** Calls `listener` when that changes; the returned function ends it. */
+export function onUpdate(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Lets the newer version take over; the page loads again with it. */
+export function takeUpdate(): void {
+  waiting?.postMessage('use-now');
+}
+
+/** Not now: the newer version is used from the next visit on. */
+export function dismissUpdate(): void {
+  announce(null);
+}

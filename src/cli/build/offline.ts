@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Read by hosts, not by pages; pictures of the documentation. */
+const NOT_KEPT = /^(_headers|sw\.js|examples\/.*|picture.*|.*\.map)$/;
+
+/** Writes `sw.js`: the service worker with the list of this build's files, and a version that changes with any of them. */
+export function offline(): Plugin {
+  let publicDir = '';
+  return {
+    name: 'qmgrscope-offline',
+    apply: 'build',
+    configResolved(config) {
+      ({ publicDir } = config);
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = new Map<string, string | Uint8Array>();
+        for (const [name, file] of Object.entries(bundle))
+          files.set(name, file.type === 'chunk' ? file.code : file.source);
+        for (const name of readdirSync(publicDir, { recursive: true, withFileTypes: true })) {
+          if (!name.isFile()) continue;
+          const path = join(name.parentPath, name.name);
+          files.set(path.slice(publicDir.length + 1).replaceAll('\\', '/'), readFileSync(path));
+        }
+        const kept = [...files.keys()].filter((name) => !NOT_KEPT.test(name)).toSorted();
+        const version = createHash('sha256');
+        for (const name of kept) version.update(name).update(files.get(name) ?? '');
+        // The folder itself is asked for more often than its page by name.
+        const list = ['./', ...kept.map((name) => `./${name}`)];
+        const source = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8')
+          .replace('__VERSION__', version.digest('hex').slice(0, 12))
+          .replace("['__FILES__']", JSON.stringify(list));
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
+import { expect, idle, press, sentence, test } from './page.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+let served: Served;
+test.beforeAll(async () => {
+  served = await serveDist(join(import.meta.dirname, '../../dist'));
+});
+test.afterAll(() => served.close());
+
+test('after the first visit everything works without a network', async ({ page, context }) => {
+  await page.goto(`${served.url}/#scene=ten-two-two`);
+  await idle(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 30_000,
+  });
+  await context.setOffline(true);
+  await page.goto('about:blank');
+  await page.goto(`${served.url}/#scene=whole-picture`);
+  await idle(page);
+  expect(await sentence(page)).toContain('preempts');
+  await press(page, 'n');
+  // Code that was never loaded while there was a network: the debugger, an export, a page, an embedded view.
+  await press(page, 'd');
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(`${served.url}/#exact`);
+  await expect(page.locator('.exact-cell').first()).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(`${served.url}/?embed=stage#scene=ten-two-two`);
+  await idle(page);
+  await expect(page.getByRole('button', { name: 'Open in full' })).toBeVisible();
+});
+
+test('a newer version announces itself and waits for the reader', async ({ page }) => {
+  await page.goto(`${served.url}/#scene=ten-two-two`);
+  await idle(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 30_000,
+  });
+  // The next deployment: another version, and a page that differs.
+  served.edit((path, text) => {
+    if (path === '/sw.js') return text.replace(/const VERSION = '\w+'/, "const VERSION = 'newer'");
+    return path === '/index.html' ? text.replace('<html lang="en">', '<html lang="en" data-newer>') : text;
+  });
+  await page.reload();
+  await idle(page);
+  // Still the old one: nothing changes under the reader's hands.
+  expect(await page.locator('html[data-newer]').count()).toBe(0);
+  const bar = page.getByRole('status').filter({ hasText: 'A newer qmgrscope is ready' });
+  await expect(bar).toBeVisible({ timeout: 30_000 });
+  await bar.getByRole('button', { name: 'Load it' }).click();
+  await expect(page.locator('html[data-newer]')).toBeAttached({ timeout: 30_000 });
+  served.edit((_path, text) => text);
+});
+
+test('the page can be installed', async ({ page }) => {
+  await page.goto(`${served.url}/#gallery`);
+  const manifest = (await (await page.request.get(`${served.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string; sizes: string }[];
+    start_url: string;
+    display: string;
+  };
+  expect(manifest.display).toBe('standalone');
+  for (const size of ['192x192', '512x512'])
+    expect(manifest.icons.some((icon) => icon.sizes === size)).toBe(true);
+  for (const { src } of manifest.icons)
+    expect((await page.request.get(`${served.url}/${src}`)).ok(), src).toBe(true);
+  await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);
+});
