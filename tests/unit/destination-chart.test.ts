@@ -5,6 +5,7 @@ import { feedbackText, readFeedback } from '../../src/panels/destination/knobs.t
 import { chartNotes } from '../../src/panels/destination/notes.ts';
 import { outagesOf } from '../../src/panels/destination/outages.ts';
 import { draftOf, readDraft } from '../../src/panels/kit/server-draft.ts';
+import { topOf, windowLine } from '../../src/panels/destinations/window-lines.ts';
 import type { FeedbackEvent, FeedbackHistory } from '../../src/protocol/inspect.ts';
 
 const PER_WINDOW = { base: 1, kind: 'perWindow' as const };
@@ -122,5 +123,21 @@ describe('what is typed', () => {
       errors: [{ field: 'until', value: '3.5 s', accepted: 'an instant after 12.345 s' }],
     });
     expect(readDraft({ ...draft, fields: { ...draft.fields, from: 'now' } }).ok).toBe(false);
+  });
+});
+
+describe('windows over time', () => {
+  it('end at now, are red while dead, and count what failed', () => {
+    const history = historyOf([5, 6, 0, 5, 5], (i) => (i + 1) * 10e6);
+    const line = windowLine(history, 50e6, 10, { width: 100, height: 50 });
+    expect(line).toMatchObject({ reports: 3, failures: 1, most: 6, dead: [{ x: 40, width: 20 }] });
+    expect(line.path).toBe('M20 25H20V20H40V50H60V25H80V25H100');
+    expect(topOf([history, historyOf([5, 9, 8])])).toBe(9);
+  });
+
+  it('break off where the destination was dropped and made anew', () => {
+    const history = historyOf([5, 6, 7]);
+    history.events.forEach((event, i) => Object.assign(event, { life: i + 1 }));
+    expect(windowLine(history, 2e6, 10, { width: 100, height: 50 }).path.match(/M/g)).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 import { useActions } from '../../store/hooks.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import { SceneAbout } from '../hero/SceneAbout.tsx';
 import { formatSeconds } from '../kit/format.ts';
 import { afterwards, eventArithmetic, eventSentence, partings } from './events.ts';
 
@@ -46,6 +47,7 @@ export function EventPanel({ history, selected, onSelect }: EventPanelProps) {
         Go to this event
       </button>
       <Partings history={history} onSelect={onSelect} />
+      <SceneAbout />
     </>
   );
 }

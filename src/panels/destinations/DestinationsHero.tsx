@@ -6,10 +6,12 @@ import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { DestinationBadge, Sparkline, Threads, Window } from '../dock/DestinationMarks.tsx';
 import { HeroHeader } from '../hero/HeroHeader.tsx';
+import { SceneAbout } from '../hero/SceneAbout.tsx';
 import { formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { listed, ORDERS, states, type ListOrder } from './list.ts';
+import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import './destinations.css';
 
 /** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
@@ -36,6 +38,10 @@ export default function DestinationsHero() {
   );
   const unseen = inMemory - own.length;
   const rows = useMemo(() => listed(own, search, order), [own, search, order]);
+  // In the order of the names: the order of trouble would make the lines change places while one looks.
+  const lines = rows
+    .map((row) => ({ transport: names.get(row.transport) ?? '', name: row.name }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return (
     <div className="hero hero-page">
       <main className="hero-stage hero-sheet" id="stage" tabIndex={-1}>
@@ -65,6 +71,7 @@ export default function DestinationsHero() {
           />
           <Segmented label="order" value={order} options={ORDERS} onChange={setOrder} />
         </HeroHeader>
+        <SceneAbout />
         <p className="list-counts" role="status">
           {rows.length === own.length
             ? `${formatCount(own.length)} ${own.length === 1 ? 'destination' : 'destinations'}${scope === 0 ? '' : ` of ${names.get(scope) ?? ''}`}`
@@ -86,6 +93,7 @@ export default function DestinationsHero() {
         ) : (
           <List rows={rows} names={names} />
         )}
+        {rows.length > 0 && rows.length <= LINES_MAX && <WindowLines destinations={lines} />}
       </main>
     </div>
   );
@@ -119,7 +127,12 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   return (
-    <div className={`list ${form}`} role="table" aria-rowcount={rows.length + 1} aria-label="destinations">
+    <div
+      className={`list ${form}${rows.length > LINES_MAX ? '' : ' few'}`}
+      role="table"
+      aria-rowcount={rows.length + 1}
+      aria-label="destinations"
+    >
       <div className="list-head list-grid" role="row" aria-rowindex={1}>
         {COLUMNS.map((text) => (
           <span key={text} role="columnheader">

@@ -1,5 +1,6 @@
 import { useView } from '../../store/hooks.ts';
 import { HeroHeader } from '../hero/HeroHeader.tsx';
+import { SceneAbout } from '../hero/SceneAbout.tsx';
 import MessageInspector from '../inspector/MessageInspector.tsx';
 import { Ages } from './Ages.tsx';
 import { Memory } from './Memory.tsx';
@@ -16,6 +17,7 @@ export default function MailHero() {
       <main className="hero-stage mail-sheet" id="stage" tabIndex={-1}>
         <HeroHeader title="Mail queues, transports and memory" />
         <div className="mail-columns">
+          <SceneAbout />
           <div className="mail-column">
             <MailQueues />
             <MailMessages />

@@ -1,0 +1,7 @@
+import { useSession } from '../../store/hooks.ts';
+
+/** What to watch in the scene that is open; nothing when its author wrote nothing. */
+export function SceneAbout() {
+  const about = useSession((session) => session.scenario?.about ?? '');
+  return about === '' ? null : <p className="scene-about">{about}</p>;
+}
