@@ -5,6 +5,7 @@ import { LiveRegion } from '../panels/explain/LiveRegion.tsx';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { StagePanel } from '../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../panels/strip/StripPanel.tsx';
+import { ThreadsPanel } from '../panels/threads-dock/ThreadsPanel.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useRepeat } from '../panels/world/useInjection.ts';
 import { useDebug } from '../store/debug.ts';
@@ -220,6 +221,8 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
               <h2>Destinations</h2>
               <WholeLink hero={{ kind: 'destinations' }} text="Search and sort all destinations" />
               <DestinationsPanel />
+              <h2>Threads</h2>
+              <ThreadsPanel />
               <h2>Recipients in core</h2>
               <WholeLink hero={{ kind: 'mail' }} text="Mail queues, transports and memory" />
               <RecipientsPanel />

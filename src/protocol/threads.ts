@@ -59,6 +59,8 @@ export interface ThreadRow {
   id: ThreadId;
   rev: number;
   name: string;
+  /** The host's number for what it belongs to, 0 = nothing. */
+  transport: TransportId;
   /** What the host put there, such as an agent's number; 0 when nothing. */
   owner: number;
   state: RunState;

@@ -73,6 +73,7 @@ function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening'
       ...state.view,
       transport: opened.scenario.view.transport,
       selected: 0,
+      agent: 0,
       hovered: 0,
       // Numbers of another run mean other messages.
       pinned: [],

@@ -9,6 +9,8 @@ import type { DockTab, Hero, JobOrder, PhoneTab, Theme, ViewState } from './view
 export interface LookActions {
   /** Message number, 0 = none. Selecting the selected one again keeps it. */
   select(number: number): void;
+  /** Opens the inspector of an agent; 0 closes it. */
+  inspectAgent(agent: number): void;
   hover(number: number): void;
   /** The message under the lens of a long list: its job comes as a row. */
   setLens(number: number): void;
@@ -77,6 +79,9 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     select: (number) => lookElsewhere({ selected: number }),
     setLens: (lens) => lookElsewhere({ lens }),
     setTransport: (transport) => lookElsewhere({ transport }),
+    // Where there are tabs, the answer is on the tab of answers.
+    inspectAgent: (agent) =>
+      look(agent === 0 ? { agent } : { agent, explainCollapsed: false, phoneTab: 'why' }),
     hover(number) {
       clearTimeout(hoverTimer);
       if (number === 0) look({ hovered: 0 });

@@ -24,6 +24,8 @@ export type Hero =
 export interface ViewState {
   /** Number of the selected message, 0 = none. */
   selected: number;
+  /** Agent of the transport on the stage whose inspector is open, 0 = none. */
+  agent: number;
   /** Number of the message under the pointer, 0 = none; 60 ms late on the way in, at once on the way out. */
   hovered: number;
   /** Number of the message under the lens of a long list, 0 = none. */
@@ -90,6 +92,7 @@ const ALLOWED: { [K in keyof Preferences]: readonly Preferences[K][] } = {
 export function initialView(): ViewState {
   return {
     selected: 0,
+    agent: 0,
     hovered: 0,
     lens: 0,
     order: 'scheduler',

@@ -23,6 +23,7 @@ export function threadRow(m: Machine, id: ThreadId): ThreadRow {
     id,
     rev: t.rev,
     name: t.name,
+    transport: t.transport,
     owner: t.owner,
     state: t.state,
     reason: t.reason,

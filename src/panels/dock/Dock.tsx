@@ -6,6 +6,7 @@ import { formatCount } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
+import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import './dock.css';
@@ -13,6 +14,7 @@ import './dock.css';
 const TABS: readonly { tab: DockTab; title: string }[] = [
   { tab: 'destinations', title: 'Destinations' },
   { tab: 'wheel', title: 'Timing wheel' },
+  { tab: 'threads', title: 'Threads' },
   { tab: 'recipients', title: 'Recipients' },
 ];
 
@@ -27,6 +29,7 @@ export function Dock({ form }: { form: DockForm }) {
 function WideDock() {
   const transport = useView((view) => view.transport);
   const wheel = useSession((session) => wheelHeading(session.wheel));
+  const threads = useSession((session) => threadsHeading(session.threads));
   return (
     <div className="dock-wide">
       <section className="dock-panel" id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
@@ -42,6 +45,12 @@ function WideDock() {
           <Term name="timing wheel">Timing wheel</Term> <span className="dim">{wheel}</span>
         </h2>
         <WheelPanel />
+      </section>
+      <section className="dock-panel" id="dock-threads" tabIndex={-1} aria-labelledby="dock-threads-title">
+        <h2 id="dock-threads-title">
+          Threads <span className="dim">{threads}</span>
+        </h2>
+        <ThreadsPanel />
       </section>
       <section className="dock-panel" id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
         <DockHead
@@ -136,6 +145,7 @@ function TabbedDock({ folding }: { folding: boolean }) {
 
 function DockContent({ tab }: { tab: DockTab }) {
   if (tab === 'wheel') return <WheelPanel />;
+  if (tab === 'threads') return <ThreadsPanel />;
   if (tab === 'recipients') {
     return (
       <>

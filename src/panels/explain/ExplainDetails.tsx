@@ -12,15 +12,25 @@ import { Words } from './Words.tsx';
 /** Comes when a message is first selected: the page opens without it. */
 const MessageInspector = lazy(() => import('../inspector/MessageInspector.tsx'));
 
+/** Comes when an agent is first looked at. */
+const AgentInspector = lazy(() => import('../threads-dock/AgentInspector.tsx'));
+
 /** What stands below the sentence: the figures, everybody else's figures, why not, the words, the source. */
 export function ExplainDetails({ moment }: { moment: Moment }) {
   const { record, explanation } = moment;
   const selection = record?.decision.rule === 'selection' ? record.decision : undefined;
   const selected = useView((view) => view.selected);
+  const agent = useView((view) => view.agent);
+  const threads = useSession((session) => session.threads !== null);
   return (
     <>
       {explanation?.arithmetic !== undefined && (
         <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
+      )}
+      {agent > 0 && threads && (
+        <Suspense fallback={null}>
+          <AgentInspector agent={agent} />
+        </Suspense>
       )}
       {selected > 0 ? (
         <Suspense fallback={null}>

@@ -43,7 +43,11 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const read = readDraft(draft);
-    const result = read.ok ? await actions.setServer(serverName(destination), read.value) : read;
+    // Steps of a delivery are set elsewhere and stay.
+    const steps = now.phases === undefined ? {} : { phases: now.phases };
+    const result = read.ok
+      ? await actions.setServer(serverName(destination), { ...read.value, ...steps })
+      : read;
     setErrors(result.ok ? [] : result.errors);
     if (result.ok) onDone?.();
   };

@@ -27,7 +27,8 @@ export function ServerMenu({ destination }: { destination: string }) {
     if (behaviour === undefined) return;
     // A server that fails keeps its time for the deliveries that go well.
     const latency = behaviour.fault === undefined ? behaviour.latency : now.latency;
-    void actions.setServer(serverName(destination), { ...behaviour, latency });
+    const steps = now.phases === undefined ? {} : { phases: now.phases };
+    void actions.setServer(serverName(destination), { ...behaviour, latency, ...steps });
   };
   return (
     <>

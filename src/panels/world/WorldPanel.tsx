@@ -1,6 +1,7 @@
 import { useApp, useSession } from '../../store/hooks.ts';
 import { selectQueues } from '../../store/selectors.ts';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
+import { ThreadControls } from '../threads-dock/ThreadControls.tsx';
 import { useDraft } from './draft.ts';
 import { InjectForm } from './InjectForm.tsx';
 import { Parameters } from './Parameters.tsx';
@@ -13,6 +14,7 @@ export function WorldPanel() {
   return (
     <>
       <InjectForm />
+      <ThreadControls />
       <Parameters />
       <Servers />
     </>

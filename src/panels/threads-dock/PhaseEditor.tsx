@@ -1,0 +1,114 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import type { ServerBehaviour } from '../../protocol/commands.ts';
+import type { InputError } from '../../protocol/result.ts';
+import { DELIVERY_PHASES, type PhaseTable } from '../../protocol/threads-setup.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { FieldError } from '../kit/FieldError.tsx';
+import { behaviourOf, serverName } from '../kit/servers.ts';
+import { phaseDraft, readPhases } from './phase-draft.ts';
+
+/** Steps of a delivery, by server: how long each waits, and what the agent computes then. */
+export function PhaseEditor() {
+  const [open, setOpen] = useState(false);
+  const servers = useSession((session) => session.servers);
+  const [chosen, setChosen] = useState('*');
+  const names = ['*', ...servers.map(({ name }) => name).filter((name) => name !== '*')];
+  const server = names.includes(chosen) ? chosen : '*';
+  return (
+    <div className="phases">
+      <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Steps of a delivery
+      </button>
+      {open && (
+        <>
+          <label className="phases-server">
+            <span>server</span>
+            <select className="pick" value={server} onChange={(event) => setChosen(event.target.value)}>
+              {names.map((name) => (
+                <option key={name} value={name}>
+                  {name === '*' ? 'every other' : name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <ServerPhases key={server} server={server} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ServerPhases({ server }: { server: string }) {
+  const now = useSession((session) => behaviourOf(session.servers, server));
+  const usual = useSession((session) => session.scenario?.threads?.phases);
+  // Another table (a step back, another server) replaces what is typed.
+  return <Form key={JSON.stringify(now.phases ?? null)} server={server} now={now} usual={usual ?? {}} />;
+}
+
+interface FormProps {
+  server: string;
+  now: ServerBehaviour;
+  /** What holds where the server's own table says nothing. */
+  usual: PhaseTable;
+}
+
+function Form({ server, now, usual }: FormProps) {
+  const actions = useActions();
+  const id = useId();
+  const [draft, setDraft] = useState(() => phaseDraft(now.phases ?? {}));
+  const [errors, setErrors] = useState<readonly InputError[]>([]);
+  const placeholders = phaseDraft(usual);
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const read = readPhases(draft);
+    if (!read.ok) return setErrors(read.errors);
+    const { phases: _, ...rest } = now;
+    const phases = Object.keys(read.value).length === 0 ? {} : { phases: read.value };
+    const result = await actions.setServer(serverName(server), { ...rest, ...phases });
+    setErrors(result.ok ? [] : result.errors);
+  };
+  const [first] = errors;
+  return (
+    <form className="phase-form" noValidate onSubmit={(event) => void submit(event)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">step</th>
+            <th scope="col">waits, ms</th>
+            <th scope="col">then CPU, ms</th>
+          </tr>
+        </thead>
+        <tbody>
+          {DELIVERY_PHASES.map((phase) => (
+            <tr key={phase}>
+              <th scope="row">{phase}</th>
+              {(['wait', 'cpu'] as const).map((part) => (
+                <td key={part}>
+                  <input
+                    className="field mono"
+                    aria-label={`${phase}, ${part === 'wait' ? 'wait' : 'CPU work'} in milliseconds`}
+                    aria-invalid={errors.some(({ field }) => field === `${phase}.${part}`)}
+                    aria-describedby={`${id}-error`}
+                    autoComplete="off"
+                    placeholder={
+                      placeholders[phase][part] || (phase === 'end' && part === 'wait' ? 'latency' : '0')
+                    }
+                    value={draft[phase][part]}
+                    onChange={(event) =>
+                      setDraft({ ...draft, [phase]: { ...draft[phase], [part]: event.target.value } })
+                    }
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="threads-note">A figure, or a range such as 20–80. Grey: what holds for all servers.</p>
+      <button type="submit" className="btn outlined">
+        Set from this instant on
+      </button>
+      <FieldError id={`${id}-error`} error={first} />
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { DEFAULT_THREADS, STORY_FACTOR } from '../../scenario/threads-defaults.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+
+/** In a run whose agents are not threads: what would change, and the way to it. */
+export function StartThreads() {
+  const actions = useActions();
+  const scenario = useSession((session) => session.scenario);
+  const at = useSession((session) => session.cursor.at);
+  if (scenario === null || scenario.lab !== undefined || scenario.cmgroup !== undefined)
+    return <p className="empty-note">No agents in this run.</p>;
+  return (
+    <div className="threads-start">
+      <p className="empty-note">
+        In this run an agent is there as soon as the process limit allows it. As threads, agents need a CPU
+        for their work, and a concurrency group keeps the number of runnable ones near the number of CPUs.
+      </p>
+      <button
+        type="button"
+        className="btn outlined"
+        onClick={() =>
+          void actions.openScenario(
+            { ...scenario, threads: { ...DEFAULT_THREADS, story: STORY_FACTOR } },
+            { at, play: false },
+          )
+        }
+      >
+        Run it with agents as threads
+      </button>
+      <p className="threads-note">A choice of the model: Postfix has processes, and no groups.</p>
+    </div>
+  );
+}

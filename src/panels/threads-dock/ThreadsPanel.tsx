@@ -1,0 +1,222 @@
+import type { ReactNode } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import type { PendingItem, ThreadsRow } from '../../protocol/threads-view.ts';
+import { useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+import { AgentToken } from './AgentToken.tsx';
+import { AreaChart } from './AreaChart.tsx';
+import { MiniGauges } from './MiniGauges.tsx';
+import { StartThreads } from './StartThreads.tsx';
+import { duration } from './words.ts';
+import './threads-dock.css';
+
+/** Agents as threads: the count against its limit, the three limits, and where each agent is. */
+export function ThreadsPanel() {
+  const row = useSession((session) => session.threads);
+  if (row === null) return <StartThreads />;
+  return (
+    // Keys scroll what the pointer can scroll.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="threads-dock" tabIndex={0} role="group" aria-label={`agents of ${row.name} as threads`}>
+      <MiniGauges row={row} />
+      <AreaChart samples={row.samples} />
+      <Cpus row={row} />
+      <Lists row={row} />
+      <Estimate row={row} />
+    </div>
+  );
+}
+
+/** `3 runnable, limit 2`: what the heading says. */
+export function threadsHeading(row: ThreadsRow | null): string {
+  if (row === null) return '';
+  const runnable = row.group?.runnable ?? row.samples.at(-1)?.[1] ?? 0;
+  return row.group === null
+    ? `${runnable} runnable, no limit`
+    : `${runnable} runnable, limit ${row.group.limit}`;
+}
+
+/** CPUs that get a box of their own; of more it is said how many are busy. */
+const CPUS_MAX = 8;
+
+function Cpus({ row }: { row: ThreadsRow }) {
+  const busy = row.cpus.filter(({ thread }) => thread !== 0).length;
+  if (row.cpus.length > CPUS_MAX) {
+    return (
+      <p className="threads-line">
+        <span className="threads-label">CPUs</span>
+        {busy} of {row.online} busy
+      </p>
+    );
+  }
+  return (
+    <ol className="threads-cpus" aria-label="CPUs">
+      {row.cpus.map(({ index, thread, switching }) => {
+        const token = row.threads.find(({ id }) => id === thread);
+        return (
+          <li key={index} className="threads-cpu" data-idle={token === undefined || undefined}>
+            <span className="threads-cpu-name mono">cpu {index}</span>
+            {token === undefined ? (
+              <span className="dim">idle</span>
+            ) : (
+              <>
+                <AgentToken token={token} row={row} />
+                {switching ? <span className="dim">switch</span> : <span className="dim">{token.phase}</span>}
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const SHOWN = 12;
+
+function Lists({ row }: { row: ThreadsRow }) {
+  const { source, runQueue, ready, blocked, blockedCount, stopped, pending } = row;
+  const woken = source.onTheirWay.filter((id) => !runQueue.includes(id));
+  return (
+    <dl className="threads-lists">
+      {ready > 0 && (
+        <AgentList label="run queue" note="counted" ids={runQueue} all={ready} row={row} empty="" />
+      )}
+      {woken.length > 0 && (
+        <AgentList
+          label="released"
+          note="on a CPU, not back yet"
+          ids={woken}
+          all={woken.length}
+          row={row}
+          empty=""
+        />
+      )}
+      <AgentList
+        label="waiting"
+        note="LIFO, top first"
+        ids={source.waiters}
+        all={source.waiting}
+        row={row}
+        top
+        empty="nobody waits"
+      />
+      {source.exitGate.length > 0 && (
+        <AgentList
+          label="exit gate"
+          note="hold events"
+          ids={source.exitGate}
+          all={source.exitGate.length}
+          row={row}
+          empty=""
+        />
+      )}
+      <Pending items={pending} all={source.pending} />
+      <AgentList
+        label="blocked"
+        note="not counted"
+        ids={blocked}
+        all={blockedCount}
+        row={row}
+        empty="nobody"
+        detailed
+      />
+      {stopped.length > 0 && (
+        <AgentList label="stopped" note="not counted" ids={stopped} all={stopped.length} row={row} empty="" />
+      )}
+    </dl>
+  );
+}
+
+interface AgentListProps {
+  label: string;
+  note: string;
+  ids: readonly number[];
+  all: number;
+  row: ThreadsRow;
+  empty: string;
+  /** The first one is the next to be released. */
+  top?: boolean;
+  /** What they wait for, and until when. */
+  detailed?: boolean;
+}
+
+function AgentList({ label, note, ids, all, row, empty, top = false, detailed = false }: AgentListProps) {
+  const shown = ids.slice(0, SHOWN);
+  return (
+    <ListRow label={label} note={note} all={all} wide={detailed && all > 1}>
+      {all === 0 && <span className="dim">{empty}</span>}
+      {shown.map((id, i) => {
+        const token = row.threads.find((thread) => thread.id === id);
+        return (
+          token !== undefined && (
+            <AgentToken key={id} token={token} row={row} top={top && i === 0} detailed={detailed} />
+          )
+        );
+      })}
+      {all > shown.length && <span className="dim">+{formatCount(all - shown.length)}</span>}
+    </ListRow>
+  );
+}
+
+function Pending({ items, all }: { items: readonly PendingItem[]; all: number }) {
+  const shown = items.slice(0, SHOWN);
+  return (
+    <ListRow label="events" note="FIFO, oldest first" all={all}>
+      {all === 0 && <span className="dim">none pending</span>}
+      {shown.map(({ number, name }, i) =>
+        number > 0 ? (
+          // Two events of one message differ by their place only.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Chip key={i} number={number} size="small" label={`bound to message ${number}`} />
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <span
+            key={i}
+            className="threads-event"
+            title={`${name}: an entry is selected when an agent takes it`}
+          >
+            ?
+          </span>
+        ),
+      )}
+      {all > shown.length && <span className="dim">+{formatCount(all - shown.length)}</span>}
+    </ListRow>
+  );
+}
+
+interface ListRowProps {
+  label: string;
+  note: string;
+  all: number;
+  /** Below its label, in two columns. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function ListRow({ label, note, all, wide = false, children }: ListRowProps) {
+  return (
+    <div className="threads-list" data-wide={wide || undefined}>
+      <dt title={note}>
+        {label} <span className="sr-only">{note}</span>
+        {all > 0 && <span className="mono dim">{formatCount(all)}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** How many agents the document's rule asks for, next to the limit that binds first. */
+function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
+  if (estimate === null) return null;
+  const { all, cpu, threads } = estimate;
+  const value = group?.limit;
+  const binds =
+    pool !== null && threads > pool.max ? `; the process limit of ${formatCount(pool.max)} binds first` : '';
+  return (
+    <p className="threads-note">
+      {duration(all)} a delivery, {duration(cpu)} of it on a CPU:{' '}
+      {value === undefined ? 'all CPUs' : `${value} runnable`} need about {formatCount(Math.ceil(threads))}{' '}
+      agents{binds}. Model figures.
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import type { CountSample } from '../../protocol/threads-view.ts';
+
+/**
+ * Runnable threads against the concurrency value as a stepped area, one column a change: the rule acts on changes, and
+ * their distances in time span six powers of ten. Pure geometry.
+ */
+
+export const AREA_BOX = { width: 240, height: 48 } as const;
+/** Columns that stay wide enough to see. */
+const COLUMNS = 48;
+const TOP = 3;
+const BASE = AREA_BOX.height - 1;
+
+export interface AreaColumn {
+  key: number;
+  x: number;
+  width: number;
+  /** Top of the runnable area and of the limit, in pixels from above. */
+  y: number;
+  limitY: number;
+  runnable: number;
+  limit: number;
+}
+
+export interface AreaPicture {
+  columns: AreaColumn[];
+  /** Outline of the counted area, of the part above the limit, and of the limit; '' = nothing to draw. */
+  area: string;
+  over: string;
+  limit: string;
+  /** Largest value on the axis. */
+  most: number;
+  /** Changes shown are from this instant on; −1 = there are none. */
+  from: number;
+  to: number;
+}
+
+/** The latest changes; the last column is now. Without a limit (−1) nothing is over it. */
+export function areaLayout(samples: readonly CountSample[]): AreaPicture {
+  const shown = samples.slice(-COLUMNS);
+  const most = Math.max(1, ...shown.map(([, runnable, limit]) => Math.max(runnable, limit)));
+  const width = AREA_BOX.width / Math.max(COLUMNS / 2, shown.length);
+  const y = (value: number): number => BASE - (value / most) * (BASE - TOP);
+  const columns = shown.map(([, runnable, limit], i) => ({
+    key: samples.length - shown.length + i,
+    x: AREA_BOX.width - (shown.length - i) * width,
+    width,
+    y: y(runnable),
+    limitY: limit < 0 ? -1 : y(limit),
+    runnable,
+    limit,
+  }));
+  return {
+    columns,
+    area: columns.map((c) => box(c, c.y, BASE)).join(''),
+    over: columns
+      .filter(isOver)
+      .map((c) => box(c, c.y, c.limitY))
+      .join(''),
+    limit: limitPath(columns),
+    most,
+    from: shown[0]?.[0] ?? -1,
+    to: shown.at(-1)?.[0] ?? -1,
+  };
+}
+
+function isOver({ runnable, limit }: AreaColumn): boolean {
+  return limit >= 0 && runnable > limit;
+}
+
+function box({ x, width }: AreaColumn, top: number, bottom: number): string {
+  return `M${round(x)} ${round(bottom)}V${round(top)}h${round(width)}V${round(bottom)}z`;
+}
+
+function limitPath(columns: readonly AreaColumn[]): string {
+  let path = '';
+  for (const { x, width, limitY } of columns) {
+    if (limitY >= 0) path += `M${round(x)} ${round(limitY)}h${round(width)}`;
+  }
+  return path;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The picture in words. */
+export function areaWords(samples: readonly CountSample[]): string {
+  const last = samples.at(-1);
+  if (last === undefined) return 'runnable threads: none so far';
+  const [, runnable, limit] = last;
+  const shown = samples.slice(-COLUMNS);
+  const over = shown.filter(([, count, most]) => most >= 0 && count > most).length;
+  const now = limit < 0 ? `${runnable} now, no limit` : `${runnable} now, concurrency value ${limit}`;
+  return `runnable threads over the last ${shown.length} changes: ${now}, over it in ${over}`;
+}

@@ -1,0 +1,50 @@
+import type { ThreadToken, ThreadsRow } from '../../protocol/threads-view.ts';
+
+/** Which of the three limits holds an agent, or what else does (integration.md §1). */
+export type Hold =
+  /** Held by the concurrency value: at the gate, or asleep while events are pending and the group is full. */
+  | { by: 'value'; runnable: number; limit: number; pending: number }
+  /** Nothing to take, although entries wait: every window is full. `destinations` are the fullest ones. */
+  | { by: 'window'; todo: number; destinations: string[] }
+  /** Nothing to take and nothing waits. */
+  | { by: 'nothing' }
+  /** Waits for a server: it fills a place of its window and a process, and leaves the count. */
+  | { by: 'server'; destination: string; phase: string; until: number }
+  /** Counted, in the run queue: all CPUs are busy. */
+  | { by: 'cpus'; place: number; online: number }
+  | { by: 'working'; destination: string; phase: string; cpu: number }
+  | { by: 'stopped' }
+  | { by: 'fault' }
+  | { by: 'rate-delay' };
+
+/** What keeps an agent where it is. Pure; rows of one instant. */
+export function holdOf(token: ThreadToken, row: ThreadsRow): Hold {
+  const { state, destination, phase } = token;
+  if (state === 'stopped') return { by: 'stopped' };
+  if (state === 'running') return { by: 'working', destination, phase, cpu: token.cpu - 1 };
+  if (state === 'ready') return { by: 'cpus', place: row.runQueue.indexOf(token.id) + 1, online: row.online };
+  if (state === 'blocked-in-handler') {
+    if (token.waitsFor === 'page') return { by: 'fault' };
+    if (phase === 'rate delay') return { by: 'rate-delay' };
+    return { by: 'server', destination, phase: token.waitsFor || phase, until: token.until };
+  }
+  return asleep(row);
+}
+
+function asleep(row: ThreadsRow): Hold {
+  const { group, source, windows } = row;
+  if (source.pending > 0 && group !== null && group.available <= 0) {
+    return { by: 'value', runnable: group.runnable, limit: group.limit, pending: source.pending };
+  }
+  const todo = windows.reduce((sum, window) => sum + window.todo, 0);
+  if (source.pending > 0 || todo === 0) return { by: 'nothing' };
+  const full = windows.filter((window) => window.todo > 0 && window.busy >= window.window);
+  return { by: 'window', todo, destinations: full.map((window) => window.destination) };
+}
+
+/** The process limit holds nobody who exists: it keeps the next agent from being created. True when it does. */
+export function processLimitHolds({ pool, source, windows }: ThreadsRow): boolean {
+  if (pool === null || pool.live < pool.max || pool.busy < pool.max) return false;
+  const open = windows.some(({ todo, busy, window }) => todo > 0 && busy < window);
+  return open || source.pending > 0;
+}
