@@ -5,7 +5,6 @@ import { LiveRegion } from '../panels/explain/LiveRegion.tsx';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { StagePanel } from '../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../panels/strip/StripPanel.tsx';
-import { ThreadsPanel } from '../panels/threads-dock/ThreadsPanel.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useRepeat } from '../panels/world/useInjection.ts';
 import { useDebug } from '../store/debug.ts';
@@ -17,6 +16,8 @@ import {
   Dock,
   DestinationsPanel,
   RecipientsPanel,
+  ThreadsLink,
+  ThreadsPanel,
   WheelPanel,
   WholeLink,
   WorldPanel,
@@ -222,6 +223,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
               <WholeLink hero={{ kind: 'destinations' }} text="Search and sort all destinations" />
               <DestinationsPanel />
               <h2>Threads</h2>
+              <ThreadsLink />
               <ThreadsPanel />
               <h2>Recipients in core</h2>
               <WholeLink hero={{ kind: 'mail' }} text="Mail queues, transports and memory" />

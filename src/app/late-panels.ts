@@ -15,3 +15,7 @@ export const WheelPanel = late(() =>
 export const WorldPanel = late(() =>
   import('../panels/world/WorldPanel.tsx').then(({ WorldPanel: panel }) => panel),
 );
+export const ThreadsPanel = late(() =>
+  import('../panels/threads-dock/ThreadsPanel.tsx').then(({ ThreadsPanel: panel }) => panel),
+);
+export const ThreadsLink = late(() => import('../panels/dock/Dock.tsx').then(({ ThreadsLink: link }) => link));

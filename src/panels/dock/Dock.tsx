@@ -47,9 +47,15 @@ function WideDock() {
         <WheelPanel />
       </section>
       <section className="dock-panel" id="dock-threads" tabIndex={-1} aria-labelledby="dock-threads-title">
-        <h2 id="dock-threads-title">
-          Threads <span className="dim">{threads}</span>
-        </h2>
+        {threads === '' ? (
+          <h2 id="dock-threads-title">Threads</h2>
+        ) : (
+          <DockHead panel="dock-threads" hero={{ kind: 'threads' }} tip="flow, lanes and causes, Shift 3">
+            <h2 id="dock-threads-title">
+              Threads <span className="dim">{threads}</span>
+            </h2>
+          </DockHead>
+        )}
         <ThreadsPanel />
       </section>
       <section className="dock-panel" id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
@@ -145,7 +151,14 @@ function TabbedDock({ folding }: { folding: boolean }) {
 
 function DockContent({ tab }: { tab: DockTab }) {
   if (tab === 'wheel') return <WheelPanel />;
-  if (tab === 'threads') return <ThreadsPanel />;
+  if (tab === 'threads') {
+    return (
+      <>
+        <ThreadsLink />
+        <ThreadsPanel />
+      </>
+    );
+  }
   if (tab === 'recipients') {
     return (
       <>
@@ -160,6 +173,12 @@ function DockContent({ tab }: { tab: DockTab }) {
       <DestinationsPanel />
     </>
   );
+}
+
+/** The way to the flow of the agents, where they are threads. */
+export function ThreadsLink() {
+  const there = useSession((session) => session.threads !== null);
+  return there ? <WholeLink hero={{ kind: 'threads' }} text="Flow, lanes and causes" /> : null;
 }
 
 /** The way to the whole panel where there is no heading to put a button in. */
