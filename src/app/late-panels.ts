@@ -18,4 +18,6 @@ export const WorldPanel = late(() =>
 export const ThreadsPanel = late(() =>
   import('../panels/threads-dock/ThreadsPanel.tsx').then(({ ThreadsPanel: panel }) => panel),
 );
-export const ThreadsLink = late(() => import('../panels/dock/Dock.tsx').then(({ ThreadsLink: link }) => link));
+export const ThreadsLink = late(() =>
+  import('../panels/dock/Dock.tsx').then(({ ThreadsLink: link }) => link),
+);
