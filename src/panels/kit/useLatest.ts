@@ -5,9 +5,14 @@ import { useActions, useSession } from '../../store/hooks.ts';
 /**
  * The answer of the session about the state shown, for pictures that follow it while it plays. One question is under way
  * at a time and the newest state is asked for next, so that playing costs no more than the session can answer. The last
- * answer stays until the next: the picture never blinks. `key` names the question apart from the state.
+ * answer stays until the next: the picture never blinks. `key` names the question apart from the state; questions that
+ * follow each other keep so many milliseconds apart, for pictures that cost more than a frame.
  */
-export function useLatest<T>(key: string, ask: (actions: Actions) => Promise<T | null>): T | null {
+export function useLatest<T>(
+  key: string,
+  ask: (actions: Actions) => Promise<T | null>,
+  apartMs = 0,
+): T | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
   const place = useSession((session) => `${session.run} ${session.branch} ${session.cursor.step}`);
@@ -35,16 +40,21 @@ export function useLatest<T>(key: string, ask: (actions: Actions) => Promise<T |
         // The run was replaced under the question: its next state asks again.
         .catch(() => {})
         .finally(() => {
-          current.busy = false;
-          if (!current.again || current.gone) return;
-          current.again = false;
-          again.current();
+          if (!current.again || current.gone) {
+            current.busy = false;
+            return;
+          }
+          setTimeout(() => {
+            current.busy = false;
+            current.again = false;
+            if (!current.gone) again.current();
+          }, apartMs);
         });
     };
     again.current();
     // The name holds everything that the answer depends on.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [actions, whole]);
+  }, [actions, whole, apartMs]);
   useEffect(() => {
     const { current } = state;
     current.gone = false;

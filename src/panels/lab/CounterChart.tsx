@@ -1,21 +1,12 @@
 import { memo } from 'react';
 import type { LabDesign, LabHistory, LabMetric } from '../../protocol/lab.ts';
-import {
-  areaPath,
-  axisSeconds,
-  CHART,
-  type ChartScale,
-  chartX,
-  chartY,
-  linePath,
-  type Storm,
-} from './chart-layout.ts';
+import { axisSeconds, CHART, chartX, chartY, type MetricPaths, type Storm } from './chart-layout.ts';
 
 interface CounterChartProps {
   design: LabDesign;
   metric: LabMetric;
   history: LabHistory;
-  scale: ChartScale;
+  paths: MetricPaths;
   label: string;
   /** Value of a threshold drawn across, with its words. */
   threshold?: { value: number; text: string } | undefined;
@@ -26,7 +17,8 @@ interface CounterChartProps {
 
 /** A counter over the run: this design in ink, the other two pale behind it, all on one scale. */
 export const CounterChart = memo(function CounterChart(props: CounterChartProps) {
-  const { design, metric, history, scale, threshold, every, storms } = props;
+  const { design, metric, history, paths, threshold, every, storms } = props;
+  const { scale, lines, areas } = paths;
   const others = (Object.keys(history.series) as LabDesign[]).filter((other) => other !== design);
   const own = history.series[design][metric];
   const last = history.at.length - 1;
@@ -60,14 +52,10 @@ export const CounterChart = memo(function CounterChart(props: CounterChartProps)
         <path className="threshold" d={`M0 ${chartY(threshold.value, scale)}H${CHART.width}`} />
       )}
       {others.map((other) => (
-        <path
-          key={other}
-          className="chart-other"
-          d={linePath(history.at, history.series[other][metric], scale)}
-        />
+        <path key={other} className="chart-other" d={lines[other]} />
       ))}
-      <path className="chart-area" d={areaPath(history.at, own, scale)} />
-      <path className="chart-line" d={linePath(history.at, own, scale)} />
+      <path className="chart-area" d={areas[design]} />
+      <path className="chart-line" d={lines[design]} />
       <path className="chart-base" d={`M0 ${CHART.height - 0.5}H${CHART.width}`} />
       <path className="chart-dot" d={`M${end.x} ${end.y}h0.01`} />
     </svg>

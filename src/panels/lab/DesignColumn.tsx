@@ -1,6 +1,6 @@
 import { LAB_METRICS, type LabDesignRow, type LabMetric, type LabReport } from '../../protocol/lab.ts';
 import { formatCount } from '../kit/format.ts';
-import { axisTop, type ChartScale, type Storm } from './chart-layout.ts';
+import type { MetricPaths, Storm } from './chart-layout.ts';
 import { ChartAxis, CounterChart } from './CounterChart.tsx';
 import { comparedTo, DESIGN_NAMES, METRIC_NAMES } from './metrics.ts';
 import { Chains, HeapPicture, SmallWheel } from './Structures.tsx';
@@ -11,12 +11,13 @@ interface DesignColumnProps {
   /** Counter that the sentence is about. */
   metric: LabMetric;
   storms: readonly Storm[];
+  paths: Record<LabMetric, MetricPaths>;
   phone: boolean;
   onMetric: (metric: LabMetric) => void;
 }
 
 /** One design: its structure now, its counters over the run. */
-export function DesignColumn({ row, report, metric, storms, phone, onMetric }: DesignColumnProps) {
+export function DesignColumn({ row, report, metric, storms, paths, phone, onMetric }: DesignColumnProps) {
   const { name, since, about } = DESIGN_NAMES[row.design];
   return (
     <section className="design" aria-label={name}>
@@ -43,6 +44,7 @@ export function DesignColumn({ row, report, metric, storms, phone, onMetric }: D
           report={report}
           chosen={one === metric}
           storms={storms}
+          paths={paths[one]}
           onMetric={onMetric}
         />
       ))}
@@ -52,15 +54,16 @@ export function DesignColumn({ row, report, metric, storms, phone, onMetric }: D
 }
 
 type CounterProps = Pick<DesignColumnProps, 'row' | 'report' | 'storms' | 'onMetric'> & {
+  paths: MetricPaths;
   one: LabMetric;
   chosen: boolean;
 };
 
-function Counter({ one, row, report, chosen, storms, onMetric }: CounterProps) {
+function Counter({ one, row, report, chosen, storms, paths, onMetric }: CounterProps) {
   const { history, settings, designs } = report;
   const value = row.counters[one] ?? 0;
   const old = designs[0]?.counters[one] ?? 0;
-  const scale: ChartScale = { span: report.span, top: axisTop(history, one) };
+  const { scale } = paths;
   const peak = one === 'retainedDone' ? (row.counters['maxRetainedDone'] ?? 0) : null;
   const beside =
     peak !== null ? `peak ${formatCount(peak)}` : row.design === 'old' ? '' : comparedTo(value, old);
@@ -84,7 +87,7 @@ function Counter({ one, row, report, chosen, storms, onMetric }: CounterProps) {
           design={row.design}
           metric={one}
           history={history}
-          scale={scale}
+          paths={paths}
           label={`${METRIC_NAMES[one]} over the run, now ${value}, scale to ${scale.top}`}
           threshold={named}
           every={held && row.design === 'proposed' ? settings.collectEvery : undefined}

@@ -6,7 +6,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useLatest } from '../kit/useLatest.ts';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
-import { stormsOf } from './chart-layout.ts';
+import { chartPaths, stormsOf } from './chart-layout.ts';
 import { DesignColumn } from './DesignColumn.tsx';
 import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
 import { LabKind } from './LabKind.tsx';
@@ -23,9 +23,12 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['tab'];
 
+/** Fifteen charts are read, not watched: some fifteen pictures a second while it plays. */
+const REPORT_APART_MS = 50;
+
 /** Three designs of the purgatory on one stream of requests, side by side. */
 export function DesignsLab({ phone }: { phone: boolean }) {
-  const report = useLatest('lab', (actions) => actions.lab());
+  const report = useLatest('lab', (actions) => actions.lab(), REPORT_APART_MS);
   const [metric, setMetric] = useState<LabMetric>('heapOps');
   const [tab, setTab] = useState<Tab>('three');
   const shows = (name: Tab): boolean => !phone || tab === name;
@@ -77,20 +80,24 @@ function Columns({ report, metric, phone, onMetric }: ColumnsProps) {
     () => (report === null ? [] : stormsOf(report.history.at, report.history.series.old.purges)),
     [report],
   );
+  const paths = useMemo(() => (report === null ? null : chartPaths(report)), [report]);
   return (
     <div className="designs">
       <h1 className="sr-only">{title}</h1>
-      {report?.designs.map((row) => (
-        <DesignColumn
-          key={row.design}
-          row={row}
-          report={report}
-          metric={metric}
-          storms={storms}
-          phone={phone}
-          onMetric={onMetric}
-        />
-      ))}
+      {report !== null &&
+        paths !== null &&
+        report.designs.map((row) => (
+          <DesignColumn
+            key={row.design}
+            row={row}
+            report={report}
+            metric={metric}
+            storms={storms}
+            paths={paths}
+            phone={phone}
+            onMetric={onMetric}
+          />
+        ))}
     </div>
   );
 }

@@ -1,5 +1,11 @@
 /** Geometry of the laboratory's charts and structures: rows of a report → paths. Pure; units of the view boxes. */
-import type { LabHistory, LabMetric } from '../../protocol/lab.ts';
+import {
+  LAB_METRICS,
+  type LabDesign,
+  type LabHistory,
+  type LabMetric,
+  type LabReport,
+} from '../../protocol/lab.ts';
 
 export const CHART = { width: 300, height: 84, top: 6 } as const;
 
@@ -44,6 +50,34 @@ export function linePath(at: Float64Array, values: Float64Array, scale: ChartSca
     before = y;
   }
   return path;
+}
+
+/** The lines of one counter, all designs on one scale. */
+export interface MetricPaths {
+  scale: ChartScale;
+  lines: Record<LabDesign, string>;
+  areas: Record<LabDesign, string>;
+}
+
+/** Every line of a report once: each chart draws all three designs. */
+export function chartPaths({
+  history,
+  span,
+}: Pick<LabReport, 'history' | 'span'>): Record<LabMetric, MetricPaths> {
+  const { at, series } = history;
+  const of = (metric: LabMetric): MetricPaths => {
+    const scale = { span, top: axisTop(history, metric) };
+    const each = (draw: typeof linePath): Record<LabDesign, string> => ({
+      old: draw(at, series.old[metric], scale),
+      proposed: draw(at, series.proposed[metric], scale),
+      today: draw(at, series.today[metric], scale),
+    });
+    return { scale, lines: each(linePath), areas: each(areaPath) };
+  };
+  return Object.fromEntries(LAB_METRICS.map((metric) => [metric, of(metric)])) as Record<
+    LabMetric,
+    MetricPaths
+  >;
 }
 
 /** The same closed to the base line. */
