@@ -195,6 +195,7 @@ function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undef
     path += `V${y(column[0])}V${y(column[1])}`;
     last = column[1];
   });
+  if (path === '') return <span className="dbg-spark" />;
   const now = (at / Math.max(1, to)) * SPARK.width;
   return (
     <svg className="dbg-spark" viewBox={`0 0 ${SPARK.width} ${SPARK.height}`} aria-hidden="true">

@@ -5,6 +5,7 @@ import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { useComparable } from './useComparable.ts';
 
 type Branches = TimelineSlice['branches'];
 
@@ -46,6 +47,7 @@ interface BranchItemProps {
 
 function BranchItem({ branch, shown }: BranchItemProps) {
   const actions = useActions();
+  const comparable = useComparable();
   const [draft, setDraft] = useState<string | null>(null);
   if (draft !== null) {
     return (
@@ -67,7 +69,7 @@ function BranchItem({ branch, shown }: BranchItemProps) {
           {branch.parent === 0 ? 'from the start' : `from ${formatSeconds(branch.forkAt)}`}
         </span>
       </button>
-      {!branch.current && shown !== undefined && (
+      {!branch.current && shown !== undefined && comparable && (
         <button
           type="button"
           className="icon-btn"

@@ -4,6 +4,7 @@ import type { TimelineSlice } from '../../protocol/session-api.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { type PlacedBranch, placeBranches, ROW_BAR, type TimeWindow } from './layout.ts';
+import { useComparable } from './useComparable.ts';
 
 /** Height of a row, in pixels of the design. */
 const ROW = 24;
@@ -34,6 +35,7 @@ export function BranchRows({ slice, window }: BranchRowsProps) {
 
 function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem: number }) {
   const actions = useActions();
+  const comparable = useComparable();
   const current = useSession((session) => session.branch);
   const bars = row.bars.map((b) => `M${b.x} ${LINE}v${-b.height}h${b.width}v${b.height}z`).join('');
   // A name at the right end would be cut: there it stands before the bend.
@@ -64,15 +66,17 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
         >
           {row.name}
         </button>
-        <button
-          type="button"
-          className="branch-do"
-          aria-label={`Compare with ${row.name}`}
-          data-tip="compare with the one shown"
-          onClick={() => actions.setHero({ kind: 'compare', a: current, b: row.id })}
-        >
-          <Icon name="compare" />
-        </button>
+        {comparable && (
+          <button
+            type="button"
+            className="branch-do"
+            aria-label={`Compare with ${row.name}`}
+            data-tip="compare with the one shown"
+            onClick={() => actions.setHero({ kind: 'compare', a: current, b: row.id })}
+          >
+            <Icon name="compare" />
+          </button>
+        )}
         <button
           type="button"
           className="branch-do"

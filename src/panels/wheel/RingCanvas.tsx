@@ -70,7 +70,10 @@ function outlinesOf(rings: readonly Ring[], size: number): Outlines {
   const track = made.map((ring, k) => {
     const whole = new Path2D();
     if (size > SINGLE_SEGMENTS)
-      whole.addPath(new Path2D(bandPath(ring.inner, ring.outer, 0, 2 * Math.PI - 1e-6)));
+      for (const radius of [ring.outer, ring.inner]) {
+        whole.moveTo(BOX.cx + radius, BOX.cy);
+        whole.arc(BOX.cx, BOX.cy, radius, 0, 2 * Math.PI);
+      }
     else for (const segment of segments[k] ?? []) whole.addPath(segment);
     return whole;
   });

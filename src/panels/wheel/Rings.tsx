@@ -5,10 +5,8 @@ import {
   arrowHead,
   BOX,
   bucketAt,
-  edgeLabels,
   type Fall,
   fallPath,
-  indexLabels,
   ONE_RING,
   oneRing,
   type PlacedToken,
@@ -23,9 +21,10 @@ import {
 } from './geometry.ts';
 import { levelOfDetail, type Lod } from './lod.ts';
 import { RingCanvas } from './RingCanvas.tsx';
+import { Hub, Labels, Pointed } from './RingWords.tsx';
 import { TokenMark } from './TokenMark.tsx';
 import { useTokenMotion } from './useTokenMotion.ts';
-import { bare, bucketName, edgeText, type Scale, waitText, written } from './words.ts';
+import { bucketName, type Scale, written } from './words.ts';
 
 export interface RingsProps {
   detail: WheelDetail;
@@ -60,6 +59,11 @@ export function Rings(props: RingsProps) {
   );
   const svg = useRef<SVGSVGElement>(null);
   const label = `timing wheel, ${levels} ${levels === 1 ? 'level' : 'levels'} of ${detail.size} buckets, ${detail.pending} timers, the clock at ${written(now, scale)}`;
+  const [pointed, setPointed] = useState<{ level: number; bucket: number } | null>(null);
+  const point = (event: MouseEvent<SVGSVGElement>): void => {
+    const found = bucketUnder(event, svg.current, rings, detail.size);
+    if (found?.level !== pointed?.level || found?.bucket !== pointed?.bucket) setPointed(found);
+  };
   const pick = (event: MouseEvent<SVGSVGElement>): void => {
     const found = bucketUnder(event, svg.current, rings, detail.size);
     if (found !== null) props.onOpen(found.level, found.bucket);
@@ -80,6 +84,8 @@ export function Rings(props: RingsProps) {
         role="group"
         aria-label={label}
         onClick={pick}
+        onPointerMove={detailLevel === 'fill' ? point : undefined}
+        onPointerLeave={() => setPointed(null)}
       >
         {only === undefined && <Ghosts rings={rings} />}
         {detailLevel !== 'fill' && (
@@ -98,6 +104,9 @@ export function Rings(props: RingsProps) {
         {placed !== null && <Tokens {...props} rings={rings} placed={placed.tokens} />}
         <Labels detail={detail} rings={rings} scale={scale} />
         <Hub detail={detail} now={now} scale={scale} />
+        {detailLevel === 'fill' && pointed !== null && (
+          <Pointed detail={detail} rings={rings} scale={scale} at={pointed} />
+        )}
       </svg>
     </div>
   );
@@ -323,81 +332,4 @@ function focusBeside(token: Element, by: 1 | -1): void {
   const all = [...(token.parentNode?.querySelectorAll<SVGGElement>('[data-timer]') ?? [])];
   const here = all.indexOf(token as SVGGElement);
   all[(here + by + all.length) % all.length]?.focus();
-}
-
-/** Absolute instants on the edges of the buckets, bucket numbers in the hub. */
-function Labels({ detail, rings, scale }: { detail: WheelDetail; rings: readonly Ring[]; scale: Scale }) {
-  const next = detail.queue[0];
-  return (
-    <g aria-hidden="true">
-      {rings.map((ring) => {
-        const level = detail.levels[ring.level];
-        if (level === undefined || !ring.made) return null;
-        const armed = detail.queue.flatMap((row) => (row.level === ring.level ? [row.bucket] : []));
-        return (
-          <RingLabels
-            key={ring.level}
-            ring={ring}
-            level={level.tick}
-            stands={level.currentTime}
-            size={detail.size}
-            armed={armed.toSorted((a, b) => a - b).join()}
-            scale={scale}
-          />
-        );
-      })}
-      <IndexLabels size={detail.size} next={next?.level === 0 ? next.bucket : -1} />
-    </g>
-  );
-}
-
-interface RingLabelsProps {
-  ring: Ring;
-  level: number;
-  stands: number;
-  size: number;
-  /** Armed buckets as a text: equal ones need no new labels. */
-  armed: string;
-  scale: Scale;
-}
-
-const RingLabels = memo(function RingLabels({ ring, level, stands, size, armed, scale }: RingLabelsProps) {
-  const bold = new Set(armed === '' ? [] : armed.split(',').map(Number));
-  return edgeLabels(ring, { tick: level, currentTime: stands }, size, bold).map(
-    ({ key, place, at, armed: is }) => (
-      <text key={key} className={`edge-label${is ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
-        {edgeText(at, scale)}
-      </text>
-    ),
-  );
-});
-
-const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; next: number }) {
-  return indexLabels(size).map(({ bucket, place }) => (
-    <text
-      key={bucket}
-      className={`index-label${next === bucket ? ' next' : ''}`}
-      x={place.x}
-      y={place.y + 3.3}
-    >
-      {bucket}
-    </text>
-  ));
-});
-
-function Hub({ detail, now, scale }: { detail: WheelDetail; now: number; scale: Scale }) {
-  const next = detail.queue[0];
-  const asleep = next === undefined ? 'nothing armed' : `asleep ${waitText(next.due - now, scale)}`;
-  const tenth = scale.micros / 10;
-  const clock = bare(Math.floor(now / tenth) * tenth, scale);
-  return (
-    <g aria-hidden="true">
-      <text className={`hub-clock${clock.length > 6 ? ' long' : ''}`} x={BOX.cx} y={BOX.cy + 1}>
-        {clock}
-      </text>
-      <text className="hub-sleep" x={BOX.cx} y={BOX.cy + 18}>
-        {asleep}
-      </text>
-    </g>
-  );
 }

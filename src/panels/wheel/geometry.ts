@@ -236,7 +236,8 @@ export function edgeLabels(
 export function indexLabels(size: number): { bucket: number; place: Point }[] {
   const every = size > 24 ? Math.ceil(size / 20) : 1;
   const labels: { bucket: number; place: Point }[] = [];
-  for (let bucket = 0; bucket < size; bucket += every)
+  // The last one would stand on the first when they do not divide evenly.
+  for (let bucket = 0; bucket <= size - every * 0.75; bucket += every)
     labels.push({ bucket, place: polar(INDEX_RADIUS, middleAngle(bucket, size)) });
   return labels;
 }

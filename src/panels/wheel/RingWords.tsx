@@ -1,0 +1,128 @@
+import { memo } from 'react';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import { formatCount } from '../kit/format.ts';
+import { BOX, edgeLabels, indexLabels, polar, type Ring, segmentPath } from './geometry.ts';
+import { bare, bucketName, edgeText, type Scale, waitText, written } from './words.ts';
+
+interface PointedProps {
+  detail: WheelDetail;
+  rings: readonly Ring[];
+  scale: Scale;
+  at: { level: number; bucket: number };
+}
+
+/** The bucket under the pointer of a crowded wheel: its outline, and what is in it. */
+export function Pointed({ detail, rings, scale, at: { level, bucket } }: PointedProps) {
+  const ring = rings[level];
+  if (ring === undefined) return null;
+  const row = detail.queue.find((one) => one.level === level && one.bucket === bucket);
+  const { x, y } = polar(ring.outer, ((bucket + 0.5) / detail.size) * 2 * Math.PI);
+  const [first, second] =
+    row === undefined
+      ? [bucketName(level, bucket), 'not armed']
+      : [
+          `${bucketName(level, bucket)}, opens at ${written(row.due, scale)}`,
+          row.count === 0 ? 'empty' : `${formatCount(row.count)} ${row.count === 1 ? 'timer' : 'timers'}`,
+        ];
+  const width = Math.max(first.length, second.length) * 6.1 + 16;
+  // Inside the picture, whichever side the bucket is on.
+  const left = Math.min(BOX.width - width - 4, Math.max(4, x - width / 2));
+  const top = y < BOX.cy ? Math.max(4, y - 46) : Math.min(BOX.height - 44, y + 8);
+  return (
+    <g className="pointed" aria-hidden="true">
+      <path d={segmentPath(ring, bucket, detail.size)} />
+      <rect x={left} y={top} width={width} height="38" rx="5" />
+      <text x={left + width / 2} y={top + 15.5}>
+        {first}
+      </text>
+      <text x={left + width / 2} y={top + 29.5}>
+        {second}
+      </text>
+    </g>
+  );
+}
+
+/** Absolute instants on the edges of the buckets, bucket numbers in the hub. */
+export function Labels({
+  detail,
+  rings,
+  scale,
+}: {
+  detail: WheelDetail;
+  rings: readonly Ring[];
+  scale: Scale;
+}) {
+  const next = detail.queue[0];
+  return (
+    <g aria-hidden="true">
+      {rings.map((ring) => {
+        const level = detail.levels[ring.level];
+        if (level === undefined || !ring.made) return null;
+        const armed = detail.queue.flatMap((row) => (row.level === ring.level ? [row.bucket] : []));
+        return (
+          <RingLabels
+            key={ring.level}
+            ring={ring}
+            level={level.tick}
+            stands={level.currentTime}
+            size={detail.size}
+            armed={armed.toSorted((a, b) => a - b).join()}
+            scale={scale}
+          />
+        );
+      })}
+      <IndexLabels size={detail.size} next={next?.level === 0 ? next.bucket : -1} />
+    </g>
+  );
+}
+
+interface RingLabelsProps {
+  ring: Ring;
+  level: number;
+  stands: number;
+  size: number;
+  /** Armed buckets as a text: equal ones need no new labels. */
+  armed: string;
+  scale: Scale;
+}
+
+const RingLabels = memo(function RingLabels({ ring, level, stands, size, armed, scale }: RingLabelsProps) {
+  const bold = new Set(armed === '' ? [] : armed.split(',').map(Number));
+  return edgeLabels(ring, { tick: level, currentTime: stands }, size, bold).map(
+    ({ key, place, at, armed: is }) => (
+      <text key={key} className={`edge-label${is ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
+        {edgeText(at, scale)}
+      </text>
+    ),
+  );
+});
+
+const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; next: number }) {
+  return indexLabels(size).map(({ bucket, place }) => (
+    <text
+      key={bucket}
+      className={`index-label${next === bucket ? ' next' : ''}`}
+      x={place.x}
+      y={place.y + 3.3}
+    >
+      {bucket}
+    </text>
+  ));
+});
+
+export function Hub({ detail, now, scale }: { detail: WheelDetail; now: number; scale: Scale }) {
+  const next = detail.queue[0];
+  const asleep = next === undefined ? 'nothing armed' : `asleep ${waitText(next.due - now, scale)}`;
+  const tenth = scale.micros / 10;
+  const clock = bare(Math.floor(now / tenth) * tenth, scale);
+  return (
+    <g aria-hidden="true">
+      <text className={`hub-clock${clock.length > 6 ? ' long' : ''}`} x={BOX.cx} y={BOX.cy + 1}>
+        {clock}
+      </text>
+      <text className="hub-sleep" x={BOX.cx} y={BOX.cy + 18}>
+        {asleep}
+      </text>
+    </g>
+  );
+}
