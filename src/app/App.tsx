@@ -121,12 +121,26 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
 /** Opens a file by way of its link: one path checks what comes from outside, and the address then stands for it. */
 function useOpenFile(): (text: string) => Promise<string | null> {
   return useCallback(async (text: string) => {
+    if (text.trimStart().startsWith('# ')) return openLesson(text);
     const { fileToLink } = await import('./scenario-file.ts');
     const link = await fileToLink(text);
     if (!link.ok) return link.detail;
     location.hash = link.hash;
     return null;
   }, []);
+}
+
+/** A lesson file opens by way of its link too; what is wrong with it is said line by line. */
+async function openLesson(text: string): Promise<string | null> {
+  const [{ readLesson }, { describeFault }, link] = await Promise.all([
+    import('../lessons/catalogue.ts'),
+    import('../lessons/lesson-file.ts'),
+    import('../lessons/lesson-link.ts'),
+  ]);
+  const parsed = readLesson(text);
+  if (!parsed.ok) return parsed.faults.map(describeFault).join(' ');
+  location.hash = link.lessonHash({ id: '', packed: await link.packLesson(text), stop: 1 });
+  return null;
 }
 
 interface Shell {

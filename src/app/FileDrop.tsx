@@ -34,7 +34,7 @@ export function FileDrop({ onFile }: { onFile: (text: string) => Promise<string 
   }, [onFile]);
   return (
     <>
-      {over && <div className="drop-hint">Drop a scenario file to open it</div>}
+      {over && <div className="drop-hint">Drop a scenario or a lesson to open it</div>}
       {problem !== null && (
         <div className="notice bad file-problem" role="alert">
           <span>The file cannot be opened. {problem}</span>

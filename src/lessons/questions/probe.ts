@@ -21,7 +21,10 @@ export interface Sight {
 
 /** A session that nobody watches: questions run it ahead of what the reader sees. */
 export interface Probe {
-  api: Pick<SessionApi, 'open' | 'seek' | 'step' | 'until' | 'decisions' | 'events' | 'why' | 'wheel'>;
+  api: Pick<
+    SessionApi,
+    'open' | 'seek' | 'step' | 'until' | 'decisions' | 'events' | 'why' | 'wheel' | 'save'
+  >;
   sight(): Sight;
 }
 
@@ -48,7 +51,11 @@ export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cur
 
 /** Goes on to the next event that passes the test; false = the run ends, or nothing comes within an hour. */
 export async function goOn({ api }: Probe, event: EventTest): Promise<boolean> {
-  return (await api.until(1, [{ event }])).why === 'found';
+  if ((await api.until(1, [{ event }])).why !== 'found') return false;
+  // A search answers before its last picture has arrived; a seek waits for it.
+  const { cursor } = await api.save();
+  await api.seek({ step: cursor.step });
+  return true;
 }
 
 /** Goes back to just before the step at the cursor, and says where both are. */

@@ -203,7 +203,7 @@ export async function askOpens(probe: Probe, draw: Draw, about: string): Promise
     const places = await stepBehind(probe);
     return {
       kind: 'opens',
-      text: say`${bucketLabel(event.level, event.bucket)} is the next to open, at ${seconds(event.opens)}. What happens to its timers?`,
+      text: say`Level ${event.level + 1}, bucket ${event.bucket} is the next to open, at ${seconds(event.opens)}. What happens to its timers?`,
       choices: draw.shuffle([
         { key: right, label: openLabel(ran, moved), hint: '', why: said },
         ...wrong.slice(0, CHOICES_MAX - 1).map(

@@ -7,6 +7,7 @@ import { selectDeliveries } from '../../store/selectors.ts';
 import { DestinationsPanel } from '../dock/DestinationsPanel.tsx';
 import { RecipientsPanel } from '../dock/RecipientsPanel.tsx';
 import { EmptyStage } from '../stage/EmptyStage.tsx';
+import { Loading } from './Loading.tsx';
 import { Forest } from '../stage/Forest.tsx';
 import { stageLayout } from '../stage/layout.ts';
 import '../stage/stage.css';
@@ -21,19 +22,19 @@ export function LessonStage({ stop, phone }: { stop: LessonStop; phone: boolean 
   switch (stop.view) {
     case 'wheel':
       return (
-        <Suspense fallback={<div className="lesson-wait" />}>
+        <Suspense fallback={<Loading />}>
           <LessonWheel phone={phone} />
         </Suspense>
       );
     case 'designs':
       return (
-        <Suspense fallback={<div className="lesson-wait" />}>
+        <Suspense fallback={<Loading />}>
           <LessonDesigns phone={phone} />
         </Suspense>
       );
     case 'destination':
       return (
-        <Suspense fallback={<div className="lesson-wait" />}>
+        <Suspense fallback={<Loading />}>
           <LessonDestination name={stop.destination} />
         </Suspense>
       );

@@ -30,8 +30,8 @@ export function usePrepared(lesson: Lesson, index: number): Prepared | null {
   useEffect(() => {
     let wanted = true;
     const end = runtime.idle.begin();
-    void prepare(runtime, probe, lesson, index)
-      .then((next) => wanted && setPrepared({ ...next, key }))
+    void probe((run) => (wanted ? prepare(runtime, run, lesson, index) : Promise.resolve(null)))
+      .then((next) => wanted && next !== null && setPrepared({ ...next, key }))
       .finally(() => {
         runtime.idle.frameIngested();
         end();
@@ -43,10 +43,14 @@ export function usePrepared(lesson: Lesson, index: number): Prepared | null {
   return prepared?.key === key ? prepared : null;
 }
 
+/** Does something with the second run when everything before it is done: two at once would move it under each other. */
+export type WithSecondRun = <T>(work: (run: SecondRun) => Promise<T>) => Promise<T>;
+
 /** One second run for as long as the page is open. */
-export function useSecondRun(): () => SecondRun {
+export function useSecondRun(): WithSecondRun {
   const run = useRef<SecondRun | null>(null);
   const users = useRef(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     users.current += 1;
     return () => {
@@ -59,12 +63,16 @@ export function useSecondRun(): () => SecondRun {
       });
     };
   }, []);
-  return useCallback(() => (run.current ??= createSecondRun()), []);
+  return useCallback<WithSecondRun>((work) => {
+    const turn = last.current.then(() => work((run.current ??= createSecondRun())));
+    last.current = turn.catch(() => undefined);
+    return turn;
+  }, []);
 }
 
 async function prepare(
   runtime: Runtime,
-  probe: () => SecondRun,
+  probe: SecondRun,
   lesson: Lesson,
   index: number,
 ): Promise<Omit<Prepared, 'key'>> {
@@ -72,7 +80,7 @@ async function prepare(
   const scenario = stop === undefined ? undefined : lesson.scenes[stop.scene];
   if (stop === undefined || scenario === undefined) throw new Error(`no stop ${index} in ${lesson.id}`);
   const seed = `${lesson.id} ${index}`;
-  const ready = await prepareStop(probe(), stop, scenario, seed);
+  const ready = await prepareStop(probe, stop, scenario, seed);
   if (!ready.ok) {
     const [error] = ready.errors;
     return { scenario, question: null, fault: `${error?.field}: needs ${error?.accepted}.` };

@@ -9,6 +9,7 @@ import {
   TOPICS,
 } from '../../lessons/questions/practice.ts';
 import { useActions, useRuntime } from '../../store/hooks.ts';
+import type { SecondRun } from '../../store/second-run.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { AskStrip, LessonStage } from '../lesson/LessonStage.tsx';
@@ -161,13 +162,13 @@ function useRound({ topic, level, seed }: Exercise): PracticeRound | null {
   useEffect(() => {
     let wanted = true;
     const end = runtime.idle.begin();
-    const make = async (): Promise<void> => {
-      const round = await practiceRound(probe(), { topic, level, seed });
+    const make = async (run: SecondRun): Promise<void> => {
+      const round = wanted ? await practiceRound(run, { topic, level, seed }) : null;
       if (!wanted || round === null) return;
       await showAt(runtime, round.scenario, round.question.before.step);
       if (wanted) setMade({ key, round });
     };
-    void make().finally(() => {
+    void probe(make).finally(() => {
       runtime.idle.frameIngested();
       end();
     });

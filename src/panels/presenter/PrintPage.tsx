@@ -4,6 +4,7 @@ import type { Lesson } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../lessons/questions/ask.ts';
 import type { Question } from '../../lessons/questions/question.ts';
 import { useRuntime } from '../../store/hooks.ts';
+import type { SecondRun } from '../../store/second-run.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
@@ -87,19 +88,19 @@ function usePaper(): void {
 /** Draws the stops one after the other, each when the page has come to rest, and keeps a copy of each picture. */
 function useSheets(lesson: Lesson) {
   const runtime = useRuntime();
-  const probe = useSecondRun();
+  const withProbe = useSecondRun();
   const [sheets, setSheets] = useState<readonly Sheet[]>([]);
   const [drawing, setDrawing] = useState<number | null>(null);
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let wanted = true;
-    const draw = async (): Promise<void> => {
+    const draw = async (probe: SecondRun): Promise<void> => {
       const made: Sheet[] = [];
       for (const [i, stop] of lesson.stops.entries()) {
         const scenario = lesson.scenes[stop.scene];
         if (scenario === undefined || !wanted) return;
         // oxlint-disable-next-line no-await-in-loop
-        const ready = await prepareStop(probe(), stop, scenario, `${lesson.id} ${i}`);
+        const ready = await prepareStop(probe, stop, scenario, `${lesson.id} ${i}`);
         if (!ready.ok || !wanted) return;
         // oxlint-disable-next-line no-await-in-loop
         await showAt(runtime, scenario, ready.value.cursor.step);
@@ -113,17 +114,17 @@ function useSheets(lesson: Lesson) {
       }
       setDrawing(null);
     };
-    void draw();
+    void withProbe(draw);
     return () => {
       wanted = false;
     };
-  }, [lesson, runtime, probe]);
+  }, [lesson, runtime, withProbe]);
   return { sheets, drawing, holder };
 }
 
-/** Waits until the page has drawn what it was asked for: two rests in a row, because parts of it come later. */
+/** Waits until the page has drawn what it was asked for: several looks in a row, because parts of it come later. */
 async function rest(idle: () => boolean): Promise<void> {
-  for (let calm = 0, i = 0; calm < 3 && i < 100; i += 1) {
+  for (let calm = 0, i = 0; calm < 5 && i < 100; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 60));
     calm = idle() ? calm + 1 : 0;
