@@ -1,12 +1,14 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
-import { GALLERY } from '../../lessons/gallery.ts';
 import type { GalleryItem } from '../../lessons/item.ts';
+import { SHELVES, type Shelf } from '../../lessons/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
-import { TimerCards } from './TimerCards.tsx';
+import { timerFacts, TimerThumb } from './TimerThumb.tsx';
 import { scenePicture, type PictureTile } from './picture.ts';
+import { ShapeView } from './ShapeView.tsx';
+import { SHAPES } from './shapes.ts';
 import './gallery.css';
 
 interface GalleryPageProps {
@@ -24,7 +26,8 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
         <div className="gallery-head">
           <h1>Start from something that happens</h1>
           <p className="lead">
-            Each picture is a run: its delivery slots in order. Open one, then change anything.
+            Every picture below is a run, stopped at an instant worth looking at. Open one, then change
+            anything.
           </p>
           <div className="row">
             {title !== undefined && (
@@ -44,45 +47,92 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
             </a>
           </div>
         </div>
-        <ul className="cards">
-          {GALLERY.map((item) => (
-            <li key={item.id}>
-              <Card item={item} onOpen={onOpen} />
-            </li>
-          ))}
-        </ul>
-        <TimerCards onOpen={onOpen} />
+        <Shelves onOpen={onOpen} />
       </div>
     </main>
   );
 }
 
+/** All shelves, or the one that was chosen. */
+function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
+  const [chosen, setChosen] = useState<Shelf['id'] | 'all'>('all');
+  const count = SHELVES.reduce((sum, { items }) => sum + items.length, 0);
+  const chips: { id: Shelf['id'] | 'all'; text: string; count: number }[] = [
+    { id: 'all', text: 'All', count },
+    ...SHELVES.map(({ id, title, items }) => ({ id, text: title, count: items.length })),
+  ];
+  return (
+    <>
+      <div className="gallery-chips" role="group" aria-label="Show scenes about">
+        {chips.map(({ id, text, count: held }) => (
+          <button key={id} type="button" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
+            {text} <span>{held}</span>
+          </button>
+        ))}
+      </div>
+      {SHELVES.filter(({ id }) => chosen === 'all' || chosen === id).map((shelf) => (
+        <section key={shelf.id} className="shelf" aria-labelledby={`shelf-${shelf.id}`}>
+          <h2 id={`shelf-${shelf.id}`}>
+            {shelf.title} <span>{shelf.lead}</span>
+          </h2>
+          <ul className="cards">
+            {shelf.items.map((item) => (
+              <li key={item.id}>
+                <Card item={item} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
 function Card({ item, onOpen }: { item: GalleryItem; onOpen: (id: string) => void }) {
-  const messages = item.scenario.script.filter(({ command }) => command.kind === 'message.inject').length;
   return (
     <button type="button" className="card" onClick={() => onOpen(item.id)}>
       <span className="card-picture" aria-hidden="true">
-        <Picture rows={scenePicture(item.id)} />
+        <ScenePicture item={item} />
       </span>
       <span className="card-words">
         <b>{item.title}</b>
         <span className="card-about">{item.about}</span>
         {item.differs !== '' && (
           <span className="card-differs">
-            <i>Postfix itself:</i> {item.differs}
+            <i>{besideOf(item)}:</i> {item.differs}
           </span>
         )}
-        <span className="card-facts">
-          {formatCount(messages)} {messages === 1 ? 'message' : 'messages'}, {agentsOf(item)}
-        </span>
+        <span className="card-facts">{factsOf(item)}</span>
       </span>
     </button>
   );
 }
 
-function agentsOf({ scenario }: GalleryItem): string {
+/** What a remark on the difference speaks of. */
+function besideOf({ scenario }: GalleryItem): string {
+  if (scenario.lab !== undefined) return 'Kafka itself';
+  return scenario.cmgroup === undefined && scenario.threads === undefined
+    ? 'Postfix itself'
+    : 'Beside the document';
+}
+
+/** How much there is of it, in one line. */
+function factsOf(item: GalleryItem): string {
+  const { scenario } = item;
+  if (scenario.lab !== undefined) return timerFacts(item);
+  if (scenario.cmgroup !== undefined) return 'threads alone';
+  const messages = scenario.script.filter(({ command }) => command.kind === 'message.inject').length;
   const limit = scenario.agents[scenario.view.transport] ?? 100;
-  return limit === 1 ? '1 agent' : `${limit} agents`;
+  const agents = limit === 1 ? '1 agent' : `${limit} agents`;
+  return `${formatCount(messages)} ${messages === 1 ? 'message' : 'messages'}, ${agents}`;
+}
+
+/** What the scene is about, in little: a window, runnable threads, timers, or the order of its delivery slots. */
+function ScenePicture({ item }: { item: GalleryItem }) {
+  const shape = SHAPES[item.id];
+  if (shape !== undefined) return <ShapeView shape={shape} />;
+  if (item.scenario.lab !== undefined) return <TimerThumb item={item} />;
+  return <Picture rows={scenePicture(item.id)} />;
 }
 
 function Picture({ rows }: { rows: readonly PictureTile[][] }) {

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { GalleryItem } from '../../src/lessons/item.ts';
+import { SHELVES } from '../../src/lessons/shelves.ts';
+import { shapePicture, type StoredShape } from '../../src/panels/gallery/shape.ts';
+import { SHAPES } from '../../src/panels/gallery/shapes.ts';
+import { anyEngine } from '../../src/worker/any-engine.ts';
+import { openPage } from '../fixtures/session-harness.ts';
+
+const FILE = 'src/panels/gallery/shapes.ts';
+const EVENTS = 60;
+const CHANGES = 60;
+
+async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
+  const page = await openPage(anyEngine, item.scenario);
+  const { api } = page;
+  await api.seek({ at: item.opensAt });
+  const { cmgroup, threads, script } = item.scenario;
+  if (cmgroup !== undefined || threads !== undefined) {
+    // A story is over soon after its last line; what it is about is how it went.
+    const end = Math.max(item.opensAt, ...script.map(({ at }) => at + 2_000));
+    if (cmgroup !== undefined) await api.seek({ at: end });
+    const name = page.state.session.threads?.name ?? '';
+    const to = page.state.session.cursor.at;
+    const history = await api.threads({ name, from: 0, to, limit: CHANGES });
+    const samples = history === null ? [] : [history.before, ...history.changes];
+    return {
+      kind: 'runnable',
+      limit: samples.at(-1)?.[2] ?? 0,
+      steps: samples.map(([at, count]) => [at, count] as const),
+    };
+  }
+  const opens = item.opensWith ?? '';
+  const named = /^q:([^:]+):(.+)$/.exec(opens);
+  if (named === null) return null;
+  const history = await api.feedback(named[1] ?? '', named[2] ?? '', EVENTS);
+  const windows = history?.events.map((event) => event[history.rule].window) ?? [];
+  return windows.length < 4 ? null : { kind: 'window', windows };
+}
+
+const items = SHELVES.flatMap((shelf) => shelf.items);
+
+test('pictures of scenes are what their runs give', async () => {
+  const shapes: Record<string, StoredShape> = {};
+  for (const item of items) {
+    // One after the other: each is a whole session.
+    // oxlint-disable-next-line no-await-in-loop
+    const shape = await shapeOf(item);
+    if (shape !== null) shapes[item.id] = shape;
+  }
+  if (process.env['UPDATE'] === '1') {
+    const head = `/** Written by \`UPDATE=1 npx vitest run tests/unit/gallery-shapes.test.ts\`; the test fails when a scene no longer runs like this. */\nimport type { StoredShape } from './shape.ts';\n\nexport const SHAPES: Readonly<Record<string, StoredShape>> = `;
+    writeFileSync(FILE, `${head}${JSON.stringify(shapes)};\n`);
+    return;
+  }
+  expect(shapes).toEqual(SHAPES);
+}, 60_000);
+
+test.each(Object.entries(SHAPES))('the picture of %s stays in its box', (_, shape) => {
+  for (const { d } of shapePicture(shape).lines) {
+    expect(d).not.toMatch(/NaN|undefined|Infinity/);
+    for (const value of d.match(/-?[\d.]+/g) ?? []) expect(Number(value)).toBeLessThanOrEqual(100);
+  }
+});
