@@ -11,6 +11,7 @@ const NotesPage = lazy(() => import('../panels/presenter/NotesPage.tsx'));
 const PrintPage = lazy(() => import('../panels/presenter/PrintPage.tsx'));
 const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
+const ExperimentsPage = lazy(() => import('../panels/experiments/ExperimentsPage.tsx'));
 const ExactPage = lazy(() => import('../panels/exact/ExactPage.tsx'));
 const GlossaryPage = lazy(() => import('../panels/glossary/GlossaryPage.tsx'));
 
@@ -27,6 +28,7 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   gallery: ({ openScene, openFile }) => <GalleryPage onOpen={openScene} onFile={openFile} />,
   tables: () => <TablesPage sceneHref={sceneHash} />,
   policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
+  experiments: ({ hash }) => <ExperimentsPage hash={hash} />,
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
   lesson: ({ hash }) => <LessonPage hash={hash} />,
   present: ({ hash }) => <PresentPage hash={hash} />,

@@ -37,6 +37,7 @@ export const PAGE_NAMES = {
   gallery: 'Gallery',
   tables: 'Tables',
   policies: 'Policy laboratory',
+  experiments: 'Experiments',
   lessons: 'Lessons',
   lesson: 'Lesson',
   practice: 'Practice',

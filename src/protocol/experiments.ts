@@ -21,6 +21,25 @@ export interface ExperimentJob {
   /** Name of the answer, chosen by who asks. */
   key: string;
   scenario: Scenario;
+  /** What is measured: the figures of the document's tables (the default), or those of a sweep. */
+  measure?: 'first-pass' | 'sweep';
+}
+
+/** Figures of one run of a sweep. First passes only: what is tried again later is not counted. */
+export interface SweepFigures {
+  events: number;
+  /** When every message had been tried once. */
+  ended: Micros;
+  /** Of each message that got a delivery slot, in the order of arrival: its recipients and its wait for the last one. */
+  recipients: number[];
+  waits: Micros[];
+  /** Messages that got none. */
+  unserved: number;
+  /** Recipients. */
+  delivered: number;
+  deferred: number;
+  /** Recipients delivered a second, from the first arrival to the last slot. */
+  throughput: number;
 }
 
 /** What the worker says about the job that it was sent. */
@@ -28,4 +47,5 @@ export type ExperimentMessage =
   /** The share that is done, from 0 to 1. */
   | { kind: 'progress'; key: string; share: number }
   | { kind: 'done'; key: string; figures: FirstPassFigures }
+  | { kind: 'swept'; key: string; figures: SweepFigures }
   | { kind: 'failed'; key: string; reason: string };

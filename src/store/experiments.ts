@@ -72,6 +72,8 @@ function afterMessage(state: ExperimentState, message: ExperimentMessage): Parti
   if (message.kind === 'progress') return { shares: { ...state.shares, [key]: message.share } };
   const { [key]: _, ...shares } = state.shares;
   const ended = state.ended + 1;
+  // Another page's measure.
+  if (message.kind === 'swept') return { shares, ended };
   if (message.kind === 'failed') return { shares, ended, fault: message.reason };
   return { shares, ended, figures: { ...state.figures, [key]: message.figures } };
 }

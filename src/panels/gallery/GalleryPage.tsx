@@ -42,6 +42,9 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
             <a className="btn outlined" href="#policies">
               Policy laboratory
             </a>
+            <a className="btn outlined" href="#experiments">
+              Experiments
+            </a>
             <a className="btn outlined" href="#tables">
               The document’s tables
             </a>

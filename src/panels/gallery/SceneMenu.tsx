@@ -40,6 +40,9 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
       <a className="link" href="#policies">
         Policy laboratory: threads under three policies
       </a>
+      <a className="link" href="#experiments">
+        Experiments
+      </a>
       <a className="link" href="#tables">
         The document’s tables, simulated
       </a>

@@ -1,0 +1,143 @@
+import type { CoreEvent } from '../../protocol/events.ts';
+import type { SweepFigures } from '../../protocol/experiments.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { createSimulation, position, type Simulation, stepOnce } from '../simulation.ts';
+
+/**
+ * One run of a sweep, measured: how long each message waited for its last delivery slot, how fast the first attempts went,
+ * and what was deferred. Without logs and keyframes, because nobody looks at it on the way.
+ */
+export interface SweepRun {
+  readonly sim: Simulation;
+  readonly counts: Counts;
+}
+
+interface MessageCount {
+  recipients: number;
+  injected: Micros;
+  lastSlot: Micros;
+  tried: boolean;
+}
+
+interface Counts {
+  readonly messages: MessageCount[];
+  readonly expected: number;
+  readonly horizon: Micros;
+  now: Micros;
+  events: number;
+  tried: number;
+  deferred: number;
+  delivered: number;
+  lastSlot: Micros;
+}
+
+/** After the last arrival; a run in which mail is deferred again and again would not end. */
+const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
+
+/** A measurement at instant 0. The scenario must have passed `scenario/schema.ts`. */
+export function sweepBegin(scenario: Scenario): SweepRun {
+  const injections = scenario.script.filter(({ command }) => command.kind === 'message.inject');
+  if (injections.length === 0) throw new Error('an experiment without a message measures nothing');
+  const last = injections.reduce((latest, { at }) => Math.max(latest, at), 0);
+  const counts: Counts = {
+    messages: [],
+    expected: injections.length,
+    horizon: last + HORIZON,
+    now: 0,
+    events: 0,
+    tried: 0,
+    deferred: 0,
+    delivered: 0,
+    lastSlot: 0,
+  };
+  const entries = new Map<number, { message: MessageCount; recipients: number }>();
+  const sim = createSimulation(scenario, {
+    event: (at, _step, event) => note(counts, entries, at, event),
+    decision: () => {},
+  });
+  return { sim, counts };
+}
+
+function note(
+  counts: Counts,
+  entries: Map<number, { message: MessageCount; recipients: number }>,
+  at: Micros,
+  event: CoreEvent,
+): void {
+  counts.events++;
+  counts.now = at;
+  switch (event.kind) {
+    case 'message.injected':
+      counts.messages[event.msg] = { recipients: event.recipients, injected: at, lastSlot: -1, tried: false };
+      return;
+    case 'entry.selected': {
+      const message = counts.messages[event.msg];
+      if (message === undefined || message.tried) return;
+      message.lastSlot = at;
+      counts.lastSlot = at;
+      entries.set(event.entry, { message, recipients: event.recipients });
+      return;
+    }
+    case 'entry.done': {
+      const entry = entries.get(event.entry);
+      entries.delete(event.entry);
+      if (entry !== undefined && event.result === 'ok') counts.delivered += entry.recipients;
+      else if (entry !== undefined) counts.deferred += entry.recipients;
+      return;
+    }
+    case 'recipients.deferred': {
+      const message = counts.messages[event.msg];
+      if (message !== undefined && !message.tried) counts.deferred += event.count;
+      return;
+    }
+    case 'message.done': {
+      const message = counts.messages[event.msg];
+      if (message === undefined || message.tried) return;
+      message.tried = true;
+      counts.tried++;
+      return;
+    }
+    default:
+  }
+}
+
+/** Goes on for at most so many steps. True when every message was tried once, or nothing is left to happen in time. */
+export function sweepAdvance({ sim, counts }: SweepRun, steps: number): boolean {
+  for (let i = 0; i < steps; i++) {
+    if (counts.tried >= counts.expected) return true;
+    // The instant is that of the latest event: asking for the next one would cost as much as a tenth of the step.
+    if (counts.now > counts.horizon || !stepOnce(sim)) return true;
+  }
+  return false;
+}
+
+/** The share of the messages that have been tried, from 0 to 1. */
+export function sweepProgress({ counts }: SweepRun): number {
+  return Math.min(1, counts.tried / Math.max(1, counts.expected));
+}
+
+/** The figures so far. Waits are in the order of arrival. */
+export function sweepFigures({ sim, counts }: SweepRun): SweepFigures {
+  const messages = counts.messages.filter(({ lastSlot }) => lastSlot >= 0);
+  const [first] = messages;
+  const span = counts.lastSlot - (first?.injected ?? 0);
+  const { events, delivered, deferred } = counts;
+  return {
+    events,
+    ended: position(sim).at,
+    recipients: messages.map(({ recipients }) => recipients),
+    waits: messages.map(({ injected, lastSlot }) => lastSlot - injected),
+    unserved: counts.expected - messages.length,
+    delivered,
+    deferred,
+    throughput: span <= 0 ? 0 : (delivered * MICROS_PER_SECOND) / span,
+  };
+}
+
+/** The whole measurement at once. */
+export function sweepRun(scenario: Scenario): SweepFigures {
+  const run = sweepBegin(scenario);
+  while (!sweepAdvance(run, 10_000));
+  return sweepFigures(run);
+}

@@ -1,0 +1,119 @@
+import { useId } from 'react';
+import { FieldError } from '../kit/FieldError.tsx';
+import { AXES, type Axis, axisOf, type PlannedSweep, SEEDS_MAX } from './axes.ts';
+import type { SceneChoice } from './scenes.ts';
+
+/** A sweep as it stands in the form. */
+export interface Draft {
+  scene: string;
+  x: Axis;
+  y: Axis | null;
+  seeds: string;
+}
+
+interface SetupFormProps {
+  draft: Draft;
+  scenes: readonly SceneChoice[];
+  planned: PlannedSweep | null;
+  onChange: (draft: Draft) => void;
+}
+
+/** What is varied, over which values, on which mail, with how many seeds. */
+export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) {
+  const scene = useId();
+  const seeds = useId();
+  const refusal = (field: 'x' | 'y' | 'seeds') =>
+    planned?.ok === false && planned.axis === field ? planned.error : undefined;
+  return (
+    <div className="sweep-form">
+      <div className="sweep-field">
+        <label htmlFor={scene}>Scenario</label>
+        <select
+          id={scene}
+          className="pick"
+          value={draft.scene}
+          onChange={(event) => onChange({ ...draft, scene: event.target.value })}
+        >
+          {scenes.map(({ id, text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+      <AxisField
+        label="Vary"
+        axis={draft.x}
+        error={refusal('x')}
+        onChange={(x) => x !== null && onChange({ ...draft, x })}
+      />
+      <AxisField
+        label="and"
+        axis={draft.y}
+        error={refusal('y')}
+        optional
+        onChange={(y) => onChange({ ...draft, y })}
+      />
+      <div className="sweep-field">
+        <label htmlFor={seeds}>Seeds</label>
+        <input
+          id={seeds}
+          className="field mono"
+          inputMode="numeric"
+          value={draft.seeds}
+          aria-invalid={refusal('seeds') !== undefined}
+          aria-describedby={`${seeds}-error`}
+          onChange={(event) => onChange({ ...draft, seeds: event.target.value })}
+        />
+        <span className="dim sweep-hint">runs of each point, 1 to {SEEDS_MAX}</span>
+        <FieldError id={`${seeds}-error`} error={refusal('seeds')} />
+      </div>
+    </div>
+  );
+}
+
+interface AxisFieldProps {
+  label: string;
+  axis: Axis | null;
+  error: Parameters<typeof FieldError>[0]['error'];
+  optional?: boolean;
+  onChange: (axis: Axis | null) => void;
+}
+
+function AxisField({ label, axis, error, optional = false, onChange }: AxisFieldProps) {
+  const id = useId();
+  return (
+    <div className="sweep-field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="pick mono"
+        value={axis?.kind ?? ''}
+        onChange={(event) => {
+          const kind = axisOf(event.target.value);
+          onChange(kind === undefined ? null : { kind: kind.id, values: kind.suggested });
+        }}
+      >
+        {optional && <option value="">nothing else</option>}
+        {AXES.map((kind) => (
+          <option key={kind.id} value={kind.id}>
+            {kind.text}
+          </option>
+        ))}
+      </select>
+      {axis !== null && (
+        <input
+          className="field mono"
+          aria-label={`Values of ${axisOf(axis.kind)?.text ?? axis.kind}`}
+          spellCheck={false}
+          autoComplete="off"
+          value={axis.values}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-error`}
+          onChange={(event) => onChange({ ...axis, values: event.target.value })}
+        />
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}

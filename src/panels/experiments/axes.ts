@@ -1,0 +1,176 @@
+import type { InputError } from '../../protocol/result.ts';
+import type { ServerBehaviour } from '../../protocol/commands.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
+import { PARAMS, paramName } from '../../scenario/params.ts';
+import { parseScenario } from '../../scenario/schema.ts';
+
+/** Something of a scenario that can be given several values. */
+export interface AxisKind {
+  id: string;
+  text: string;
+  /** Values that are worth a first look. */
+  suggested: string;
+  /** The scenario with this value; null when it takes no such value. */
+  apply: (scenario: Scenario, value: string) => Scenario | null;
+}
+
+/** One axis of a sweep as a person set it: what is varied, and the values as typed. */
+export interface Axis {
+  kind: string;
+  values: string;
+}
+
+/** More values on one axis, runs of a point, and runs in all, than a picture or a patient reader can take. */
+export const VALUES_MAX = 24;
+export const SEEDS_MAX = 100;
+export const RUNS_MAX = 5_000;
+
+const SUGGESTED: Readonly<Record<string, string>> = {
+  delivery_slot_cost: '0, 2, 3, 5, 10',
+  delivery_slot_loan: '0, 1, 3, 5',
+  delivery_slot_discount: '0, 25, 50, 75, 100',
+  minimum_delivery_slots: '0, 1, 3, 10',
+  initial_destination_concurrency: '1, 2, 5, 10',
+  destination_concurrency_limit: '1, 2, 5, 10, 20',
+  destination_recipient_limit: '1, 2, 5, 10, 50',
+  destination_concurrency_positive_feedback: '1, 1/2, 1/5, 1/concurrency',
+  destination_concurrency_negative_feedback: '1, 1/2, 1/5, 1/concurrency',
+  destination_concurrency_failed_cohort_limit: '0, 1, 2, 10',
+  destination_rate_delay: '0s, 1s, 2s',
+  transport_rate_delay: '0s, 1s, 2s',
+};
+
+/** Everything that can be varied. Parameters are those of the transport that the scenario shows. */
+export const AXES: readonly AxisKind[] = [
+  ...PARAMS.filter(({ kind }) => kind !== 'text').map(
+    (info): AxisKind => ({
+      id: info.name,
+      text: info.name,
+      suggested: SUGGESTED[info.name] ?? String(info.fallback),
+      apply: (scenario, value) => {
+        const name = info.perTransport ? paramName(info, scenario.view.transport) : info.name;
+        return { ...scenario, params: { ...scenario.params, [name]: valueOf(value) } };
+      },
+    }),
+  ),
+  {
+    id: 'agents',
+    text: 'agents (maxproc)',
+    suggested: `2, 5, 10, 20, ${DEFAULT_AGENTS}`,
+    apply: (scenario, value) =>
+      withNumber(value, (agents) => ({
+        ...scenario,
+        agents: { ...scenario.agents, [scenario.view.transport]: agents },
+      })),
+  },
+  {
+    id: 'latency',
+    text: 'latency of every server, ms',
+    suggested: '100, 500, 1000, 3000',
+    apply: (scenario, value) =>
+      withNumber(value, (latency) => ({
+        ...scenario,
+        servers: Object.fromEntries(
+          Object.entries(scenario.servers).map(([name, server]): [string, ServerBehaviour] => [
+            name,
+            { ...server, latency },
+          ]),
+        ),
+      })),
+  },
+  {
+    id: 'feedback',
+    text: 'feedback rule',
+    suggested: 'shipped, documented',
+    apply: (scenario, value) =>
+      value === 'shipped' || value === 'documented' ? { ...scenario, feedback: value } : null,
+  },
+];
+
+function valueOf(text: string): string | number {
+  return /^\d{1,12}$/.test(text) ? Number(text) : text;
+}
+
+function withNumber(text: string, make: (value: number) => Scenario): Scenario | null {
+  return /^\d{1,9}$/.test(text) ? make(Number(text)) : null;
+}
+
+export function axisOf(id: string): AxisKind | undefined {
+  return AXES.find((axis) => axis.id === id);
+}
+
+/** Values as typed, each once. */
+export function valuesOf({ values }: Axis): string[] {
+  return [...new Set(values.split(/[,;\s]+/).filter((value) => value !== ''))];
+}
+
+/** One combination of values with the scenario that it makes, seed still to be set. */
+export interface SweepPoint {
+  key: string;
+  x: string;
+  /** "" when there is one axis. */
+  y: string;
+  scenario: Scenario;
+}
+
+/** What a sweep takes: a scenario, one or two axes, and how many seeds. */
+export interface SweepSetup {
+  scenario: Scenario;
+  x: Axis;
+  y: Axis | null;
+  seeds: number;
+}
+
+export type PlannedSweep =
+  | { ok: true; points: SweepPoint[] }
+  | { ok: false; axis: 'x' | 'y' | 'seeds'; error: InputError };
+
+/** All points of a sweep, or the first value that the simulation does not take and what it does. */
+export function planSweep({ scenario, x, y, seeds }: SweepSetup): PlannedSweep {
+  if (!Number.isInteger(seeds) || seeds < 1 || seeds > SEEDS_MAX) {
+    return refused('seeds', 'seeds', String(seeds), `a whole number from 1 to ${SEEDS_MAX}`);
+  }
+  const points: SweepPoint[] = [];
+  const rows = y === null ? [''] : valuesOf(y);
+  const columns = valuesOf(x);
+  for (const [axis, values] of [
+    ['x', columns],
+    ['y', rows],
+  ] as const) {
+    if (values.length === 0 || values.length > VALUES_MAX) {
+      return refused(
+        axis,
+        'values',
+        values.length === 0 ? '' : `${values.length} values`,
+        `1 to ${VALUES_MAX} values with commas between them`,
+      );
+    }
+  }
+  if (columns.length * rows.length * seeds > RUNS_MAX) {
+    const runs = columns.length * rows.length * seeds;
+    return refused('seeds', 'runs', String(runs), `at most ${RUNS_MAX} runs: fewer values, or fewer seeds`);
+  }
+  for (const second of rows) {
+    const row = y === null ? scenario : given(scenario, y, second);
+    if (typeof row === 'string') return refused('y', y?.kind ?? '', second, row);
+    for (const first of columns) {
+      const made = given(row, x, first);
+      if (typeof made === 'string') return refused('x', x.kind, first, made);
+      points.push({ key: `${first} ${second}`, x: first, y: second, scenario: made });
+    }
+  }
+  return { ok: true, points };
+}
+
+/** The checked scenario with a value, or what would be accepted. */
+function given(scenario: Scenario, { kind }: Axis, value: string): Scenario | string {
+  const made = axisOf(kind)?.apply(scenario, value) ?? null;
+  if (made === null) return kind === 'feedback' ? 'shipped or documented' : 'a whole number';
+  const checked = parseScenario(made);
+  return checked.ok ? checked.value : (checked.errors[0]?.accepted ?? 'another value');
+}
+
+function refused(axis: 'x' | 'y' | 'seeds', field: string, value: string, accepted: string): PlannedSweep {
+  return { ok: false, axis, error: { field, value, accepted } };
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sweepRun } from '../../src/core/experiments/sweep-run.ts';
+import { mixedStream } from '../../src/lessons/mixed-stream.ts';
+import { draftFromHash, draftToHash, FIRST_DRAFT } from '../../src/panels/experiments/address.ts';
+import { AXES, planSweep } from '../../src/panels/experiments/axes.ts';
+import { pointFigures, spreadOf, sweepCsv } from '../../src/panels/experiments/figures.ts';
+import type { ExperimentJob, ExperimentMessage } from '../../src/protocol/experiments.ts';
+import { completeScenario } from '../../src/scenario/defaults.ts';
+import { parseScenario } from '../../src/scenario/schema.ts';
+import { createIdleTracker } from '../../src/store/idle.ts';
+import { createSweeps } from '../../src/store/sweeps.ts';
+
+const SECOND = 1_000_000;
+
+const small = completeScenario({
+  title: 'Small',
+  agents: { smtp: 1 },
+  params: { default_delivery_slot_cost: 0, default_destination_recipient_limit: 2 },
+  servers: { '*': { latency: 1000 }, 'down.example': { latency: 100, fault: { kind: 'refuse' } } },
+  script: [
+    { at: 0, command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 8 }] } },
+    { at: 500_000, command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 1 }] } },
+  ],
+});
+
+describe('one run of a sweep', () => {
+  test('measures waits to the last first-pass slot, throughput and deferrals', () => {
+    expect(sweepRun(small)).toMatchObject({
+      recipients: [8, 1],
+      waits: [3 * SECOND, 3.5 * SECOND],
+      unserved: 0,
+      delivered: 9,
+      deferred: 0,
+      throughput: 2.25,
+    });
+  });
+
+  test('counts what is deferred once, and ends although it is tried again later', () => {
+    const down = {
+      ...small,
+      script: [
+        {
+          at: 0,
+          command: { kind: 'message.inject' as const, to: [{ destination: 'down.example', count: 6 }] },
+        },
+      ],
+    };
+    const figures = sweepRun(down);
+    expect(figures).toMatchObject({ delivered: 0, deferred: 6 });
+    expect(figures.ended).toBeLessThan(60 * SECOND);
+  });
+
+  test('is the same twice, and another seed is another run', () => {
+    expect(sweepRun(mixedStream)).toEqual(sweepRun(mixedStream));
+    expect(sweepRun({ ...mixedStream, seed: 2 }).waits).not.toEqual(sweepRun(mixedStream).waits);
+  });
+
+  test('preemption lets small messages through a mixed stream', () => {
+    const mean = (cost: number): number => {
+      const params = { ...mixedStream.params, default_delivery_slot_cost: cost };
+      const { waits, recipients } = sweepRun({ ...mixedStream, params });
+      const few = waits.filter((_, i) => (recipients[i] ?? 0) < 4);
+      return few.reduce((sum, wait) => sum + wait, 0) / few.length;
+    };
+    expect(mean(2)).toBeLessThan(mean(0) / 4);
+  });
+});
+
+describe('the plan of a sweep', () => {
+  const setup = {
+    scenario: small,
+    x: { kind: 'delivery_slot_cost', values: '0, 2 ,5,5' },
+    y: null,
+    seeds: 3,
+  };
+
+  test('is every value once, or every pair, as checked scenarios', () => {
+    const plan = planSweep({ ...setup, y: { kind: 'agents', values: '1 4' } });
+    if (!plan.ok) throw new Error(plan.error.accepted);
+    expect(plan.points.map(({ x, y }) => [x, y])).toEqual([
+      ['0', '1'],
+      ['2', '1'],
+      ['5', '1'],
+      ['0', '4'],
+      ['2', '4'],
+      ['5', '4'],
+    ]);
+    expect(plan.points[5]?.scenario).toMatchObject({
+      agents: { smtp: 4 },
+      params: { smtp_delivery_slot_cost: 5 },
+    });
+  });
+
+  test('names the first value that is not taken, and what is', () => {
+    expect(planSweep({ ...setup, x: { kind: 'agents', values: '1, many' } })).toMatchObject({
+      ok: false,
+      axis: 'x',
+      error: { field: 'agents', value: 'many', accepted: 'a whole number' },
+    });
+    expect(planSweep({ ...setup, x: { kind: 'delivery_slot_discount', values: '101' } })).toMatchObject({
+      ok: false,
+      axis: 'x',
+    });
+    expect(planSweep({ ...setup, x: { kind: 'agents', values: ' ' } })).toMatchObject({
+      ok: false,
+      axis: 'x',
+    });
+    expect(planSweep({ ...setup, seeds: 0 })).toMatchObject({ ok: false, axis: 'seeds' });
+  });
+
+  test('every axis takes what it suggests', () => {
+    for (const { id, suggested } of AXES) {
+      expect([id, planSweep({ ...setup, x: { kind: id, values: suggested } }).ok]).toEqual([id, true]);
+    }
+  });
+});
+
+test('the address holds a sweep, and foreign text is ignored', () => {
+  const draft = {
+    scene: 'open',
+    x: { kind: 'destination_concurrency_positive_feedback', values: '1, 1/concurrency' },
+    y: { kind: 'agents', values: '2, 5' },
+    seeds: '7',
+  };
+  expect(draftFromHash(draftToHash(draft))).toEqual(draft);
+  expect(draftFromHash('#experiments')).toEqual(FIRST_DRAFT);
+  expect(draftFromHash('#experiments&x=nothing:1&y=%00&n=')).toMatchObject({ x: FIRST_DRAFT.x, y: null });
+});
+
+test('quantiles by nearest rank', () => {
+  expect(spreadOf([4, 1, 3, 2])).toEqual({ count: 4, mean: 2.5, p10: 1, p25: 1, p50: 2, p75: 3, p90: 4 });
+  expect(spreadOf([])).toBeNull();
+});
+
+test('a file has a line a point and size class', () => {
+  const figures = pointFigures([sweepRun(small), sweepRun(small)]);
+  if (figures === null) throw new Error('no figures');
+  expect(figures).toMatchObject({ runs: 2, throughput: { mean: 2.25 }, deferred: 0, unserved: 0 });
+  const lines = sweepCsv({ x: 'cost', y: '' }, [{ x: '2', y: '', figures }])
+    .trim()
+    .split('\r\n');
+  expect(lines[0]).toMatch(/^cost,runs,throughput_per_s,deferred_share,unserved,recipients_from,/);
+  expect(lines[1]).toBe('2,2,2.25,0,0,1,,4,3.25,3,3,3,3.5,3.5');
+  expect(lines.slice(1).map((line) => line.split(',').slice(5, 7))).toEqual([
+    ['1', ''],
+    ['1', '1'],
+    ['2', '9'],
+  ]);
+});
+
+describe('the sweeps of a page', () => {
+  function page() {
+    const idle = createIdleTracker({ write: () => {}, afterPaint: (done) => done() });
+    const asked: ExperimentJob[] = [];
+    let heard: (message: ExperimentMessage) => void = () => {};
+    let over: () => void = () => {};
+    const cancelled = vi.fn();
+    let clock = 0;
+    const sweeps = createSweeps(
+      idle,
+      (jobs, hear, finish) => {
+        asked.push(...jobs);
+        heard = hear;
+        over = finish;
+        return cancelled;
+      },
+      () => (clock += 60),
+    );
+    return { sweeps, asked, idle, cancelled, hear: (m: ExperimentMessage) => heard(m), over: () => over() };
+  }
+  const points = [
+    { key: 'a ', scenario: small },
+    { key: 'b ', scenario: small },
+  ];
+
+  test('run every point with every seed, and keep figures by point', () => {
+    const { sweeps, asked, hear, over, idle } = page();
+    sweeps.start(points, 3);
+    expect(asked.map(({ key, scenario }) => [key, scenario.seed])).toEqual([
+      ['a #0', 1],
+      ['b #0', 1],
+      ['a #1', 2],
+      ['b #1', 2],
+      ['a #2', 3],
+      ['b #2', 3],
+    ]);
+    expect(idle.idle).toBe(false);
+    const figures = sweepRun(small);
+    hear({ kind: 'swept', key: 'b #1', figures });
+    hear({ kind: 'failed', key: 'a #0', reason: 'boom' });
+    over();
+    expect(sweeps.store.getState()).toMatchObject({ running: false, total: 6, ended: 2, fault: 'boom' });
+    expect(sweeps.store.getState().figures.get('b ')).toEqual([figures]);
+    expect(idle.idle).toBe(true);
+  });
+
+  test('are cancelled, and what is finished stays', () => {
+    const { sweeps, hear, cancelled } = page();
+    sweeps.start(points, 1);
+    hear({ kind: 'swept', key: 'a #0', figures: sweepRun(small) });
+    sweeps.cancel();
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(sweeps.store.getState()).toMatchObject({ running: false, ended: 1 });
+    expect(sweeps.store.getState().figures.get('a ')).toHaveLength(1);
+  });
+
+  test('the stream made for them is a scenario like any other', () => {
+    expect(parseScenario(mixedStream).ok).toBe(true);
+  });
+});
