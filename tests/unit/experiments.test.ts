@@ -154,7 +154,7 @@ describe('the sweeps of a page', () => {
     const asked: ExperimentJob[] = [];
     let heard: (message: ExperimentMessage) => void = () => {};
     let over: () => void = () => {};
-    const cancelled = vi.fn();
+    const cancelled = vi.fn<() => void>();
     let clock = 0;
     const sweeps = createSweeps(
       idle,
