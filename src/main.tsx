@@ -32,6 +32,11 @@ function show(page: ReactNode): void {
   );
 }
 
+// `?hooks` lets a test break the worker from outside.
+if (new URLSearchParams(location.search).has('hooks')) {
+  Object.assign(window, { qmgrscopeFail: (how: 'crash' | 'invariant') => client.fail(how) });
+}
+
 client.onFatal((text) => show(<FatalPage text={text} runtime={runtime} />));
 show(
   embed === null ? (

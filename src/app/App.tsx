@@ -8,6 +8,7 @@ import { PageView } from './pages.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 import { useAppearance } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';
+import { BreakMenu } from './BreakMenu.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
@@ -55,6 +56,7 @@ export function App() {
           </Suspense>
         )}
         <MessageMenu doors={shell.doors} />
+        <BreakMenu />
         {shell.palette && (
           <Suspense fallback={<Opening />}>
             <Palette doors={shell.doors} onScene={address.openScene} onClose={shell.closePalette} />

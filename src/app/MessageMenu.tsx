@@ -1,15 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { messageStop } from '../panels/debugger/mark-stops.ts';
+import { useDebugActions } from '../store/debug-actions.ts';
 import { useActions, useView } from '../store/hooks.ts';
+import { stopItems } from './BreakMenu.tsx';
+import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellDoors } from './useKeys.ts';
-import './menu.css';
 
-/** Where the menu of a message was asked for. */
-interface Asked {
+/** The message whose menu was asked for. */
+interface AskedMessage extends Asked {
   number: number;
-  x: number;
-  y: number;
-  /** What has the focus again afterwards. */
-  from: Element | null;
 }
 
 /** How long a finger rests until it asks for the menu, and how far it may slip. */
@@ -18,7 +17,8 @@ const SLIP = 10;
 
 /** Number of the message that a mark stands for, 0 = none. */
 function numberAt(target: EventTarget | null): number {
-  const mark = target instanceof Element ? target.closest<HTMLElement>('main [data-number]') : null;
+  const mark =
+    target instanceof Element ? target.closest<HTMLElement>(':is(main, .dbg) [data-number]') : null;
   return Number(mark?.dataset['number'] ?? 0);
 }
 
@@ -28,7 +28,7 @@ function numberAt(target: EventTarget | null): number {
  */
 export function MessageMenu({ doors }: { doors: ShellDoors }) {
   const actions = useActions();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedMessage | null>(null);
   useEffect(() => {
     const ask = (number: number, x: number, y: number): void =>
       setAsked({ number, x, y, from: document.activeElement });
@@ -86,68 +86,26 @@ function watchLongPresses(ask: (number: number, x: number, y: number) => void): 
   };
 }
 
-function Menu({ asked, doors, onClose }: { asked: Asked; doors: ShellDoors; onClose: () => void }) {
+function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoors; onClose: () => void }) {
   const actions = useActions();
-  const ref = useRef<HTMLDivElement>(null);
-  const pinned = useView((view) => view.pinned.includes(asked.number));
+  const debug = useDebugActions();
   const { number } = asked;
-  useLayoutEffect(() => {
-    const menu = ref.current;
-    if (menu === null) return undefined;
-    menu.showPopover();
-    const { width, height } = menu.getBoundingClientRect();
-    menu.style.left = `${Math.max(4, Math.min(asked.x, innerWidth - width - 8))}px`;
-    menu.style.top = `${Math.max(4, Math.min(asked.y, innerHeight - height - 8))}px`;
-    menu.querySelector('button')?.focus();
-    const closed = (event: Event): void => {
-      if ((event as ToggleEvent).newState === 'closed') onClose();
-    };
-    menu.addEventListener('toggle', closed);
-    return () => menu.removeEventListener('toggle', closed);
-  }, [asked, onClose]);
-  const choose = (act: () => void) => () => {
-    ref.current?.hidePopover();
-    if (asked.from instanceof HTMLElement) asked.from.focus();
-    act();
+  const pinned = useView((view) => view.pinned.includes(number));
+  const select = (then: () => void) => () => {
+    actions.select(number);
+    then();
   };
-  const select = (then: () => void) =>
-    choose(() => {
-      actions.select(number);
-      then();
-    });
-  return (
-    <div
-      ref={ref}
-      className="popover message-menu"
-      popover="auto"
-      role="menu"
-      aria-label={`Message ${number}`}
-      tabIndex={-1}
-      onKeyDown={moveFocus}
-    >
-      <p aria-hidden="true">Message {number}</p>
-      <button type="button" role="menuitem" onClick={select(() => doors.askWhy())}>
-        Why is it not next?
-      </button>
-      <button type="button" role="menuitem" onClick={choose(() => void actions.nextEvent(number))}>
-        Run to its next event
-      </button>
-      <button type="button" role="menuitem" onClick={choose(() => actions.togglePin(number))}>
-        {pinned ? 'Let its colour go' : 'Keep its colour'}
-      </button>
-      <button type="button" role="menuitem" onClick={select(() => doors.openShare())}>
-        Link to this moment
-      </button>
-    </div>
-  );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (by === 0) return;
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const here = items.indexOf(document.activeElement as HTMLElement);
-  items[(here + by + items.length) % items.length]?.focus();
-  event.preventDefault();
-  event.stopPropagation();
+  const [breakHere, , back] = stopItems(debug, messageStop(number));
+  const items: MenuItem[] = [
+    { text: 'Why is it not next?', act: select(() => doors.askWhy()) },
+    { text: 'Run to its next event', act: () => void actions.nextEvent(number) },
+    ...(back === undefined ? [] : [{ ...back, text: 'Back to its last event' }]),
+    ...(breakHere === undefined ? [] : [breakHere]),
+    {
+      text: pinned ? 'Let its colour go' : 'Keep its colour',
+      act: () => actions.togglePin(number),
+    },
+    { text: 'Link to this moment', act: select(() => doors.openShare()) },
+  ];
+  return <MarkMenu title={`Message ${number}`} asked={asked} items={items} onClose={onClose} />;
 }

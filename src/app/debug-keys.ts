@@ -5,6 +5,7 @@ import type { Runtime } from '../store/runtime.ts';
 const COMMANDS = [
   'debugger',
   'out',
+  'out-back',
   'continue',
   'continue-back',
   'until-selected',
@@ -27,7 +28,9 @@ export function runDebugCommand(command: DebugCommand, runtime: Runtime): void {
     case 'debugger':
       return debug.setOpen(!debugStoreOf(runtime.store).getState().open);
     case 'out':
-      return void debug.out();
+      return void debug.out(1);
+    case 'out-back':
+      return void debug.out(-1);
     case 'continue':
       return void debug.continue(1);
     case 'continue-back':

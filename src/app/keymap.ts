@@ -64,6 +64,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('event-back', ['Shift+e'], ['Shift E'], 'event before', 'Time'),
   { ...bind('out', ['Shift+F11'], ['Shift F11'], 'until the current job leaves', 'Time'), on: 'stage' },
   bind('out', ['u'], ['U'], 'until the current job leaves', 'Time'),
+  bind('out-back', ['Shift+u'], ['Shift U'], 'back to where the current job came', 'Time'),
   { ...bind('continue', ['F5'], ['F5'], 'to the next breakpoint', 'Time'), on: 'stage' },
   bind('continue', ['c'], ['C'], 'to the next breakpoint', 'Time'),
   bind('continue-back', ['Shift+c'], ['Shift C'], 'back to the last breakpoint', 'Time'),

@@ -3,7 +3,8 @@ import { firstLetter } from '../lessons/first-letter.ts';
 import type { GalleryItem } from '../lessons/item.ts';
 import type { DecodedLink } from '../scenario/link.ts';
 import { parseEntity } from '../store/entity.ts';
-import { debugStoreOf } from '../store/debug.ts';
+import type { DebugMarks } from '../protocol/debug.ts';
+import { debugStoreOf, showMarks } from '../store/debug.ts';
 import { useRuntime } from '../store/hooks.ts';
 import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
@@ -122,6 +123,7 @@ export async function openRoute(route: Route, runtime: Runtime, wanted: () => bo
     return { kind: 'run', fromLink: false };
   }
   const result = await runtime.actions.openScenario(item.scenario, { id: item.id });
+  if (result.ok) debugStoreOf(runtime.store).setState({ bookmarks: [], search: null });
   if (result.ok && item.opensAt > 0) {
     // A story of threads is short and known to its end: what comes after the instant is shown, pale.
     const { cmgroup, script } = item.scenario;
@@ -172,8 +174,9 @@ async function welcome(
   { actions, store }: Runtime,
   agrees: (linkHash: string, runHash: string) => boolean,
 ): Promise<void> {
-  const { bookmarks, note, layout } = link.extras;
+  const { bookmarks, marks, note, layout } = link.extras;
   debugStoreOf(store).setState({ bookmarks: bookmarks ?? [] });
+  openMarks({ store, actions }, marks);
   if (layout !== undefined) {
     actions.setWorldCollapsed(!layout.world);
     actions.setExplainCollapsed(!layout.explain);
@@ -189,6 +192,14 @@ async function welcome(
     const text = 'This link was made with an older engine. The moment that it names may be another one here.';
     sayNotice(store, { kind: 'differs', text });
   }
+}
+
+/** Breakpoints and watches of a link; the worker stops at its breakpoints from now on. */
+function openMarks({ store, actions }: Pick<Runtime, 'store' | 'actions'>, marks?: DebugMarks): void {
+  const debug = debugStoreOf(store);
+  showMarks(debug, marks);
+  const { breakpoints } = debug.getState();
+  void actions.stopAt(breakpoints.filter((point) => point.enabled).map((point) => point.test));
 }
 
 /** Selects and opens what a link's text names. */

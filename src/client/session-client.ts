@@ -1,6 +1,6 @@
 import type { RunTree } from '../protocol/branches.ts';
 import type { LiveCommand } from '../protocol/commands.ts';
-import type { LogPage, SearchReport, StopTest } from '../protocol/debug.ts';
+import type { LogPage, SearchReport, StopTest, TravelMemory } from '../protocol/debug.ts';
 import type { Cursor, Frame, Notice, View } from '../protocol/frame.ts';
 import type { AgeTable } from '../protocol/inspect.ts';
 import type { Result } from '../protocol/result.ts';
@@ -32,6 +32,8 @@ interface ClientState {
   subscriber: { view: View; sink: (frame: Frame) => Promise<void> | void } | null;
   /** Where playing stops, for the next worker too. */
   stops: StopTest[];
+  /** Limit of the keyframes that the reader chose; undefined = the worker's own. */
+  memory: number | undefined;
   /** Added to the run numbers of the present worker, which counts from 1 again. */
   runBase: number;
   run: number;
@@ -54,6 +56,7 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
     cursor: START,
     subscriber: null,
     stops: [],
+    memory: undefined,
     runBase: 0,
     run: 0,
     notice: null,
@@ -130,6 +133,11 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
     },
     evaluate: (texts) => call(state, (api) => api.evaluate(texts), none),
     scan: (request) => call(state, (api) => api.scan(request), nobody),
+    async travelMemory(limit) {
+      state.memory = limit ?? state.memory;
+      return call(state, (api) => api.travelMemory(limit), noMemory);
+    },
+    fail: (how) => call(state, (api) => api.fail(how), nothing),
     log: (filter, from, count) => call(state, (api) => api.log(filter, from, count), noLog),
     save: () =>
       call(
@@ -163,6 +171,9 @@ function noAges(): AgeTable {
 }
 function noSearch(): SearchReport {
   return { running: false, why: 'cancelled', test: -1, hits: 0, at: 0 };
+}
+function noMemory(): TravelMemory {
+  return { keyframes: 0, keyframeBytes: 0, limit: 0, logBytes: 0, spread: 1 };
 }
 function noLog(): LogPage {
   return { total: 0, all: 0, looked: 0, from: 0, rows: [], current: -1, kinds: [], marks: [] };
@@ -251,6 +262,7 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   const { live, tree } = treeOf(saved);
   await call(state, (api) => api.open(saved.scenario, live, { step: cursor.step }, tree), refused);
   await call(state, (api) => api.stopAt(state.stops), nothing);
+  if (state.memory !== undefined) await call(state, (api) => api.travelMemory(state.memory), noMemory);
 }
 
 /** What opens a saved run again: with branches, the commands of the first one are its own. */

@@ -51,6 +51,8 @@ export function startWorker(): WorkerHandle {
       stopAt: (tests) => remote.stopAt(tests),
       evaluate: (texts) => remote.evaluate(texts),
       scan: (request) => remote.scan(request),
+      travelMemory: (limit) => remote.travelMemory(limit),
+      fail: (how) => remote.fail(how),
       log: (filter, from, count) => remote.log(filter, from, count),
       save: () => remote.save(),
       hash: () => remote.hash(),

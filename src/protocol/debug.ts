@@ -21,6 +21,31 @@ export interface StopTest {
   hit?: number;
 }
 
+/** A breakpoint as it is kept and sent: a test with its words. */
+export interface MarkedBreakpoint {
+  text: string;
+  test: StopTest;
+  enabled: boolean;
+}
+
+/** What a reader has set up to debug a run, as a link carries it. `watches` null = those that are there at the start. */
+export interface DebugMarks {
+  breakpoints: readonly MarkedBreakpoint[];
+  watches: readonly string[] | null;
+}
+
+/** Memory that going back costs, in bytes, about. */
+export interface TravelMemory {
+  keyframes: number;
+  keyframeBytes: number;
+  /** Keyframes are thinned above this. */
+  limit: number;
+  /** Events and decisions of all branches. */
+  logBytes: number;
+  /** Keyframes are this many times as far apart as they would be without a limit. */
+  spread: number;
+}
+
 /** Why a search ended, and where it is as long as it has not. */
 export interface SearchReport {
   running: boolean;

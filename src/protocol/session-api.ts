@@ -1,7 +1,15 @@
 import type { BranchApi, BranchRow, RunTree } from './branches.ts';
 import type { Command, LiveCommand } from './commands.ts';
 import type { DecisionRecord } from './decisions.ts';
-import type { LogFilter, LogPage, ScanReport, ScanRequest, SearchReport, StopTest } from './debug.ts';
+import type {
+  LogFilter,
+  LogPage,
+  ScanReport,
+  ScanRequest,
+  SearchReport,
+  StopTest,
+  TravelMemory,
+} from './debug.ts';
 import type { EventKind, EventRecord } from './events.ts';
 import type { Cursor, Frame, View } from './frame.ts';
 import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDetail } from './inspect.ts';
@@ -153,6 +161,13 @@ export interface SessionApi extends BranchApi, StudyApi {
   evaluate(texts: string[]): Promise<(number | null)[]>;
   /** Expressions and tests over the whole known run, looked at in the background; null when a newer scan began. */
   scan(request: ScanRequest): Promise<ScanReport | null>;
+  /** What going back costs in memory; `limit` (bytes) changes how much keyframes may take, from now on. */
+  travelMemory(limit?: number): Promise<TravelMemory>;
+  /**
+   * For tests of what can go wrong: `crash` ends the worker as an error that nobody handles would, `invariant` lets the
+   * next step break a rule of the core.
+   */
+  fail(how: 'crash' | 'invariant'): Promise<void>;
   /** A page of the event log of this branch, to its head; ask again while `looked` is below `all`. */
   log(filter: LogFilter, from: number, count: number): Promise<LogPage>;
   save(): Promise<SavedRun>;

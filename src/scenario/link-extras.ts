@@ -1,7 +1,9 @@
 /** What a link carries beside the run: bookmarks with notes, a note for the reader, the layout. */
 import * as v from 'valibot';
+import type { DebugMarks } from '../protocol/debug.ts';
 import type { Result } from '../protocol/result.ts';
 import { LIMITS } from './limits.ts';
+import { packMarks, readMarks } from './link-marks.ts';
 import { toInputErrors } from './schema-errors.ts';
 import { text, whole } from './schema-parts.ts';
 
@@ -25,6 +27,8 @@ export interface LinkExtras {
   /** Said to whoever opens the link. */
   note?: string;
   layout?: LinkLayout;
+  /** Breakpoints and watches. */
+  marks?: DebugMarks;
 }
 
 export const BOOKMARKS_MAX = 100;
@@ -34,7 +38,8 @@ const DOCKS = ['destinations', 'wheel', 'threads', 'recipients'] as const;
 const ORDERS = ['scheduler', 'time'] as const;
 
 /** The extras as members of the compact run; absent ones cost nothing. */
-export function packExtras({ bookmarks, note, layout }: LinkExtras): Record<string, unknown> {
+export function packExtras({ bookmarks, note, layout, marks }: LinkExtras): Record<string, unknown> {
+  const stops = marks === undefined ? null : packMarks(marks);
   const packed = {
     ...(bookmarks === undefined || bookmarks.length === 0
       ? {}
@@ -51,7 +56,8 @@ export function packExtras({ bookmarks, note, layout }: LinkExtras): Record<stri
           ],
         }),
   };
-  return Object.keys(packed).length === 0 ? {} : { z: packed };
+  const all = stops === null ? packed : { ...packed, d: stops };
+  return Object.keys(all).length === 0 ? {} : { z: all };
 }
 
 const MARK = 'a bookmark: step, microseconds, note';
@@ -64,6 +70,7 @@ const schema = v.strictObject({
     ),
   ),
   q: v.exactOptional(text(NOTE_MAX)),
+  d: v.exactOptional(v.array(v.unknown())),
   y: v.exactOptional(v.strictTuple([whole(0, 1), whole(0, 1), whole(0, 3), whole(0, 1)], LAYOUT)),
 });
 
@@ -72,8 +79,14 @@ export function readExtras(run: unknown): Result<LinkExtras> {
   const packed: unknown = typeof run === 'object' && run !== null && 'z' in run ? run.z : {};
   const result = v.safeParse(schema, packed);
   if (!result.success) return { ok: false, errors: toInputErrors(result.issues) };
-  const { m, q, y } = result.output;
+  const { m, q, y, d } = result.output;
   const extras: LinkExtras = {};
+  if (d !== undefined) {
+    const marks = readMarks(d);
+    if (marks === null)
+      return { ok: false, errors: [{ field: 'z.d', value: 'a list', accepted: 'breakpoints and watches' }] };
+    extras.marks = marks;
+  }
   if (m !== undefined) extras.bookmarks = m.map(([step, at, note]) => ({ step, at, note }));
   if (q !== undefined) extras.note = q;
   if (y !== undefined) {

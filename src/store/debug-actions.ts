@@ -13,8 +13,8 @@ export interface DebugActions {
   until(direction: 1 | -1, tests: readonly StopTest[], text: string): Promise<void>;
   /** To the next, or last, enabled breakpoint. */
   continue(direction: 1 | -1): Promise<void>;
-  /** Until the current job leaves: it is done with, or another takes its place for good. */
-  out(): Promise<void>;
+  /** Until the current job leaves the list or the preemption stack; back: to where it came onto them. */
+  out(direction?: 1 | -1): Promise<void>;
   cancel(): Promise<void>;
   /** Until the selected message is selected, preempts or is preempted, is blocked or done. */
   untilSelected(): Promise<void>;
@@ -63,15 +63,13 @@ export function createDebugActions(runtime: Runtime): DebugActions {
         enabled.length === 1 ? (enabled[0]?.text ?? '') : 'a breakpoint',
       );
     },
-    async out() {
+    async out(direction = 1) {
       const current = currentNumber(runtime);
       if (current === 0) return;
-      const event = {
-        kinds: ['job.retired' as const, 'job.popped' as const],
-        message: current,
-        destination: '',
-      };
-      await until(1, [{ event }], `${current} leaves`);
+      const kinds: EventKind[] =
+        direction === 1 ? ['job.retired', 'job.popped'] : ['job.linked', 'job.preempted'];
+      const text = direction === 1 ? `${current} leaves` : `${current} comes`;
+      await until(direction, [{ event: { kinds, message: current, destination: '' } }], text);
     },
     cancel: () => actions.pause(),
     async untilSelected() {

@@ -1,16 +1,14 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SearchReport, StopTest } from '../protocol/debug.ts';
+import type { DebugMarks, MarkedBreakpoint, SearchReport } from '../protocol/debug.ts';
 import type { Micros } from '../protocol/units.ts';
 import { useRuntime } from './hooks.ts';
 import type { AppStore } from './store.ts';
 
 /** Where to stop, with its words. */
-export interface Breakpoint {
+export interface Breakpoint extends MarkedBreakpoint {
   id: number;
-  text: string;
-  test: StopTest;
-  enabled: boolean;
 }
 
 /** A place to come back to. */
@@ -34,7 +32,7 @@ export interface DebugState {
 
 export type DebugStore = StoreApi<DebugState>;
 
-const FIRST_WATCHES = ['jobs', 'blockers', 'busy', 'level'];
+const FIRST_WATCHES: readonly string[] = ['jobs', 'blockers', 'busy', 'level'];
 
 /** One for each page store: a context of its own would be one more provider for every test. */
 const STORES = new WeakMap<AppStore, DebugStore>();
@@ -53,6 +51,26 @@ export function debugStoreOf(app: AppStore): DebugStore {
   }));
   STORES.set(app, made);
   return made;
+}
+
+/** Takes over what a link carried; without it breakpoints and watches stay, and the report of the run before goes. */
+export function showMarks(debug: DebugStore, marks: DebugMarks | undefined): void {
+  debug.setState({ search: null });
+  if (marks === undefined) return;
+  debug.setState({
+    breakpoints: marks.breakpoints.map((point, i) => ({ ...point, id: i + 1 })),
+    watches: marks.watches ?? FIRST_WATCHES,
+  });
+}
+
+/** What a link would carry now; the same object while nothing of it changes. */
+export function useMarks(): DebugMarks {
+  const breakpoints = useDebug((state) => state.breakpoints);
+  const watches = useDebug((state) => state.watches);
+  return useMemo(
+    () => ({ breakpoints, watches: watches === FIRST_WATCHES ? null : watches }),
+    [breakpoints, watches],
+  );
 }
 
 /** Reads the debugger's state. */

@@ -24,6 +24,7 @@ const TRACKED = [
   'stopAt',
   'evaluate',
   'scan',
+  'travelMemory',
   'log',
   'save',
   'hash',

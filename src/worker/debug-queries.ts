@@ -1,12 +1,15 @@
-import type { LogPage } from '../protocol/debug.ts';
+import type { LogPage, TravelMemory } from '../protocol/debug.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
 import { parseExpression } from '../scenario/expression.ts';
+import { ownerOf } from './branches.ts';
 import { createLogIndex, extendIndex, logKey, logPage } from './event-log.ts';
+import { limitKeyframes } from './keyframes.ts';
+import { packedBytes } from './packed-list.ts';
 import { scanRun } from './scan.ts';
 import { cursorOf, hasArrived, type OpenRun, type SessionState, SLICE_MS } from './session-state.ts';
 import { armTests, compileTests } from './stop-tests.ts';
 
-type Queries = Pick<SessionApi, 'search' | 'stopAt' | 'evaluate' | 'scan' | 'log'>;
+type Queries = Pick<SessionApi, 'search' | 'stopAt' | 'evaluate' | 'scan' | 'log' | 'travelMemory' | 'fail'>;
 
 /** Events looked at between two looks at the clock. */
 const LOOK = 500;
@@ -33,6 +36,20 @@ export function debugQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries {
         return Number.isFinite(value) ? value : null;
       });
     },
+    async travelMemory(limit) {
+      if (limit !== undefined) setLimit(state, limit);
+      return travelMemory(state);
+    },
+    async fail(how) {
+      if (how === 'invariant') {
+        if (state.run !== null) state.run.track.breakNext = true;
+        return;
+      }
+      // Thrown outside of any answer, it reaches the page as the worker's error.
+      setTimeout(() => {
+        throw new Error('test of a crash');
+      });
+    },
     async scan(request) {
       return state.run === null ? null : scanRun(state, state.run, request);
     },
@@ -55,6 +72,29 @@ export function debugQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries {
       return logPage(index, tree, branch, cursorOf(state).event, from, count);
     },
   };
+}
+
+/** Below this even one keyframe may not fit; above, a phone's tab is ended by its system. */
+const LIMIT_MIN = 4_000_000;
+const LIMIT_MAX = 1_000_000_000;
+
+function setLimit<Sim, Key>(state: SessionState<Sim, Key>, limit: number): void {
+  const bytes = Math.min(LIMIT_MAX, Math.max(LIMIT_MIN, Math.trunc(limit) || LIMIT_MIN));
+  state.keyframes = { ...state.keyframes, bytes };
+  if (state.run === null) return;
+  const { keyframes, tree, branch, here } = state.run.track;
+  limitKeyframes(keyframes, bytes, { branch: ownerOf(tree, branch, here).id, step: here });
+}
+
+function travelMemory<Sim, Key>({ run, keyframes: limits }: SessionState<Sim, Key>): TravelMemory {
+  if (run === null) return { keyframes: 0, keyframeBytes: 0, limit: limits.bytes, logBytes: 0, spread: 1 };
+  const { keyframes, tree } = run.track;
+  const logBytes = tree.branches.reduce(
+    (sum, { log }) => sum + packedBytes(log.events) + packedBytes(log.records),
+    0,
+  );
+  const { count, bytes, spread } = keyframes;
+  return { keyframes: count, keyframeBytes: bytes, limit: limits.bytes, logBytes, spread };
 }
 
 function scopeOf<Sim, Key>(

@@ -19,7 +19,7 @@ export interface KeyframeStore<Key> {
   bytes: number;
   /** Keyframes are this many times as far apart as the limits ask for, because they would not fit otherwise. */
   spread: number;
-  readonly limits: KeyframeLimits;
+  limits: KeyframeLimits;
 }
 
 export interface KeyframeLimits {
@@ -72,10 +72,25 @@ export function addKeyframe<Key>(
   store.byBranch.set(owner.id, list);
   store.count += 1;
   store.bytes += bytes;
+  fit(store, owner.id, step);
+}
+
+/** Another limit on memory: keyframes go at once when it is lower, and come back on the way when it is higher. */
+export function limitKeyframes<Key>(
+  store: KeyframeStore<Key>,
+  bytes: number,
+  here: { branch: number; step: number },
+): void {
+  if (bytes > store.limits.bytes) store.spread = 1;
+  store.limits = { ...store.limits, bytes };
+  fit(store, here.branch, here.step);
+}
+
+function fit<Key>(store: KeyframeStore<Key>, hereBranch: number, hereStep: number): void {
   const { limits } = store;
   while (store.count > limits.count || store.bytes > limits.bytes) {
     store.spread *= SPREAD_STEP;
-    if (!thin(store, owner.id, step)) return;
+    if (!thin(store, hereBranch, hereStep)) return;
   }
 }
 

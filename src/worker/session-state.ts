@@ -65,6 +65,8 @@ export interface SessionState<Sim, Key> {
   pace: Pace | null;
   /** Number of the newest play loop. */
   play: number;
+  /** How many keyframes a run keeps; the reader may change it. */
+  keyframes: KeyframeLimits;
   search: SearchReport;
   /** Where playing stops. */
   stops: CompiledTest[];

@@ -10,6 +10,7 @@ import { findBranch } from './branch-edits.ts';
 import { headOf, sharedUpTo, stepAtTime } from './branches.ts';
 import type { Engine } from './engine.ts';
 import { frameSource } from './frame-source.ts';
+import { KEYFRAME_LIMITS } from './keyframes.ts';
 import { startPlaying, stopPlaying } from './player.ts';
 import { sessionQueries } from './queries.ts';
 import {
@@ -48,6 +49,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     playBy: 'time',
     pace: null,
     play: 0,
+    keyframes: env.keyframes ?? KEYFRAME_LIMITS,
     search: NO_SEARCH,
     stops: [],
     scans: 0,
@@ -155,7 +157,7 @@ async function open<Sim, Key>(
   if (tree?.ok === false) return tree;
   let track: OpenRun<Sim, Key>['track'];
   try {
-    track = createTrack(state.engine, scenario.value, live.value, () => state.env.now(), state.env.keyframes);
+    track = createTrack(state.engine, scenario.value, live.value, () => state.env.now(), state.keyframes);
   } catch (error) {
     const accepted = `a scenario that can be set up: ${error instanceof Error ? error.message : String(error)}`;
     return refused('scenario', scenario.value.title, accepted);

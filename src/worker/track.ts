@@ -50,6 +50,8 @@ export interface Track<Sim, Key> {
   /** What the step under way has reported so far. */
   report: StepReport;
   seq: number;
+  /** The next step breaks a rule, for a test of what happens then. */
+  breakNext: boolean;
 }
 
 /** What a step did. `broken`: a rule of the core failed and the simulation is back at the step before. */
@@ -83,6 +85,7 @@ export function createTrack<Sim, Key>(
     here: 0,
     since: { steps: 0, costMs: 0 },
     report,
+    breakNext: false,
     seq: live.reduce((highest, given) => Math.max(highest, given.seq), 0),
   };
   tree.remake = (branch, from, to) => remakeSteps(track, branch, from, to);
@@ -134,6 +137,10 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>): Advance {
       if (!applied.ok) return refuse(track, given, applied.errors[0]?.accepted ?? '');
     } else if (!engine.stepOnce(sim)) {
       return { kind: 'idle' };
+    }
+    if (track.breakNext) {
+      track.breakNext = false;
+      throw new Error('test of a broken rule');
     }
     finishStep(track, costSoFar(track) - started);
   } catch (error) {

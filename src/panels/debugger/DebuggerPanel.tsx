@@ -15,9 +15,15 @@ export default function DebuggerPanel() {
         <div className="dbg-bar row">
           <h1>Debugger</h1>
           <span className="grow" />
-          <button type="button" className="btn" onClick={() => void debug.out()}>
-            Until the current job leaves
-          </button>
+          <span className="dbg-out" role="group" aria-label="Step out">
+            <span className="dim">the current job</span>
+            <button type="button" className="btn" onClick={() => void debug.out(-1)}>
+              <span aria-hidden="true">←</span> back to where it came
+            </button>
+            <button type="button" className="btn outlined" onClick={() => void debug.out(1)}>
+              out: until it leaves <kbd>U</kbd>
+            </button>
+          </span>
           <button type="button" className="btn" onClick={() => debug.setOpen(false)}>
             <Icon name="close" /> Stage
           </button>

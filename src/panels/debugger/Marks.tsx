@@ -8,6 +8,7 @@ import { formatSeconds } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { round, useValues } from './RunUntil.tsx';
 import { COMMON_STOPS } from './stops.ts';
+import { TravelMemory } from './TravelMemory.tsx';
 import { useScan } from './useScan.ts';
 
 const COLUMNS = 60;
@@ -30,6 +31,7 @@ export function Marks() {
       <Breakpoints points={breakpoints} scan={scan} />
       <Watches watches={watches} scan={scan} />
       <Bookmarks />
+      <TravelMemory />
     </aside>
   );
 }

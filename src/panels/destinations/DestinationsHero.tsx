@@ -191,6 +191,7 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
         <button
           type="button"
           className="dest-name"
+          data-break={`destination:${queue.name}`}
           title={queue.name}
           onClick={() => actions.setHero({ kind: 'destination', transport, name: queue.name })}
         >

@@ -88,6 +88,7 @@ function DestinationName({ queue }: { queue: QueueRow }) {
     <button
       type="button"
       className="dest-name"
+      data-break={`destination:${queue.name}`}
       title={queue.name}
       onClick={() => actions.setHero({ kind: 'destination', transport, name: queue.name })}
     >

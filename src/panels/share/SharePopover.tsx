@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { entityOf } from '../../store/entity.ts';
 import { BOOKMARKS_MAX, type LinkExtras, NOTE_MAX } from '../../scenario/link-extras.ts';
-import { useDebug } from '../../store/debug.ts';
+import { useDebug, useMarks } from '../../store/debug.ts';
 import { useApp, useRuntime, useView } from '../../store/hooks.ts';
 import { saveRunFile, saveText } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
@@ -24,6 +24,7 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
     selection: true,
     live: true,
     bookmarks: true,
+    marks: true,
     note: true,
     layout: false,
   });
@@ -59,15 +60,17 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
   );
 }
 
-/** Bookmarks and layout of the page, and the note that is being written. */
+/** Bookmarks, breakpoints, watches and layout of the page, and the note that is being written. */
 function useExtras(note: string): LinkExtras {
   const bookmarks = useDebug((debug) => debug.bookmarks);
   const world = useView((view) => !view.worldCollapsed);
   const explain = useView((view) => !view.explainCollapsed);
   const dock = useView((view) => view.dockTab);
   const order = useView((view) => view.order);
+  const marks = useMarks();
   return useMemo(
     () => ({
+      marks,
       bookmarks: bookmarks.slice(0, BOOKMARKS_MAX).map((mark) => ({
         step: mark.step,
         at: mark.at,
@@ -76,7 +79,7 @@ function useExtras(note: string): LinkExtras {
       note,
       layout: { world, explain, dock, order },
     }),
-    [bookmarks, note, world, explain, dock, order],
+    [bookmarks, marks, note, world, explain, dock, order],
   );
 }
 
@@ -241,6 +244,14 @@ function Parts({ link, carry, setCarry, selected, entity }: PartsProps) {
           onChange={toggle('bookmarks')}
           text="bookmarks with their notes"
           cost={`+${link.cost.bookmarks}`}
+        />
+      )}
+      {link.cost.marks > 0 && (
+        <Part
+          on={carry.marks}
+          onChange={toggle('marks')}
+          text="breakpoints and watches"
+          cost={`+${link.cost.marks}`}
         />
       )}
       {link.cost.note > 0 && (

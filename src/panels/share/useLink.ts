@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SavedRun } from '../../protocol/session-api.ts';
 import type { LinkExtras } from '../../scenario/link-extras.ts';
+import { packMarks } from '../../scenario/link-marks.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 
@@ -10,17 +11,19 @@ export interface Carry {
   selection: boolean;
   live: boolean;
   bookmarks: boolean;
+  marks: boolean;
   note: boolean;
   layout: boolean;
 }
 
 export type CarryPart = keyof Carry;
-const PARTS: readonly CarryPart[] = ['instant', 'selection', 'live', 'bookmarks', 'note', 'layout'];
+const PARTS: readonly CarryPart[] = ['instant', 'selection', 'live', 'bookmarks', 'marks', 'note', 'layout'];
 const WHOLE: Carry = {
   instant: true,
   selection: true,
   live: true,
   bookmarks: true,
+  marks: true,
   note: true,
   layout: true,
 };
@@ -76,10 +79,11 @@ async function measure(cargo: Cargo, carry: Carry): Promise<ShareLink> {
     selection: entity !== '',
     live: changed(saved),
     bookmarks: (extras.bookmarks ?? []).length > 0,
+    marks: extras.marks !== undefined && packMarks(extras.marks) !== null,
     note: (extras.note ?? '') !== '',
     layout: true,
   };
-  const cost = { instant: 0, selection: 0, live: 0, bookmarks: 0, note: 0, layout: 0 };
+  const cost = { instant: 0, selection: 0, live: 0, bookmarks: 0, marks: 0, note: 0, layout: 0 };
   for (const part of PARTS) {
     if (!there[part]) continue;
     // oxlint-disable-next-line no-await-in-loop
@@ -98,6 +102,7 @@ function encode({ saved, entity, extras, log }: Cargo, carry: Carry): Promise<st
   const tree = carry.live && branches !== undefined ? { branches } : {};
   const carried: LinkExtras = {
     ...(carry.bookmarks && extras.bookmarks !== undefined ? { bookmarks: extras.bookmarks } : {}),
+    ...(carry.marks && extras.marks !== undefined ? { marks: extras.marks } : {}),
     ...(carry.note && extras.note !== undefined ? { note: extras.note } : {}),
     ...(carry.layout && extras.layout !== undefined ? { layout: extras.layout } : {}),
   };

@@ -59,6 +59,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
       role="slider"
       tabIndex={0}
       aria-label="Simulated time"
+      data-break-key={markHere(slice, cursor.step)}
       aria-valuemin={0}
       aria-valuemax={Math.round(head.at / 10_000) / 100}
       aria-valuenow={Math.round(at / 10_000) / 100}
@@ -70,6 +71,12 @@ export function Track({ zoom, onSlice }: TrackProps) {
       {size !== null && <Picture slice={slice} scale={scale} at={at} rem={rem} />}
     </div>
   );
+}
+
+/** What the menu key breaks on: the last mark at or before the cursor. */
+function markHere(slice: TimelineSlice | null, step: number): string | undefined {
+  const mark = slice?.marks.findLast((one) => one.step <= step);
+  return mark === undefined ? undefined : `timeline:${mark.kind}`;
 }
 
 interface PictureProps {
@@ -168,8 +175,14 @@ const Mark = memo(function Mark({ placed }: { placed: PlacedMark }) {
   const identity = useIdentity(mark.number);
   const className = `mark mark-${mark.kind}${future ? ' future' : ''}`;
   return (
-    <g className={className} transform={`translate(${x} 0)`} {...identity}>
+    <g
+      className={className}
+      transform={`translate(${x} 0)`}
+      data-break={`timeline:${mark.kind}`}
+      {...identity}
+    >
       <title>{mark.text}</title>
+      <rect className="mark-hit" x="-6" y={TRACK.markTop - 3} width="12" height="20" />
       <path d={MARK_SHAPES[mark.kind]} />
     </g>
   );

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import './menu.css';
+
+/** Where a menu was asked for. */
+export interface Asked {
+  x: number;
+  y: number;
+  /** What has the focus again afterwards. */
+  from: Element | null;
+}
+
+export interface MenuItem {
+  text: string;
+  act: () => void;
+}
+
+/** A menu at a place of the page, in the top layer: arrows move, Escape and a click elsewhere close it. */
+export function MarkMenu({
+  title,
+  asked,
+  items,
+  onClose,
+}: {
+  title: string;
+  asked: Asked;
+  items: readonly MenuItem[];
+  onClose: () => void;
+}) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const menu = ref.current;
+    if (menu === null) return undefined;
+    menu.showPopover();
+    const { width, height } = menu.getBoundingClientRect();
+    menu.style.left = `${Math.max(4, Math.min(asked.x, innerWidth - width - 8))}px`;
+    menu.style.top = `${Math.max(4, Math.min(asked.y, innerHeight - height - 8))}px`;
+    menu.querySelector('button')?.focus();
+    const closed = (event: Event): void => {
+      if ((event as ToggleEvent).newState === 'closed') onClose();
+    };
+    menu.addEventListener('toggle', closed);
+    return () => menu.removeEventListener('toggle', closed);
+  }, [asked, onClose]);
+  const choose = (act: () => void) => () => {
+    ref.current?.hidePopover();
+    if (asked.from instanceof HTMLElement) asked.from.focus();
+    act();
+  };
+  return (
+    <div
+      ref={ref}
+      className="popover message-menu"
+      popover="auto"
+      role="menu"
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={moveFocus}
+    >
+      <p aria-hidden="true">{title}</p>
+      {items.map(({ text, act }) => (
+        <button key={text} type="button" role="menuitem" onClick={choose(act)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const here = items.indexOf(document.activeElement as HTMLElement);
+  items[(here + by + items.length) % items.length]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}

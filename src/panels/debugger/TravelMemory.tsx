@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { TravelMemory as Figures } from '../../protocol/debug.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+
+const QUIET_MS = 400;
+const LIMITS_MB = [16, 40, 80, 147, 300] as const;
+
+/** What going back costs in memory, and how much keyframes may take. */
+export function TravelMemory() {
+  const actions = useActions();
+  const head = useSession((session) => session.head.step);
+  const run = useSession((session) => session.run);
+  const playing = useSession((session) => session.playing);
+  const [figures, setFigures] = useState<Figures | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const timer = setTimeout(() => {
+      void actions.travelMemory().then((answer) => {
+        if (wanted) setFigures(answer);
+      });
+    }, QUIET_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [actions, head, run, playing]);
+  if (figures === null) return null;
+  const { keyframes, keyframeBytes, limit, logBytes, spread } = figures;
+  const limitMb = Math.round(limit / 1e6);
+  return (
+    <section aria-label="Memory of going back">
+      <div className="row">
+        <h2>Going back</h2>
+        <span className="grow" />
+        <label className="dim">
+          at most{' '}
+          <select
+            className="pick dbg-add"
+            aria-label="Memory for keyframes"
+            value={limitMb}
+            onChange={(event) =>
+              void actions.travelMemory(Number(event.target.value) * 1e6).then((answer) => setFigures(answer))
+            }
+          >
+            {[...new Set([...LIMITS_MB, limitMb])]
+              .toSorted((a, b) => a - b)
+              .map((mb) => (
+                <option key={mb} value={mb}>
+                  {mb} MB
+                </option>
+              ))}
+          </select>
+        </label>
+      </div>
+      <div className="dbg-memory" aria-hidden="true">
+        <b style={{ width: `${Math.min(100, (100 * keyframeBytes) / Math.max(1, limit))}%` }} />
+      </div>
+      <p className="side-note">
+        <b>{megabytes(keyframeBytes)}</b> in {formatCount(keyframes)}{' '}
+        {keyframes === 1 ? 'keyframe' : 'keyframes'}, {megabytes(logBytes)} of events and decisions.
+        {spread > 1.5 &&
+          ` To fit, keyframes are ${Math.round(spread)} times as far apart: going back takes that much longer.`}
+      </p>
+    </section>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 950_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,49 @@
+import type { StopTest } from '../../protocol/debug.ts';
+import type { EventKind } from '../../protocol/events.ts';
+
+/** What can be stopped at for a mark of the page, in words. */
+export interface MarkStop {
+  text: string;
+  test: StopTest;
+}
+
+const ABOUT_MESSAGE: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
+const ABOUT_DESTINATION: EventKind[] = ['queue.window', 'queue.dead', 'queue.revived', 'queue.unblocked'];
+
+/** Marks above the timeline by kind. */
+const TIMELINE: ReadonlyMap<string, { text: string; kinds: EventKind[] }> = new Map([
+  ['injection', { text: 'a message arrives', kinds: ['message.injected'] }],
+  ['preemption', { text: 'a job is preempted', kinds: ['job.preempted'] }],
+  ['dead', { text: 'a destination goes dead', kinds: ['queue.dead', 'transport.dead'] }],
+  [
+    'change',
+    {
+      text: 'somebody changes something',
+      kinds: ['server.changed', 'param.changed', 'agents.changed', 'qmgr.reloaded', 'message.requeued'],
+    },
+  ],
+  ['purge', { text: 'watch lists are purged', kinds: ['purgatory.purged', 'lab.purged'] }],
+  ['purge-old', { text: 'watch lists are purged', kinds: ['lab.purged'] }],
+]);
+
+/** What a message's marks stop at. */
+export function messageStop(number: number): MarkStop {
+  const event = { kinds: ABOUT_MESSAGE, message: number, destination: '' };
+  return { text: `something happens to ${number}`, test: { event } };
+}
+
+/**
+ * What the mark with this `data-break` stops at: `destination:NAME` or `timeline:KIND`; null for others. The value is
+ * written by the page's own marks, with a name in it that may come from outside and is only compared.
+ */
+export function stopOfMark(value: string): MarkStop | null {
+  const colon = value.indexOf(':');
+  const subject = value.slice(colon + 1);
+  if (value.startsWith('destination:')) {
+    const event = { kinds: ABOUT_DESTINATION, message: 0, destination: subject };
+    return { text: `the window of ${subject} changes, or it goes dead`, test: { event } };
+  }
+  const known = value.startsWith('timeline:') ? TIMELINE.get(subject) : undefined;
+  if (known === undefined) return null;
+  return { text: known.text, test: { event: { kinds: known.kinds, message: 0, destination: '' } } };
+}

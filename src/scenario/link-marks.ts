@@ -1,0 +1,72 @@
+import type { DebugMarks, MarkedBreakpoint, StopTest } from '../protocol/debug.ts';
+import type { EventKind } from '../protocol/events.ts';
+import { parseExpression } from './expression.ts';
+
+/** Breakpoints and watches as lists in a link, so that it pays for the figures and not for their names. */
+const LIST_MAX = 100;
+const TEXT_MAX = 200;
+
+/** The packed list; null when there is nothing to carry. */
+export function packMarks({ breakpoints, watches }: DebugMarks): unknown[] | null {
+  if (breakpoints.length === 0 && watches === null) return null;
+  const points = breakpoints
+    .slice(0, LIST_MAX)
+    .map(({ text, test: { event, expression, hit }, enabled }) => [
+      text.slice(0, TEXT_MAX),
+      event === undefined ? 0 : [event.kinds, event.message, event.destination],
+      expression ?? '',
+      hit ?? 1,
+      enabled ? 1 : 0,
+    ]);
+  return [points, watches?.slice(0, LIST_MAX) ?? 0];
+}
+
+/** What the list says; null when it is not readable. Everything in it is checked: it comes from outside. */
+export function readMarks(packed: unknown): DebugMarks | null {
+  try {
+    const [points, watches] = listOf(packed);
+    return {
+      breakpoints: listOf(points).map(breakpointOf),
+      watches: watches === 0 ? null : listOf(watches).map(expressionOf),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function breakpointOf(json: unknown): MarkedBreakpoint {
+  const [text, about, expression, hit, enabled] = listOf(json);
+  const test: StopTest = { hit: Math.max(1, wholeOf(hit)) };
+  if (about !== 0) {
+    const [kinds, message, destination] = listOf(about);
+    test.event = {
+      // A kind that this version does not know never happens.
+      kinds: listOf(kinds).map((kind) => textOf(kind) as EventKind),
+      message: wholeOf(message),
+      destination: textOf(destination),
+    };
+  }
+  if (expression !== '') test.expression = expressionOf(expression);
+  if (test.event === undefined && test.expression === undefined) throw new Error('a breakpoint on nothing');
+  return { text: textOf(text), test, enabled: enabled === 1 };
+}
+
+function listOf(json: unknown): unknown[] {
+  if (!Array.isArray(json) || json.length > LIST_MAX) throw new Error('not a list');
+  return json;
+}
+
+function textOf(json: unknown): string {
+  if (typeof json !== 'string' || json.length > TEXT_MAX) throw new Error('not a text');
+  return json;
+}
+
+function expressionOf(json: unknown): string {
+  if (typeof json !== 'string' || !parseExpression(json).ok) throw new Error('not an expression');
+  return json;
+}
+
+function wholeOf(json: unknown): number {
+  if (typeof json !== 'number' || !Number.isSafeInteger(json) || json < 0) throw new Error('not a number');
+  return json;
+}
