@@ -6,6 +6,7 @@ const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
 const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = lazy(() => import('../panels/lesson/LessonsPage.tsx'));
 const LessonPage = lazy(() => import('../panels/lesson/LessonPage.tsx'));
+const LibraryPage = lazy(() => import('../panels/library/LibraryPage.tsx'));
 const PresentPage = lazy(() => import('../panels/presenter/PresentPage.tsx'));
 const NotesPage = lazy(() => import('../panels/presenter/NotesPage.tsx'));
 const PrintPage = lazy(() => import('../panels/presenter/PrintPage.tsx'));
@@ -31,6 +32,7 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   experiments: ({ hash }) => <ExperimentsPage hash={hash} />,
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
   lesson: ({ hash }) => <LessonPage hash={hash} />,
+  library: () => <LibraryPage />,
   present: ({ hash }) => <PresentPage hash={hash} />,
   notes: ({ hash }) => <NotesPage hash={hash} />,
   print: ({ hash }) => <PrintPage key={hash} hash={hash} />,

@@ -41,6 +41,7 @@ export const PAGE_NAMES = {
   lessons: 'Lessons',
   lesson: 'Lesson',
   practice: 'Practice',
+  library: 'My library',
   present: 'Presentation',
   notes: 'Speaker notes',
   print: 'Print',

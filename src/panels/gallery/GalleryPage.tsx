@@ -39,6 +39,9 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
             <a className="btn outlined" href="#lab">
               Timer laboratory
             </a>
+            <a className="btn outlined" href="#library">
+              My library
+            </a>
             <a className="btn outlined" href="#policies">
               Policy laboratory
             </a>

@@ -31,6 +31,9 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
         ))}
       </ul>
       <FileLines {...files} />
+      <a className="link" href="#library">
+        My library: runs kept on this machine
+      </a>
       <a className="link" href="#gallery">
         All scenes, with pictures
       </a>

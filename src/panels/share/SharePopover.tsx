@@ -4,6 +4,7 @@ import { entityOf } from '../../store/entity.ts';
 import { BOOKMARKS_MAX, type LinkExtras, NOTE_MAX } from '../../scenario/link-extras.ts';
 import { useDebug, useMarks } from '../../store/debug.ts';
 import { useApp, useRuntime, useView } from '../../store/hooks.ts';
+import { KeepForm } from '../library/KeepForm.tsx';
 import { saveRunFile, saveText } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
@@ -56,6 +57,7 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
         />
       </label>
       {address !== '' && <Code address={address} />}
+      {link !== null && <KeepForm hash={link.hash} />}
     </div>
   );
 }

@@ -1,0 +1,184 @@
+import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import { pageIdle } from '../../store/idle.ts';
+import {
+  dropRun,
+  exportLibrary,
+  importLibrary,
+  keepRun,
+  type KeptRun,
+  listRuns,
+  NAME_MAX,
+} from '../../store/library.ts';
+import '../gallery/gallery.css';
+import { saveText } from '../kit/files.ts';
+import './library.css';
+
+const DENIED = 'This browser keeps nothing for this page: private window, or storage is switched off.';
+
+/** `#library`: the runs that the reader keeps on this machine. */
+export default function LibraryPage() {
+  const { runs, refresh, said, say } = useRuns();
+  const change = (work: Promise<unknown>): void => {
+    void work.then(refresh, () => say(DENIED));
+  };
+  const take = async (text: string): Promise<void> => {
+    const read = await importLibrary(text);
+    if (!read.ok) return say(read.detail);
+    for (const run of read.runs) {
+      // oxlint-disable-next-line no-await-in-loop
+      await keepRun(run);
+    }
+    await refresh();
+    say([`${read.runs.length} ${read.runs.length === 1 ? 'run' : 'runs'} imported.`, ...read.left].join(' '));
+  };
+  return (
+    <main className="page" id="stage" tabIndex={-1}>
+      <div className="gallery">
+        <div className="gallery-head">
+          <h1>My library</h1>
+          <p className="lead">
+            Runs that you keep in this browser. They are here and nowhere else: export them to have them
+            elsewhere.
+          </p>
+          <div className="row">
+            <button
+              type="button"
+              className="btn outlined"
+              disabled={runs === null || runs.length === 0}
+              onClick={() =>
+                saveText('qmgrscope-library.json', exportLibrary(runs ?? []), 'application/json')
+              }
+            >
+              Export all
+            </button>
+            <ImportButton onText={(text) => void take(text).catch(() => say(DENIED))} />
+          </div>
+          <p role="status" className="library-said">
+            {said}
+          </p>
+        </div>
+        {runs?.length === 0 && (
+          <p className="sub">
+            Nothing yet. Open a scene, then <b>Share</b>, <b>Keep on this machine</b>.
+          </p>
+        )}
+        <ul className="cards">
+          {(runs ?? []).map((run) => (
+            <li key={run.id}>
+              <Card
+                run={run}
+                onRename={(name) => change(keepRun({ ...run, name }))}
+                onDrop={() => change(dropRun(run.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  );
+}
+
+function useRuns() {
+  const [runs, setRuns] = useState<readonly KeptRun[] | null>(null);
+  const [said, say] = useState('');
+  const refresh = useCallback(async (): Promise<void> => {
+    const end = pageIdle.begin();
+    try {
+      setRuns(await listRuns());
+    } catch {
+      setRuns([]);
+      say(DENIED);
+    }
+    pageIdle.frameIngested();
+    end();
+  }, []);
+  useEffect(() => {
+    // The database is outside of React: what is in it is shown when it has answered.
+    // oxlint-disable-next-line react/set-state-in-effect
+    void refresh();
+  }, [refresh]);
+  return { runs, refresh, said, say };
+}
+
+interface CardProps {
+  run: KeptRun;
+  onRename: (name: string) => void;
+  onDrop: () => void;
+}
+
+function Card({ run, onRename, onDrop }: CardProps) {
+  const [name, setName] = useState(run.name);
+  const [sure, setSure] = useState(false);
+  const rename = (): void => {
+    const next = name.trim();
+    if (next === '') setName(run.name);
+    else if (next !== run.name) onRename(next);
+  };
+  return (
+    <div className="card library-card">
+      <a className="card-picture" href={run.hash} aria-label={`Open ${run.name}`}>
+        {run.tiles.length === 0 ? (
+          <span className="dim">not run yet</span>
+        ) : (
+          <span className="picture-row library-tiles" aria-hidden="true">
+            {run.tiles.map((number, i) => (
+              // A picture: its tiles have no identity.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span className="picture-tile" key={i}>
+                <Chip number={number} />
+              </span>
+            ))}
+          </span>
+        )}
+      </a>
+      <div className="card-words">
+        <input
+          className="field"
+          aria-label="Name"
+          value={name}
+          maxLength={NAME_MAX}
+          onChange={(event) => setName(event.target.value)}
+          onBlur={rename}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+        <span className="card-facts">
+          kept on {new Date(run.kept).toLocaleDateString()}, {run.hash.length} characters
+        </span>
+        <div className="row">
+          <a className="btn outlined" href={run.hash}>
+            Open
+          </a>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => (sure ? onDrop() : setSure(true))}>
+            {sure ? 'Really delete' : 'Delete'}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ImportButton({ onText }: { onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (file !== undefined) onText(await file.text());
+  };
+  return (
+    <>
+      <button type="button" className="btn outlined" onClick={() => input.current?.click()}>
+        Import a library
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="library file"
+        onChange={(event) => void read(event)}
+      />
+    </>
+  );
+}
