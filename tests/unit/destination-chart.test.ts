@@ -5,6 +5,7 @@ import { feedbackText, readFeedback } from '../../src/panels/destination/knobs.t
 import { chartNotes } from '../../src/panels/destination/notes.ts';
 import { outagesOf } from '../../src/panels/destination/outages.ts';
 import { draftOf, readDraft } from '../../src/panels/kit/server-draft.ts';
+import { timeLayout } from '../../src/panels/destination/time-layout.ts';
 import { topOf, windowLine } from '../../src/panels/destinations/window-lines.ts';
 import type { FeedbackEvent, FeedbackHistory } from '../../src/protocol/inspect.ts';
 
@@ -139,5 +140,18 @@ describe('windows over time', () => {
     const history = historyOf([5, 6, 7]);
     history.events.forEach((event, i) => Object.assign(event, { life: i + 1 }));
     expect(windowLine(history, 2e6, 10, { width: 100, height: 50 }).path.match(/M/g)).toHaveLength(2);
+  });
+});
+
+describe('the chart by time', () => {
+  it('puts events at their seconds, and outages where they were', () => {
+    const history = historyOf([5, 6, 0, 5, 5], (i) => (i + 1) * 10e6);
+    const outage = { from: 15e6, until: 35e6, words: 'server refuses' };
+    const chart = timeLayout(history, 50e6, [outage], { width: 580, height: 500 });
+    const second = (chart.right - chart.left) / 50;
+    expect(chart.events.map(({ x }) => (x - chart.left) / second)).toEqual([10, 20, 30, 40]);
+    expect(chart.outages[0]?.width).toBeCloseTo(20 * second, 6);
+    expect(chart.lines.shipped).toMatchObject({ failures: 1, reports: 3 });
+    expect(chart.yOf(0)).toBe(chart.bottom);
   });
 });

@@ -1,108 +1,35 @@
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import { useSize } from '../../charts/useSize.ts';
-import type { FeedbackHistory } from '../../protocol/inspect.ts';
-import { useActions, useView } from '../../store/hooks.ts';
-import { formatSeconds, formatWait } from '../kit/format.ts';
-import {
-  breakWordsY,
-  chartLayout,
-  eventsThatFit,
-  LEFT,
-  nextReached,
-  nextStep,
-  outageSpans,
-  type Chart,
-  type Place,
-  type Row,
-} from './chart-layout.ts';
-import { reportText } from './events.ts';
-import { chartNotes } from './notes.ts';
-import type { Outage } from './outages.ts';
-
-interface ChartProps {
-  history: FeedbackHistory;
-  /** Number of the selected event, from 1. */
-  selected: number;
-  onSelect: (number: number) => void;
-  /** Sessions that the server takes, when that is what limits it; 0 = it has no such limit. */
-  serverTakes: number;
-  outages: readonly Outage[];
-  showOther: boolean;
-  onToggleOther: () => void;
-}
+import { useView } from '../../store/hooks.ts';
+import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
+import { Accumulator, Axis, Breaks, Ground, Notes, Reports, StopLine } from './ChartParts.tsx';
+import { chartLayout, eventsThatFit, type Chart } from './chart-layout.ts';
 
 /** Window, reports and the three sums of one destination, event by event. */
 export function ConcurrencyChart(props: ChartProps) {
-  const { history, selected, onSelect } = props;
-  const actions = useActions();
-  const ref = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Who opened the panel goes on in it with the arrow keys; a focus that is somewhere else stays there.
-    const asked = navigator.userActivation.hasBeenActive;
-    if (asked && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  }, []);
-  const size = useSize(ref);
-  // Laid out for a root of 16 px and scaled as a whole, like every other length of the page.
-  const scale = (size?.rem ?? 16) / 16;
-  const width = Math.max(340, (size?.width ?? 800) / scale - MARGIN);
-  const room = Math.max(380, (size?.height ?? 500) / scale - 6);
+  return <ChartFrame {...props}>{(box) => <Part {...props} box={box} />}</ChartFrame>;
+}
+
+/** As many events as fit, about the selected one. */
+function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
+  const { history, selected } = props;
   const first = history.total - history.events.length;
-  const fit = eventsThatFit(width);
+  const fit = eventsThatFit(box.width);
   const from = windowStart(history.events.length, fit, selected - first - 1);
   const to = Math.min(history.events.length, from + fit);
-  const chart = chartLayout(history, from, to, { width, height: room });
-  const move = (by: number): void => {
-    onSelect(Math.min(history.total, Math.max(first + 1, selected + by)));
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const by = KEYS[event.key];
-    const stop = event.shiftKey && typeof by === 'number' ? nextStep(history, selected, Math.sign(by)) : 0;
-    if (stop > 0) onSelect(stop);
-    else if (by !== undefined) move(by === 'first' ? -history.total : by === 'last' ? history.total : by);
-    else if (event.key.toLowerCase() === 'd' && !event.shiftKey) props.onToggleOther();
-    // A list box keeps Space for itself everywhere else on the page; this one has nothing to do with it.
-    else if (event.key === ' ') void actions.toggle();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const chart = chartLayout(history, from, to, box);
   return (
-    <div className="chart" ref={ref}>
-      <div
-        className="chart-focus"
-        ref={list}
-        role="listbox"
-        tabIndex={0}
-        aria-label="Feedback events of this destination: arrows move, with Shift to the next step, D the other rule"
-        aria-activedescendant={`feedback-${selected}`}
-        onKeyDown={onKeyDown}
-      >
-        {size !== null && <Drawing {...props} chart={chart} scale={scale} />}
-      </div>
+    <>
+      <Drawing {...props} chart={chart} scale={box.scale} />
       {history.events.length > fit && (
-        <p className="chart-more">
+        <p className="chart-more" aria-hidden="true">
           events {first + from + 1} to {first + to} of {history.total}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
 /** A narrow chart has no room for words beside its curves; the sentence of the event says them. */
 const NOTES_FROM = 520;
-/** Space in front of the labels, as the stylesheet has it. */
-const MARGIN = 16;
-
-const KEYS: Record<string, number | 'first' | 'last'> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  PageUp: -10,
-  PageDown: 10,
-  Home: 'first',
-  End: 'last',
-};
 
 /** The part of the events that is drawn: the latest ones, or those about the selected one. */
 function windowStart(count: number, fit: number, selected: number): number {
@@ -155,256 +82,5 @@ function Drawing(props: DrawingProps) {
       {annotations && chart.right > NOTES_FROM && <Notes chart={chart} history={history} />}
       <Axis chart={chart} />
     </svg>
-  );
-}
-
-function Ground({ chart, serverTakes, outages }: DrawingProps) {
-  const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
-  return (
-    <g>
-      <text className="chart-label" x={0} y={chart.top + 3}>
-        Window
-      </text>
-      {chart.ticks.map((tick) => (
-        <g key={tick.value}>
-          <path
-            className={tick.value === 0 ? 'chart-grid zero' : 'chart-grid'}
-            d={`M${LEFT} ${tick.y}H${chart.right}`}
-          />
-          <text className="chart-tick" x={LEFT - 8} y={tick.y + 3.5}>
-            {tick.value}
-          </text>
-        </g>
-      ))}
-      {outageSpans(chart, outages).map((span) => (
-        <g key={span.x}>
-          <rect
-            className="chart-dead"
-            x={span.x}
-            y={chart.top}
-            width={span.width}
-            height={chart.bottom - chart.top}
-          />
-          {span.width > span.words.length * 5.2 && (
-            <text className="chart-out" x={span.x + 5} y={chart.top + 12}>
-              {span.words}
-            </text>
-          )}
-        </g>
-      ))}
-      {y > chart.top && (
-        <>
-          <path className="chart-takes" d={`M${LEFT} ${y}H${chart.right}`} />
-          <text className="chart-sub" x={0} y={chart.top + 17}>
-            server takes {serverTakes}
-          </text>
-        </>
-      )}
-    </g>
-  );
-}
-
-/** A break in the axis says what was between: dead, dropped while idle, or nothing to report. */
-function Breaks({ chart }: { chart: Chart }) {
-  return chart.places.map((place) => {
-    if (place.gap === '') return null;
-    const middle = (place.gapX + place.x) / 2;
-    const base = breakWordsY(chart, place);
-    const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
-    return (
-      <g key={place.number}>
-        <rect
-          className="chart-break"
-          x={place.gapX + 1}
-          y={chart.top}
-          width={place.x - place.gapX - 2}
-          height={chart.rowsEnd - chart.top}
-        />
-        <path className="chart-zigzag" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
-        <text className="chart-word middle" x={middle} y={base - 34}>
-          {text}
-        </text>
-        <text className="chart-word mono middle" x={middle} y={base - 21}>
-          {formatWait(place.gapSeconds)}
-        </text>
-      </g>
-    );
-  });
-}
-
-const ROW_TEXT = {
-  success: ['Success', '+1 at 1'],
-  failure: ['Failure', '−1 below 0'],
-  cohorts: ['Cohorts', ''],
-} as const;
-
-const Accumulator = memo(function Accumulator({
-  row,
-  chart,
-  history,
-}: {
-  row: Row;
-  chart: Chart;
-  history: FeedbackHistory;
-}) {
-  const floor = row.top + row.height;
-  const gap = chart.cell > 6 ? 1.2 : 0.3;
-  const [name, rule] = ROW_TEXT[row.name];
-  const limit = history.cohortLimit === 0 ? 'never dead' : `dead at ${history.cohortLimit}`;
-  return (
-    <g className={`chart-row ${row.name}`}>
-      <text className="chart-label" x={0} y={row.top + row.height / 2}>
-        {name}
-      </text>
-      <text className="chart-sub" x={0} y={row.top + row.height / 2 + 13}>
-        {row.name === 'cohorts' ? limit : rule}
-      </text>
-      <path className="chart-grid zero" d={`M${LEFT} ${floor}H${chart.right}`} />
-      {row.stop !== '' && <path className="chart-stop" d={`M${LEFT} ${row.stopY}H${chart.right}`} />}
-      <text className="chart-tick" x={LEFT - 8} y={row.stopY + 3.5}>
-        {row.stop}
-      </text>
-      {row.bars.map((bar) => (
-        <rect
-          key={`${bar.place}-${bar.kind}`}
-          className={`bar ${bar.kind}`}
-          x={bar.x + gap}
-          y={bar.y}
-          width={Math.max(0.5, chart.cell - 2 * gap)}
-          height={bar.height}
-          rx={chart.cell > 6 ? 1.5 : 0}
-        />
-      ))}
-      {chart.cell >= 5 &&
-        row.signs.map((sign) => (
-          <text key={sign.x} className="chart-sign" x={sign.x} y={row.stopY - 4}>
-            {sign.text}
-          </text>
-        ))}
-    </g>
-  );
-});
-
-/** A click on a stop line leads to the next time it is reached. By keyboard that is Shift with an arrow. */
-function StopLine({ chart, history, selected, onSelect, row }: DrawingProps & { row: Row }) {
-  const next = nextReached(history, selected, row.name);
-  if (next === 0) return null;
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <rect
-      className="chart-stop-hit"
-      x={LEFT}
-      y={row.stopY - 4}
-      width={chart.right - LEFT}
-      height={8}
-      onClick={() => onSelect(next)}
-    >
-      <title>next time it is reached: event {next}</title>
-    </rect>
-  );
-}
-
-/** The reports as marks; each is an option of the list, with its whole story as its name. */
-function Reports({
-  chart,
-  history,
-  selected,
-  onSelect,
-}: { chart: Chart } & Pick<ChartProps, 'history' | 'selected' | 'onSelect'>) {
-  return (
-    <g>
-      <text className="chart-label" x={0} y={chart.reportY + 4}>
-        Report
-      </text>
-      {chart.places.map((place) => (
-        // The list itself takes the keys.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <g
-          key={place.number}
-          id={`feedback-${place.number}`}
-          role="option"
-          aria-selected={place.number === selected}
-          aria-label={`event ${place.number}, ${formatSeconds(place.event.at)}: ${reportText(place.event, history.rule)}`}
-          onClick={() => onSelect(place.number)}
-        >
-          <rect
-            className="chart-hit"
-            x={place.x}
-            y={chart.top}
-            width={chart.cell}
-            height={chart.axisY - chart.top}
-          />
-          <Mark
-            place={place}
-            x={place.x + chart.cell / 2}
-            y={chart.reportY}
-            r={Math.min(3.4, chart.cell / 2.4)}
-          />
-        </g>
-      ))}
-    </g>
-  );
-}
-
-function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
-  const { sign, muted } = place.event;
-  if (sign === 'revival')
-    return <path className="mark revival" d={`M${x} ${y + 5}V${y - 5}M${x - 3} ${y - 2}l3 -4l3 4`} />;
-  if (sign === 'positive')
-    return <circle className={muted ? 'mark muted' : 'mark good'} cx={x} cy={y} r={r} />;
-  return (
-    <path
-      className={muted ? 'mark muted' : 'mark bad'}
-      d={`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`}
-    />
-  );
-}
-
-function Notes({ chart, history }: { chart: Chart; history: FeedbackHistory }) {
-  return chartNotes(chart, history).map((note) => {
-    const below = note.y > note.tipY;
-    return (
-      <g key={`${note.x}-${note.y}`}>
-        <path
-          className="chart-lead"
-          d={`M${note.x} ${note.tipY + (below ? 4 : -4)}V${note.y + (below ? -11 : 16)}`}
-        />
-        <rect className="chart-note-ground" {...note.ground} rx={3} />
-        <text className={`chart-note halo ${note.anchor}`} x={note.x - 3} y={note.y}>
-          {note.lines[0]}
-        </text>
-        <text className={`chart-word halo ${note.anchor}`} x={note.x - 3} y={note.y + 12}>
-          {note.lines[1]}
-        </text>
-      </g>
-    );
-  });
-}
-
-function Axis({ chart }: { chart: Chart }) {
-  return (
-    <g>
-      <text className="chart-sub" x={0} y={chart.axisY}>
-        event no.
-      </text>
-      <text className="chart-sub" x={0} y={chart.axisY + 14}>
-        at
-      </text>
-      {chart.numbers.map((number) => (
-        <text key={number.text} className="chart-tick middle" x={number.x} y={chart.axisY}>
-          {number.text}
-        </text>
-      ))}
-      {chart.instants.map((instant) => (
-        <text
-          key={`${instant.x}`}
-          className={`chart-tick ${instant.anchor}`}
-          x={instant.x}
-          y={chart.axisY + 14}
-        >
-          {instant.text}
-        </text>
-      ))}
-    </g>
   );
 }

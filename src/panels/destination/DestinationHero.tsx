@@ -10,6 +10,7 @@ import { ServerForm } from '../kit/ServerForm.tsx';
 import { behaviourOf } from '../kit/servers.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { ConcurrencyChart } from './ConcurrencyChart.tsx';
+import { TimeChart } from './TimeChart.tsx';
 import { DestinationDock } from './DestinationDock.tsx';
 import { EventPanel } from './EventPanel.tsx';
 import { FeedbackKnobs } from './FeedbackKnobs.tsx';
@@ -29,6 +30,7 @@ export default function DestinationHero({ transport, name }: HeroProps) {
   const queue = useQueue(transport, name);
   const [chosen, setChosen] = useState<number | null>(null);
   const [both, setBoth] = useState(true);
+  const [axis, setAxis] = useState<Axis>('event');
   const last = history?.total ?? 0;
   const first = last - (history?.events.length ?? 0) + 1;
   // Nothing chosen = the latest event, also when there are new ones.
@@ -47,6 +49,7 @@ export default function DestinationHero({ transport, name }: HeroProps) {
             ]}
             onChange={(value) => setBoth(value === 'both')}
           />
+          <Segmented label="axis" value={axis} options={AXES} onChange={setAxis} />
         </HeroHeader>
         {history === null ? (
           <Nothing queue={queue} />
@@ -55,6 +58,7 @@ export default function DestinationHero({ transport, name }: HeroProps) {
             history={history}
             selected={selected}
             both={both}
+            axis={axis}
             name={name}
             onSelect={(n) => setChosen(n === last ? null : n)}
             onToggle={() => setBoth(!both)}
@@ -124,6 +128,7 @@ function DestinationPicker({ transport, name }: HeroProps) {
       <select
         className="pick mono"
         aria-label="destination"
+        title={`${name} on ${transport}`}
         value={chosen}
         onChange={(event) => {
           const [on = '', ...rest] = event.target.value.split(' ');
@@ -144,7 +149,6 @@ function DestinationPicker({ transport, name }: HeroProps) {
             ),
         )}
       </select>
-      <span className="dim">on {transport}</span>
     </span>
   );
 }
@@ -175,22 +179,32 @@ function Line({ thick = false }: { thick?: boolean }) {
   );
 }
 
+/** The rule acts per event, so that is the axis to understand it by; time is what one sees elsewhere. */
+type Axis = 'event' | 'time';
+
+const AXES: readonly { value: Axis; text: string }[] = [
+  { value: 'event', text: 'by event' },
+  { value: 'time', text: 'by time' },
+];
+
 interface PictureProps {
   history: FeedbackHistory;
   selected: number;
   both: boolean;
+  axis: Axis;
   name: string;
   onSelect: (number: number) => void;
   onToggle: () => void;
 }
 
-function Picture({ history, selected, both, name, onSelect, onToggle }: PictureProps) {
+function Picture({ history, selected, both, axis, name, onSelect, onToggle }: PictureProps) {
   const servers = useSession((session) => session.servers);
   const atFirst = useSession((session) => session.scenario?.servers);
   const { fault } = behaviourOf(servers, name);
+  const Chart = axis === 'event' ? ConcurrencyChart : TimeChart;
   return (
     <>
-      <ConcurrencyChart
+      <Chart
         history={history}
         selected={selected}
         onSelect={onSelect}
@@ -200,9 +214,13 @@ function Picture({ history, selected, both, name, onSelect, onToggle }: PictureP
         onToggleOther={onToggle}
       />
       <p className="chart-key" aria-hidden="true">
-        <i className="bar-key added" /> added by this event <i className="bar-key eaten" /> eaten by it{' '}
-        <i className="bar-key kept" /> kept from before
-        {both && (
+        {axis === 'event' && (
+          <>
+            <i className="bar-key added" /> added by this event <i className="bar-key eaten" /> eaten by it{' '}
+            <i className="bar-key kept" /> kept from before
+          </>
+        )}
+        {both && axis === 'event' && (
           <>
             {' '}
             <i className="bar-key between" /> between the two rules

@@ -84,7 +84,8 @@ const WORDS = 64;
 const CELL_MAX = 24;
 /** Below this an event is a hair; older events are left out instead. */
 export const CELL_MIN = 5;
-const AXIS = 58;
+/** Reports, numbers and instants. */
+const AXIS = 62;
 
 /** How many events fit at the smallest width. */
 export function eventsThatFit(width: number): number {
@@ -96,7 +97,7 @@ export function chartLayout(history: FeedbackHistory, from: number, to: number, 
   const { places, cell } = placeEvents(history, from, to, size.width);
   const rowHeight = Math.max(26, Math.min(50, (size.height - 300) / 4));
   const rowsHeight = 3 * (rowHeight + 22);
-  const bottom = Math.max(TOP + 70, size.height - rowsHeight - AXIS - 34);
+  const bottom = Math.max(TOP + 70, size.height - rowsHeight - AXIS);
   const most = Math.max(
     history.initialConcurrency + 1,
     ...places.map(({ event }) =>
@@ -180,7 +181,7 @@ function gapBefore(event: FeedbackEvent, before: FeedbackEvent | undefined): Pla
 }
 
 /** At most five whole numbers from 0 to the top. */
-function ticksOf(top: number, room: number): number[] {
+export function ticksOf(top: number, room: number): number[] {
   const most = Math.max(1, Math.min(5, Math.floor(room / 26)));
   const step = Math.max(1, Math.ceil(top / most));
   const ticks: number[] = [];

@@ -1,4 +1,4 @@
-import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 
 /** The window of one destination over the time of the run, as it is drawn: pure geometry. */
 export interface WindowLine {
@@ -14,12 +14,13 @@ export interface WindowLine {
   most: number;
 }
 
-/** Lays out a history up to `now` (microseconds) in a box; `top` = the window at its upper edge. */
+/** Lays out a history up to `now` (microseconds) in a box, under one rule; `top` = the window at its upper edge. */
 export function windowLine(
   history: FeedbackHistory,
   now: number,
   top: number,
   size: { width: number; height: number },
+  rule: FeedbackRuleName = history.rule,
 ): WindowLine {
   const x = (at: number): number => round((at / Math.max(1, now)) * size.width);
   const y = (window: number): number => round(size.height - (window / top) * size.height);
@@ -27,7 +28,7 @@ export function windowLine(
   let life = -1;
   let deadSince = -1;
   history.events.forEach((event, i) => {
-    const track = event[history.rule];
+    const track = event[rule];
     const at = x(event.at);
     if (event.life !== life) {
       life = event.life;

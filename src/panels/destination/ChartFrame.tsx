@@ -1,0 +1,100 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { type Size, useSize } from '../../charts/useSize.ts';
+import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import { useActions } from '../../store/hooks.ts';
+import { nextStep } from './chart-layout.ts';
+import type { Outage } from './outages.ts';
+
+export interface ChartProps {
+  history: FeedbackHistory;
+  /** Number of the selected event, from 1. */
+  selected: number;
+  onSelect: (number: number) => void;
+  /** Sessions that the server takes, when that is what limits it; 0 = it has no such limit. */
+  serverTakes: number;
+  outages: readonly Outage[];
+  showOther: boolean;
+  onToggleOther: () => void;
+}
+
+/** Space in front of the labels, as the stylesheet has it. */
+const MARGIN = 16;
+
+/** What a chart is laid out in: pixels at a root of 16, scaled as a whole like every other length of the page. */
+export interface ChartBox {
+  width: number;
+  height: number;
+  scale: number;
+}
+
+interface ChartFrameProps extends ChartProps {
+  children: (box: ChartBox) => ReactNode;
+}
+
+/** The box of a chart of events: its size, and the keys that move the selected event. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { selected, children } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = useChartKeys(props);
+  const size = useSize(ref);
+  useEffect(() => {
+    // Who opened the panel goes on in it with the arrow keys; a focus that is somewhere else stays there.
+    const asked = navigator.userActivation.hasBeenActive;
+    if (asked && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="chart" ref={ref}>
+      <div
+        className="chart-focus"
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Feedback events of this destination: arrows move, with Shift to the next step, D the other rule"
+        aria-activedescendant={`feedback-${selected}`}
+        onKeyDown={onKeyDown}
+      >
+        {size !== null && children(boxOf(size))}
+      </div>
+    </div>
+  );
+}
+
+function boxOf(size: Size): ChartBox {
+  const scale = size.rem / 16;
+  return {
+    width: Math.max(340, size.width / scale - MARGIN),
+    height: Math.max(380, size.height / scale - 6),
+    scale,
+  };
+}
+
+function useChartKeys({ history, selected, onSelect, onToggleOther }: ChartProps) {
+  const actions = useActions();
+  const first = history.total - history.events.length;
+  const move = (by: number): void => {
+    onSelect(Math.min(history.total, Math.max(first + 1, selected + by)));
+  };
+  return (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = KEYS[event.key];
+    const stop = event.shiftKey && typeof by === 'number' ? nextStep(history, selected, Math.sign(by)) : 0;
+    if (stop > 0) onSelect(stop);
+    else if (by !== undefined) move(by === 'first' ? -history.total : by === 'last' ? history.total : by);
+    else if (event.key.toLowerCase() === 'd' && !event.shiftKey) onToggleOther();
+    // A list box keeps Space for itself everywhere else on the page; this one has nothing to do with it.
+    else if (event.key === ' ') void actions.toggle();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+const KEYS: Record<string, number | 'first' | 'last'> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -10,
+  PageDown: 10,
+  Home: 'first',
+  End: 'last',
+};

@@ -1,0 +1,269 @@
+import { memo } from 'react';
+import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import { formatSeconds, formatWait } from '../kit/format.ts';
+import type { ChartProps } from './ChartFrame.tsx';
+import {
+  breakWordsY,
+  LEFT,
+  nextReached,
+  outageSpans,
+  type Chart,
+  type Place,
+  type Row,
+} from './chart-layout.ts';
+import { reportText } from './events.ts';
+import { chartNotes } from './notes.ts';
+
+/** The parts of the chart by event, from the ground up. */
+type PartProps = ChartProps & { chart: Chart };
+
+export function Ground({ chart, serverTakes, outages }: PartProps) {
+  const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
+  return (
+    <g>
+      <text className="chart-label" x={0} y={chart.top + 3}>
+        Window
+      </text>
+      {chart.ticks.map((tick) => (
+        <g key={tick.value}>
+          <path
+            className={tick.value === 0 ? 'chart-grid zero' : 'chart-grid'}
+            d={`M${LEFT} ${tick.y}H${chart.right}`}
+          />
+          <text className="chart-tick" x={LEFT - 8} y={tick.y + 3.5}>
+            {tick.value}
+          </text>
+        </g>
+      ))}
+      {outageSpans(chart, outages).map((span) => (
+        <g key={span.x}>
+          <rect
+            className="chart-dead"
+            x={span.x}
+            y={chart.top}
+            width={span.width}
+            height={chart.bottom - chart.top}
+          />
+          {span.width > span.words.length * 5.2 && (
+            <text className="chart-out" x={span.x + 5} y={chart.top + 12}>
+              {span.words}
+            </text>
+          )}
+        </g>
+      ))}
+      {y > chart.top && (
+        <>
+          <path className="chart-takes" d={`M${LEFT} ${y}H${chart.right}`} />
+          <text className="chart-sub" x={0} y={chart.top + 17}>
+            server takes {serverTakes}
+          </text>
+        </>
+      )}
+    </g>
+  );
+}
+
+/** A break in the axis says what was between: dead, dropped while idle, or nothing to report. */
+export function Breaks({ chart }: { chart: Chart }) {
+  return chart.places.map((place) => {
+    if (place.gap === '') return null;
+    const middle = (place.gapX + place.x) / 2;
+    const base = breakWordsY(chart, place);
+    const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
+    return (
+      <g key={place.number}>
+        <rect
+          className="chart-break"
+          x={place.gapX + 1}
+          y={chart.top}
+          width={place.x - place.gapX - 2}
+          height={chart.rowsEnd - chart.top}
+        />
+        <path className="chart-zigzag" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
+        <text className="chart-word middle" x={middle} y={base - 34}>
+          {text}
+        </text>
+        <text className="chart-word mono middle" x={middle} y={base - 21}>
+          {formatWait(place.gapSeconds)}
+        </text>
+      </g>
+    );
+  });
+}
+
+const ROW_TEXT = {
+  success: ['Success', '+1 at 1'],
+  failure: ['Failure', '−1 below 0'],
+  cohorts: ['Cohorts', ''],
+} as const;
+
+export const Accumulator = memo(function Accumulator({
+  row,
+  chart,
+  history,
+}: {
+  row: Row;
+  chart: Chart;
+  history: FeedbackHistory;
+}) {
+  const floor = row.top + row.height;
+  const gap = chart.cell > 6 ? 1.2 : 0.3;
+  const [name, rule] = ROW_TEXT[row.name];
+  const limit = history.cohortLimit === 0 ? 'never dead' : `dead at ${history.cohortLimit}`;
+  return (
+    <g className={`chart-row ${row.name}`}>
+      <text className="chart-label" x={0} y={row.top + row.height / 2}>
+        {name}
+      </text>
+      <text className="chart-sub" x={0} y={row.top + row.height / 2 + 13}>
+        {row.name === 'cohorts' ? limit : rule}
+      </text>
+      <path className="chart-grid zero" d={`M${LEFT} ${floor}H${chart.right}`} />
+      {row.stop !== '' && <path className="chart-stop" d={`M${LEFT} ${row.stopY}H${chart.right}`} />}
+      <text className="chart-tick" x={LEFT - 8} y={row.stopY + 3.5}>
+        {row.stop}
+      </text>
+      {row.bars.map((bar) => (
+        <rect
+          key={`${bar.place}-${bar.kind}`}
+          className={`bar ${bar.kind}`}
+          x={bar.x + gap}
+          y={bar.y}
+          width={Math.max(0.5, chart.cell - 2 * gap)}
+          height={bar.height}
+          rx={chart.cell > 6 ? 1.5 : 0}
+        />
+      ))}
+      {chart.cell >= 5 &&
+        row.signs.map((sign) => (
+          <text key={sign.x} className="chart-sign" x={sign.x} y={row.stopY - 4}>
+            {sign.text}
+          </text>
+        ))}
+    </g>
+  );
+});
+
+/** A click on a stop line leads to the next time it is reached. By keyboard that is Shift with an arrow. */
+export function StopLine({ chart, history, selected, onSelect, row }: PartProps & { row: Row }) {
+  const next = nextReached(history, selected, row.name);
+  if (next === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <rect
+      className="chart-stop-hit"
+      x={LEFT}
+      y={row.stopY - 4}
+      width={chart.right - LEFT}
+      height={8}
+      onClick={() => onSelect(next)}
+    >
+      <title>next time it is reached: event {next}</title>
+    </rect>
+  );
+}
+
+/** The reports as marks; each is an option of the list, with its whole story as its name. */
+export function Reports({
+  chart,
+  history,
+  selected,
+  onSelect,
+}: { chart: Chart } & Pick<ChartProps, 'history' | 'selected' | 'onSelect'>) {
+  return (
+    <g>
+      <text className="chart-label" x={0} y={chart.reportY + 4}>
+        Report
+      </text>
+      {chart.places.map((place) => (
+        // The list itself takes the keys.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <g
+          key={place.number}
+          id={`feedback-${place.number}`}
+          role="option"
+          aria-selected={place.number === selected}
+          aria-label={`event ${place.number}, ${formatSeconds(place.event.at)}: ${reportText(place.event, history.rule)}`}
+          onClick={() => onSelect(place.number)}
+        >
+          <rect
+            className="chart-hit"
+            x={place.x}
+            y={chart.top}
+            width={chart.cell}
+            height={chart.axisY - chart.top}
+          />
+          <Mark
+            place={place}
+            x={place.x + chart.cell / 2}
+            y={chart.reportY}
+            r={Math.min(3.4, chart.cell / 2.4)}
+          />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+export function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
+  const { sign, muted } = place.event;
+  if (sign === 'revival')
+    return <path className="mark revival" d={`M${x} ${y + 5}V${y - 5}M${x - 3} ${y - 2}l3 -4l3 4`} />;
+  if (sign === 'positive')
+    return <circle className={muted ? 'mark muted' : 'mark good'} cx={x} cy={y} r={r} />;
+  return (
+    <path
+      className={muted ? 'mark muted' : 'mark bad'}
+      d={`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`}
+    />
+  );
+}
+
+export function Notes({ chart, history }: { chart: Chart; history: FeedbackHistory }) {
+  return chartNotes(chart, history).map((note) => {
+    const below = note.y > note.tipY;
+    return (
+      <g key={`${note.x}-${note.y}`}>
+        <path
+          className="chart-lead"
+          d={`M${note.x} ${note.tipY + (below ? 4 : -4)}V${note.y + (below ? -11 : 16)}`}
+        />
+        <rect className="chart-note-ground" {...note.ground} rx={3} />
+        <text className={`chart-note halo ${note.anchor}`} x={note.x - 3} y={note.y}>
+          {note.lines[0]}
+        </text>
+        <text className={`chart-word halo ${note.anchor}`} x={note.x - 3} y={note.y + 12}>
+          {note.lines[1]}
+        </text>
+      </g>
+    );
+  });
+}
+
+export function Axis({ chart }: { chart: Chart }) {
+  return (
+    <g>
+      <text className="chart-sub" x={0} y={chart.axisY}>
+        event no.
+      </text>
+      <text className="chart-sub" x={0} y={chart.axisY + 14}>
+        at
+      </text>
+      {chart.numbers.map((number) => (
+        <text key={number.text} className="chart-tick middle" x={number.x} y={chart.axisY}>
+          {number.text}
+        </text>
+      ))}
+      {chart.instants.map((instant) => (
+        <text
+          key={`${instant.x}`}
+          className={`chart-tick ${instant.anchor}`}
+          x={instant.x}
+          y={chart.axisY + 14}
+        >
+          {instant.text}
+        </text>
+      ))}
+    </g>
+  );
+}

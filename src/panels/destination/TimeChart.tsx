@@ -1,0 +1,154 @@
+import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import { useSession } from '../../store/hooks.ts';
+import { formatSeconds, formatTick } from '../kit/format.ts';
+import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
+import { reportText } from './events.ts';
+import { timeLayout, type TimeChart as Layout } from './time-layout.ts';
+
+/** The window of one destination over the time of the run. */
+export function TimeChart(props: ChartProps) {
+  return <ChartFrame {...props}>{(box) => <Drawing {...props} box={box} />}</ChartFrame>;
+}
+
+function Drawing({ box, ...props }: ChartProps & { box: ChartBox }) {
+  const { history, selected, outages, showOther } = props;
+  const now = useSession((session) => session.cursor.at);
+  const chart = timeLayout(history, now, outages, box);
+  const other = history.rule === 'shipped' ? 'documented' : 'shipped';
+  const chosen = chart.events.find((event) => event.number === selected);
+  const height = chart.bottom + 64;
+  return (
+    <svg
+      className="chart-drawing"
+      width={box.width * box.scale}
+      height={height * box.scale}
+      viewBox={`0 0 ${box.width} ${height}`}
+      role="presentation"
+    >
+      <Ground chart={chart} serverTakes={props.serverTakes} />
+      {chosen !== undefined && (
+        <rect
+          className="chart-chosen"
+          x={chosen.x - 3}
+          y={chart.top - 14}
+          width={6}
+          height={chart.bottom - chart.top + 44}
+          rx={3}
+        />
+      )}
+      <g transform={`translate(${chart.left} ${chart.top})`}>
+        {chart.lines[history.rule].dead.map((span) => (
+          <rect
+            key={span.x}
+            className="chart-dead"
+            x={span.x}
+            y={0}
+            width={span.width}
+            height={chart.bottom - chart.top}
+          />
+        ))}
+        {showOther && <path className="chart-line other" d={chart.lines[other].path} />}
+        <path className="chart-line" d={chart.lines[history.rule].path} />
+      </g>
+      <Marks {...props} chart={chart} />
+      {chart.instants.map((instant) => (
+        <text key={instant.at} className="chart-tick middle" x={instant.x} y={chart.bottom + 52}>
+          {formatTick(instant.at, instant.step)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function Ground({ chart, serverTakes }: { chart: Layout; serverTakes: number }) {
+  const y = chart.yOf(serverTakes);
+  return (
+    <g>
+      <text className="chart-label" x={0} y={chart.top + 3}>
+        Window
+      </text>
+      {chart.outages.map((span) => (
+        <g key={span.x}>
+          <rect
+            className="chart-dead"
+            x={span.x}
+            y={chart.top}
+            width={span.width}
+            height={chart.bottom - chart.top}
+          />
+          {span.width > span.words.length * 5.2 && (
+            <text className="chart-out" x={span.x + 5} y={chart.top + 12}>
+              {span.words}
+            </text>
+          )}
+        </g>
+      ))}
+      {chart.ticks.map((tick) => (
+        <g key={tick.value}>
+          <path
+            className={tick.value === 0 ? 'chart-grid zero' : 'chart-grid'}
+            d={`M${chart.left} ${tick.y}H${chart.right}`}
+          />
+          <text className="chart-tick" x={chart.left - 8} y={tick.y + 3.5}>
+            {tick.value}
+          </text>
+        </g>
+      ))}
+      {serverTakes > 0 && y > chart.top && (
+        <>
+          <path className="chart-takes" d={`M${chart.left} ${y}H${chart.right}`} />
+          <text className="chart-sub" x={0} y={chart.top + 17}>
+            server takes {serverTakes}
+          </text>
+        </>
+      )}
+      <text className="chart-sub" x={0} y={chart.bottom + 18}>
+        went well
+      </text>
+      <text className="chart-sub" x={0} y={chart.bottom + 32}>
+        failed
+      </text>
+    </g>
+  );
+}
+
+/** One tick a report, failures on a line of their own; each is an option of the list. */
+function Marks({ chart, history, selected, onSelect }: ChartProps & { chart: Layout }) {
+  return (
+    <g>
+      {chart.events.map(({ number, x, index }) => {
+        const event = history.events[index];
+        if (event === undefined) return null;
+        return (
+          // The list itself takes the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <g
+            key={number}
+            id={`feedback-${number}`}
+            role="option"
+            aria-selected={number === selected}
+            aria-label={`event ${number}, ${formatSeconds(event.at)}: ${reportText(event, history.rule)}`}
+            onClick={() => onSelect(number)}
+          >
+            <rect
+              className="chart-hit"
+              x={x - 2.5}
+              y={chart.top}
+              width={5}
+              height={chart.bottom - chart.top + 34}
+            />
+            <path
+              className={`mark ${markOf(event)}`}
+              d={`M${x} ${chart.bottom + (event.sign === 'negative' ? 24 : 10)}v9`}
+            />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function markOf({ sign, muted }: FeedbackHistory['events'][number]): string {
+  if (sign === 'revival') return 'revival';
+  return muted ? 'muted' : sign === 'positive' ? 'good' : 'bad';
+}

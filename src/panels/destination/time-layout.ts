@@ -1,0 +1,63 @@
+import { scaleLinear } from 'd3';
+import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
+import { topOf, windowLine, type WindowLine } from '../destinations/window-lines.ts';
+import { LEFT, ticksOf } from './chart-layout.ts';
+import type { Outage } from './outages.ts';
+
+/** The window over time: pure geometry. Every second is as wide as every other, so a long death leaves little room. */
+export interface TimeChart {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** In the coordinates of the plot, whose origin is (left, top). */
+  lines: Record<FeedbackRuleName, WindowLine>;
+  ticks: { y: number; value: number }[];
+  instants: { x: number; at: number; step: number }[];
+  outages: { x: number; width: number; words: string }[];
+  events: { number: number; x: number; index: number }[];
+  yOf: (window: number) => number;
+  xOf: (at: number) => number;
+}
+
+const TOP = 26;
+/** Reports and instants below the plot. */
+const BELOW = 70;
+const MOST = 340;
+
+/** Lays out the history from its first event to `now` (microseconds). */
+export function timeLayout(
+  history: FeedbackHistory,
+  now: number,
+  outages: readonly Outage[],
+  box: { width: number; height: number },
+): TimeChart {
+  const right = box.width - 16;
+  const width = right - LEFT;
+  const height = Math.min(MOST, box.height - TOP - BELOW);
+  const most = topOf([history, { ...history, rule: history.rule === 'shipped' ? 'documented' : 'shipped' }]);
+  const top = most % 2 === 0 ? most : most + 1;
+  const end = Math.max(1, now);
+  const xOf = (at: number): number => LEFT + (Math.min(at, end) / end) * width;
+  const yOf = (window: number): number => TOP + height - (window / top) * height;
+  const scale = scaleLinear([0, end / 1e6], [LEFT, right]);
+  const instants = scale.ticks(Math.max(2, Math.floor(width / 110)));
+  const step = ((instants[1] ?? 1) - (instants[0] ?? 0)) * 1e6;
+  const first = history.total - history.events.length;
+  const line = (rule: FeedbackRuleName): WindowLine => windowLine(history, end, top, { width, height }, rule);
+  return {
+    left: LEFT,
+    right,
+    top: TOP,
+    bottom: TOP + height,
+    lines: { shipped: line('shipped'), documented: line('documented') },
+    ticks: ticksOf(top, height).map((value) => ({ value, y: yOf(value) })),
+    instants: instants.map((second) => ({ x: scale(second), at: Math.round(second * 1e6), step })),
+    outages: outages
+      .filter(({ from }) => from < end)
+      .map(({ from, until, words }) => ({ x: xOf(from), width: xOf(until) - xOf(from), words })),
+    events: history.events.map(({ at }, index) => ({ number: first + index + 1, x: xOf(at), index })),
+    yOf,
+    xOf,
+  };
+}
