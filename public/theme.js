@@ -11,4 +11,5 @@
   }
   if (theme !== 'light' && theme !== 'dark') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
+  if (query.has('embed')) document.documentElement.dataset.embed = '';
 })();

@@ -28,14 +28,18 @@ function useFirstPicture(): boolean {
   useEffect(() => {
     if (!ready || seen) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A task queued from a frame runs when that frame has been painted; hidden pages have no frames.
+    // The first frame measures the stage, the second draws it; hidden pages have no frames.
     const show = (): void => {
       clearTimeout(timer);
       painted = true;
       setSeen(true);
     };
-    timer = setTimeout(show, 250);
-    const frame = requestAnimationFrame(() => setTimeout(show, 0));
+    timer = setTimeout(show, 400);
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => setTimeout(show, 0));
+      });
+    });
     return () => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
