@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { SayBar } from '../panels/explain/ExplainPanel.tsx';
 import '../panels/hero/hero.css';
 import { StageDock } from '../panels/stage/StageDock.tsx';
-import { WorldPanel } from '../panels/world/WorldPanel.tsx';
+import { WorldPanel } from './late-panels.ts';
 import type { Hero } from '../store/view.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';

@@ -2,15 +2,18 @@ import { useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
+import { late } from '../kit/late.tsx';
 import { EmptyStage } from './EmptyStage.tsx';
 import { Forest } from './Forest.tsx';
 import { Key } from './Key.tsx';
 import { stageLayout } from './layout.ts';
-import { Multiples } from './Multiples.tsx';
 import './stage.css';
 import { StageHeader } from './StageHeader.tsx';
-import { StageTable } from './StageTable.tsx';
 import { useStageInput } from './useStageInput.ts';
+
+/** Other ways to look at the jobs: their code comes when they are first asked for. */
+const Multiples = late(() => import('./Multiples.tsx').then((module) => module.Multiples));
+const StageTable = late(() => import('./StageTable.tsx').then((module) => module.StageTable));
 
 /** The scheduler's list and the preemption forest of one transport. Takes all of its parent's box. */
 export function StagePanel({ id = 'stage-forest' }: { id?: string }) {

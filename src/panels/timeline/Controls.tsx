@@ -4,11 +4,13 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatClock, formatFine, formatMillis } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { late } from '../kit/late.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { BranchMenu } from './BranchMenu.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits } from './units.ts';
 import type { Zoom } from './useZoom.ts';
+
+const BranchMenu = late(() => import('./BranchMenu.tsx').then((module) => module.BranchMenu));
 
 interface ControlsProps {
   pulse: boolean;

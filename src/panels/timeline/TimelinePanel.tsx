@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { TimelineSlice } from '../../protocol/session-api.ts';
-import { BranchRows } from './BranchRows.tsx';
+import { late } from '../kit/late.tsx';
 import { Controls } from './Controls.tsx';
 import { Track } from './Track.tsx';
 import { useZoom } from './useZoom.ts';
 import './timeline.css';
 import './branches.css';
+
+const BranchRows = late(() => import('./BranchRows.tsx').then((module) => module.BranchRows));
 
 /** The run along simulated time, with everything that moves through it; below, the branches that are not shown. */
 export function TimelinePanel({ pulse = false }: { pulse?: boolean }) {
