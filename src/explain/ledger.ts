@@ -87,6 +87,8 @@ interface Reading extends LedgerScope {
 interface Draft {
   parts: Token[][];
   more: number;
+  /** Changes of the count by cause, each kind in the place of its first. */
+  counts: Map<string, Of<'group.count'>[]>;
   pill: string;
   acted: boolean;
   short: string;
@@ -95,7 +97,16 @@ interface Draft {
 }
 
 function rowOf(records: readonly EventRecord[], state: Reading): LedgerRow | null {
-  const draft: Draft = { parts: [], more: 0, pill: '', acted: false, short: '', chain: [], posted: [] };
+  const draft: Draft = {
+    parts: [],
+    more: 0,
+    counts: countsByCause(records, state.group),
+    pill: '',
+    acted: false,
+    short: '',
+    chain: [],
+    posted: [],
+  };
   const own = records.filter((record) => note(record, state, draft));
   const [first] = own;
   const last = own.at(-1);
@@ -113,10 +124,21 @@ function rowOf(records: readonly EventRecord[], state: Reading): LedgerRow | nul
     pill: draft.pill === 'take' ? '' : draft.pill,
     acted: draft.acted,
     short: draft.short,
-    chain,
+    chain: shortened(chain),
     limit: state.limit,
     idle,
   };
+}
+
+/** A long way of the count as its ends, and its turning point when it went further than both. */
+function shortened(chain: number[]): number[] {
+  if (chain.length <= 4) return chain;
+  const first = chain[0] as number;
+  const last = chain.at(-1) as number;
+  const high = Math.max(...chain);
+  const low = Math.min(...chain);
+  const turn = high > Math.max(first, last) ? [high] : low < Math.min(first, last) ? [low] : [];
+  return [first, ...turn, last];
 }
 
 /** Takes a record in; false when it is about another group. */
@@ -158,7 +180,58 @@ function note({ event }: EventRecord, state: Reading, draft: Draft): boolean {
 
 type Of<K extends EventKind> = Extract<EventRecord['event'], { kind: K }>;
 
+/** So many of a kind at one instant are said together. */
+const TOGETHER = 3;
+
+function countsByCause(records: readonly EventRecord[], group: string): Draft['counts'] {
+  const counts: Draft['counts'] = new Map();
+  for (const { event } of records) {
+    if (event.kind !== 'group.count' || event.name !== group) continue;
+    const key = `${event.cause} ${event.detail}`;
+    counts.set(key, [...(counts.get(key) ?? []), event]);
+  }
+  return counts;
+}
+
+function noteMany(event: Of<'group.count'>, count: number, draft: Draft): void {
+  const where = event.detail === '' || event.detail === 'wait' ? '' : ` in ${event.detail}`;
+  const n = `${count} threads`;
+  switch (event.cause) {
+    case 'W1':
+    case 'W2':
+    case 'W3':
+    case 'pass-on':
+    case 'herd':
+    case 'exit-gate':
+      mark(draft, event.cause === 'pass-on' ? 'W3' : event.cause, true, `${n} woken`);
+      add(draft, say`${n} are woken`);
+      return;
+    case 'unblock':
+    case 'fault-done':
+      mark(draft, '+1', true, `${n} back`);
+      add(draft, say`${n} end their wait${where}; that asks no gate`);
+      return;
+    case 'wait-gate':
+    case 'wait-exit-gate':
+      mark(draft, 'gate', true, `${count} held`);
+      add(draft, say`${n} are held at the gate`);
+      return;
+    case 'wait-event':
+      short(draft, `${count} wait`);
+      add(draft, say`${n} find nothing and wait`);
+      return;
+    default:
+      short(draft, n);
+      add(draft, say`${n}: ${mono(event.threadName)} and others ${causeText(event.cause, event.detail)}`);
+  }
+}
+
 function noteCount(event: Of<'group.count'>, draft: Draft): void {
+  const alike = draft.counts.get(`${event.cause} ${event.detail}`) ?? [];
+  if (alike.length >= TOGETHER) {
+    if (alike[0] === event) noteMany(event, alike.length, draft);
+    return;
+  }
   const name = mono(event.threadName);
   switch (event.cause) {
     case 'W1':

@@ -142,8 +142,10 @@ function countSentence(event: Counted): Token[] {
 
 /** What a thread did, as a clause without its subject. */
 export function causeText(cause: ThreadCause, detail: string): string {
-  if (cause === 'block') return `went to wait in ${detail}`;
-  if (cause === 'unblock') return detail === '' ? 'ended its wait' : `ended its wait in ${detail}`;
+  // A stream of requests does not say what its handlers wait for.
+  const named = detail !== '' && detail !== 'wait';
+  if (cause === 'block') return named ? `went to wait in ${detail}` : 'went to wait';
+  if (cause === 'unblock') return named ? `ended its wait in ${detail}` : 'ended its wait';
   return CAUSES[cause];
 }
 

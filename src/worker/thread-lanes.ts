@@ -73,7 +73,7 @@ export function threadLanes(
   for (const { log, to: step } of pathOf(tree, branch)) {
     readTrail(log.threads, segmentCursor(log, step).event, readers, sink);
   }
-  for (const reader of readers.values()) close(reader, end, sink);
+  for (const reader of readers.values()) close(reader, end, sink, true);
   const seen = [...readers]
     .filter(([, reader]) => reader.seen)
     // By name, numbers as numbers: W2 before W10, whatever order they were created in.
@@ -175,7 +175,7 @@ function newcomer(
 }
 
 /** The reader's stretch ends at `at`: into the bands and, clipped to the window, into its pieces. */
-function close(reader: Reader, at: Micros, { question, bands, merge }: Sink): void {
+function close(reader: Reader, at: Micros, { question, bands, merge }: Sink, isLast = false): void {
   const { from, to } = question;
   const start = Math.max(from, reader.since);
   const end = Math.min(to, at);
@@ -192,7 +192,9 @@ function close(reader: Reader, at: Micros, { question, bands, merge }: Sink): vo
     item: reader.item,
     why: state === 'blocked' ? reader.why : '',
   };
-  if (piece.to > piece.from) append(reader.pieces, piece, merge);
+  // The last one is kept however short: it lasts while time goes on without another event.
+  if (isLast) reader.pieces.push(piece);
+  else if (piece.to > piece.from) append(reader.pieces, piece, merge);
 }
 
 /** Pieces too short to be seen become one with their neighbours: the longest of them gives its state. */

@@ -82,7 +82,11 @@ export const slowGreeting: GalleryItem = {
     title: slowTitle,
     about: slowAbout,
     agents: { smtp: 8 },
-    params: { initial_destination_concurrency: 8, default_destination_concurrency_limit: 8 },
+    params: {
+      initial_destination_concurrency: 8,
+      default_destination_concurrency_limit: 8,
+      default_destination_recipient_limit: 2,
+    },
     servers: { '*': { latency: 100 }, 'slow.example': { latency: 100, fault: { kind: 'silent' } } },
     threads: { ...DEFAULT_THREADS, cpus: 2, limit: 2, initial: 2 },
     script: [
@@ -91,8 +95,8 @@ export const slowGreeting: GalleryItem = {
         command: {
           kind: 'message.inject',
           to: [
-            { destination: 'fast.example', count: 6 },
-            { destination: 'slow.example', count: 12 },
+            { destination: 'fast.example', count: 12 },
+            { destination: 'slow.example', count: 24 },
           ],
         },
       },

@@ -5,6 +5,7 @@ import type { GalleryItem } from '../../lessons/item.ts';
 import { SHELVES, type Shelf } from '../../lessons/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
+import { threadFacts } from './thread-facts.ts';
 import { timerFacts, TimerThumb } from './TimerThumb.tsx';
 import { scenePicture, type PictureTile } from './picture.ts';
 import { ShapeView } from './ShapeView.tsx';
@@ -41,6 +42,9 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
             </a>
             <a className="btn outlined" href="#library">
               My library
+            </a>
+            <a className="btn outlined" href="#threads">
+              Concurrency groups
             </a>
             <a className="btn outlined" href="#policies">
               Policy laboratory
@@ -126,7 +130,7 @@ function besideOf({ scenario }: GalleryItem): string {
 function factsOf(item: GalleryItem): string {
   const { scenario } = item;
   if (scenario.lab !== undefined) return timerFacts(item);
-  if (scenario.cmgroup !== undefined) return 'threads alone';
+  if (scenario.cmgroup !== undefined || scenario.threads !== undefined) return threadFacts(item);
   const messages = scenario.script.filter(({ command }) => command.kind === 'message.inject').length;
   const limit = scenario.agents[scenario.view.transport] ?? 100;
   const agents = limit === 1 ? '1 agent' : `${limit} agents`;

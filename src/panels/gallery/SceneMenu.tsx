@@ -40,6 +40,9 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
       <a className="link" href="#lab">
         Timer laboratory: one wheel, three designs
       </a>
+      <a className="link" href="#threads">
+        Concurrency groups: one over the limit
+      </a>
       <a className="link" href="#policies">
         Policy laboratory: threads under three policies
       </a>

@@ -4,7 +4,7 @@ import { bandPicture, countPicture } from './count-layout.ts';
 import { type TimeWindow, xOf } from './time-scale.ts';
 
 const TOP = 20;
-const HEIGHT = 70;
+const HEIGHT = 62;
 /** Words of two moments do not touch. */
 const CHARACTER = 5.6;
 

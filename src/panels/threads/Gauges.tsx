@@ -4,7 +4,13 @@ import type { ThreadsRow, WindowGauge } from '../../protocol/threads-view.ts';
 import { formatCount } from '../kit/format.ts';
 
 /** More cells than this are a number. */
-const CELLS_MAX = 24;
+const CELLS_MAX = 12;
+
+/** So many cells of a limit, and how much of it is taken, to scale where there are more than fit. */
+function scaled(taken: number, of: number): { taken: number; of: number } {
+  if (of <= CELLS_MAX) return { taken, of };
+  return { taken: Math.round((CELLS_MAX * taken) / of), of: CELLS_MAX };
+}
 
 /** The three limits that must not be mixed up: what each counts, and how much of it is taken. */
 export function Gauges({ row }: { row: ThreadsRow }) {
@@ -71,6 +77,7 @@ function DestinationGauge({ window, all }: { window: WindowGauge; all: number })
 /** Without destinations the machine itself is the first limit. */
 function CpuGauge({ row }: { row: ThreadsRow }) {
   const busy = row.cpus.filter(({ thread }) => thread !== 0).length;
+  const cells = scaled(busy, row.online);
   return (
     <Gauge
       name="CPUs"
@@ -78,12 +85,12 @@ function CpuGauge({ row }: { row: ThreadsRow }) {
       value={`${busy} of ${row.online}`}
       note={
         row.ready === 0
-          ? 'threads that compute now; nobody queues'
-          : `threads that compute now; ${formatCount(row.ready)} more queue`
+          ? 'computing now; nobody queues'
+          : `computing now; ${formatCount(row.ready)} more queue`
       }
     >
-      <Cells count={Math.min(busy, CELLS_MAX)} kind="full" />
-      <Cells count={Math.min(row.online - busy, CELLS_MAX)} kind="free" />
+      <Cells count={cells.taken} kind="full" />
+      <Cells count={cells.of - cells.taken} kind="free" />
     </Gauge>
   );
 }
@@ -92,37 +99,38 @@ function PoolGaugeView({ row }: { row: ThreadsRow }) {
   const { pool } = row;
   const mail = row.windows.length > 0;
   const name = mail ? 'Process limit' : 'Pool';
-  const unit = mail
-    ? 'agents that have an entry, whatever they do'
-    : 'threads outside of a fetch, whatever they do';
+  const unit = mail ? 'agents with an entry, whatever they do' : 'outside of a fetch, whatever they do';
   if (pool === null) {
     const busy = row.cpus.filter(({ thread }) => thread !== 0).length + row.ready + row.blockedCount;
     const all = busy + row.source.waiting + row.stopped.length;
+    const cells = scaled(busy, all);
     return (
       <Gauge name={name} of={row.name} value={`${formatCount(busy)} of ${formatCount(all)}`} note={unit}>
-        <Cells count={Math.min(busy, CELLS_MAX)} kind="full" />
-        <Cells count={Math.min(all - busy, CELLS_MAX)} kind="idle" />
+        <Cells count={cells.taken} kind="full" />
+        <Cells count={cells.of - cells.taken} kind="idle" />
       </Gauge>
     );
   }
   const idle = Math.max(0, pool.live - pool.busy);
+  const full = scaled(Math.min(pool.busy, pool.max), pool.max);
+  const live = scaled(Math.min(pool.live, pool.max), pool.max);
   return (
     <Gauge
       name={name}
       of={row.name}
       value={`${formatCount(pool.busy)} of ${formatCount(pool.max)}`}
-      note={idle === 0 ? `${unit}; nobody is on standby` : `${unit}; ${formatCount(idle)} idle`}
+      note={idle === 0 ? `${unit}; no standby` : `${unit}; ${formatCount(idle)} idle`}
     >
-      <Cells count={Math.min(pool.busy, CELLS_MAX)} kind="full" />
-      <Cells count={Math.min(idle, Math.max(0, CELLS_MAX - pool.busy))} kind="idle" />
-      <Cells count={Math.max(0, Math.min(pool.max, CELLS_MAX) - pool.live)} kind="free" />
+      <Cells count={full.taken} kind="full" />
+      <Cells count={live.taken - full.taken} kind="idle" />
+      <Cells count={live.of - live.taken} kind="free" />
     </Gauge>
   );
 }
 
 function LimitGauge({ row }: { row: ThreadsRow }) {
   const { group } = row;
-  const note = 'threads on a CPU or in the run queue, nothing else';
+  const note = 'on a CPU or in the run queue, nothing else';
   if (group === null)
     return (
       <Gauge name="Concurrency value" of={row.name} value="no group" note="everybody who is woken gets in">
@@ -131,7 +139,7 @@ function LimitGauge({ row }: { row: ThreadsRow }) {
     );
   const { runnable, limit } = group;
   const over = Math.max(0, runnable - limit);
-  const inside = Math.min(runnable, limit);
+  const cells = scaled(Math.min(runnable, limit), limit);
   return (
     <Gauge
       name="Concurrency value"
@@ -140,8 +148,8 @@ function LimitGauge({ row }: { row: ThreadsRow }) {
       note={note}
       over={over > 0}
     >
-      <Cells count={Math.min(inside, CELLS_MAX)} kind="full" />
-      <Cells count={Math.max(0, Math.min(limit, CELLS_MAX) - inside)} kind="free" />
+      <Cells count={cells.taken} kind="full" />
+      <Cells count={cells.of - cells.taken} kind="free" />
       <i className="gauge-stop" />
       {over > 0 && <b className="gauge-over">+{over}</b>}
     </Gauge>

@@ -19,7 +19,13 @@ export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
   const current = rows[here];
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'nearest' });
+    // Its own list scrolls, never the page around it: the sentence above stays.
+    const box = list.current;
+    const row = box?.querySelector<HTMLElement>('[data-now]');
+    if (box === null || row === null || row === undefined) return;
+    const top = row.offsetTop;
+    if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - box.clientHeight / 2;
   }, [current]);
   const step = stepOf(shown);
   return (
@@ -38,7 +44,9 @@ export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
               data-future={row.at > at || row.first > event || undefined}
               onClick={() => void actions.seek({ event: row.event })}
             >
-              <span className="mono ledger-at">{formatMicrosAt(row.at, step)}</span>
+              <span className="mono ledger-at">
+                {formatMicrosAt(row.at, row.at >= 1_000_000 ? Math.max(step, 1_000) : step)}
+              </span>
               <span className="ledger-what">
                 {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}
                 <Sentence tokens={row.what} size="small" />

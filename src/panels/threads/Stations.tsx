@@ -5,8 +5,8 @@ import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
 
 /** Members shown of each list; the rest is a number. */
-const PENDING_SHOWN = 10;
-const WAITERS_SHOWN = 6;
+const PENDING_SHOWN = 6;
+const WAITERS_SHOWN = 3;
 const QUEUE_SHOWN = 12;
 const BLOCKED_SHOWN = 5;
 const CPUS_SHOWN = 8;
@@ -125,7 +125,7 @@ export function Cpus({ row }: { row: ThreadsRow }) {
     );
   }
   return (
-    <ul className="cpus" aria-label="CPUs">
+    <ul className="cpus" aria-label="CPUs" data-many={row.cpus.length > 2 || undefined}>
       {row.cpus.map((cpu) => (
         <li key={cpu.index} className="cpu">
           <CpuBox cpu={cpu} tokens={tokens} own={row.group?.id ?? 0} />

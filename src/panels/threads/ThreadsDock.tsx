@@ -96,7 +96,7 @@ function Waits({ row }: { row: ThreadsRow }) {
       <ol className="waits">
         {waits.slice(0, WAITS).map(({ thread, at }) => (
           <li key={thread.id}>
-            <span className="mono">{formatMicrosAt(at, 100)}</span>
+            <span className="mono">{formatMicrosAt(at, at >= 1_000_000 ? 100_000 : 100)}</span>
             <ThreadTag thread={thread} />
             <span>
               {thread.state === 'blocked-in-handler'

@@ -3,6 +3,7 @@ import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
+import { useMedia } from '../kit/useMedia.ts';
 import { Flow, FlowLine } from './Flow.tsx';
 import { Gauges } from './Gauges.tsx';
 import { ThreadsTable } from './ThreadsTable.tsx';
@@ -20,6 +21,8 @@ interface ThreadsHeroProps {
 /** The flow of a group: three limits, the way of an event through the gate, and what each thread did over time. */
 export function ThreadsHero({ row, ledger, latest, phone }: ThreadsHeroProps) {
   const table = useView((view) => view.table);
+  // Seven columns need room; without it the same stations stand on one vertical line.
+  const narrow = useMedia('(max-width: 900px)');
   return (
     <>
       <Head row={row} />
@@ -29,7 +32,7 @@ export function ThreadsHero({ row, ledger, latest, phone }: ThreadsHeroProps) {
           <ThreadsTable row={row} />
         ) : (
           <>
-            {phone ? <FlowLine row={row} latest={latest} /> : <Flow row={row} latest={latest} />}
+            {narrow ? <FlowLine row={row} latest={latest} /> : <Flow row={row} latest={latest} />}
             <TimePicture row={row} ledger={ledger} phone={phone} />
           </>
         )}

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { LedgerRow } from '../../explain/ledger.ts';
-import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
+import type { LanePiece, ThreadLanes } from '../../protocol/thread-lanes.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -14,7 +14,7 @@ import { useGestures } from './useGestures.ts';
 import { useWindow, type LanesWindow } from './useWindow.ts';
 
 /** Rows of the picture, in pixels at the usual root size. */
-export const HEIGHTS = { moments: 20, count: 70, gap: 14, axis: 16 } as const;
+export const HEIGHTS = { moments: 20, count: 62, gap: 14, axis: 16 } as const;
 const GUTTER = 72;
 const GUTTER_PHONE = 42;
 const BANDS = 120;
@@ -35,7 +35,9 @@ export function TimePicture({ row, ledger, phone }: TimePictureProps) {
   // Geometry in units of 1/16 rem, so that one root size scales it with everything else.
   const width = Math.max(0, (size?.width ?? 0) / scale - gutter - 8);
   const view = useWindow();
-  const lanes = useLanes(row.name, view.window, Math.floor(width));
+  const known = useLanes(row.name, view.window, Math.floor(width));
+  const now = useSession((session) => session.cursor.at);
+  const lanes = useMemo(() => (known === null ? null : lasting(known, now)), [known, now]);
   return (
     <section
       className="time-picture"
@@ -58,6 +60,18 @@ export function TimePicture({ row, ledger, phone }: TimePictureProps) {
       <ZoomStrip view={view} gutter={gutter} />
     </section>
   );
+}
+
+/** What the last event began lasts until the cursor, where time has gone on without another. */
+function lasting(lanes: ThreadLanes, now: number): ThreadLanes {
+  if (now <= lanes.head) return lanes;
+  const stretch = (piece: LanePiece, i: number, all: readonly LanePiece[]): LanePiece =>
+    i === all.length - 1 && piece.to === lanes.head ? { ...piece, to: now } : piece;
+  return {
+    ...lanes,
+    head: now,
+    lanes: lanes.lanes?.map((lane) => ({ ...lane, pieces: lane.pieces.map(stretch) })) ?? null,
+  };
 }
 
 /** `+`, `−`, `Z`: they are the picture's while the focus is in it. */

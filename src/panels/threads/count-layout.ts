@@ -46,7 +46,7 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
         ? `M${round(left)} ${height}V${level}H${round(right)}`
         : `V${level}H${round(right)}`;
     if (step.limit >= 0) picture.limit += `M${round(left)} ${round(y(step.limit))}H${round(right)}`;
-    if (step.limit >= 0 && step.runnable > step.limit)
+    if (step.limit >= 0 && step.runnable > step.limit && right > left)
       for (const [from, until] of cut(step.at, to, now))
         picture.over.push({
           x: x(from),

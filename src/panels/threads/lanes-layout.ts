@@ -128,5 +128,5 @@ function round(value: number): number {
 /** Height of a row and of its bar by the number of lanes: names up to 12, thin ones up to 40. */
 export function laneSizes(count: number): { row: number; bar: number; names: boolean } {
   if (count <= 12) return { row: 18, bar: 14, names: true };
-  return { row: count <= 24 ? 10 : 8, bar: count <= 24 ? 8 : 6, names: false };
+  return { row: 8, bar: 6, names: false };
 }

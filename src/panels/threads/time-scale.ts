@@ -66,16 +66,17 @@ export function ticksOf({ from, to }: TimeWindow, count: number): { step: Micros
 /** An instant or a duration in the unit that suits the step: `40 µs`, `4.5 ms`, `1.25 s`, `2:10`. */
 export function formatMicrosAt(at: Micros, step: Micros): string {
   if (step < 1_000 && at < 1_000) return `${Math.round(at)} µs`;
-  if (step < SECOND && at < 10 * SECOND) return `${decimals(at / 1_000, step / 1_000)} ms`;
+  if (step < SECOND && at < SECOND) return `${decimals(at / 1_000, step / 1_000)} ms`;
   if (at < 60 * SECOND) return `${decimals(at / SECOND, step / SECOND)} s`;
   const seconds = at / SECOND;
   const rest = decimals(seconds % 60, step / SECOND);
-  return `${Math.floor(seconds / 60)}:${rest.padStart(rest.includes('.') ? rest.indexOf('.') + 2 : 2, '0')}`;
+  const whole = rest.split('.')[0] ?? '';
+  return `${Math.floor(seconds / 60)}:${whole.length < 2 ? `0${rest}` : rest}`;
 }
 
 /** As many decimals as the step needs. */
 function decimals(value: number, step: number): string {
-  const places = step >= 1 ? 0 : Math.min(3, Math.ceil(-Math.log10(step) - 1e-9));
+  const places = step >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(step) - 1e-9));
   return value.toFixed(places);
 }
 

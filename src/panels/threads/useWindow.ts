@@ -16,9 +16,13 @@ export interface LanesWindow {
   fitted: boolean;
 }
 
-/** Milliseconds at a time where requests take some; seconds where deliveries do. */
-const STREAM_SPAN = 5_000;
-const MAIL_SPAN = 20_000_000;
+/** Milliseconds at a time where requests take some; seconds where deliveries do: the shortest that holds what is known. */
+const STREAM_SPANS = [1_000, 2_000, 5_000] as const;
+const MAIL_SPANS = [2_000_000, 5_000_000, 10_000_000, 20_000_000] as const;
+
+function spanOf(spans: readonly number[], known: number): number {
+  return spans.find((span) => span >= known * 1.1) ?? (spans.at(-1) as number);
+}
 /** A window pages on by this share of itself, so that it stands still in between. */
 const PAGE = 0.75;
 
@@ -32,9 +36,9 @@ export function useWindow(): LanesWindow {
   const scripted = useSession((session) => (story ? (session.scenario?.script.at(-1)?.at ?? 0) : 0));
   const [chosen, setChosen] = useState<{ run: number; window: TimeWindow; cursor: number } | null>(null);
   const known = Math.max(head, scripted);
-  const whole = { from: 0, to: Math.max(known * 1.04, story ? 1_000 : mail ? MAIL_SPAN : STREAM_SPAN) };
+  const span = spanOf(mail ? MAIL_SPANS : STREAM_SPANS, Math.max(known, cursor));
+  const whole = { from: 0, to: Math.max(known * 1.04, story ? 1_000 : span) };
   const own = chosen?.run === run ? chosen : null;
-  const span = mail ? MAIL_SPAN : STREAM_SPAN;
   const window =
     own !== null
       ? cursor === own.cursor
@@ -60,6 +64,7 @@ export function useWindow(): LanesWindow {
 export function pageOf({ from, to }: TimeWindow, cursor: number): TimeWindow {
   if (cursor >= from && cursor <= to) return { from, to };
   const page = (to - from) * PAGE;
-  const start = Math.max(0, from + Math.floor((cursor - from) / page) * page);
+  // What went before is worth more room than what is to come: the cursor goes from a quarter to the end.
+  const start = Math.max(0, from + Math.floor((cursor - from) / page) * page - (to - from) * (1 - PAGE));
   return { from: start, to: start + (to - from) };
 }
