@@ -2,6 +2,7 @@ import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { WhyAnswer, WhyReason } from '../protocol/why.ts';
 import { chips, counted, figure, say, type Token } from './tokens.ts';
 import { explainWhyJob, type JobReason } from './why-job.ts';
+import { explainPart, isPartReason, type PartReason } from './why-parts.ts';
 
 /** An answer in sentences: the first one is the answer, the others are further reasons or what to know beside it. */
 export function explainWhy(answer: WhyAnswer): Token[][] {
@@ -15,6 +16,7 @@ export function explainWhy(answer: WhyAnswer): Token[][] {
 /** One reason as a sentence. */
 export function explainReason(reason: WhyReason): Token[] {
   if (isJobReason(reason)) return explainWhyJob(reason);
+  if (isPartReason(reason)) return explainPart(reason);
   switch (reason.rule) {
     case 'unknown':
       return say`There is nothing of that name or number at this moment.`;
@@ -45,7 +47,7 @@ function isJobReason(reason: WhyReason): reason is JobReason {
   return reason.rule.startsWith('job.');
 }
 
-type Wait = Exclude<WhyReason, JobReason | { rule: 'unknown' | `message.${string}` }>;
+type Wait = Exclude<WhyReason, JobReason | PartReason | { rule: 'unknown' | `message.${string}` }>;
 
 function explainWait(reason: Wait): Token[] {
   switch (reason.rule) {

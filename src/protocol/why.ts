@@ -5,7 +5,13 @@ export type WhyQuestion =
   | { about: 'job'; transport: string; number: number }
   | { about: 'message'; number: number }
   | { about: 'destination'; transport: string; name: string }
-  | { about: 'transport'; name: string };
+  | { about: 'transport'; name: string }
+  /** The next entry of a message for one destination. */
+  | { about: 'entry'; number: number; transport: string; destination: string }
+  /** By its request number, as in events. */
+  | { about: 'timer'; number: number }
+  /** The thread of an agent, where agents are threads. */
+  | { about: 'thread'; transport: string; agent: number };
 
 /**
  * One reason with its figures. For a job it is the first rule that kept it from the next delivery slot (in the order
@@ -78,7 +84,37 @@ export type WhyReason =
   | { rule: 'transport.pending'; pending: number }
   | { rule: 'transport.nothing'; need: number }
   | { rule: 'transport.agents'; limit: number }
-  | { rule: 'transport.turn' };
+  | { rule: 'transport.turn' }
+  | { rule: 'entry.none'; destination: string; busy: number }
+  /** Destinations of the same job that have the turn before it. */
+  | { rule: 'entry.turn'; destination: string; ahead: string[] }
+  | { rule: 'entry.next'; destination: string }
+  /** Bucket −1: its tick is open. `opens`: when its bucket does; `tick`: length of one of its level. */
+  | {
+      rule: 'timer.waits';
+      number: number;
+      label: string;
+      due: Micros;
+      level: number;
+      bucket: number;
+      opens: Micros;
+      tick: Micros;
+    }
+  | { rule: 'timer.over'; number: number }
+  | { rule: 'thread.running'; agent: number; cpu: number }
+  | { rule: 'thread.ready'; agent: number; ahead: number; cpus: number }
+  | {
+      rule: 'thread.blocked';
+      agent: number;
+      number: number;
+      destination: string;
+      phase: string;
+      until: Micros;
+    }
+  | { rule: 'thread.gate'; agent: number; runnable: number; limit: number; pending: number }
+  | { rule: 'thread.event'; agent: number }
+  | { rule: 'thread.stopped'; agent: number }
+  | { rule: 'thread.gone'; agent: number; live: number };
 
 /** An answer. `cached`: the last test of this transport asked nobody, its candidate came from the cache. */
 export interface WhyAnswer {

@@ -107,7 +107,8 @@ function todoOf(world: World, jobId: number): WhyReason[] {
   return reasons;
 }
 
-function queueHolds(world: World, id: number, count: number): WhyReason | null {
+/** What keeps a destination from taking one of `count` waiting entries; null when nothing does. */
+export function queueHolds(world: World, id: number, count: number): WhyReason | null {
   const queue = get(world.qmgr.queues, id);
   const destination = queue.name;
   const until = queue.retryAt * MICROS_PER_SECOND;

@@ -5,7 +5,10 @@ import { queueFind } from '../qmgr/queue.ts';
 import type { Simulation } from '../simulation.ts';
 import { find, get, NONE } from '../tables.ts';
 import type { World } from '../world/state.ts';
+import { whyNotEntry } from './entry.ts';
 import { whyNotJob } from './job.ts';
+import { whyNotThread } from './thread.ts';
+import { whyNotTimer } from './timer.ts';
 import {
   messageByNumber,
   transportByName,
@@ -46,6 +49,12 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
       const { cacheFor, currentJob } = get(world.qmgr.transports, transport);
       return answer([whyNotJob(sim, transport, job)], cacheFor !== NONE && cacheFor === currentJob);
     }
+    case 'entry':
+      return answer(whyNotEntry(sim, question));
+    case 'timer':
+      return answer([whyNotTimer(world, question.number)]);
+    case 'thread':
+      return answer([whyNotThread(world, question.transport, question.agent)]);
     default:
       return question satisfies never;
   }

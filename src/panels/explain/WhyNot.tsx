@@ -3,43 +3,50 @@ import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useWhy } from './useWhy.ts';
-
-/** Jobs that are offered by name; a list of thousands is asked by selecting a job on the stage. */
-const OFFERED = 200;
+import { questionOf, questionsOf } from './why-questions.ts';
 
 /**
- * One job asked about: why does it not get the next delivery slot? The selected one, or the one chosen here; the first
- * rule that keeps it back, with its figures. A selected message that has left the list is asked about as a message.
+ * Anything asked about: why does a job not get the next delivery slot, an entry not go, a destination take nothing, a timer
+ * not run? The selected message, or what is chosen here; the first rule that keeps it back, with its figures.
  */
 export function WhyNot() {
   const jobs = useApp(selectJobsInOrder);
   const transport = useView((view) => view.transport);
   const selected = useView((view) => view.selected);
   const paused = useSession((session) => !session.playing);
-  const [asked, setAsked] = useState(0);
+  const groups = useQuestions();
+  const [asked, setAsked] = useState('');
   const listed = (number: number): boolean => jobs.some((job) => job.number === number);
-  const number = asked !== 0 && listed(asked) ? asked : selected;
-  const sentences = useWhy(
-    number === 0 ? null : listed(number) ? { about: 'job', transport, number } : { about: 'message', number },
-  );
-  if (jobs.length === 0 && selected === 0) return null;
+  const known = groups.some(({ options }) => options.some(({ key }) => key === asked));
+  const standing =
+    selected === 0 ? '' : listed(selected) ? `job:${transport}:${selected}` : `message:${selected}`;
+  const chosen = known ? asked : standing;
+  const sentences = useWhy(questionOf(chosen));
+  if (groups.every(({ options }) => options.length === 0)) return null;
   return (
     <div className="why-not">
       <label className="ask">
-        <span>{number === 0 || listed(number) ? 'Why not job … next' : 'Where is message'}</span>
+        <span>{chosen.startsWith('message:') ? 'Where is message' : 'Why not now'}</span>
         <select
           id="why-not"
           className="pick mono"
-          value={number === 0 ? '' : number}
-          onChange={(event) => setAsked(Number(event.target.value))}
+          value={chosen}
+          onChange={(event) => setAsked(event.target.value)}
         >
           <option value="">choose</option>
-          {number !== 0 && !listed(number) && <option value={number}>{number}</option>}
-          {jobs.slice(0, OFFERED).map((job) => (
-            <option key={job.id} value={job.number}>
-              {job.number}
-            </option>
-          ))}
+          {standing.startsWith('message:') && <option value={standing}>message {selected}</option>}
+          {groups.map(
+            ({ text, options }) =>
+              options.length > 0 && (
+                <optgroup key={text} label={text}>
+                  {options.map((option) => (
+                    <option key={option.key} value={option.key}>
+                      {option.text}
+                    </option>
+                  ))}
+                </optgroup>
+              ),
+          )}
         </select>
       </label>
       {paused &&
@@ -51,4 +58,15 @@ export function WhyNot() {
         ))}
     </div>
   );
+}
+
+function useQuestions(): ReturnType<typeof questionsOf> {
+  const jobs = useApp(selectJobsInOrder);
+  const transports = useSession((session) => session.transports);
+  const queues = useSession((session) => session.queues);
+  const wheel = useSession((session) => session.wheel);
+  const threads = useSession((session) => session.scenario?.threads !== undefined);
+  const transport = useView((view) => view.transport);
+  const selected = useView((view) => view.selected);
+  return questionsOf({ jobs, transports, queues, wheel, threads, transport, selected });
 }
