@@ -120,7 +120,6 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
         () => ({ minimum: 0, messages: [], others: 0, pools: [] }),
       ),
     wheel: (question) => call(state, (api) => api.wheel(question), nobody),
-    threads: (question) => call(state, (api) => api.threads(question), nobody),
     threadLanes: (question) => call(state, (api) => api.threadLanes(question), nobody),
     lab: () => call(state, (api) => api.lab(), nobody),
     decisions: (from, to) => call(state, (api) => api.decisions(from, to), none),

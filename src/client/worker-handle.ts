@@ -41,7 +41,6 @@ export function startWorker(): WorkerHandle {
       ages: (queues, first) => remote.ages(queues, first),
       memory: () => remote.memory(),
       wheel: (question) => remote.wheel(question),
-      threads: (question) => remote.threads(question),
       threadLanes: (question) => remote.threadLanes(question),
       lab: () => remote.lab(),
       decisions: (from, to) => remote.decisions(from, to),

@@ -19,7 +19,6 @@ import type { LanesQuestion, ThreadLanes } from './thread-lanes.ts';
 import type { StudyApi } from './studies.ts';
 import type { Micros } from './units.ts';
 import type { LabReport } from './lab.ts';
-import type { ThreadsHistory, ThreadsQuestion } from './threads-view.ts';
 import type { WheelDetail, WheelQuestion } from './wheel.ts';
 import type { WhyAnswer, WhyQuestion } from './why.ts';
 
@@ -143,8 +142,6 @@ export interface SessionApi extends BranchApi, StudyApi {
   wheel(question: WheelQuestion): Promise<WheelDetail | null>;
   /** The three designs of the timer laboratory at the cursor; null in any other run. */
   lab(): Promise<LabReport | null>;
-  /** How the count of a group came to be what it is at the cursor; null when there is no such group. */
-  threads(question: ThreadsQuestion): Promise<ThreadsHistory | null>;
   /** States of its threads over a window of time, as far as this branch is known; null when there is no such group. */
   threadLanes(question: LanesQuestion): Promise<ThreadLanes | null>;
   decisions(from: number, to: number): Promise<DecisionRecord[]>;

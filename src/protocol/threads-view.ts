@@ -1,5 +1,4 @@
-import type { EventRecord } from './events.ts';
-import type { CpuId, GroupRow, RunState, SourceRow, ThreadId, ThreadRow } from './threads.ts';
+import type { GroupRow, SourceRow, ThreadId, ThreadRow } from './threads.ts';
 import type { Micros } from './units.ts';
 
 /**
@@ -107,41 +106,4 @@ export interface ThreadsRow {
   story: number;
   /** Entries that are bound before an agent is there; 0 = late binding. */
   prefetch: number;
-}
-
-/** A stretch of one thread in one state. `to` −1 = it lasts. */
-export interface ThreadSpan {
-  thread: ThreadId;
-  name: string;
-  from: Micros;
-  to: Micros;
-  state: RunState;
-  /** Wait that it is in: connect, gate, event…; '' = none. */
-  detail: string;
-  cpu: CpuId;
-  /** Message or event in hand. */
-  number: number;
-  item: string;
-}
-
-/** What is asked about the past of a group: the interval, and at most so many changes counted back from its end. */
-export interface ThreadsQuestion {
-  name: string;
-  from: Micros;
-  to: Micros;
-  limit: number;
-}
-
-/** The past of a group up to the cursor, from the log. */
-export interface ThreadsHistory {
-  from: Micros;
-  to: Micros;
-  /** Count just before the first change. */
-  before: CountSample;
-  changes: CountSample[];
-  spans: ThreadSpan[];
-  /** Events behind the changes, oldest first: the causes. */
-  causes: EventRecord[];
-  /** Earlier changes of the interval are left out. */
-  cut: boolean;
 }

@@ -15,7 +15,6 @@ const TRACKED = [
   'ages',
   'memory',
   'wheel',
-  'threads',
   'lab',
   'threadLanes',
   'decisions',

@@ -6,7 +6,6 @@ import { eventsBetween, headOf, liveOfPath, recordsOfSteps, selectionRecord } fr
 import { feedbackHistory } from './feedback.ts';
 import { eventsOfMessage } from './message-events.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
-import { threadsHistory } from './threads-history.ts';
 import { timelineSlice } from './timeline.ts';
 import { threadLanes } from './thread-lanes.ts';
 import { trackPeek } from './track.ts';
@@ -24,7 +23,6 @@ type Queries = Pick<
   | 'memory'
   | 'wheel'
   | 'lab'
-  | 'threads'
   | 'threadLanes'
   | 'decisions'
   | 'events'
@@ -104,7 +102,7 @@ function inspections<Sim, Key>(
   state: SessionState<Sim, Key>,
 ): Pick<
   Queries,
-  'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory' | 'wheel' | 'lab' | 'threads' | 'threadLanes'
+  'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory' | 'wheel' | 'lab' | 'threadLanes'
 > {
   return {
     async feedback(transport, name, limit) {
@@ -143,13 +141,6 @@ function inspections<Sim, Key>(
       // Of the simulation, which may be on its way to the cursor: the log must be read at the same place.
       const { tree, branch, here } = run.track;
       return withHistory(detail, question, { tree, branch, step: here });
-    },
-    async threads(question) {
-      const { run } = state;
-      const row = run === null ? null : (state.engine.threads?.(run.track.sim, question.name) ?? null);
-      if (run === null || row === null) return null;
-      const { tree, branch, here } = run.track;
-      return threadsHistory({ tree, branch, step: here }, row, question);
     },
     async lab() {
       const { run } = state;

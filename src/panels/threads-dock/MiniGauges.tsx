@@ -16,8 +16,8 @@ export function MiniGauges({ row }: { row: ThreadsRow }) {
         none={first === undefined ? '–' : first.window === 0 ? 'dead' : ''}
       />
       <Gauge
-        name="processes"
-        of={row.name}
+        name="agents"
+        of={`of the process limit of ${row.name}`}
         used={pool?.busy ?? 0}
         live={pool?.live ?? 0}
         most={pool?.max ?? 0}

@@ -49,11 +49,8 @@ function refused(field: string, value: string, unit: string): InputError {
 
 /** Undefined for an empty field, null for one that cannot be read. */
 function readSpan(text: string, unit: number): Span | undefined | null {
-  const parts = text
-    .trim()
-    .split(/\s*(?:–|-|to)\s*/)
-    .filter((part) => part !== '');
-  if (parts.length === 0) return text.trim() === '' ? undefined : null;
+  if (text.trim() === '') return undefined;
+  const parts = text.trim().split(/\s*(?:–|-|to)\s*/);
   const figures = parts.map((part) =>
     /^\d+(\.\d{1,3})?$/.test(part) ? Math.round(Number(part) * unit * 1000) / 1000 : -1,
   );

@@ -77,7 +77,7 @@ function windowsOf(world: World, pool: number): WindowGauge[] {
     }));
 }
 
-/** Of the deliveries that are over; the story's factor is taken out of the CPU work, which it stretches. */
+/** Of the deliveries that are over, in time of this clock: a story stretches the CPU work. */
 function estimateOf(threads: ThreadWorld, pool: number): ThreadsRow['estimate'] {
   const { done, allTime, cpuTime, parts } = threadPool(threads, pool);
   if (done === 0) return null;
@@ -86,5 +86,5 @@ function estimateOf(threads: ThreadWorld, pool: number): ThreadsRow['estimate'] 
   const limit =
     parts.group === 0 ? cpusOnline(threads.machine) : get(threads.machine.groups, parts.group).limit;
   const size = estimatePoolSize(limit, all, cpu);
-  return size === null ? null : { all, cpu: cpu / threads.setup.story, threads: size };
+  return size === null ? null : { all, cpu, threads: size };
 }
