@@ -22,12 +22,12 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
     if (cmgroup !== undefined) await api.seek({ at: end });
     const name = page.state.session.threads?.name ?? '';
     const to = page.state.session.cursor.at;
-    const history = await api.threads({ name, from: 0, to, limit: CHANGES });
-    const samples = history === null ? [] : [history.before, ...history.changes];
+    const lanes = await api.threadLanes({ name, from: 0, to, columns: 800 });
+    const counts = (lanes?.counts ?? []).slice(-CHANGES);
     return {
       kind: 'runnable',
-      limit: samples.at(-1)?.[2] ?? 0,
-      steps: samples.map(([at, count]) => [at, count] as const),
+      limit: Math.max(0, counts.at(-1)?.limit ?? 0),
+      steps: counts.map(({ at, runnable }) => [at, runnable] as const),
     };
   }
   const opens = item.opensWith ?? '';
