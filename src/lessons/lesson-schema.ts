@@ -31,12 +31,12 @@ const place = v.pipe(
   }),
 );
 
-/** `3.5 s`, `250 ms`, `start`, `decision 12`, `event 40`; null = none of these. */
+/** `3.5 s`, `250 ms`, `40 us`, `start`, `decision 12`, `event 40`; null = none of these. */
 export function parsePlace(text: string): StopPlace | null {
   if (text === 'start') return { at: 0 };
-  const time = /^(\d{1,9}(?:\.\d{1,6})?) ?(s|ms|min|h)$/.exec(text);
+  const time = /^(\d{1,9}(?:\.\d{1,6})?) ?(s|ms|us|min|h)$/.exec(text);
   if (time !== null) {
-    const unit = { s: 1e6, ms: 1e3, min: 6e7, h: 3.6e9 }[time[2] as 's'];
+    const unit = { s: 1e6, ms: 1e3, us: 1, min: 6e7, h: 3.6e9 }[time[2] as 's'];
     return { at: Math.round(Number(time[1]) * unit) };
   }
   const counted = /^(decision|event) (\d{1,9})$/.exec(text);

@@ -62,6 +62,8 @@ test('ids are unique, and every document has its lessons', () => {
   const count = (document: string) => LESSONS.filter((lesson) => lesson.document === document).length;
   expect(count('scheduler')).toBeGreaterThanOrEqual(4);
   expect(count('timers')).toBeGreaterThanOrEqual(4);
+  expect(count('threads')).toBeGreaterThanOrEqual(4);
+  expect(LESSONS.length).toBeGreaterThanOrEqual(14);
 });
 
 describe('a lesson file', () => {

@@ -8,7 +8,7 @@ import { createDraw, type Draw, seedOf } from './draw.ts';
 import type { Probe } from './probe.ts';
 import type { Question } from './question.ts';
 
-export const TOPICS = ['scheduler', 'concurrency', 'timers'] as const;
+export const TOPICS = ['scheduler', 'concurrency', 'timers', 'threads'] as const;
 export type Topic = (typeof TOPICS)[number];
 export const LEVELS = [1, 2, 3] as const;
 export type Level = (typeof LEVELS)[number];
@@ -61,6 +61,7 @@ const MAKERS: Readonly<Record<Topic, (level: Level, draw: Draw) => Made>> = {
   scheduler: makeScheduler,
   concurrency: makeConcurrency,
   timers: makeTimers,
+  threads: makeThreads,
 };
 
 /** Jobs of different sizes on few agents; from level 2 with destinations that fill up, from level 3 with loans. */
@@ -171,5 +172,27 @@ function makeTimers(level: Level, draw: Draw): Made {
     }),
     kinds: level === 1 ? ['bucket', 'wake-up'] : ['bucket', 'wake-up', 'opens'],
     until: at * 1000,
+  };
+}
+
+/** A stream of requests through one group: more waits in the handlers, and more CPUs, with every level. */
+function makeThreads(level: Level, draw: Draw): Made {
+  const cpus = level === 1 ? 1 : 1 + draw.below(level + 1);
+  const work: [number, number] = [50 + draw.below(100), 200 + draw.below(200)];
+  const wait: [number, number] = [300 + draw.below(500), 1500 + draw.below(2000)];
+  return {
+    scenario: completeScenario({
+      title: 'Exercise: a concurrency group',
+      seed: draw.below(1_000_000),
+      cmgroup: {
+        kind: 'stream',
+        cpus,
+        arrivals: { count: 120, gap: [60, 200 + draw.below(300)] },
+        handler: [{ cpu: work }, { block: wait }, { cpu: work }],
+        policy: { workers: 4 + 3 * level, cmgroup: true, cv: cpus },
+      },
+    }),
+    kinds: level === 1 ? ['count'] : ['count', 'who-wakes'],
+    until: 12_000,
   };
 }

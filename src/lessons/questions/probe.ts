@@ -5,6 +5,7 @@ import type { EventRecord } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { JobRow, MessageRow, QueueRow, TransportRow } from '../../protocol/rows.ts';
 import type { SessionApi } from '../../protocol/session-api.ts';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import type { StopPlace } from '../lesson.ts';
 
 /** What a question sees of the run: the picture at the cursor. The page's store has this form. */
@@ -15,6 +16,7 @@ export interface Sight {
   queues: ReadonlyMap<number, QueueRow>;
   messages: ReadonlyMap<number, MessageRow>;
   numbers: ReadonlyMap<number, number>;
+  threads: ThreadsRow | null;
   decision: DecisionRecord | null;
   events: readonly EventRecord[];
 }

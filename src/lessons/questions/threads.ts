@@ -1,7 +1,7 @@
 /** Questions about concurrency groups: who is woken, and what the count of a group becomes. */
 import { threadSentence } from '../../explain/threads.ts';
 import { say, type Token } from '../../explain/tokens.ts';
-import type { EventKind, ThreadEvent } from '../../protocol/events.ts';
+import type { ThreadEvent } from '../../protocol/events.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
 import { type Choice, CHOICES_MAX, type Question } from './question.ts';
@@ -22,8 +22,7 @@ export async function askWhoWakes(probe: Probe, draw: Draw, about: string): Prom
     if (released === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
-    // oxlint-disable-next-line no-await-in-loop
-    const waiting = (await waitersOf(probe, released.source)).filter((name) => name !== released.name);
+    const waiting = waitersOf(probe, released.source).filter((name) => name !== released.name);
     if (waiting.length > 0) return wakeQuestion(draw, released, waiting, places);
     // oxlint-disable-next-line no-await-in-loop
     await probe.api.seek({ step: places.after.step });
@@ -31,16 +30,12 @@ export async function askWhoWakes(probe: Probe, draw: Draw, about: string): Prom
   return null;
 }
 
-/** Threads that wait in a fetch of a source at the cursor, longest first, as the log tells it. */
-async function waitersOf({ api, sight }: Probe, source: number): Promise<string[]> {
-  const kinds: EventKind[] = ['fetch.waited', 'thread.released', 'fetch.returned'];
-  const waiting = new Set<string>();
-  for (const { event } of await api.events(1, sight().cursor.event, kinds)) {
-    if (!('source' in event) || event.source !== source || !('name' in event)) continue;
-    waiting.delete(event.name);
-    if (event.kind === 'fetch.waited') waiting.add(event.name);
-  }
-  return [...waiting];
+/** Names of the threads that wait at the source, the top of the stack first; none when it is another source. */
+function waitersOf({ sight }: Probe, source: number): string[] {
+  const { threads } = sight();
+  if (threads === null || threads.source.id !== source) return [];
+  const names = new Map(threads.threads.map(({ id, name }) => [id, name]));
+  return threads.source.waiters.flatMap((id) => names.get(id) ?? []);
 }
 
 function wakeQuestion(
@@ -50,7 +45,7 @@ function wakeQuestion(
   places: Pick<Question, 'before' | 'after'>,
 ): Question {
   const sentence = threadSentence(released);
-  const [longest] = waiting;
+  const longest = waiting.at(-1);
   const reason = (name: string): string =>
     name === longest
       ? 'It has waited longest, and the newest waiter is woken first: its caches are still warm.'
@@ -61,7 +56,7 @@ function wakeQuestion(
     hint: '',
     why,
   });
-  const others = [...new Set([waiting[0] ?? '', ...waiting.toReversed()])].slice(0, CHOICES_MAX - 1);
+  const others = [...new Set([longest ?? '', ...waiting])].slice(0, CHOICES_MAX - 1);
   return {
     kind: 'who-wakes',
     text: say`Which thread is woken next?`,
@@ -139,8 +134,25 @@ function countQuestion(
       case 'W2':
       case 'W3':
         return say`${thread} is released from its fetch.`;
+      case 'fetch':
+      case 'wait-event':
+      case 'wait-gate':
+      case 'wait-exit-gate':
+        return say`${thread} asks for an event.`;
+      case 'timeout':
+        return say`${thread} has waited for as long as it wanted to.`;
+      case 'signal':
+        return say`${thread} gets a signal.`;
+      case 'fault-done':
+        return say`${thread} has its page.`;
+      case 'stop':
+        return say`${thread} is stopped.`;
+      case 'continue':
+        return say`${thread} may continue.`;
+      case 'herd':
+        return say`${thread} is woken with everybody.`;
       default:
-        return say`The next change comes from ${thread} (${cause}).`;
+        return say`Something happens to ${thread}.`;
     }
   }
 }

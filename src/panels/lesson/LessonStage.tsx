@@ -15,6 +15,7 @@ import { useStageInput } from '../stage/useStageInput.ts';
 
 const LessonDestination = lazy(() => import('./LessonDestination.tsx'));
 const LessonDesigns = lazy(() => import('./LessonDesigns.tsx'));
+const LessonThreads = lazy(() => import('./LessonThreads.tsx'));
 const LessonWheel = lazy(() => import('./LessonWheel.tsx'));
 
 /** What a stop shows beside its text: only what is in question. */
@@ -24,6 +25,12 @@ export function LessonStage({ stop, phone }: { stop: LessonStop; phone: boolean 
       return (
         <Suspense fallback={<Loading />}>
           <LessonWheel phone={phone} />
+        </Suspense>
+      );
+    case 'threads':
+      return (
+        <Suspense fallback={<Loading />}>
+          <LessonThreads phone={phone} />
         </Suspense>
       );
     case 'designs':

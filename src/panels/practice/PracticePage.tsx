@@ -25,6 +25,7 @@ const TOPIC_NAMES: Record<Topic, string> = {
   scheduler: 'Whose turn',
   concurrency: 'Windows',
   timers: 'Timers',
+  threads: 'Threads',
 };
 const LEVEL_NAMES: Record<Level, string> = { 1: 'easy', 2: 'medium', 3: 'hard' };
 
@@ -128,19 +129,25 @@ export default function PracticePage({ hash }: { hash: string }) {
 /** What is set in this run: everything that decides is on the page. */
 function Rules({ round }: { round: PracticeRound | null }) {
   if (round === null) return <div className="lesson-text" />;
-  const { params, agents, wheel, lab } = round.scenario;
+  const { params, agents, wheel, lab, cmgroup } = round.scenario;
   const rows: [string, string][] =
-    lab === undefined
+    cmgroup?.kind === 'stream'
       ? [
-          ...Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
-          ...(agents['smtp'] === undefined
-            ? []
-            : ([['agents of smtp', String(agents['smtp'])]] as [string, string][])),
+          ['CPUs', String(cmgroup.cpus)],
+          ['concurrency value', String(cmgroup.policy.cv ?? cmgroup.cpus)],
+          ['workers', String(cmgroup.policy.workers)],
         ]
-      : [
-          ['tick', `${wheel.tickMs} ms`],
-          ['buckets on a level', String(wheel.size)],
-        ];
+      : lab === undefined
+        ? [
+            ...Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
+            ...(agents['smtp'] === undefined
+              ? []
+              : ([['agents of smtp', String(agents['smtp'])]] as [string, string][])),
+          ]
+        : [
+            ['tick', `${wheel.tickMs} ms`],
+            ['buckets on a level', String(wheel.size)],
+          ];
   return (
     <dl className="practice-rules">
       {rows.map(([name, value]) => (

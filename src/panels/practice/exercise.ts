@@ -16,9 +16,16 @@ export function exerciseHash({ topic, level, seed }: Exercise): string {
   return `#practice&topic=${topic}&level=${level}&seed=${seed}`;
 }
 
+const VIEWS = {
+  scheduler: 'stage',
+  concurrency: 'destination',
+  timers: 'wheel',
+  threads: 'threads',
+} as const;
+
 /** What stands beside the question: the part of the run that it is about. */
 export function practiceStop(topic: Exercise['topic'], question: Question | null): LessonStop {
-  const view = topic === 'timers' ? 'wheel' : topic === 'concurrency' ? 'destination' : 'stage';
+  const view = VIEWS[topic];
   return {
     title: '',
     scene: '',
