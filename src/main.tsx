@@ -21,8 +21,7 @@ const root = createRoot(element);
 const embed = embedRequest(location.search);
 trustOwnScripts();
 const client = createSessionClient();
-// A view in somebody else's page keeps nothing.
-const runtime = createRuntime(client, embed === null ? {} : { storage: null });
+const runtime = createRuntime(client);
 
 function show(page: ReactNode): void {
   root.render(

@@ -1,7 +1,7 @@
 /** What a reader answered to a question of a lesson. */
 export interface QuizResult {
   lesson: string;
-  /** Place of the question in the lesson, from 1. */
+  /** Number of the stop that asks, from 1. */
   question: number;
   answer: string;
   right: boolean;

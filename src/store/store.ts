@@ -28,9 +28,13 @@ export function createAppStore(storage: PreferenceStorage | null = null): AppSto
   return store;
 }
 
-/** `localStorage`, or null where reading it throws (blocked cookies) or it does not exist (tests in Node). */
-export function pageStorage(): PreferenceStorage | null {
+/**
+ * `localStorage`, or null where reading it throws (blocked cookies), where it does not exist (tests in Node), and in a view
+ * inside somebody else's page, which keeps nothing (public/theme.js marks it before anything else runs).
+ */
+export function pageStorage(): Storage | null {
   try {
+    if (document.documentElement.dataset['embed'] !== undefined) return null;
     return globalThis.localStorage ?? null;
   } catch {
     return null;

@@ -175,3 +175,29 @@ test('the example page works as it is served', async ({ page }) => {
   await page.getByRole('button', { name: 'Next preemption' }).click();
   await expect(page.locator('#said')).toContainText(/preempt/i);
 });
+
+test('threads and lessons are views too, and answers of a lesson are told', async ({ page, baseURL }) => {
+  await page.goto('/?embed=threads#scene=one-over-the-limit');
+  await idle(page);
+  await expect(page.getByRole('main')).toContainText(/runnable/i);
+  await page.keyboard.press('ArrowRight');
+  await idle(page);
+
+  await host(
+    page,
+    baseURL,
+    '<qmgr-scope view="lesson" link="#lesson=earning&stop=1" style="height:640px"></qmgr-scope>',
+  );
+  const view = page.frameLocator('qmgr-scope iframe');
+  await page.evaluate(() => {
+    const results: unknown[] = [];
+    Object.assign(globalThis, { results });
+    document.querySelector('qmgr-scope')?.addEventListener('qmgr-quiz', (event: CustomEventInit) => {
+      results.push(event.detail.result);
+    });
+  });
+  await view.locator('.answer').first().click();
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { results: unknown[] }).results))
+    .toMatchObject([{ lesson: 'earning', question: 1, attempts: 1 }]);
+});

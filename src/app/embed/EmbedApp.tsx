@@ -8,7 +8,7 @@ import type { InputError } from '../../protocol/result.ts';
 import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import { Opening } from '../../panels/kit/Opening.tsx';
-import { parseRoute, type Route } from '../routes.ts';
+import { parseRoute, type Route, useHash } from '../routes.ts';
 import { useAppearance } from '../theme.ts';
 import { openRoute, type Page } from '../useAddress.ts';
 import { useColoured } from '../useColoured.ts';
@@ -19,6 +19,8 @@ import type { EmbedRequest, EmbedView } from './request.ts';
 import './embed.css';
 
 const EmbedWheel = lazy(() => import('./EmbedWheel.tsx'));
+const EmbedThreads = lazy(() => import('./EmbedThreads.tsx'));
+const LessonPage = lazy(() => import('../../panels/lesson/LessonPage.tsx'));
 
 /** One view of a run for a page elsewhere: the picture, its sentence, play and step, and the way to the whole page. */
 export default function EmbedApp({ request }: { request: EmbedRequest }) {
@@ -27,33 +29,43 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
   useEmbedKeys();
   const page = useOpened(runtime, request);
   const coloured = useColoured();
+  const hash = useHash();
+  const lesson = request.view === 'lesson' && isLesson(hash);
   const title = useSession((session) => session.scenario?.title ?? 'qmgrscope');
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
     <ColouredNumbers value={coloured}>
-      <div className="embed" data-view={request.view}>
-        <main className="embed-main" id="stage" tabIndex={-1}>
-          <h1 className="sr-only">{title}</h1>
-          {page?.kind === 'bad-link' ? (
-            <p className="embed-wrong" role="alert">
-              {page.failure.detail}
-            </p>
-          ) : (
-            <Suspense fallback={<Opening />}>
-              <View view={request.view} />
-            </Suspense>
-          )}
-        </main>
-        <EmbedBar />
-        <LiveRegion />
-      </div>
+      {lesson ? (
+        <div className="embed" data-view="lesson">
+          <EmbedLesson />
+          <EmbedBar lesson />
+        </div>
+      ) : (
+        <div className="embed" data-view={request.view}>
+          <main className="embed-main" id="stage" tabIndex={-1}>
+            <h1 className="sr-only">{title}</h1>
+            {page?.kind === 'bad-link' ? (
+              <p className="embed-wrong" role="alert">
+                {page.failure.detail}
+              </p>
+            ) : (
+              <Suspense fallback={<Opening />}>
+                <View view={request.view} />
+              </Suspense>
+            )}
+          </main>
+          <EmbedBar />
+          <LiveRegion />
+        </div>
+      )}
     </ColouredNumbers>
   );
 }
 
 function View({ view }: { view: EmbedView }) {
+  if (view === 'threads') return <EmbedThreads />;
   return (
     <>
       <SayBar />
@@ -64,6 +76,23 @@ function View({ view }: { view: EmbedView }) {
       )}
     </>
   );
+}
+
+/** A lesson has its own words, ways and questions; what was answered is told to the page around. */
+function EmbedLesson() {
+  const hash = useHash();
+  return (
+    <div className="embed-lesson">
+      <Suspense fallback={<Opening />}>
+        <LessonPage hash={hash} />
+      </Suspense>
+    </div>
+  );
+}
+
+function isLesson(hash: string): boolean {
+  const route = parseRoute(hash);
+  return route.kind === 'page' && route.id === 'lesson';
 }
 
 /** Opens what the address names, then opens the door to the page around. */

@@ -4,14 +4,31 @@ import { entityOf } from '../../store/entity.ts';
 import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
 
-/** Play, step, the clock, and the way to everything else. */
-export function EmbedBar() {
-  const actions = useActions();
+/** Play, step, the clock, and the way to everything else. A lesson has its own way through time. */
+export function EmbedBar({ lesson = false }: { lesson?: boolean }) {
   const runtime = useRuntime();
+  return (
+    <footer className="embed-bar" aria-label="Time">
+      {!lesson && <Steps />}
+      <span className="grow" />
+      <button
+        type="button"
+        className="btn"
+        onClick={() => void (lesson ? openLesson() : openInFull(runtime))}
+      >
+        <Icon name="promote" />
+        <span className="embed-full">Open in full</span>
+      </button>
+    </footer>
+  );
+}
+
+function Steps() {
+  const actions = useActions();
   const playing = useSession((session) => session.playing);
   const atStart = useSession((session) => session.cursor.step === 0);
   return (
-    <footer className="embed-bar" aria-label="Time">
+    <>
       <button
         type="button"
         className="icon-btn"
@@ -39,12 +56,7 @@ export function EmbedBar() {
         <Icon name="step-forward" />
       </button>
       <Clock />
-      <span className="grow" />
-      <button type="button" className="btn" onClick={() => void openInFull(runtime)}>
-        <Icon name="promote" />
-        <span className="embed-full">Open in full</span>
-      </button>
-    </footer>
+    </>
   );
 }
 
@@ -56,6 +68,11 @@ function Clock() {
       {formatClock(at)} <span className="dim">decision {decision}</span>
     </p>
   );
+}
+
+/** The lesson is in its address. */
+function openLesson(): void {
+  window.open(`${location.pathname}${location.hash}`, '_blank', 'noopener');
 }
 
 /** The same run at the same instant in a page of its own. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { pageStorage } from '../../store/store.ts';
 
 /** How far a reader came in a lesson, on this machine only. */
 export interface LessonProgress {
@@ -38,7 +39,7 @@ export function parseProgress(text: string | null): Map<string, LessonProgress> 
 export function readProgress(): ReadonlyMap<string, LessonProgress> {
   if (known !== null) return known;
   try {
-    known = parseProgress(localStorage.getItem(KEY));
+    known = parseProgress(pageStorage()?.getItem(KEY) ?? null);
   } catch {
     known = new Map();
   }
@@ -66,8 +67,8 @@ function store(next: ReadonlyMap<string, LessonProgress>): void {
   known = next;
   const rows = [...next].map(([id, p]) => [id, [p.stop, p.stops, p.right, p.questions]]);
   try {
-    if (rows.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(rows)));
+    if (rows.length === 0) pageStorage()?.removeItem(KEY);
+    else pageStorage()?.setItem(KEY, JSON.stringify(Object.fromEntries(rows)));
   } catch {
     // Kept for this visit only.
   }

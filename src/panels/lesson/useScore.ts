@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Lesson } from '../../lessons/lesson.ts';
+import { reportQuiz } from '../../store/quiz.ts';
 import { noteProgress } from './progress.ts';
 import { reportLesson } from './report.ts';
 
@@ -31,8 +32,15 @@ export function useScore(lesson: Lesson, stop: number): Score {
   const stops = lesson.stops.length;
   const seconds = useCallback(() => Math.round((Date.now() - began) / 1000), [began]);
   const answer = useCallback(
-    (at: number, next: StopAnswer) => setAnswers((old) => new Map(old).set(at, next)),
-    [],
+    (at: number, next: StopAnswer) => {
+      setAnswers((old) => new Map(old).set(at, next));
+      const attempts = next.chosen.length;
+      // The question was given up: nothing was answered.
+      if (attempts === (answers.get(at) ?? NOTHING).chosen.length) return;
+      const chosen = next.chosen.at(-1) ?? '';
+      reportQuiz({ lesson: lesson.id, question: at, answer: chosen, right: next.revealed, attempts });
+    },
+    [answers, lesson],
   );
   const done = stop === stops;
   useEffect(() => {
