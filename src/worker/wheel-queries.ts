@@ -115,8 +115,12 @@ function addToWakeUp(wakeUp: WakeUp, { step, event }: EventRecord, late: Readonl
     const { timer: id, label, due, fromLevel, fromBucket, toLevel, bucket: toBucket } = event;
     add(wakeUp, { id, label, due, fromLevel, fromBucket, toLevel, toBucket });
   } else if (event.kind === 'timer.expired' && !late.has(event.timer)) {
-    const from = wakeUp.opened.find(({ opens }) => event.due >= opens);
-    if (from === undefined) return;
+    // Several buckets may open at once: a timer runs out of the latest that opens at or before its instant.
+    const from = wakeUp.opened.reduce<WakeUp['opened'][number] | null>(
+      (best, bucket) => (bucket.opens <= event.due && bucket.opens >= (best?.opens ?? 0) ? bucket : best),
+      null,
+    );
+    if (from === null) return;
     const { level: fromLevel, bucket: fromBucket } = from;
     const { timer: id, label, due } = event;
     add(wakeUp, { id, label, due, fromLevel, fromBucket, toLevel: -1, toBucket: -1 });

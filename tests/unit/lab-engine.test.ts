@@ -72,6 +72,23 @@ test('with the wheel behind the clock a short delay overflows', async () => {
   expect(detail?.followed?.placings).toEqual([{ at: 15_000, level: 1, bucket: 1, opens: 20_000 }]);
 });
 
+test('of many buckets that open at once each timer is told to run out of its own', async () => {
+  const session = await opened(
+    rawScenario([
+      [0, add(5)],
+      [0, add(65)],
+      [1, { kind: 'lab.jump', ms: 100 }],
+    ]),
+  );
+  await session.seek({ at: 101_000 });
+  const detail = await session.wheel({ follow: 0, open: null });
+  expect(detail?.wakeUp?.timers.map((t) => [t.id, t.fromLevel, t.fromBucket, t.toLevel])).toEqual([
+    [1, 0, 5, -1],
+    [2, 1, 3, 0],
+    [2, 0, 5, -1],
+  ]);
+});
+
 test('a cancel is one unlink; the bucket stays armed and wakes the clock for nothing', async () => {
   const session = await opened(rawScenario([[0, add(7)]]));
   await session.step('event', 1);

@@ -187,14 +187,11 @@ test('a raw wheel of coarse ticks runs a timer when its bucket opens', () => {
 });
 
 test('instants are short enough for the edge of a bucket, waits are never over too early', () => {
-  expect([59, 9000, 160_000, 3_200_000, 60_800_000].map((ms) => edgeText(ms * MS, MILLIS))).toEqual([
-    '59',
-    '9\u202f000',
-    '160 s',
-    '53:20',
-    '16:53:20',
-  ]);
-  expect(edgeText(9600 * 1e6, SECONDS)).toBe('9\u202f600');
+  const edges = (tick: number, ...instants: number[]) =>
+    instants.map((ms) => edgeText(ms * MS, MILLIS, tick * MS));
+  expect(edges(1, 0, 59, 99_999, 3_600_041)).toEqual(['0', '59', '99\u202f999', '…0041']);
+  expect(edges(8000, 8000, 160_000, 3_200_000, 60_800_000)).toEqual(['8 s', '160 s', '53:20', '16:53:20']);
+  expect(edgeText(9600 * 1e6, SECONDS, 400 * 1e6)).toBe('9\u202f600');
   expect(waitText(2301 * MS, SECONDS)).toBe('2.4 s');
   expect(waitText(39_100 * MS, SECONDS)).toBe('40 s');
 });

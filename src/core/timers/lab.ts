@@ -68,6 +68,9 @@ function setNow(m: LabMachine, now: number): void {
 function reaperPass(m: LabMachine): void {
   const port = portOf(m);
   const visitsBefore = visits(m);
+  const { collections } = m.tally;
+  // Only a collection puts references into the queues, and a pass empties them.
+  const cleared = collections > 0 && collections * m.params.collectEvery >= m.lastPass;
   m.lastPass = m.now;
   m.tally.wakeups++;
   let polled: boolean;
@@ -77,7 +80,7 @@ function reaperPass(m: LabMachine): void {
     polled = wheelAdvance(m.wheel, m.now);
     purgatoryRunExpired(m.purgatory, purgatoryTakeReady(m.purgatory, m.wheel), port);
     if (m.design === 'today') purgatoryPurge(m.purgatory, port);
-    else weakPurge(m);
+    else if (cleared) weakPurge(m);
   }
   if (!polled) m.tally.emptyWakeups++;
   m.tally.longestPause = Math.max(m.tally.longestPause, visits(m) - visitsBefore);

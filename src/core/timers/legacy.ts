@@ -114,6 +114,8 @@ function dueOf(m: LabMachine, operation: number): number {
 export function weakCollect(m: LabMachine): void {
   const p = m.purgatory;
   m.tally.collections++;
+  // Nothing to clear is the rule while nobody asks for anything: the clock may jump by hours.
+  if (purgatoryCounts(p).retainedDone === 0) return;
   for (const key of watchedKeys(p)) {
     const cleared = watchListOperations(p, key).filter((operation) => isGarbage(m, operation)).length;
     const queue = m.params.weakCount === 'global' ? 0 : key;

@@ -100,7 +100,7 @@ export function Thresholds({ settings }: { settings: LabSettings }) {
       {figure('weakThreshold', 'weak_threshold', '')}
       {figure('collectEvery', 'gc_every', 'ms')}
       {figure('reaperWait', 'reaper_wait', 'ms')}
-      <Line text="weak count">
+      <Line text="counted">
         <Segmented
           className="fill"
           label="Cleared references are counted"

@@ -126,7 +126,7 @@ export function axisSeconds(span: number): { at: number; text: string }[] {
   const size = 10 ** Math.floor(Math.log10(raw));
   const step = ([1, 2, 2.5, 5, 10].find((n) => n * size >= raw) ?? 10) * size;
   const marks: { at: number; text: string }[] = [];
-  for (let at = 0; at < span * 0.999; at += step)
+  for (let at = 0; at < span * 0.95; at += step)
     marks.push({ at, text: `${Number((at / 1000).toFixed(2))}` });
   return marks;
 }

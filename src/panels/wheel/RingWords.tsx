@@ -91,7 +91,7 @@ const RingLabels = memo(function RingLabels({ ring, level, stands, size, armed, 
   return edgeLabels(ring, { tick: level, currentTime: stands }, size, bold).map(
     ({ key, place, at, armed: is }) => (
       <text key={key} className={`edge-label${is ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
-        {edgeText(at, scale)}
+        {edgeText(at, scale, level)}
       </text>
     ),
   );

@@ -57,6 +57,8 @@ export function Rings(props: RingsProps) {
     () => (detailLevel === 'tokens' ? placeTokens(detail, rings) : null),
     [detail, rings, detailLevel],
   );
+  // A timer that ran under the pointer is not hovered any more, though nothing says that the pointer left it.
+  const hovering = placed?.tokens.some(({ token }) => token.id === props.hovered) === true;
   const svg = useRef<SVGSVGElement>(null);
   const label = `timing wheel, ${levels} ${levels === 1 ? 'level' : 'levels'} of ${detail.size} buckets, ${detail.pending} timers, the clock at ${written(now, scale)}`;
   const [pointed, setPointed] = useState<{ level: number; bucket: number } | null>(null);
@@ -75,7 +77,7 @@ export function Rings(props: RingsProps) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         ref={svg}
-        className={`rings-picture${props.hovered > 0 ? ' has-hover' : ''}`}
+        className={`rings-picture${hovering ? ' has-hover' : ''}`}
         viewBox={
           only === undefined
             ? `0 0 ${BOX.width} ${BOX.height}`
@@ -102,6 +104,9 @@ export function Rings(props: RingsProps) {
         {only === undefined && <FollowedWay detail={detail} rings={rings} />}
         <Hands detail={detail} rings={rings} now={now} />
         {placed !== null && <Tokens {...props} rings={rings} placed={placed.tokens} />}
+        {placed?.tokens.some(({ token }) => token.id === props.follow) !== true && (
+          <FollowedToken detail={detail} rings={rings} />
+        )}
         <Labels detail={detail} rings={rings} scale={scale} />
         <Hub detail={detail} now={now} scale={scale} />
         {detailLevel === 'fill' && pointed !== null && (
@@ -209,26 +214,41 @@ const Segments = memo(function Segments({ detail, rings, scale, open, counts, fu
   });
 });
 
-/** Where the last cascade went; it stays until the next wake-up. Black lanes, arrows, and the rooms they left. */
+/** As many lanes are told apart; a bucket of a large wheel may spread over more. */
+const LANES_MAX = 64;
+/** Up to so many timers the rooms that they left are drawn. */
+const ROOMS_MAX = 60;
+
+/** Where the last cascade went; it stays until the next wake-up. Lanes as wide as the logarithm of what fell, arrows, rooms left. */
 const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
   const fallen = (detail.wakeUp?.timers ?? []).filter(({ toLevel }) => toLevel >= 0);
-  if (fallen.length === 0 || fallen.length > 60) return null;
-  const ways = new Map<string, Fall>();
-  for (const fall of fallen)
-    ways.set(`${fall.fromLevel} ${fall.fromBucket} ${fall.toLevel} ${fall.toBucket}`, fall);
-  const from = fallen[0]!;
+  const from = fallen[0];
+  if (from === undefined) return null;
+  const ways = new Map<string, { fall: Fall; count: number }>();
+  for (const fall of fallen) {
+    const key = `${fall.fromLevel} ${fall.fromBucket} ${fall.toLevel} ${fall.toBucket}`;
+    const known = ways.get(key);
+    if (known === undefined) ways.set(key, { fall, count: 1 });
+    else known.count++;
+  }
   const ring = rings[from.fromLevel];
   const left = fallen.filter((f) => f.fromLevel === from.fromLevel && f.fromBucket === from.fromBucket);
   const busy = detail.queue.some(
     (row) => row.level === from.fromLevel && row.bucket === from.fromBucket && row.count > 0,
   );
   const rooms =
-    ring === undefined || busy ? null : tokenPlaces(ring, from.fromBucket, detail.size, left.length);
+    ring === undefined || busy || left.length > ROOMS_MAX
+      ? null
+      : tokenPlaces(ring, from.fromBucket, detail.size, left.length);
   return (
     <>
-      {[...ways].map(([key, fall]) => (
+      {[...ways].slice(0, LANES_MAX).map(([key, { fall, count }]) => (
         <g key={key}>
-          <path className="trail" d={fallPath(fall, rings, detail.size)} />
+          <path
+            className="trail"
+            d={fallPath(fall, rings, detail.size)}
+            strokeWidth={1.25 + Math.log10(count) * 1.25}
+          />
           <path className="trail-head" d={arrowHead(fall.toLevel, fall.toBucket, rings, detail.size)} />
         </g>
       ))}
@@ -260,6 +280,19 @@ const FollowedWay = memo(function FollowedWay({
     return <path key={placing.at} className="followed-way" d={fallPath(fall, rings, detail.size, 4)} />;
   });
 });
+
+/** The timer that is followed keeps its token where the others are numbers. */
+function FollowedToken({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
+  const token = detail.followed?.end === null ? detail.followed.token : null;
+  const ring = token === null ? undefined : rings[token.level];
+  if (token === null || token.bucket < 0 || ring?.made !== true) return null;
+  const { x, y } = polar(ring.outer - 9, ((token.bucket + 0.5) / detail.size) * 2 * Math.PI);
+  return (
+    <g transform={`translate(${x} ${y})`} pointerEvents="none">
+      <TokenMark token={token} ringed={false} followed />
+    </g>
+  );
+}
 
 /** Black hand = the clock, on each level; the thick arc = sleep until the next armed bucket. */
 function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ring[]; now: number }) {

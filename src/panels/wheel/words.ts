@@ -17,10 +17,15 @@ export function bare(at: Micros, scale: Scale): string {
   return value.replace(/^(\d+)/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f'));
 }
 
-/** An instant on the edge of a bucket: above ten seconds as a clock, because nobody reads eight digits of milliseconds. */
-export function edgeText(at: Micros, scale: Scale): string {
+/**
+ * An instant on the edge of a bucket as wide as `tick`. In the laboratory whole seconds are written as a clock, and of long
+ * instants only the end, because nobody reads eight digits of milliseconds.
+ */
+export function edgeText(at: Micros, scale: Scale, tick: Micros): string {
+  if (scale === SECONDS || at === 0) return bare(at, scale);
   const seconds = at / 1_000_000;
-  if (scale === SECONDS || seconds < 10 || !Number.isInteger(seconds)) return bare(at, scale);
+  if (tick % 1_000_000 !== 0)
+    return seconds < 100 ? bare(at, scale) : `…${String(at / scale.micros).slice(-4)}`;
   if (seconds < 1000) return `${seconds} s`;
   const two = (n: number): string => String(n).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -67,8 +72,14 @@ export function wakeSentence(wakeUp: WakeUp | null): Token[] {
       : say`${wakeUp.opened.length} buckets came due, first bucket ${first.bucket} of level ${first.level + 1}`;
   if (ran + moved === 0) return say`${where} empty: a wake-up for nothing.`;
   if (moved === 0) return say`${where}: ${counted(ran, 'timer', 'timers')} ran.`;
-  const to = wakeUp.timers.find((timer) => timer.toLevel >= 0)?.toLevel ?? 0;
-  const fell = say`${counted(moved, 'timer', 'timers')} fell to level ${to + 1}`;
+  const levels = [
+    ...new Set(wakeUp.timers.flatMap(({ toLevel }) => (toLevel < 0 ? [] : [toLevel + 1]))),
+  ].toSorted((a, b) => a - b);
+  const to =
+    levels.length > 1
+      ? `levels ${levels.slice(0, -1).join(', ')} and ${levels.at(-1)}`
+      : `level ${levels[0] ?? 1}`;
+  const fell = say`${counted(moved, 'timer', 'timers')} fell to ${to}`;
   return say`${where}: ${fell}, ${ran === 0 ? 'none' : ran} ran.`;
 }
 
