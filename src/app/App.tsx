@@ -16,6 +16,7 @@ import { useKeys, type ShellDoors } from './useKeys.ts';
 import { useViewport } from './viewport.ts';
 import { Workspace } from './Workspace.tsx';
 import './shell.css';
+import './presenter.css';
 
 const BreakMenu = late(() => import('./BreakMenu.tsx').then((module) => module.BreakMenu));
 const MessageMenu = late(() => import('./MessageMenu.tsx').then((module) => module.MessageMenu));
@@ -33,10 +34,12 @@ export function App() {
   const coloured = useColoured();
   const openFile = useOpenFile();
   useDocumentTitle(address);
+  const presenting = useView((view) => view.presenting);
   return (
     <ColouredNumbers value={coloured}>
       <div
         className="app"
+        data-presenter={presenting && address.page.kind === 'run' ? true : undefined}
         data-viewport={shell.viewport}
         data-page={address.page.kind === 'page' ? address.page.id : address.page.kind}
       >
@@ -204,9 +207,8 @@ function useShell(): Shell {
         focusSoon('why-not');
       },
       goTo(panel) {
-        // Threads, the third, come with their panel.
-        const tab = (['destinations', 'wheel', null, 'recipients'] as const)[panel - 1] ?? null;
-        if (tab === null) return;
+        const tab = (['destinations', 'wheel', 'threads', 'recipients'] as const)[panel - 1];
+        if (tab === undefined) return;
         actions.setHero(null);
         actions.setDockTab(tab);
         actions.setPhoneTab('servers');

@@ -30,6 +30,7 @@ export type KeyCommand =
   | 'compare'
   | 'why-not'
   | 'palette'
+  | 'presenter'
   | 'pin'
   | 'table'
   | 'multiples'
@@ -66,8 +67,8 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('out', ['u'], ['U'], 'until the current job leaves', 'Time'),
   bind('out-back', ['Shift+u'], ['Shift U'], 'back to where the current job came', 'Time'),
   { ...bind('continue', ['F5'], ['F5'], 'to the next breakpoint', 'Time'), on: 'stage' },
-  bind('continue', ['c'], ['C'], 'to the next breakpoint', 'Time'),
-  bind('continue-back', ['Shift+c'], ['Shift C'], 'back to the last breakpoint', 'Time'),
+  bind('continue', ['x'], ['X'], 'to the next breakpoint', 'Time'),
+  bind('continue-back', ['Shift+x'], ['Shift X'], 'back to the last breakpoint', 'Time'),
   {
     ...bind(
       'until-selected',
@@ -95,13 +96,14 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('annotations', ['a'], ['A'], 'words on the picture, and its key', 'Look'),
   bind('theme', ['t'], ['T'], 'light, dark', 'Look'),
   bind('why-not', ['w'], ['W'], 'why not the selected job?', 'Look'),
-  bind('go', ['g'], ['G', '1', '2', '4'], 'go to destinations, timing wheel, recipients', 'Look'),
+  bind('go', ['g'], ['G', '1', '…', '4'], 'go to destinations, timing wheel, threads, recipients', 'Look'),
   bind('hero-1', ['Shift+Digit1'], ['Shift 1'], 'destinations in the place of the stage', 'Look'),
   bind('hero-2', ['Shift+Digit2'], ['Shift 2'], 'the timing wheel there', 'Look'),
   bind('hero-3', ['Shift+Digit3'], ['Shift 3'], 'agents as threads there', 'Look'),
   bind('hero-4', ['Shift+Digit4'], ['Shift 4'], 'mail queues, transports and memory there', 'Look'),
-  bind('compare', ['Shift+Digit5'], ['Shift 5'], 'two branches side by side', 'Look'),
+  bind('compare', ['c', 'Shift+Digit5'], ['C', 'Shift 5'], 'two branches side by side', 'Look'),
   bind('pin', ['p'], ['P'], 'keep the colour of the selected message', 'Look'),
+  bind('presenter', ['f'], ['F'], 'presenter: stage and sentence alone, large', 'Look'),
   bind('table', ['Shift+t'], ['Shift T'], 'the stage as a table', 'Look'),
   bind('multiples', ['\\'], ['\\'], 'all transports side by side', 'Look'),
   bind('palette', ['/', 'Ctrl+k'], ['/', 'Ctrl K'], 'find a job, a parameter, a scene, an action', 'Page'),

@@ -140,13 +140,16 @@ export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDo
       return actions.setHero({ kind: 'mail' });
     case 'clear':
       // One thing at a time: the panel that stands in for the stage goes first.
-      return view.hero === null ? actions.select(0) : actions.setHero(null);
+      if (view.hero !== null) return actions.setHero(null);
+      return view.presenting ? actions.setPresenting(false) : actions.select(0);
     case 'help':
       return doors.openHelp();
     case 'palette':
       return doors.openPalette();
     case 'pin':
       return actions.togglePin(view.selected);
+    case 'presenter':
+      return actions.setPresenting(!view.presenting);
     case 'table':
       return actions.setTable(!view.table);
     case 'multiples':

@@ -21,6 +21,7 @@ export interface LookActions {
   setAnnotations(on: boolean): void;
   /** Keeps the colour of a message, or no longer does. */
   togglePin(number: number): void;
+  setPresenting(on: boolean): void;
   setTable(on: boolean): void;
   setMultiples(on: boolean): void;
   /** Shows or hides the marks of one kind above the timeline. */
@@ -98,6 +99,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
         pinned: pinned.includes(number) ? pinned.filter((other) => other !== number) : [...pinned, number],
       });
     },
+    setPresenting: (presenting) => look({ presenting }),
     setTable: (table) => look({ table }),
     setMultiples: (multiples) => lookElsewhere({ multiples }),
     toggleMarks(kind) {

@@ -49,6 +49,8 @@ export interface ViewState {
   reducedMotion: boolean;
   /** Numbers that keep their colour whatever else is about, in the order of pinning. */
   pinned: readonly number[];
+  /** In front of a class: stage, sentence and timeline alone, large. */
+  presenting: boolean;
   /** The stage as a table. */
   table: boolean;
   /** All transports at once, small. */
@@ -109,6 +111,7 @@ export function initialView(): ViewState {
     keyDismissed: false,
     reducedMotion: false,
     pinned: [],
+    presenting: false,
     table: false,
     multiples: false,
     hiddenMarks: [],

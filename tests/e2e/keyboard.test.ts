@@ -11,6 +11,9 @@ test('everything of a first session can be done with the keyboard alone', async 
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.keyboard.press('Space');
   await idle(page);
+  // Back to where jobs are listed, however far it has played.
+  await press(page, 'Home');
+  await press(page, 'Shift+ArrowRight');
 
   // Into the forest: arrows move the focus, Enter selects.
   await page.getByRole('treeitem').first().focus();
@@ -65,4 +68,25 @@ test('the list of keys opens and closes with the keyboard', async ({ page }) => 
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a class sees the stage and the sentence alone, and the keys of comparing and leaving', async ({
+  page,
+}) => {
+  await open(page, '#scene=ten-two-two');
+  await page.locator('body').press('f');
+  await expect(page.locator('.world-area, .dock-area')).toHaveCount(2);
+  await expect(page.locator('.world-area')).toBeHidden();
+  await expect(page.locator('.dock-area')).toBeHidden();
+  const pixels = await page
+    .locator('.say')
+    .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(pixels).toBeGreaterThan(16);
+  await page.locator('body').press('Escape');
+  await expect(page.locator('.world-area')).toBeVisible();
+  await page.locator('body').press('c');
+  await expect(page.getByText('Two branches of a run stand side by side here')).toBeVisible();
+  await page.locator('body').press('Escape');
+  await idle(page);
+  await expect(page.getByRole('tree')).toBeVisible();
 });
