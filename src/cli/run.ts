@@ -1,8 +1,9 @@
 /**
- * `npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…`
+ * `npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]… [MOVE]…`
  *
  * Runs a scenario without a page and prints what happened, with the sentences of the page. Without `--until` it ends
  * when nothing is left to happen, or after one hour of simulated time. `--why` asks about the moment at which it ended.
+ * Moves are those of the debugger: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`, in that order.
  */
 import { readFileSync } from 'node:fs';
 import { createSimulation, nextInstant, position, stepOnce } from '../core/simulation.ts';
@@ -12,6 +13,7 @@ import type { InputError } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { parseScenario } from '../scenario/schema.ts';
+import { type DebugMove, parseStep, parseUntil, runMoves, STEP_ACCEPTED } from './run-debug.ts';
 import { type LabRun, runLab } from './run-lab.ts';
 import { createReport, type Figures, type RunReport } from './run-report.ts';
 import { stateFigures } from './run-state.ts';
@@ -20,8 +22,11 @@ import { answerWhy, parseWhy, WHY_ACCEPTED } from './why-args.ts';
 const HOUR = 3_600_000_000;
 const IDS = [...GALLERY, ...TIMER_SCENES].map((item) => item.id).join(', ');
 const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…
+       npm run sim -- SCENARIO.json|gallery:ID [--until T] MOVE…
   T        simulated time at which to stop: 90, 1.5s, 500ms, 2m, 1h (default: at idle, or after 1h)
   WHAT     ${WHY_ACCEPTED}
+  MOVE     --step STEP, --until-expr EXPRESSION, --back-expr EXPRESSION; exit status 1 when it is not found
+  STEP     ${STEP_ACCEPTED}
   ID       ${IDS}
 `;
 
@@ -32,6 +37,7 @@ interface Options {
   until: number;
   mode: Mode;
   why: string[];
+  moves: DebugMove[];
 }
 
 /** Bad input: the field, what it held, what would be accepted. Exit code 2. */
@@ -56,24 +62,45 @@ function parseTime(text: string | undefined): number {
   return micros;
 }
 
+const OPTIONS = '--until, --events, --decisions, --json, --why, --step, --until-expr or --back-expr';
+
 function parseOptions(args: readonly string[]): Options {
-  const options: Options = { source: '', until: HOUR, mode: 'figures', why: [] };
+  const options: Options = { source: '', until: Number.NaN, mode: 'figures', why: [], moves: [] };
   for (let i = 0; i < args.length; i++) {
     const word = args[i] ?? '';
     if (word === '--until') options.until = parseTime(args[++i]);
     else if (word.startsWith('--until=')) options.until = parseTime(word.slice(8));
+    else if (word === '--step') options.moves.push(stepOf(args[++i] ?? ''));
+    else if (word === '--until-expr') options.moves.push(untilOf(args[++i] ?? '', 1));
+    else if (word === '--back-expr') options.moves.push(untilOf(args[++i] ?? '', -1));
     else if (word === '--why') options.why.push(args[++i] ?? '');
     else if (word.startsWith('--why=')) options.why.push(word.slice(6));
     else if (word === '--events' || word === '--decisions' || word === '--json') {
       if (options.mode !== 'figures') throw bad(word, word, 'one of --events, --decisions and --json, once');
       options.mode = word.slice(2) as Mode;
-    } else if (word.startsWith('-'))
-      throw bad('option', word, '--until, --events, --decisions, --json or --why');
+    } else if (word.startsWith('-')) throw bad('option', word, OPTIONS);
     else if (options.source === '') options.source = word;
     else throw bad('argument', word, 'one scenario');
   }
+  const { moves, mode, why } = options;
+  if (moves.length > 0 && (mode !== 'figures' || why.length > 0)) {
+    throw bad('moves', 'beside --events, --decisions, --json or --why', 'moves alone');
+  }
   if (options.source === '') throw bad('scenario', 'nothing', `a file, or gallery:ID\n${USAGE}`);
   return options;
+}
+
+function stepOf(word: string): DebugMove {
+  const move = parseStep(word);
+  if (move === null) throw bad('--step', word, STEP_ACCEPTED);
+  return move;
+}
+
+function untilOf(expression: string, direction: 1 | -1): DebugMove {
+  const move = parseUntil(expression, direction);
+  if ('accepted' in move)
+    throw bad(direction === 1 ? '--until-expr' : '--back-expr', expression, move.accepted);
+  return move;
 }
 
 function readScenario(source: string): Scenario {
@@ -94,8 +121,18 @@ function readScenario(source: string): Scenario {
   return parsed.value;
 }
 
+/** The debugger's moves from the start, or from `--until` on. */
+async function debug({ source, until, moves }: Options): Promise<void> {
+  const start = Number.isNaN(until) ? null : until;
+  const found = await runMoves(readScenario(source), start, moves, (line) => {
+    process.stdout.write(`${line}\n`);
+  });
+  if (!found) process.exitCode = 1;
+}
+
 function run(options: Options): void {
   const scenario = readScenario(options.source);
+  const until = Number.isNaN(options.until) ? HOUR : options.until;
   const questions = options.why.map((word) => {
     const parsed = parseWhy(word, scenario.view.transport);
     if (parsed === null) throw bad('--why', word, WHY_ACCEPTED);
@@ -106,11 +143,10 @@ function run(options: Options): void {
   });
   if (options.mode === 'events') report.showEvents();
   if (options.mode === 'decisions') report.showDecisions();
-  if (scenario.lab !== undefined)
-    return finishLab(options, report, runLab(scenario, report.sink, options.until));
+  if (scenario.lab !== undefined) return finishLab(options, report, runLab(scenario, report.sink, until));
   const sim = createSimulation(scenario, report.sink);
   let next = nextInstant(sim);
-  while (next !== null && next <= options.until) {
+  while (next !== null && next <= until) {
     stepOnce(sim);
     next = nextInstant(sim);
   }
@@ -146,7 +182,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 try {
   if (process.argv.includes('--help')) process.stdout.write(USAGE);
-  else run(parseOptions(process.argv.slice(2)));
+  else {
+    const options = parseOptions(process.argv.slice(2));
+    if (options.moves.length > 0) await debug(options);
+    else run(options);
+  }
 } catch (error) {
   if (!(error instanceof BadInput)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { StopTest } from '../protocol/debug.ts';
 import type { EventKind } from '../protocol/events.ts';
+import { stepOutTest } from '../scenario/step-out.ts';
 import type { Breakpoint, DebugStore } from './debug.ts';
 import { debugStoreOf } from './debug.ts';
 import { useRuntime } from './hooks.ts';
@@ -66,10 +67,8 @@ export function createDebugActions(runtime: Runtime): DebugActions {
     async out(direction = 1) {
       const current = currentNumber(runtime);
       if (current === 0) return;
-      const kinds: EventKind[] =
-        direction === 1 ? ['job.retired', 'job.popped'] : ['job.linked', 'job.preempted'];
       const text = direction === 1 ? `${current} leaves` : `${current} comes`;
-      await until(direction, [{ event: { kinds, message: current, destination: '' } }], text);
+      await until(direction, [stepOutTest(current, direction)], text);
     },
     cancel: () => actions.pause(),
     async untilSelected() {

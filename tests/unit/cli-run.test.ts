@@ -45,6 +45,26 @@ describe('npm run sim', () => {
     expect(sim('gallery:wheel-cancel', '--why', 'M1').err).toContain('a run of mail');
   });
 
+  test('makes the moves of the debugger, forward and back, and says when one is not found', () => {
+    const moves = '--step decision:2 --step -decision:2 --step into --step -out'.split(' ');
+    const { code, out } = sim(
+      'gallery:ten-two-two',
+      '--until-expr',
+      'delivered >= 3',
+      ...moves,
+      '--until-expr',
+      'jobs > 90',
+    );
+    const lines = out.trim().split('\n');
+    const decisionOf = (line = ''): number => Number(/decision (\d+)/.exec(line)?.[1]);
+    expect(decisionOf(lines[1])).toBe(decisionOf(lines[0]) + 2);
+    expect(decisionOf(lines[2])).toBe(decisionOf(lines[0]));
+    expect(lines.at(-1)).toBe('not found: jobs > 90 (the run ends without it)');
+    expect(code).toBe(1);
+    expect(sim('gallery:fifo', '--step', 'hour').err).toContain('UNIT one of over, decision');
+    expect(sim('gallery:fifo', '--until-expr', 'jobs >').err).toContain('after 6 characters');
+  });
+
   test('--events prints one line an event', () => {
     const { out } = sim('gallery:fifo', '--events', '--until=0');
     expect(out.split('\n')[0]).toBe('0:00.000000  message.injected      1 arrives with 20 recipients.');

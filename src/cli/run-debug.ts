@@ -1,0 +1,167 @@
+/** The debugger on the command line: the steps and searches of the page, on the same session, one line each. */
+import { explainDecision, explanationText } from '../explain/decision.ts';
+import { explainEvent } from '../explain/event.ts';
+import { type Names, toText } from '../explain/tokens.ts';
+import type { SearchReport } from '../protocol/debug.ts';
+import type { EventRecord } from '../protocol/events.ts';
+import type { Frame } from '../protocol/frame.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type { CandidateRow, SessionApi, StepUnit } from '../protocol/session-api.ts';
+import { parseExpression } from '../scenario/expression.ts';
+import { stepOutTest } from '../scenario/step-out.ts';
+import { anyEngine } from '../worker/any-engine.ts';
+import { createSession } from '../worker/session.ts';
+
+/** One thing to do: a step, or to go to where an expression becomes true. */
+export type DebugMove =
+  | { kind: 'step'; unit: StepUnit | 'out' | 'into'; direction: 1 | -1; times: number }
+  | { kind: 'until'; expression: string; direction: 1 | -1 };
+
+const UNITS = ['decision', 'delivery', 'event', 'message', 'second', 'preemption', 'out', 'into'] as const;
+const TIMES_MAX = 100_000;
+
+/** What `--step` accepts, for messages about bad input. */
+export const STEP_ACCEPTED = `[-]UNIT[:TIMES], UNIT one of over, ${UNITS.join(', ')}; - goes back`;
+
+/** The move of a `--step` word; null when it is none. `over` is a decision: nothing of it is stepped into. */
+export function parseStep(word: string): DebugMove | null {
+  const match = /^(-?)([a-z]+)(?::(\d{1,6}))?$/.exec(word);
+  const name = match?.[2] === 'over' ? 'decision' : match?.[2];
+  const unit = UNITS.find((known) => known === name);
+  const times = Number(match?.[3] ?? 1);
+  if (match === null || unit === undefined || times < 1 || times > TIMES_MAX) return null;
+  return { kind: 'step', unit, direction: match[1] === '-' ? -1 : 1, times };
+}
+
+/** The move of `--until-expr` or `--back-expr`, or where the expression is wrong and what it needs there. */
+export function parseUntil(expression: string, direction: 1 | -1): DebugMove | { accepted: string } {
+  const parsed = parseExpression(expression);
+  if (parsed.ok) return { kind: 'until', expression, direction };
+  return { accepted: `${parsed.accepted} after ${parsed.position} characters` };
+}
+
+/** Makes the moves in order; after each a line with the place and what led there goes to `print`. False = not found. */
+export async function runMoves(
+  scenario: Scenario,
+  start: number | null,
+  moves: readonly DebugMove[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  const session = createSession(anyEngine, {
+    now: () => performance.now(),
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  let frame: Frame | null = null;
+  const view = { transport: scenario.view.transport, selected: 0, deliveries: 0 };
+  await session.open(scenario);
+  await session.subscribe(view, (next) => {
+    frame = next;
+  });
+  if (start !== null) await session.seek({ at: start });
+  for (const move of moves) {
+    // Each begins where the one before ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const said = await makeMove(session, move);
+    // oxlint-disable-next-line no-await-in-loop
+    const names = await namesOf(session);
+    if (frame !== null) print(placeText(frame, names));
+    for (const line of said.lines) print(line);
+    if (!said.found) return false;
+  }
+  return true;
+}
+
+interface Said {
+  lines: string[];
+  found: boolean;
+}
+
+async function makeMove(session: SessionApi, move: DebugMove): Promise<Said> {
+  if (move.kind === 'until') {
+    return searchSaid(
+      await session.until(move.direction, [{ expression: move.expression }]),
+      move.expression,
+    );
+  }
+  const { unit, direction, times } = move;
+  for (let i = 0; i < times; i++) {
+    if (unit === 'into') {
+      // oxlint-disable-next-line no-await-in-loop
+      const { decision } = await session.step('decision', direction);
+      // oxlint-disable-next-line no-await-in-loop
+      const rows = i === times - 1 ? await session.candidates(decision) : [];
+      if (i === times - 1) return { lines: rows.filter(examined).map(candidateText), found: true };
+    } else if (unit === 'out') {
+      // oxlint-disable-next-line no-await-in-loop
+      const [current = 0] = await session.evaluate(['current']);
+      if (current === null || current === 0) return { lines: ['no job is current'], found: false };
+      // oxlint-disable-next-line no-await-in-loop
+      const report = await session.until(direction, [stepOutTest(current, direction)]);
+      if (report.why !== 'found')
+        return searchSaid(report, `${current} ${direction === 1 ? 'leaves' : 'comes'}`);
+    } else {
+      // oxlint-disable-next-line no-await-in-loop
+      await session.step(unit, direction);
+    }
+  }
+  return { lines: [], found: true };
+}
+
+function searchSaid({ why }: SearchReport, sought: string): Said {
+  if (why === 'found') return { lines: [], found: true };
+  const end = why === 'limit' ? 'not within an hour of simulated time' : 'the run ends without it';
+  return { lines: [`not found: ${sought} (${end})`], found: false };
+}
+
+function examined({ verdict }: CandidateRow): boolean {
+  return verdict !== 'ahead' && verdict !== 'current';
+}
+
+function candidateText({ number, need, score, verdict }: CandidateRow): string {
+  return `  ${String(number).padStart(6)}  needs ${need}  score ${score.toFixed(2)}  ${verdict.replaceAll('-', ' ')}`;
+}
+
+const PAGE = 500;
+
+/** Names of messages, destinations and transports, from the events so far. */
+async function namesOf(session: SessionApi): Promise<Names> {
+  const kinds = ['message.injected', 'queue.created', 'transport.created'] as const;
+  const records: EventRecord[] = [];
+  for (;;) {
+    // A page after the other; a long log is filtered in several answers.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await session.log(
+      { kinds: [...kinds], message: 0, destination: '', words: [] },
+      records.length,
+      PAGE,
+    );
+    records.push(...page.rows);
+    if (page.looked === page.all && records.length >= page.total) break;
+  }
+  const numbers = new Map<number, number>();
+  const queues = new Map<number, string>();
+  const transports = new Map<number, string>();
+  for (const { event } of records) {
+    if (event.kind === 'message.injected') numbers.set(event.msg, Number(event.name.slice(1)));
+    if (event.kind === 'queue.created') queues.set(event.queue, event.name);
+    if (event.kind === 'transport.created') transports.set(event.transport, event.name);
+  }
+  return {
+    numberOf: (msg) => numbers.get(msg) ?? msg,
+    queueName: (queue) => queues.get(queue) ?? '',
+    transportName: (transport) => transports.get(transport) ?? '',
+  };
+}
+
+function placeText({ cursor, decision, events }: Frame, names: Names): string {
+  const last = events.at(-1);
+  const said =
+    decision !== null && decision.step === cursor.step
+      ? explanationText(explainDecision(decision, names))
+      : last === undefined
+        ? ''
+        : toText(explainEvent(last, names));
+  const place = `step ${cursor.step}, event ${cursor.event}, decision ${cursor.decision}`;
+  return `${(cursor.at / 1e6).toFixed(6)} s  ${place}  ${said}`.trimEnd();
+}
