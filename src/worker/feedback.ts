@@ -60,36 +60,104 @@ export function feedbackHistory(
   };
 }
 
-/** What the log says about the destination, in order, and about its server. */
+/** What the log of a branch says about a destination, as far as it has been looked through. */
+interface Known {
+  /** Event after which it was begun to read. */
+  start: number;
+  step: number;
+  event: number;
+  transports: Set<number>;
+  queues: Set<number>;
+  /** In the order of their steps. */
+  lines: Line[];
+  changes: (FeedbackHistory['serverChanges'][number] & { step: number })[];
+}
+
+/**
+ * Destinations that are asked about again and again while the run goes on; nothing of a branch is ever rewritten, so only
+ * what is new has to be read. As many as are looked at side by side.
+ */
+const KNOWN = new WeakMap<Branch, Map<string, Known>>();
+const KNOWN_MAX = 5;
+
+function knownOf(branch: Branch, question: FeedbackQuestion, event: number): Known {
+  const key = `${question.transport} ${question.name}`;
+  let all = KNOWN.get(branch);
+  if (all === undefined) KNOWN.set(branch, (all = new Map()));
+  const old = all.get(key);
+  // Far back in a long run, what is before the part that was read is missed; then it is read anew.
+  const enough = old !== undefined && (old.start === 0 || event > old.start + EVENTS_MAX / 2);
+  const start = Math.max(0, event - EVENTS_MAX);
+  const known: Known = enough
+    ? old
+    : {
+        start,
+        step: -1,
+        event: start,
+        transports: new Set(),
+        queues: new Set(),
+        lines: [],
+        changes: [],
+      };
+  // Asked about last = let go last.
+  all.delete(key);
+  all.set(key, known);
+  for (const oldest of all.keys()) {
+    if (all.size <= KNOWN_MAX) break;
+    all.delete(oldest);
+  }
+  return known;
+}
+
+/** What the log says about the destination up to a step, in order, and about its server. */
 function linesOf(
   tree: BranchTree,
   branch: Branch,
   step: number,
   question: FeedbackQuestion,
 ): { lines: Line[]; serverChanges: FeedbackHistory['serverChanges'] } {
-  const cursor = cursorAt(tree, branch, step);
-  const from = Math.max(1, cursor.event - EVENTS_MAX);
-  const transports = new Set<number>();
-  const queues = new Set<number>();
+  const { event } = cursorAt(tree, branch, step);
+  const known = knownOf(branch, question, event);
+  if (step > known.step) readOn(known, tree, branch, step, event, question);
+  const upTo = <T extends { step: number }>(all: T[]): T[] => {
+    const end = all.findLastIndex((line) => line.step <= step) + 1;
+    return end === all.length ? all : all.slice(0, end);
+  };
+  const serverChanges = upTo(known.changes).map(({ at, server, text }) => ({ at, server, text }));
+  return { lines: upTo(known.lines), serverChanges };
+}
+
+/** Reads the log from where it was left to a later step. */
+function readOn(
+  known: Known,
+  tree: BranchTree,
+  branch: Branch,
+  step: number,
+  event: number,
+  question: FeedbackQuestion,
+): void {
   const lines: Line[] = [];
-  const serverChanges: FeedbackHistory['serverChanges'] = [];
   // A queue of one recipient is named after the address; the server is the domain's.
   const domain = question.name.slice(question.name.lastIndexOf('@') + 1).toLowerCase();
   let firstStep = step;
-  for (const { at, step: own, event } of eventsBetween(tree, branch, from, cursor.event)) {
+  for (const { at, step: own, event: what } of eventsBetween(tree, branch, known.event + 1, event)) {
     firstStep = Math.min(firstStep, own);
-    if (event.kind === 'server.changed' && (event.server === '*' || event.server.toLowerCase() === domain))
-      serverChanges.push({ at, server: event.server, text: event.text });
-    const line = lineOf(event, question, transports, queues);
+    if (what.kind === 'server.changed' && (what.server === '*' || what.server.toLowerCase() === domain))
+      known.changes.push({ at, step: own, server: what.server, text: what.text });
+    const line = lineOf(what, question, known.transports, known.queues);
     if (line !== null) lines.push({ at, step: own, ...line });
   }
-  for (const record of recordsOfSteps(tree, branch, firstStep - 1, step)) {
+  const from = known.step < 0 ? firstStep - 1 : known.step;
+  for (const record of recordsOfSteps(tree, branch, from, step)) {
     const { decision } = record;
-    if (decision.rule !== 'feedback' || !queues.has(decision.queue)) continue;
+    if (decision.rule !== 'feedback' || !known.queues.has(decision.queue)) continue;
     lines.push({ at: record.at, step: record.step, what: 'decision', decision });
   }
   // A report comes before the decisions that it led to; the sort is stable.
-  return { lines: lines.sort((a, b) => a.step - b.step || order(a) - order(b)), serverChanges };
+  lines.sort((a, b) => a.step - b.step || order(a) - order(b));
+  for (const line of lines) known.lines.push(line);
+  known.step = step;
+  known.event = event;
 }
 
 function order(line: Line): number {
@@ -138,8 +206,7 @@ function replay(lines: readonly Line[], rule: FeedbackRuleName): FeedbackEvent[]
   let operands = first;
   lines.forEach((line, i) => {
     if (line.what === 'created') {
-      const next = lines.slice(i).find((l) => l.what === 'decision');
-      const window = next?.what === 'decision' ? next.decision.windowBefore : initial;
+      const window = decisionFrom(lines, i)?.windowBefore ?? initial;
       state.life++;
       state.run = replayStart(window);
       state.other = replayStart(window);
@@ -155,6 +222,14 @@ function replay(lines: readonly Line[], rule: FeedbackRuleName): FeedbackEvent[]
     heardReport(state, line, line.decision);
   });
   return state.events;
+}
+
+function decisionFrom(lines: readonly Line[], from: number): FeedbackDecision | null {
+  for (let i = from; i < lines.length; i++) {
+    const line = lines[i];
+    if (line?.what === 'decision') return line.decision;
+  }
+  return null;
 }
 
 const OTHER: Record<FeedbackRuleName, FeedbackRuleName> = { shipped: 'documented', documented: 'shipped' };

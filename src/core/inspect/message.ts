@@ -117,8 +117,10 @@ function recipientStates(world: World, msg: number, message: Readonly<MessageRow
   const mark = (positions: readonly number[], state: RecipientState, at: Micros): void => {
     for (const position of positions) states[position] = { state, at };
   };
+  const ended = new Map<readonly number[], Micros>();
   for (const delivery of deliveriesOf(world, msg)) {
     const { positions, bounced, result, end } = delivery;
+    ended.set(positions, end);
     if (result === 'ok') {
       // Which of them the server refused is not drawn one by one; the first ones stand for them (a modelling choice).
       mark(positions.slice(0, bounced), 'bounced', end);
@@ -132,22 +134,22 @@ function recipientStates(world: World, msg: number, message: Readonly<MessageRow
       states[at] = { state: 'file', at: message.status === 'deferred' ? message.fileTime : born };
     }
   }
-  if (message.status === 'active') markInCore(world, msg, message, mark);
+  if (message.status === 'active')
+    markInCore(world, { msg, leftoverFirst: message.leftoverFirst, ended }, mark);
   return states;
 }
 
 function markInCore(
   world: World,
-  msg: number,
-  message: Readonly<MessageRow>,
+  given: { msg: number; leftoverFirst: number; ended: ReadonlyMap<readonly number[], Micros> },
   mark: (positions: readonly number[], state: RecipientState, at: Micros) => void,
 ): void {
   const { qmgr, ledger } = world;
-  for (let id = message.leftoverFirst; id !== NONE; ) {
+  const { msg, leftoverFirst, ended } = given;
+  for (let id = leftoverFirst; id !== NONE; ) {
     const { recipients, next } = get(qmgr.leftovers, id);
     // When it was put off is known from the delivery, unless nobody tried: the destination was dead already.
-    const tried = [...deliveriesOf(world, msg)].findLast((d) => d.positions === recipients);
-    mark(recipients, 'deferred', tried?.end ?? -1);
+    mark(recipients, 'deferred', ended.get(recipients) ?? -1);
     id = next;
   }
   for (const jobId of listIds(qmgr.lists.jobsOfMessage, msg)) {
