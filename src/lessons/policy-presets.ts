@@ -58,9 +58,33 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   ),
   preset(
     'herd',
-    'The herd',
-    'The same light load, but every request wakes all 16: one gets it, the others have been switched to for nothing.',
+    'AIO herd against epoll',
+    'The same light load. A is woken as by AIO: every request wakes all 16, one gets it, the others have been switched to for nothing. C waits at an epoll, which wakes one.',
     { ...WARM, wake: 'herd' },
+  ),
+  preset(
+    'aio',
+    'A group cannot help AIO',
+    'All three take from an AIO ring as the kernel had it. The herd comes before the gate: C wakes everybody too, and answers seven times later than the two threads of B.',
+    { ...WARM, source: 'aio' },
+  ),
+  preset(
+    'restart',
+    'A server comes back',
+    'Everything was waiting and comes at once, for a server that takes 20 ms. In A the answers come back together: 60 over the limit. C lets in a few at a time, so they come back a few at a time.',
+    {
+      gap: [1, 1],
+      cpu: [40, 40],
+      block: [20_000, 20_000],
+      count: 400,
+      request: 200,
+    },
+  ),
+  preset(
+    'growing',
+    'A growing pool',
+    'Both pools begin with one worker a CPU and get another when nobody is on standby. A grows to its limit of 64, since whoever it wakes computes; C stops where the document’s rule puts it.',
+    { grow: 1 },
   ),
   preset(
     'short',

@@ -4,6 +4,7 @@ import type { InputError } from '../protocol/result.ts';
 export type Span = readonly [low: number, high: number];
 export const WAKES = ['lifo', 'fifo', 'herd'] as const;
 export const PROFILES = ['none', 'one-cpu', 'text', 'kernel-3.14', 'round-robin'] as const;
+export const SOURCES = ['epoll', 'aio'] as const;
 export const RUN_QUEUES = ['global', 'per-cpu'] as const;
 
 export interface PolicySettings {
@@ -11,6 +12,10 @@ export interface PolicySettings {
   workers: number;
   /** 0 = number of CPUs, as the call itself takes it. */
   cv: number;
+  /** Threads that a pool gets at a time when nobody is on standby; `workers` is then the most it may have. 0 = fixed. */
+  grow: number;
+  /** Where requests come from: an epoll, or an AIO ring as the kernel had it, which wakes everybody. */
+  source: (typeof SOURCES)[number];
   /** Order in which the plain source wakes. */
   wake: (typeof WAKES)[number];
   /** One stretch of CPU, µs. A handler that blocks has two of them, one on each side of the wait. */
@@ -41,6 +46,8 @@ export const RULES: Readonly<Record<SettingName, Rule>> = {
   cpus: { kind: 'whole', low: 1, high: 64 },
   workers: { kind: 'whole', low: 1, high: 256 },
   cv: { kind: 'whole', low: 0, high: 256 },
+  grow: { kind: 'whole', low: 0, high: 64 },
+  source: { kind: 'choice', choices: SOURCES },
   wake: { kind: 'choice', choices: WAKES },
   cpu: { kind: 'span', low: 1, high: 20_000 },
   block: { kind: 'span', low: 0, high: 1_000_000 },
@@ -60,6 +67,8 @@ export const DEFAULT_SETTINGS: PolicySettings = {
   cpus: 4,
   workers: 64,
   cv: 4,
+  grow: 0,
+  source: 'epoll',
   wake: 'fifo',
   cpu: [40, 160],
   block: [200, 2000],
@@ -141,6 +150,11 @@ export function acceptedBy(rule: Rule): string {
 /** The `cmgroup-workload/1` file of settings: policies A, B, C in that order. */
 export function workloadFile(s: PolicySettings): Record<string, unknown> {
   const blocks = s.block[1] > 0;
+  const pool =
+    s.grow === 0
+      ? { workers: s.workers }
+      : { workers: Math.min(s.cpus, s.workers), growBy: s.grow, maxWorkers: s.workers };
+  const ring = s.source === 'aio' ? { kind: 'aio', aioMode: 'today' } : {};
   return {
     format: 'cmgroup-workload/1',
     timeUnit: 'us',
@@ -156,11 +170,23 @@ export function workloadFile(s: PolicySettings): Record<string, unknown> {
     arrivals: { count: s.count, gap: s.gap },
     handler: blocks ? [{ cpu: s.cpu }, { block: s.block }, { cpu: s.cpu }] : [{ cpu: s.cpu }],
     policies: [
-      { name: 'plain', workers: s.workers, wake: s.wake },
-      { name: 'fixed', workers: s.cpus },
-      { name: 'cmgroup', workers: s.workers, cmgroup: true, cv: s.cv },
+      { name: 'plain', ...pool, ...ring, wake: s.wake },
+      { name: 'fixed', workers: s.cpus, ...ring },
+      { name: 'cmgroup', ...pool, ...ring, cmgroup: true, cv: s.cv },
     ],
   };
+}
+
+/** Length of the wait on average, µs. */
+export function meanWait({ block }: PolicySettings): number {
+  return Math.round((block[0] + block[1]) / 2);
+}
+
+/** The same stream with other waits, their ends in the same proportion; 0 = never blocks. */
+export function withMeanWait(s: PolicySettings, mean: number): PolicySettings {
+  if (mean === 0) return { ...s, block: [0, 0] };
+  const shape: Span = s.block[1] > 0 ? s.block : [2, 20];
+  return { ...s, block: scaleSpan(shape, mean, RULES.block) };
 }
 
 /** CPU time of one request on average, µs. */

@@ -11,7 +11,7 @@ import {
   requestPieces,
   stepInstant,
 } from '../../src/panels/policies/picture.ts';
-import { sweepCsv, sweepJobs, sweepMarks } from '../../src/panels/policies/sweep.ts';
+import { atPoint, placeOn, sweepCsv, sweepJobs, sweepMarks } from '../../src/panels/policies/sweep.ts';
 import type { PolicyRun } from '../../src/protocol/policies.ts';
 import {
   blockingShare,
@@ -187,4 +187,40 @@ test('a sweep: levels once, a mean with its spread, a line a run', () => {
   const lines = sweepCsv(points, 'cv').split('\n');
   expect(lines[0]).toMatch(/^cv,policy,seed,completed,makespan,throughput,/);
   expect(lines[1]).toMatch(/^8,cmgroup,7,100,/);
+});
+
+describe('presets about pools and sources', () => {
+  const of = (id: string): PolicyRun[] => {
+    const { settings } = POLICY_PRESETS.find((one) => one.id === id)!;
+    return run({ ...settings, count: Math.min(1_000, settings.count), request: 1 });
+  };
+  const threads = ({ recording }: PolicyRun): number => recording.names.filter((name) => name !== '').length;
+
+  test('a growing pool: A ends at its limit, C far below it', () => {
+    const [plain, , group] = of('growing');
+    expect(threads(plain!)).toBe(64);
+    expect(threads(group!)).toBeLessThan(40);
+    expect(group!.figures.throughput).toBeGreaterThan(plain!.figures.throughput * 1.4);
+  });
+
+  test('everything at once: A is 60 over, C hardly', () => {
+    const [plain, , group] = of('restart');
+    expect(plain!.figures.maxOvershoot).toBe(60);
+    expect(group!.figures.maxOvershoot).toBeLessThan(5);
+  });
+
+  test('AIO: the group wakes everybody too', () => {
+    const [, fixed, group] = of('aio');
+    expect(group!.figures.spurious).toBeGreaterThan(5_000);
+    expect(group!.figures.mean).toBeGreaterThan(fixed!.figures.mean * 7);
+  });
+
+  test('a sweep over the wait runs all three at every length, and 0 never blocks', () => {
+    const jobs = sweepJobs({ ...DEFAULT_SETTINGS, count: 100 }, 'wait');
+    expect(jobs.length).toBe(3 * 10 * 3);
+    expect(new Set(jobs.map(({ x }) => x)).size).toBe(10);
+    expect(atPoint(DEFAULT_SETTINGS, 'wait', 400).block).toEqual([73, 727]);
+    expect(placeOn(atPoint(DEFAULT_SETTINGS, 'wait', 400), 'wait')).toBe(400);
+    expect(atPoint(DEFAULT_SETTINGS, 'wait', 0).block).toEqual([0, 0]);
+  });
 });

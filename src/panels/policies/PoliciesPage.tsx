@@ -11,6 +11,7 @@ import { LETTERS, NAMES, PolicyColumn } from './PolicyColumn.tsx';
 import { RequestTrail } from './RequestTrail.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SweepPanel } from './SweepPanel.tsx';
+import type { SweepAxis } from './sweep.ts';
 import { Transport } from './Transport.tsx';
 // The first before the second: what narrow windows change is at the end of that.
 import './below.css';
@@ -28,8 +29,9 @@ export default function PoliciesPage({ hash }: { hash: string }) {
     // By its text, so that what runs depends on nothing else.
     compare(JSON.parse(workload) as PolicySettings);
   }, [compare, workload]);
-  // A sweep moves workers and CV itself: it outlives those, and nothing else.
-  const swept = JSON.stringify({ ...settings, request: 0, workers: 0, cv: 0 });
+  const [axis, setAxis] = useState<SweepAxis>('workers');
+  // A sweep moves along its own axis itself: it outlives that, and nothing else.
+  const swept = JSON.stringify({ ...settings, request: 0, [axis === 'wait' ? 'block' : axis]: 0 });
   useEffect(() => {
     clearSweep();
   }, [clearSweep, swept]);
@@ -52,7 +54,7 @@ export default function PoliciesPage({ hash }: { hash: string }) {
           </button>
         </p>
       )}
-      <Runs settings={settings} errors={errors} onChange={change} />
+      <Runs settings={settings} errors={errors} onChange={change} axis={axis} onAxis={setAxis} />
       <Verdict />
     </main>
   );
@@ -80,7 +82,7 @@ const FIELDS = new Set([
   'switchUs',
   'rewarmUs',
 ]);
-const MORE_FIELDS = new Set(['profile', 'wake', 'runQueue', 'count', 'seed', 'request']);
+const MORE_FIELDS = new Set(['profile', 'wake', 'source', 'grow', 'runQueue', 'count', 'seed', 'request']);
 
 function Head({ settings, errors, onChange }: HeadProps) {
   const key = useWorkloadKey(settings);
@@ -149,7 +151,12 @@ function CopyLink({ settings }: { settings: PolicySettings }) {
   );
 }
 
-function Runs({ settings, errors, onChange }: HeadProps) {
+interface RunsProps extends HeadProps {
+  axis: SweepAxis;
+  onAxis: (axis: SweepAxis) => void;
+}
+
+function Runs({ settings, errors, onChange, axis, onAxis }: RunsProps) {
   const { state } = usePolicyLab();
   const { runs, ran, busy } = state;
   const [instant, setInstant] = useState(60_000);
@@ -162,7 +169,10 @@ function Runs({ settings, errors, onChange }: HeadProps) {
   const end = axisEnd(runs);
   const at = Math.min(instant, lastEnd(runs));
   const cut = runs.find(({ recording }) => recording.cutAt >= 0);
-  const wakes = { lifo: 'newest first', fifo: 'oldest first', herd: 'wakes all' }[ran.wake];
+  const wakes =
+    ran.source === 'aio'
+      ? 'AIO, wakes all'
+      : { lifo: 'newest first', fifo: 'oldest first', herd: 'wakes all' }[ran.wake];
   return (
     <div className="lab-runs" data-busy={busy}>
       <div className="lab-phone">
@@ -189,7 +199,7 @@ function Runs({ settings, errors, onChange }: HeadProps) {
             onAt={setInstant}
           />
         ))}
-        <SweepPanel settings={settings} onChange={onChange} />
+        <SweepPanel settings={settings} axis={axis} onAxis={onAxis} onChange={onChange} />
       </div>
       {cut !== undefined && (
         <p className="lab-watch">

@@ -27,10 +27,13 @@ export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt 
   const { kind, workers, limit, recording } = run;
   const now = changeAt(recording.counts.at, at);
   const done = recording.counts.done[now] ?? 0;
+  // Threads that a growing pool created are known by their names alone.
+  const grown = Math.max(workers, recording.names.filter((name) => name !== undefined && name !== '').length);
+  const pool = grown > workers ? `${workers} workers, grew to ${grown}` : `${workers} workers`;
   const facts = {
-    plain: `${workers} workers, no group, ${wake}`,
+    plain: `${pool}, no group, ${wake}`,
     fixed: `${workers} ${workers === 1 ? 'worker' : 'workers'}, one a CPU`,
-    cmgroup: `${workers} workers, CV ${limit}`,
+    cmgroup: `${pool}, CV ${limit}`,
   };
   return (
     <section className="policy" data-kind={kind} aria-label={`${LETTERS[kind]}, ${NAMES[kind]}`}>

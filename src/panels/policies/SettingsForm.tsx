@@ -59,6 +59,7 @@ export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProp
         String(s.workers),
         1,
       )}
+      {whole('grow', 'Pool grows by', 16, s.grow === 0 ? 'fixed' : `${s.grow} up to ${s.workers}`)}
       {whole('cv', 'CV, the group’s limit', 64, s.cv === 0 ? `0: ${s.cpus}, as CPUs` : String(s.cv))}
       <Slider
         name="block"
@@ -150,6 +151,19 @@ function Choices({ settings, errors, onChange }: PartProps) {
           onChange={(wake) => onChange({ wake })}
         />
         <LinkError name="wake" errors={errors} />
+      </div>
+      <div className="setting">
+        <span>Requests come by</span>
+        <Segmented
+          label="Requests come by"
+          value={settings.source}
+          options={[
+            { value: 'epoll', text: 'epoll' },
+            { value: 'aio', text: 'AIO of today' },
+          ]}
+          onChange={(source) => onChange({ source })}
+        />
+        <LinkError name="source" errors={errors} />
       </div>
       <div className="setting">
         <span>Run queue</span>

@@ -6,13 +6,29 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { formatCount } from '../kit/format.ts';
 import { formatMicros } from './figures.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
-import { SEEDS, type SweepAxis, sweepCsv, type SweepFigure, sweepJobs, sweepMarks } from './sweep.ts';
+import {
+  atPoint,
+  placeOn,
+  SEEDS,
+  type SweepAxis,
+  sweepCsv,
+  type SweepFigure,
+  sweepJobs,
+  sweepMarks,
+} from './sweep.ts';
 import { SweepPlot } from './SweepPlot.tsx';
 
 const AXES = [
   { value: 'workers', text: 'workers' },
   { value: 'cv', text: 'CV' },
+  { value: 'wait', text: 'wait' },
 ] as const;
+/** What the axis is, in the plural and as the head of a column. */
+const AXIS_WORDS: Record<SweepAxis, { many: string; one: string }> = {
+  workers: { many: 'numbers of workers', one: 'workers' },
+  cv: { many: 'limits of the group', one: 'CV' },
+  wait: { many: 'lengths of the wait', one: 'wait, µs' },
+};
 const FIGURES = [
   { value: 'throughput', text: 'finished per second' },
   { value: 'p99', text: 'latency, 99 of 100' },
@@ -26,17 +42,18 @@ const TEXT: Record<SweepFigure, (value: number) => string> = {
 
 interface SweepPanelProps {
   settings: PolicySettings;
+  axis: SweepAxis;
+  onAxis: (axis: SweepAxis) => void;
   onChange: (settings: PolicySettings) => void;
 }
 
 /** The same stream with other numbers of workers, or other limits: runs on all cores, as a plot. */
-export function SweepPanel({ settings, onChange }: SweepPanelProps) {
+export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps) {
   const lab = usePolicyLab();
-  const [axis, setAxis] = useState<SweepAxis>('workers');
   const [figure, setFigure] = useState<SweepFigure>('throughput');
   const { running, total, points, fault } = lab.state.sweep;
   const chooseAxis = (next: SweepAxis): void => {
-    setAxis(next);
+    onAxis(next);
     lab.clearSweep();
   };
   return (
@@ -47,8 +64,7 @@ export function SweepPanel({ settings, onChange }: SweepPanelProps) {
         <Segmented label="Sweep over" value={axis} options={AXES} onChange={chooseAxis} />
       </div>
       <p className="sub">
-        The same stream with other {axis === 'workers' ? 'numbers of workers' : 'limits of the group'},{' '}
-        {SEEDS} seeds a point. Click a point to load it.
+        The same stream with other {AXIS_WORDS[axis].many}, {SEEDS} seeds a point. Click a point to load it.
       </p>
       <div className="row sweep-do">
         {running ? (
@@ -96,8 +112,8 @@ export function SweepPanel({ settings, onChange }: SweepPanelProps) {
             axis={axis}
             figure={figure}
             text={TEXT[figure]}
-            here={settings[axis]}
-            onPick={(x) => onChange({ ...settings, [axis]: x })}
+            here={placeOn(settings, axis)}
+            onPick={(x) => onChange(atPoint(settings, axis, x))}
           />
           <p className="dim sweep-note">Band: lowest and highest of the seeds. Figures of the model.</p>
           <Table axis={axis} figure={figure} />
@@ -120,7 +136,7 @@ function Table({ axis, figure }: { axis: SweepAxis; figure: SweepFigure }) {
         <thead>
           <tr>
             <th scope="col">policy</th>
-            <th scope="col">{axis === 'cv' ? 'CV' : 'workers'}</th>
+            <th scope="col">{AXIS_WORDS[axis].one}</th>
             <th scope="col">mean</th>
             <th scope="col">lowest</th>
             <th scope="col">highest</th>

@@ -10,6 +10,12 @@ const LEFT = 56;
 const RIGHT = 62;
 const FOOT = 34;
 
+const AXIS_NAMES: Record<SweepAxis, string> = {
+  workers: 'workers in the pool',
+  cv: 'CV of the group',
+  wait: 'wait of a handler, µs on average',
+};
+
 interface SweepPlotProps {
   points: readonly SweepPoint[];
   axis: SweepAxis;
@@ -31,7 +37,13 @@ export function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlo
   const roof = ticks.at(-1) ?? 1;
   const xs = [...new Set(all.map(({ x }) => x).filter((x) => x > 0))].toSorted((a, b) => a - b);
   const last = Math.max(2, xs.at(-1) ?? 2);
-  const x = (value: number): number => LEFT + (Math.log(Math.max(1, value)) / Math.log(last)) * width;
+  const first = axis === 'wait' ? (xs[0] ?? 1) : 1;
+  const x = (value: number): number =>
+    LEFT + (Math.log(Math.max(first, value) / first) / Math.log(last / first)) * width;
+  const labels =
+    axis === 'wait'
+      ? xs.filter((_, i) => i % 3 === 0)
+      : xs.filter((value) => Number.isInteger(Math.log2(value)));
   const y = (value: number): number => 8 + (HEIGHT - 8) * (1 - value / roof);
   const names = spread(
     series.flatMap(({ kind, marks }) => {
@@ -56,15 +68,13 @@ export function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlo
             </text>
           </g>
         ))}
-        {xs
-          .filter((value) => Number.isInteger(Math.log2(value)))
-          .map((value) => (
-            <text key={value} className="axis" x={x(value)} y={HEIGHT + 14} textAnchor="middle">
-              {value}
-            </text>
-          ))}
+        {labels.map((value) => (
+          <text key={value} className="axis" x={x(value)} y={HEIGHT + 14} textAnchor="middle">
+            {value}
+          </text>
+        ))}
         <text className="axis" x={LEFT + width / 2} y={HEIGHT + 29} textAnchor="middle">
-          {axis === 'cv' ? 'CV of the group' : 'workers in the pool'}
+          {AXIS_NAMES[axis]}
         </text>
         {here > 0 && here <= last && (
           <path className="instant" strokeDasharray="2 3" d={`M${x(here)} 0V${HEIGHT}`} />

@@ -4,8 +4,9 @@ import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { formatCount } from '../kit/format.ts';
 import { formatMicros } from './figures.ts';
-import { axisEnd, stepInstant } from './picture.ts';
+import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
+import { PLAY_SPEEDS, usePlay } from './usePlay.ts';
 
 interface TransportProps {
   runs: readonly PolicyRun[];
@@ -23,6 +24,7 @@ const UNITS = [
 export function Transport({ runs, at, onAt }: TransportProps) {
   const [unit, setUnit] = useState<(typeof UNITS)[number]['value']>('request');
   const end = axisEnd(runs);
+  const play = usePlay(at, lastEnd(runs), onAt);
   return (
     <section className="lab-time" aria-label="The instant">
       <div className="row lab-time-row">
@@ -36,6 +38,14 @@ export function Transport({ runs, at, onAt }: TransportProps) {
         </button>
         <button
           type="button"
+          className="icon-btn play"
+          aria-label={play.playing ? 'Pause all three' : 'Play all three'}
+          onClick={play.toggle}
+        >
+          <Icon name={play.playing ? 'pause' : 'play'} />
+        </button>
+        <button
+          type="button"
           className="icon-btn"
           aria-label={`One ${unitName(unit)} on`}
           onClick={() => onAt(stepInstant(runs, unit, at, 1))}
@@ -45,6 +55,24 @@ export function Transport({ runs, at, onAt }: TransportProps) {
         <Segmented label="Step by" value={unit} options={UNITS} onChange={setUnit} />
         <output className="mono lab-clock">{formatCount(Math.floor(at))} µs</output>
         <span className="dim">same instant in all three</span>
+        <span className="grow" />
+        <label className="speed">
+          <span className="sr-only">Speed</span>
+          <select
+            className="pick"
+            value={play.speed}
+            onChange={(event) => {
+              const chosen = PLAY_SPEEDS.find(({ value }) => value === Number(event.target.value));
+              if (chosen !== undefined) play.setSpeed(chosen.value);
+            }}
+          >
+            {PLAY_SPEEDS.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
       <div className="lab-ends">
         <input

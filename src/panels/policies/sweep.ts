@@ -6,28 +6,42 @@ import {
   type SweepJob,
   type SweepPoint,
 } from '../../protocol/policies.ts';
-import { type PolicySettings, workloadFile } from '../../scenario/policy-settings.ts';
+import { meanWait, type PolicySettings, withMeanWait, workloadFile } from '../../scenario/policy-settings.ts';
 
-export type SweepAxis = 'workers' | 'cv';
+export type SweepAxis = 'workers' | 'cv' | 'wait';
 export type SweepFigure = 'throughput' | 'p99' | 'useful';
 
 const WORKERS = [1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128];
 const LIMITS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64];
+/** Mean waits, µs. */
+const WAITS = [25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800];
+const VALUES: Readonly<Record<SweepAxis, readonly number[]>> = { workers: WORKERS, cv: LIMITS, wait: WAITS };
+
+/** The settings with another value on an axis. */
+export function atPoint(settings: PolicySettings, axis: SweepAxis, x: number): PolicySettings {
+  return axis === 'wait' ? withMeanWait(settings, x) : { ...settings, [axis]: x };
+}
+
+/** Where settings stand on an axis. */
+export function placeOn(settings: PolicySettings, axis: SweepAxis): number {
+  return axis === 'wait' ? meanWait(settings) : settings[axis];
+}
+
 /** A point is the mean of runs that differ in their seed only. */
 export const SEEDS = 3;
 const REQUESTS_MAX = 2_000;
 
 /** The runs of a sweep. B has no such number, nor has A a CV: they are run once, as a level to compare with. */
 export function sweepJobs(settings: PolicySettings, axis: SweepAxis): SweepJob[] {
-  const values = axis === 'workers' ? WORKERS : LIMITS;
+  const values = VALUES[axis];
   const jobs: SweepJob[] = [];
   for (const [policy, kind] of POLICY_ORDER.entries()) {
-    const moves = kind === 'cmgroup' || (kind === 'plain' && axis === 'workers');
+    const moves = axis === 'wait' || kind === 'cmgroup' || (kind === 'plain' && axis === 'workers');
     for (const x of moves ? values : [levelAt(settings, kind, axis)]) {
       for (let i = 0; i < SEEDS; i++) {
         const seed = (settings.seed + i) % 4_294_967_296;
         const count = Math.min(settings.count, REQUESTS_MAX);
-        const workload = workloadFile({ ...settings, ...(moves ? { [axis]: x } : {}), seed, count });
+        const workload = workloadFile({ ...(moves ? atPoint(settings, axis, x) : settings), seed, count });
         jobs.push({ x, kind, seed, policy, workload });
       }
     }
