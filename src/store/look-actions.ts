@@ -26,6 +26,8 @@ export interface LookActions {
   setMultiples(on: boolean): void;
   /** Shows or hides the marks of one kind above the timeline. */
   toggleMarks(kind: TimelineMark['kind']): void;
+  /** Another branch than the one shown was simulated on. */
+  branchGrew(): void;
   setTheme(theme: Theme): void;
   /** Gives a panel the place of the stage; null gives it back. */
   setHero(hero: Hero | null): void;
@@ -102,6 +104,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     setPresenting: (presenting) => look({ presenting }),
     setTable: (table) => look({ table }),
     setMultiples: (multiples) => lookElsewhere({ multiples }),
+    branchGrew: () => look({ branchGrowth: store.getState().view.branchGrowth + 1 }),
     toggleMarks(kind) {
       const { hiddenMarks } = store.getState().view;
       look({

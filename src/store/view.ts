@@ -61,6 +61,8 @@ export interface ViewState {
   lastInjection: InjectCommand | null;
   /** Grows when a branch is renamed, deleted or made without going there: lists of branches ask again. */
   branchEdits: number;
+  /** Grows when a branch that is not shown was simulated on: its row asks again. */
+  branchGrowth: number;
 }
 
 /** What is kept between visits. */
@@ -117,6 +119,7 @@ export function initialView(): ViewState {
     hiddenMarks: [],
     lastInjection: null,
     branchEdits: 0,
+    branchGrowth: 0,
   };
 }
 

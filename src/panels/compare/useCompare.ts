@@ -29,6 +29,7 @@ export function useCompare(a: number, b: number): CompareReport | null {
         running = report?.running ?? false;
         if (wanted) setAnswer({ key, report });
       }
+      if (wanted) actions.branchGrew();
     };
     ask().catch(() => {
       // The run was replaced under the question.

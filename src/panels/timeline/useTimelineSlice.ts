@@ -12,7 +12,7 @@ export function useTimelineSlice({ from, to }: TimeWindow, parts: number): Timel
   const run = useSession((session) => session.run);
   const branch = useSession((session) => session.branch);
   const head = useSession((session) => session.head.event);
-  const edits = useView((view) => view.branchEdits);
+  const edits = useView((view) => view.branchEdits + view.branchGrowth);
   const [answer, setAnswer] = useState<{ run: number; slice: TimelineSlice } | null>(null);
   const [again, setAgain] = useState(0);
   const flight = useRef({ busy: false, stale: false, last: 0 });

@@ -1,0 +1,109 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, idle, open, test } from './page.ts';
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
+}
+
+async function comparison(page: Page, choice: RegExp): Promise<void> {
+  await page.getByRole('button', { name: choice }).first().click();
+  await expect(page.locator('.compare-cause')).toContainText(/delivery slot/);
+  await idle(page);
+}
+
+test('two futures: one click makes the branch, both stand side by side with the cause, and the link brings all back', async ({
+  page,
+}) => {
+  await open(page, '#scene=whole-picture');
+  await page.keyboard.press('Shift+Digit5');
+  await expect(page.locator('.compare-offer')).toContainText('Same mail, one thing different');
+  await comparison(page, /Slot cost 2 and 5/);
+  const cause = await page.locator('.compare-cause').innerText();
+  expect(cause).toMatch(/^Same for 3 delivery slots\. At 3\.00 s, job 4 needs 14 slots/);
+  await expect(page.locator('.compare-side')).toHaveCount(2);
+  await expect(page.locator('.compare-side').nth(0).getByRole('treeitem').first()).toBeVisible();
+  await expect(page.locator('.compare-side').nth(1).getByRole('treeitem').first()).toBeVisible();
+  await expect(page.locator('.pair-line')).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+
+  // Both stages are in step: at the first difference, 4 is current on one side only.
+  await page.getByRole('button', { name: 'Go there' }).click();
+  await idle(page);
+  await expect(page.locator('.compare-side-head').nth(0)).toContainText('4 is current');
+  await expect(page.locator('.compare-side-head').nth(1)).toContainText('1 is current');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('qmgrscope-compare-messages.csv');
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const field = page.getByLabel('link', { exact: true });
+  await expect(field).toHaveValue(/sel=compare:1:2/);
+  const link = await field.inputValue();
+  await page.goto('about:blank');
+  await open(page, link.slice(link.indexOf('#')));
+  await expect(page.locator('.compare-cause')).toContainText('Same for 3 delivery slots');
+  await expect(page.locator('.compare-side-head').nth(1)).toContainText('1 is current');
+  await expect(page.getByRole('list', { name: 'Other branches' })).toContainText('slot cost 5');
+});
+
+test('a change in the past leaves a branch that is renamed, shown and deleted', async ({ page }) => {
+  await open(page, '#scene=whole-picture');
+  await page.getByRole('button', { name: 'Back one decision' }).click();
+  await idle(page);
+  await page.getByRole('button', { name: /^Inject as/ }).click();
+  await idle(page);
+  await page.getByRole('button', { name: /2 branches/ }).click();
+  await page.getByRole('button', { name: 'Rename inject 10' }).click();
+  await page.getByLabel('Name of the branch').fill('one more mailing');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Rename one more mailing' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await idle(page);
+  const rows = page.getByRole('list', { name: 'Other branches' });
+  await rows.getByRole('button', { name: 'main', exact: true }).click();
+  await idle(page);
+  await expect(rows).toContainText('one more mailing');
+  await rows.getByRole('button', { name: 'Delete one more mailing' }).click();
+  await idle(page);
+  await expect(rows).toHaveCount(0);
+});
+
+test('an experiment runs on workers, shows its plots, and a point opens as a run', async ({ page }) => {
+  await page.goto('/#experiments&scene=ten-two-two&x=delivery_slot_cost:0,2,5&n=2');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByText('6 of 6 runs')).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Wait, 2 to 9/ })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  expect(await serious(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open delivery_slot_cost 2 as a run' }).click();
+  await expect(page).toHaveTitle(/delivery_slot_cost 2/);
+});
+
+test('a message tells who held its slots, and what preemption cost', async ({ page }) => {
+  await open(page, '#scene=whole-picture');
+  await page.getByRole('treeitem', { name: /^job 2/ }).click();
+  await idle(page);
+  const part = page.locator('.waits');
+  await expect(part).toContainText('Who held its slots');
+  await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d s, \d+ % because/);
+  await page.locator('.inflation summary').click();
+  await expect(page.locator('.inflation')).toContainText('Slots out of turn went to');
+  expect(await serious(page)).toEqual([]);
+});
+
+test.describe('phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  test('compares with strips and chart', async ({ page }) => {
+    await open(page, '#scene=whole-picture');
+    await page.getByRole('button', { name: 'Compare two branches' }).click();
+    await comparison(page, /Slot cost 2 and 5/);
+    await expect(page.locator('.dumbbells').getByRole('button').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await serious(page)).toEqual([]);
+  });
+});
