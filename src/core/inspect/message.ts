@@ -18,10 +18,23 @@ import { messageByNumber } from '../why/waiting.ts';
 /** Recipients that are listed one by one. */
 const ROWS_MAX = 200;
 
+/** What is known of each position of a file, in two columns: a mailing may have a million recipients. */
 interface Known {
-  state: RecipientState;
-  at: Micros;
+  /** Index into `STATES`. */
+  state: Uint8Array;
+  at: Float64Array;
 }
+
+/** The first is what a recipient is when nothing else is known. */
+const STATES: readonly RecipientState[] = [
+  'delivered',
+  'bounced',
+  'deferred',
+  'file',
+  'todo',
+  'busy',
+  'retry',
+];
 
 /** Where each recipient of a message is, and its jobs; null when the run has no message of that number. */
 export function messageDetail(world: World, number: number): MessageDetail | null {
@@ -108,14 +121,19 @@ function* deliveriesOf(world: World, msg: number) {
  * State of every position of the file. From the weakest knowledge to the strongest: delivered unless something says
  * otherwise, then what past deliveries say, then what is still on file, then what is in core now.
  */
-function recipientStates(world: World, msg: number, message: Readonly<MessageRow>): Known[] {
+function recipientStates(world: World, msg: number, message: Readonly<MessageRow>): Known {
   const born = get(world.ledger.messages, msg).injected;
-  const states: Known[] = Array.from({ length: message.recipientTotal }, () => ({
-    state: 'delivered',
-    at: -1,
-  }));
-  const mark = (positions: readonly number[], state: RecipientState, at: Micros): void => {
-    for (const position of positions) states[position] = { state, at };
+  const known: Known = {
+    state: new Uint8Array(message.recipientTotal),
+    at: new Float64Array(message.recipientTotal).fill(-1),
+  };
+  const put = (position: number, state: number, at: Micros): void => {
+    known.state[position] = state;
+    known.at[position] = at;
+  };
+  const mark = (positions: readonly number[], name: RecipientState, at: Micros): void => {
+    const state = STATES.indexOf(name);
+    for (const position of positions) put(position, state, at);
   };
   const ended = new Map<readonly number[], Micros>();
   for (const delivery of deliveriesOf(world, msg)) {
@@ -129,14 +147,16 @@ function recipientStates(world: World, msg: number, message: Readonly<MessageRow
   }
   const onFile = message.status !== 'active' ? 0 : message.more ? message.position : message.recipientTotal;
   const spans = message.remaining ?? [0, message.recipientTotal];
+  const file = STATES.indexOf('file');
+  const since = message.status === 'deferred' ? message.fileTime * MICROS_PER_SECOND : born;
   for (let s = 0; s < spans.length; s += 2) {
     for (let at = Math.max(onFile, spans[s] ?? 0); at < (spans[s + 1] ?? 0); at++) {
-      states[at] = { state: 'file', at: message.status === 'deferred' ? message.fileTime : born };
+      put(at, file, since);
     }
   }
   if (message.status === 'active')
     markInCore(world, { msg, leftoverFirst: message.leftoverFirst, ended }, mark);
-  return states;
+  return known;
 }
 
 function markInCore(
@@ -186,19 +206,27 @@ function placeFor(places: Map<string, RecipientPlaces>, transport: string, desti
   return place;
 }
 
-function placesOf(message: Readonly<MessageRow>, states: readonly Known[]): RecipientPlaces[] {
+function placesOf(message: Readonly<MessageRow>, known: Known): RecipientPlaces[] {
   const places = new Map<string, RecipientPlaces>();
   for (const range of message.ranges) {
     const place = placeFor(places, range.transport, range.nexthop);
     place.total += range.count;
-    for (let i = range.start; i < range.start + range.count; i++) place[states[i]?.state ?? 'file']++;
+    for (let i = range.start; i < range.start + range.count; i++) place[stateAt(known, i)]++;
   }
   return [...places.values()];
 }
 
-function rowsOf(message: Readonly<MessageRow>, states: readonly Known[]): RecipientRow[] {
-  if (states.length > ROWS_MAX) return [];
-  return states.map((known, i) => ({ address: recipientAt(message, i).address, ...known }));
+function rowsOf(message: Readonly<MessageRow>, known: Known): RecipientRow[] {
+  if (known.state.length > ROWS_MAX) return [];
+  return [...known.at].map((at, i) => ({
+    address: recipientAt(message, i).address,
+    state: stateAt(known, i),
+    at,
+  }));
+}
+
+function stateAt(known: Known, position: number): RecipientState {
+  return STATES[known.state[position] ?? 0] ?? 'delivered';
 }
 
 function jobOf(world: World, id: number): MessageJob {
