@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { GALLERY } from '../lessons/gallery.ts';
+import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
 import { useApp, useRuntime } from '../store/hooks.ts';
 import { saveRunFile } from '../panels/kit/files.ts';
 import { selectMessages } from '../store/selectors.ts';
@@ -141,7 +142,7 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
             location.hash = id;
           },
         })),
-      ...GALLERY.map(({ id, title }) => ({
+      ...[...GALLERY, ...TIMER_SCENES].map(({ id, title }) => ({
         key: `scene ${id}`,
         kind: 'scene',
         text: title,

@@ -23,7 +23,7 @@ export interface CostPoint extends CostTimes {
   repeats: number;
 }
 
-/** `tick` in milliseconds; timers are due within an hour, all delays equally likely; nine of ten are cancelled. */
+/** At most `repeats` runs of each, of a million at most three. `tick` in milliseconds; timers are due within an hour, all delays equally likely; nine of ten are cancelled. */
 export interface CostJob {
   pendings: readonly number[];
   repeats: number;

@@ -25,7 +25,7 @@ export interface Cost {
   cancel(): void;
 }
 
-const REPEATS = 3;
+const REPEATS = 5;
 
 /** The measurement of one page; the page is not idle while it runs. `run` is replaced in tests. */
 export function createCost(idle: IdleTracker, run = runCost): Cost {

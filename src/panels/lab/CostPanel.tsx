@@ -169,7 +169,7 @@ function Table({ points, wheel }: { points: readonly CostPoint[]; wheel: { tick:
         </tbody>
       </table>
       <p className="side-note">
-        Medians of {points[0]?.repeats ?? 3} runs in one worker of this browser, with whatever else the
+        Medians of five runs (three with a million) in one worker of this browser, with whatever else the
         machine does; delays even from 1 ms to 1 h, a wheel of {wheel.tick} ms × {wheel.size}, the heap of the
         old design. Small sets are run many at a time, because a browser’s clock is coarse. Theory starts at
         the first measured point.

@@ -82,7 +82,7 @@ function Why({ view }: { view: WheelView }) {
       <p className="side-note wheel-lab-link">
         Here mail cancels its own timers: a reply that never came would keep its agent for ever. Add and
         cancel by hand in the{' '}
-        <a className="link" href="#lab">
+        <a className="link" href="#scene=wheel-lab">
           timer laboratory
         </a>
         .
