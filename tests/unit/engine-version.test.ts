@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { agrees, decodeLink, encodeLink } from '../../src/scenario/link.ts';
+import { ENGINE_VERSION, upgrade } from '../../src/scenario/versions.ts';
+import { createProbe } from '../fixtures/probe.ts';
+
+/** A link as some version wrote it, with what it opened there. Entries are never changed, only added to. */
+interface StoredLink {
+  /** Versions of the scenario's form and of the engine. */
+  scenario: number;
+  engine: number;
+  title: string;
+  event: number;
+  /** Hash of the event log up to the event. */
+  log: string;
+  hash: string;
+}
+
+const stored = JSON.parse(
+  readFileSync(new URL('../fixtures/stored-links.json', import.meta.url), 'utf8'),
+) as StoredLink[];
+
+/** Hash of the log of what a link opens, on this engine. */
+async function logOf(hash: string): Promise<string> {
+  const link = await decodeLink(hash);
+  if (!link.ok) throw new Error(link.detail);
+  const probe = await createProbe();
+  await probe.api.open(link.scenario, link.live, { event: link.event });
+  return probe.api.hash();
+}
+
+describe.each(stored)('the stored link $title of engine $engine', ({ title, event, log, hash, engine }) => {
+  test('opens, whatever has been upgraded since', async () => {
+    const link = await decodeLink(hash);
+    expect(link).toMatchObject({ ok: true, event, hash: log.slice(0, 6), scenario: { title } });
+  });
+
+  test('agrees with this engine exactly when it was made by it', async () => {
+    // A link of this engine that no longer agrees means: an unchanged scenario decides otherwise. Raise ENGINE_VERSION
+    // in scenario/versions.ts, so that older links say so to whoever opens them, and add links of the new engine.
+    const now = await logOf(hash);
+    if (engine === ENGINE_VERSION) expect(now).toBe(log);
+    else expect(agrees(log.slice(0, 6), now)).toBe(now === log);
+  });
+});
+
+test('there are links of every version of scenario and engine', () => {
+  const engines = new Set(stored.map(({ engine }) => engine));
+  const forms = new Set(stored.map(({ scenario }) => scenario));
+  for (let version = 1; version <= ENGINE_VERSION; version += 1) expect(engines).toContain(version);
+  for (let version = 1; version <= Math.max(...forms); version += 1) expect(forms).toContain(version);
+});
+
+test('a link whose log was another one does not agree', async () => {
+  const [first] = stored;
+  const link = await decodeLink(first?.hash ?? '');
+  if (!link.ok) throw new Error(link.detail);
+  const cursor = { at: 0, step: 0, event: link.event, decision: 0 };
+  const other = await encodeLink({ scenario: link.scenario, live: [], cursor, branch: 1 }, '', {
+    hash: 'a'.repeat(16),
+  });
+  const decoded = await decodeLink(other);
+  expect(decoded.ok && agrees(decoded.hash, await logOf(other))).toBe(false);
+});
+
+test('upgraders run one after the other, from the version of the file to this one', () => {
+  const seen: number[] = [];
+  const chain = [1, 2, 3].map((from) => (scenario: Record<string, unknown>) => {
+    seen.push(from);
+    expect(scenario['version']).toBe(from);
+    return { ...scenario, [`from${from}`]: true };
+  });
+  const upgraded = upgrade({ version: 2, title: 'old' }, chain, 4);
+  expect(upgraded).toEqual({ ok: true, value: { version: 4, title: 'old', from2: true, from3: true } });
+  expect(seen).toEqual([2, 3]);
+  expect(upgrade({ version: 5 }, chain, 4)).toMatchObject({ ok: false, newer: true });
+});
