@@ -9,7 +9,12 @@ export default function TermPopover({ name }: { name: string }) {
     <>
       <b>{term.term}</b>
       <TermCard term={term} />
-      <a className="link" href={`#glossary=${encodeURIComponent(term.term)}`}>
+      <a
+        className="link"
+        href={`./#glossary=${encodeURIComponent(term.term)}`}
+        target={document.documentElement.dataset['embed'] === undefined ? undefined : '_blank'}
+        rel="noreferrer"
+      >
         All terms
       </a>
     </>

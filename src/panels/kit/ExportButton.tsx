@@ -6,7 +6,7 @@ export function ExportButton({ panel }: { panel: string }) {
   return (
     <button
       type="button"
-      className="icon-btn"
+      className="icon-btn export-button"
       aria-label="Save this panel as a picture"
       data-tip="save as a picture"
       data-tip-at="end"

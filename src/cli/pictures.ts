@@ -1,0 +1,69 @@
+/**
+ * `npm run pictures`: makes the pictures of README.md from the page as it is: `public/picture.png`, and
+ * `public/picture-moving.png`, an animated PNG of one preemption, decision by decision.
+ */
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { apng } from './apng.ts';
+import { serveDist } from './serve-dist.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const STEPS = 12;
+const FRAME_MS = 900;
+
+async function idle(page: Page): Promise<void> {
+  await page.waitForSelector('html[data-idle="true"]', { state: 'attached', timeout: 60_000 });
+  // Tips and rings belong to a pointer that nobody sees.
+  await page.mouse.move(0, 0);
+}
+
+/** The whole page at its best-known moment. */
+async function still(page: Page, url: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${url}/#scene=whole-picture`);
+  await idle(page);
+  await page.screenshot({ path: join(ROOT, 'public/picture.png') });
+}
+
+/** An embedded stage: small, and without anything that does not move. */
+async function moving(page: Page, url: string): Promise<void> {
+  await page.setViewportSize({ width: 720, height: 400 });
+  await page.goto(`${url}/?embed=stage&theme=light#scene=ten-two-two`);
+  await idle(page);
+  await page.keyboard.press('Home');
+  await idle(page);
+  const frames: Buffer[] = [];
+  for (let i = 0; i < STEPS; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.press('ArrowRight');
+    // oxlint-disable-next-line no-await-in-loop
+    await idle(page);
+    // oxlint-disable-next-line no-await-in-loop
+    frames.push(await page.screenshot());
+  }
+  writeFileSync(join(ROOT, 'public/picture-moving.png'), apng(frames, FRAME_MS));
+}
+
+const outDir = mkdtempSync(join(tmpdir(), 'pictures-'));
+await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+const served = await serveDist(outDir);
+const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(installed === undefined ? {} : { executablePath: installed }),
+});
+try {
+  const page = await browser.newPage({ colorScheme: 'light', serviceWorkers: 'block' });
+  await still(page, served.url);
+  await moving(page, served.url);
+} finally {
+  await browser.close();
+  await served.close();
+  rmSync(outDir, { recursive: true, force: true });
+}
+for (const name of ['picture.png', 'picture-moving.png'])
+  console.log(`public/${name}: ${Math.round(statSync(join(ROOT, 'public', name)).size / 1000)} kB`);
