@@ -19,7 +19,7 @@ export function causeWords({ cause, number, destination }: WaitShare): Token[] {
     case 'deferred':
       return say`deferred or on hold`;
     case 'process':
-      return say`process limit: its own deliveries had the agents`;
+      return say`process limit: no agents beyond its own`;
     case 'threads':
       return say`limit on runnable threads`;
     case 'server':

@@ -81,16 +81,16 @@ export function PairStrips({ report }: { report: CompareReport }) {
   );
 }
 
-/** Long strips follow the clock at their end, unless the reader has scrolled back. */
-function useFollow(box: React.RefObject<HTMLDivElement | null>, { length }: PairLayout, width: number): void {
-  const before = useRef(0);
+/** Long strips show where they part, and follow the clock at their end while it runs. */
+function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayout, width: number): void {
+  const playing = useSession((session) => session.playing);
+  const { length, line } = layout;
+  // While it stands still, a step leaves the strip where the reader has scrolled it.
+  const tail = playing || line < 0 ? length : -1;
   useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const wasAtEnd = element.scrollLeft + width >= before.current - 40;
-    before.current = length;
-    if (wasAtEnd) element.scrollTo({ left: length });
-  }, [box, length, width]);
+    const left = tail >= 0 ? tail : Math.max(0, line - width / 3);
+    box.current?.scrollTo({ left });
+  }, [box, tail, line, width]);
 }
 
 /** A or B, everywhere the same: hollow and filled. */

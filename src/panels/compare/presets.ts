@@ -1,6 +1,7 @@
 import type { Variation } from '../../protocol/branches.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
+import { atDefault } from '../world/at-default.ts';
 import { type ParamLine, paramLines } from '../world/params.ts';
 
 /** A comparison that is one click away: the two sides, each the present branch (null) or a branch that differs. */
@@ -97,19 +98,11 @@ export function defaultPresets(source: PresetSource): Preset[] {
 
 /** One parameter as it is, and at its default. */
 export function defaultPreset(line: ParamLine, { transport, from }: PresetSource): Preset {
-  const agents = line.name === 'agents';
-  const shown = agents ? `${transport} ${line.fallback} agents` : `${line.shown} ${line.fallback}`;
   return {
     id: `default-${line.name}`,
     text: `${line.shown} ${line.value} and ${line.fallback}`,
     about: 'As it is, and at its default.',
     a: null,
-    b: {
-      name: `${shown}, the default`.slice(0, 60),
-      commands: agents
-        ? [{ kind: 'agents.set', transport, limit: Number(line.fallback) }]
-        : [{ kind: 'param.set', name: line.name, value: line.fallback }],
-      from,
-    },
+    b: atDefault(line, transport, from),
   };
 }

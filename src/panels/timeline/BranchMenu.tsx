@@ -21,7 +21,8 @@ export function BranchMenu({ branches }: { branches: Branches }) {
         aria-label={`${branches.length} branches, ${current?.name ?? ''} is shown`}
       >
         <Icon name="branch" />
-        <span className="not-phone">{branches.length} branches</span>
+        {branches.length}
+        <span className="not-phone only-wide">branches</span>
       </button>
       <div id="branches-popover" popover="auto" className="popover branches-popover">
         <h2>Branches</h2>
@@ -66,7 +67,7 @@ function BranchItem({ branch, shown }: BranchItemProps) {
       >
         <span>{branch.name}</span>
         <span className="dim mono">
-          {branch.parent === 0 ? 'from the start' : `from ${formatSeconds(branch.forkAt)}`}
+          {branch.forkAt === 0 ? 'from the start' : `from ${formatSeconds(branch.forkAt)}`}
         </span>
       </button>
       {!branch.current && shown !== undefined && comparable && (

@@ -3,6 +3,8 @@ import type { InputError } from '../../protocol/result.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { atDefault } from './at-default.ts';
 import { paramLines, type ParamLine } from './params.ts';
 import { useParamChanges } from './useParamChanges.ts';
 
@@ -63,7 +65,10 @@ export function ParamRow({ line, transport }: ParamRowProps) {
   const id = `param-input-${line.name}`;
   return (
     <li className={line.changed ? 'param changed' : 'param'}>
-      <span className="param-name">{wrappable(line.shown)}</span>
+      <span className="param-name">
+        {wrappable(line.shown)}
+        {line.changed && <CompareWithDefault line={line} transport={transport} onRefused={setError} />}
+      </span>
       {editing ? (
         <ParamInput
           id={id}
@@ -100,6 +105,34 @@ export function ParamRow({ line, transport }: ParamRowProps) {
       )}
       <FieldError id={`${id}-error`} error={error} />
     </li>
+  );
+}
+
+interface CompareWithDefaultProps {
+  line: ParamLine;
+  transport: string;
+  onRefused: (error: InputError | undefined) => void;
+}
+
+/** One click: this run beside one that differs in nothing but this parameter, from the start. */
+function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultProps) {
+  const actions = useActions();
+  const current = useSession((session) => session.branch);
+  const compare = async (): Promise<void> => {
+    const made = await actions.vary(atDefault(line, transport, 'start'));
+    onRefused(made.ok ? undefined : made.errors[0]);
+    if (made.ok) actions.setHero({ kind: 'compare', a: current, b: made.value });
+  };
+  return (
+    <button
+      type="button"
+      className="param-compare"
+      aria-label={`Compare with ${line.shown} at its default, ${line.fallback}`}
+      data-tip="beside the default"
+      onClick={() => void compare()}
+    >
+      <Icon name="compare" />
+    </button>
   );
 }
 
