@@ -21,6 +21,8 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
   const [all, setAll] = useState(false);
   const { queue } = detail;
   const shown = queue.slice(0, all ? MOST_ROWS : ROWS);
+  // Out of their bucket already, and run at their own instants within the tick: mail's timers, never a raw wheel's.
+  const openTick = detail.timers.filter(({ bucket }) => bucket < 0);
   const last = queue.at(-1);
   const buckets = queue.length === 1 ? 'armed bucket' : 'armed buckets';
   return (
@@ -34,19 +36,35 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
       </h2>
       <p className="wheel-lead">{sleepSentence(detail, now, scale)}</p>
       <ul className={`queue-rows${all ? ' all' : ''}`} aria-label="Armed buckets, soonest first">
+        {openTick.length > 0 && (
+          <li>
+            <div className="queue-row next">
+              <span className="queue-in">{soon(openTick[0]?.due ?? now, now, scale)}</span>
+              <span>{bare(openTick[0]?.due ?? now, scale)}</span>
+              <span>tick</span>
+              <span className="queue-timers">
+                {openTick.slice(0, CHIPS).map((token) => (
+                  <TokenChip key={token.id} token={token} />
+                ))}
+                {openTick.length > CHIPS && (
+                  <span className="token-chip more">+{formatCount(openTick.length - CHIPS)}</span>
+                )}
+              </span>
+              <span className="queue-note">runs</span>
+            </div>
+          </li>
+        )}
         {shown.map((row, i) => {
           const opened = open?.level === row.level && open.bucket === row.bucket;
           return (
             <li key={`${row.level} ${row.bucket}`}>
               <button
                 type="button"
-                className={`queue-row${i === 0 ? ' next' : ''}${opened ? ' open' : ''}`}
+                className={`queue-row${i === 0 && openTick.length === 0 ? ' next' : ''}${opened ? ' open' : ''}`}
                 aria-pressed={opened}
                 onClick={() => onOpen(row.level, row.bucket)}
               >
-                <span className="queue-in">
-                  {row.due <= now ? 'due' : `in ${waitText(row.due - now, scale)}`}
-                </span>
+                <span className="queue-in">{soon(row.due, now, scale)}</span>
                 <span>{bare(row.due, scale)}</span>
                 <span className="queue-bucket">{bucketName(row.level, row.bucket)}</span>
                 <RowTimers detail={detail} level={row.level} bucket={row.bucket} count={row.count} />
@@ -65,6 +83,10 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
       )}
     </section>
   );
+}
+
+function soon(due: number, now: number, scale: Scale): string {
+  return due <= now ? 'due' : `in ${waitText(due - now, scale)}`;
 }
 
 interface RowTimersProps {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../kit/format.ts';
 import { BOX, edgeLabels, indexLabels, polar, type Ring, segmentPath } from './geometry.ts';
-import { bare, bucketName, edgeText, type Scale, waitText, written } from './words.ts';
+import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './words.ts';
 
 interface PointedProps {
   detail: WheelDetail;
@@ -111,8 +111,8 @@ const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; ne
 });
 
 export function Hub({ detail, now, scale }: { detail: WheelDetail; now: number; scale: Scale }) {
-  const next = detail.queue[0];
-  const asleep = next === undefined ? 'nothing armed' : `asleep ${waitText(next.due - now, scale)}`;
+  const due = nextWake(detail);
+  const asleep = due === null ? 'nothing armed' : `asleep ${waitText(due - now, scale)}`;
   const tenth = scale.micros / 10;
   const clock = bare(Math.floor(now / tenth) * tenth, scale);
   return (

@@ -48,16 +48,23 @@ export function bucketName(level: number, bucket: number): string {
   return bucket < 0 ? 'this tick' : `L${level + 1}·${bucket}`;
 }
 
+/** When the clock wakes next: for a bucket, or for a timer within the tick that is open; null = never by itself. */
+export function nextWake({ queue, nextWakeUp }: Pick<WheelDetail, 'queue' | 'nextWakeUp'>): Micros | null {
+  const due = Math.min(queue[0]?.due ?? Infinity, nextWakeUp < 0 ? Infinity : nextWakeUp);
+  return Number.isFinite(due) ? due : null;
+}
+
 /** What the clock sleeps on. */
 export function sleepSentence(detail: WheelDetail, now: Micros, scale: Scale): string {
-  const next = detail.queue[0];
-  if (next === undefined && detail.pending === 0)
-    return 'Nothing is armed. The clock sleeps until the next insert.';
-  const due = Math.min(next?.due ?? Infinity, detail.nextWakeUp < 0 ? Infinity : detail.nextWakeUp);
+  const due = nextWake(detail);
+  if (due === null) return 'Nothing is armed. The clock sleeps until the next insert.';
   const wait = Math.max(0, due - now);
   if (wait === 0) return 'A bucket is due now.';
   return `Next wake-up in ${waitText(wait, scale)}; nothing ticks in between.`;
 }
+
+/** A wake-up lists at most so many timers. */
+const TOLD_MAX = 200;
 
 /** What the last wake-up did. */
 export function wakeSentence(wakeUp: WakeUp | null): Token[] {
@@ -71,6 +78,11 @@ export function wakeSentence(wakeUp: WakeUp | null): Token[] {
       ? say`Bucket ${first.bucket} of level ${first.level + 1} came due`
       : say`${wakeUp.opened.length} buckets came due, first bucket ${first.bucket} of level ${first.level + 1}`;
   if (ran + moved === 0) return say`${where} empty: a wake-up for nothing.`;
+  // Mail's timers run at their own instants within the tick: just after the opening they are still to come.
+  const told = wakeUp.timers.filter(({ toLevel }) => toLevel < 0).length;
+  const waits = told < ran && wakeUp.timers.length < TOLD_MAX;
+  if (moved === 0 && waits)
+    return say`${where}: ${counted(ran, 'timer is', 'timers are')} due within this tick.`;
   if (moved === 0) return say`${where}: ${counted(ran, 'timer', 'timers')} ran.`;
   const levels = [
     ...new Set(wakeUp.timers.flatMap(({ toLevel }) => (toLevel < 0 ? [] : [toLevel + 1]))),
@@ -80,7 +92,7 @@ export function wakeSentence(wakeUp: WakeUp | null): Token[] {
       ? `levels ${levels.slice(0, -1).join(', ')} and ${levels.at(-1)}`
       : `level ${levels[0] ?? 1}`;
   const fell = say`${counted(moved, 'timer', 'timers')} fell to ${to}`;
-  return say`${where}: ${fell}, ${ran === 0 ? 'none' : ran} ran.`;
+  return say`${where}: ${fell}, ${ran === 0 ? 'none' : ran} ${waits ? 'due within this tick' : 'ran'}.`;
 }
 
 /** Why a bucket opened with nothing in it; empty when none did. */
