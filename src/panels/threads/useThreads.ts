@@ -5,6 +5,7 @@ import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { pageIdle } from '../../store/idle.ts';
 import type { TimeWindow } from './time-scale.ts';
 
 /** Which thread the reader looks at: all its marks get the ink ring. 0 = none. */
@@ -68,25 +69,33 @@ function useLogAnswer<T>(key: string, ask: (actions: Actions) => Promise<T | nul
       return undefined;
     }
     const wait = Math.max(0, state.asked + EVERY_MS - performance.now());
+    // The page is not idle while a question only waits to be asked.
+    const answered = pageIdle.begin();
+    let asked = false;
     const timer = setTimeout(() => {
+      asked = true;
       state.busy = true;
       state.asked = performance.now();
       question
         .current(actions)
         .then((value) => {
           if (value !== null) setAnswer({ run, value });
+          pageIdle.frameIngested();
         })
         // The run was replaced under the question: its next state asks again.
         .catch(() => {})
         .finally(() => {
           state.busy = false;
-          if (!state.stale) return;
-          state.stale = false;
-          setAgain((n) => n + 1);
+          if (state.stale) {
+            state.stale = false;
+            setAgain((n) => n + 1);
+          }
+          answered();
         });
     }, wait);
     return () => {
       clearTimeout(timer);
+      if (!asked) answered();
     };
   }, [actions, run, key, again]);
   return answer !== null && answer.run === run ? answer.value : null;

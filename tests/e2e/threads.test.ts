@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, idle, open, press, sentence, test } from './page.ts';
+
+const gate = (page: Page) => page.getByRole('region', { name: 'Gate' });
+const rows = (page: Page) => page.locator('.ledger-row');
+
+test('the story of TA and TB: step by cause, there and back, and a click on the ledger', async ({ page }) => {
+  await open(page, '#threads');
+  expect(await sentence(page)).toBe('e2 is pending and nobody is woken: 3 threads are runnable and CV is 2.');
+  await expect(gate(page)).toContainText('3 ≤ 2');
+  await expect(gate(page)).toContainText('closed, over by 1');
+  // What is known to come is there, pale.
+  await expect(rows(page)).toHaveCount(7);
+  await expect(page.locator('.ledger-row[data-future]')).toHaveCount(3);
+  await press(page, 'ArrowLeft');
+  expect(await sentence(page)).toContain('TB ended its wait in connect');
+  await expect(page.locator('.way-back')).toContainText('+1 at 3.0 ms');
+  await press(page, 'ArrowRight', 2);
+  await expect(gate(page)).toContainText('2 ≤ 2');
+  expect(await sentence(page)).toContain('TA comes to fetch: 3 ≤ 2 fails');
+  await rows(page).filter({ hasText: 'TB went to wait in connect' }).click();
+  await idle(page);
+  await expect(page.locator('.clock')).toHaveText('2.000 ms');
+  await expect(page.getByRole('region', { name: 'Counted: CPUs and run queue' })).toContainText('runnable 2');
+});
+
+test('CV raised in the past makes a branch in which nobody is over the limit', async ({ page }) => {
+  await open(page, '#threads');
+  await page.locator('.ledger-row').first().click();
+  await idle(page);
+  const cv = page.getByRole('slider', { name: 'Concurrency value' });
+  await cv.fill('3');
+  await cv.blur();
+  await idle(page);
+  await expect(page.getByRole('region', { name: /^Concurrency value/ })).toContainText('3 of 3');
+  await expect(page.locator('.rule-pill[data-acted]').filter({ hasText: 'W2' }).first()).toBeVisible();
+  await page.getByRole('button', { name: '2 branches, limit G is shown' }).click();
+  await page.locator('.branch-pick').filter({ hasText: 'main' }).click();
+  await idle(page);
+  await expect(page.getByRole('region', { name: /^Concurrency value/ })).toContainText('of 2');
+});
+
+test('a thread is chosen in the flow, and what can be done to it is done', async ({ page }) => {
+  await open(page, '#threads');
+  await page.getByRole('region', { name: 'Blocked in handler' }).getByRole('button', { name: 'TF' }).click();
+  await expect(page.getByRole('button', { name: 'End its wait' })).toBeVisible();
+  await page.getByRole('button', { name: 'End its wait' }).click();
+  await idle(page);
+  await expect(gate(page)).toContainText('4 ≤ 2');
+  await page.keyboard.press('Shift+T');
+  await idle(page);
+  await expect(page.getByRole('table', { name: /Threads of G/ }).getByRole('row')).toHaveCount(7);
+});
+
+test('the axis goes from the whole run to microseconds and back', async ({ page }) => {
+  await open(page, '#threads');
+  const words = page.locator('.zoom-words');
+  await expect(words).toHaveText('7.28 ms of 7.28 ms');
+  const plot = page.getByTestId('threads-plot');
+  for (let i = 0; i < 8; i++) {
+    await plot.hover();
+    await page.mouse.wheel(0, -240);
+  }
+  await idle(page);
+  await expect(words).toHaveText(/µs of 7.28 ms/);
+  await plot.dblclick();
+  await idle(page);
+  await expect(words).toHaveText('7.28 ms of 7.28 ms');
+});
+
+test('a thousand threads are areas, and stepping stays possible', async ({ page }) => {
+  await open(page, '#scene=a-thousand-threads');
+  await expect(page.locator('.band')).toHaveCount(5);
+  await expect(page.locator('.gauge').nth(1)).toContainText('of 1 000');
+  const before = await page.locator('.clock').innerText();
+  await press(page, 'ArrowRight', 2);
+  expect(await page.locator('.clock').innerText()).not.toBe(before);
+});
+
+test('agents of a run of mail are threads in the same picture', async ({ page }) => {
+  await open(page, '#scene=slow-greeting');
+  await expect(page.getByRole('region', { name: /^Process limit/ })).toContainText('8 of 8');
+  await expect(page.getByRole('region', { name: 'Blocked in handler' })).toContainText('greeting');
+  await expect(gate(page)).toContainText('0 ≤ 2');
+  await page.keyboard.press('Escape');
+  await idle(page);
+  await expect(page.locator('.stage-panel')).toBeVisible();
+  await page.keyboard.press('Shift+Digit3');
+  await idle(page);
+  await expect(gate(page)).toBeVisible();
+});
+
+const LOOKS = [
+  { name: 'light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+] as const;
+
+for (const { name, ...look } of LOOKS) {
+  test.describe(name, () => {
+    test.use(look);
+    for (const hash of ['#threads', '#scene=slow-greeting']) {
+      test(`${hash} has no serious accessibility finding`, async ({ page }) => {
+        await open(page, hash);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+        expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual(
+          [],
+        );
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      });
+    }
+  });
+}
