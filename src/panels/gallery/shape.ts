@@ -56,6 +56,7 @@ function runnablePicture({
   limit,
   steps: samples,
 }: Extract<StoredShape, { kind: 'runnable' }>): ShapePicture {
+  if (samples.length === 0) return { lines: [{ d: `M0 ${HEIGHT}H${WIDTH}`, look: 'limit' }], crosses: [] };
   const first = samples[0]?.[0] ?? 0;
   const last = samples.at(-1)?.[0] ?? 1;
   const most = Math.max(limit, ...samples.map(([, count]) => count));
