@@ -5,8 +5,10 @@ import { STORY_FACTOR } from '../../scenario/threads-defaults.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
+import { MachineEditor } from './MachineEditor.tsx';
 import { NumberLine } from './NumberLine.tsx';
 import { PhaseEditor } from './PhaseEditor.tsx';
+import { useReopen } from './useReopen.ts';
 import './threads-dock.css';
 
 /** What can be done to agents as threads while they run. Nothing in a run whose agents are not. */
@@ -61,6 +63,7 @@ function Controls({ row }: { row: ThreadsRow }) {
       />
       <AddAgent row={row} />
       <TimeScale />
+      <MachineEditor />
       <PhaseEditor />
     </section>
   );
@@ -100,17 +103,12 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
  * that waits are shorter by this factor next to it. It is another run, opened at this instant.
  */
 function TimeScale() {
-  const actions = useActions();
-  const scenario = useSession((session) => session.scenario);
-  const at = useSession((session) => session.cursor.at);
-  const threads = scenario?.threads;
+  const threads = useSession((session) => session.scenario?.threads);
+  const reopen = useReopen();
   const [error, setError] = useState<InputError>();
-  if (scenario === null || threads === undefined) return null;
+  if (threads === undefined || reopen === null) return null;
   const tell = async (story: number) => {
-    const result = await actions.openScenario(
-      { ...scenario, threads: { ...threads, story } },
-      { at, play: false },
-    );
+    const result = await reopen({ story });
     setError(result.ok ? undefined : result.errors[0]);
     return result;
   };

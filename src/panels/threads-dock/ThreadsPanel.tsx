@@ -75,6 +75,8 @@ const SHOWN = 12;
 
 function Lists({ row }: { row: ThreadsRow }) {
   const { source, runQueue, ready, blocked, blockedCount, stopped, pending } = row;
+  // The two lines say little when both are empty, and the dock is low.
+  const quiet = source.waiting === 0 && source.pending === 0;
   const woken = source.onTheirWay.filter((id) => !runQueue.includes(id));
   return (
     <dl className="threads-lists">
@@ -91,15 +93,21 @@ function Lists({ row }: { row: ThreadsRow }) {
           empty=""
         />
       )}
-      <AgentList
-        label="waiting"
-        note="LIFO, top first"
-        ids={source.waiters}
-        all={source.waiting}
-        row={row}
-        top
-        empty="nobody waits"
-      />
+      {quiet ? (
+        <ListRow label="waiting" note="agents and events" all={0}>
+          <span className="dim">nobody, and no event is pending</span>
+        </ListRow>
+      ) : (
+        <AgentList
+          label="waiting"
+          note="LIFO, top first"
+          ids={source.waiters}
+          all={source.waiting}
+          row={row}
+          top
+          empty="nobody waits"
+        />
+      )}
       {source.exitGate.length > 0 && (
         <AgentList
           label="exit gate"
@@ -110,7 +118,7 @@ function Lists({ row }: { row: ThreadsRow }) {
           empty=""
         />
       )}
-      <Pending items={pending} all={source.pending} />
+      {!quiet && <Pending items={pending} all={source.pending} />}
       <AgentList
         label="blocked"
         note="not counted"
