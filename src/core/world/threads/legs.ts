@@ -107,9 +107,11 @@ function start(world: World, id: number, legs: readonly Leg[]): void {
 /** The delivery comes into its present leg: it waits for the server, or has only to compute. */
 export function legBegin(world: World, id: number): void {
   const row = touch(world.deliveries, id);
-  const { phase, wait } = row.legs[row.leg]!;
-  if (wait === 0 && phase !== 'end') {
+  const { phase, wait, cpu } = row.legs[row.leg]!;
+  // Without any time in it the last step is still an answer, for which a plain run waits as well.
+  if (wait === 0 && (phase !== 'end' || cpu > 0)) {
     row.step = 'cpu';
+    if (row.leg === row.legs.length - 1) row.over = 'reply';
     return;
   }
   row.step = 'wait';
