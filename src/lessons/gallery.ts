@@ -2,6 +2,7 @@
 import { fifo } from './fifo.ts';
 import { firstLetter } from './first-letter.ts';
 import { fourThenOnes } from './four-then-ones.ts';
+import { AGENT_SCENES } from './agents/scenes.ts';
 import type { GalleryItem } from './item.ts';
 import { MAIL_SCENES } from './mail/index.ts';
 import { recursive } from './recursive.ts';
@@ -31,5 +32,5 @@ export function galleryItem(id: string): GalleryItem | undefined {
 }
 
 function ownScene(id: string): GalleryItem | undefined {
-  return [...THREAD_SCENES, ...TIMER_SCENES].find((item) => item.id === id);
+  return [...THREAD_SCENES, ...AGENT_SCENES, ...TIMER_SCENES].find((item) => item.id === id);
 }

@@ -1,4 +1,5 @@
 /** The gallery by what it is about: the shelves of the page, in order. */
+import { AGENT_SCENES } from './agents/scenes.ts';
 import { GALLERY } from './gallery.ts';
 import type { GalleryItem } from './item.ts';
 import { MAIL_SCENES } from './mail/index.ts';
@@ -38,6 +39,6 @@ export const SHELVES: readonly Shelf[] = [
     id: 'threads',
     title: 'Threads',
     lead: 'concurrency groups: who may run, who wakes, and what it costs',
-    items: THREAD_SCENES,
+    items: [...THREAD_SCENES, ...AGENT_SCENES],
   },
 ];
