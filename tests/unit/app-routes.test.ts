@@ -16,6 +16,7 @@ describe('addresses', () => {
     ['', { kind: 'first-run' }],
     ['#', { kind: 'first-run' }],
     ['#gallery', { kind: 'page', id: 'gallery', hash: '#gallery' }],
+    ['#lab', { kind: 'scene', id: 'timer-lab' }],
     ['#tables', { kind: 'page', id: 'tables', hash: '#tables' }],
     ['#policies&w=8', { kind: 'page', id: 'policies', hash: '#policies&w=8' }],
     ['#toString', { kind: 'link', hash: '#toString' }],
