@@ -117,7 +117,7 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
       call(
         state,
         (api) => api.memory(),
-        () => ({ minimum: 0, messages: [], others: 0, pools: [] }),
+        () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),
       ),
     wheel: (question) => call(state, (api) => api.wheel(question), nobody),
     threadLanes: (question) => call(state, (api) => api.threadLanes(question), nobody),

@@ -157,6 +157,8 @@ export interface MemoryTable {
   }[];
   /** Messages that are not listed. */
   others: number;
+  /** Recipients of all messages in memory that are still in their queue files. */
+  unread: number;
   /** Recipient slots of each transport that is in use, in the order in which the transports were made. */
   pools: RecipientPool[];
 }

@@ -26,7 +26,7 @@ export const labEngine: Engine<LabSim, LabSimKeyframe> = {
   why: (_sim, question) => ({ question, reasons: [{ rule: 'unknown' }], cached: false }),
   message: () => null,
   ages: () => ({ bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } }),
-  memory: () => ({ minimum: 0, messages: [], others: 0, pools: [] }),
+  memory: () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),
   wheel: labWheel,
   lab: labReport,
   keyBytes: labBytes,

@@ -131,7 +131,7 @@ function inspections<Sim, Key>(
     async memory() {
       const { run } = state;
       return run === null
-        ? { minimum: 0, messages: [], others: 0, pools: [] }
+        ? { minimum: 0, messages: [], others: 0, unread: 0, pools: [] }
         : state.engine.memory(run.track.sim);
     },
     async wheel(question) {

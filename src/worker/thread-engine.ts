@@ -31,7 +31,7 @@ export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe> = {
   why: (_sim, question) => ({ question, reasons: [{ rule: 'unknown' }], cached: false }),
   message: () => null,
   ages: () => ({ bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } }),
-  memory: () => ({ minimum: 0, messages: [], others: 0, pools: [] }),
+  memory: () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),
   threads: threadSimRow,
   laneStarts: threadSimLanes,
 };

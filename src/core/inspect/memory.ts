@@ -46,6 +46,7 @@ export function memoryTable(world: World): MemoryTable {
     minimum,
     messages: all.slice(0, MESSAGES_MAX),
     others: Math.max(0, all.length - MESSAGES_MAX),
+    unread: all.reduce((sum, message) => sum + message.unread, 0),
     pools,
   };
 }

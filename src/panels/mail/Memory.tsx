@@ -26,6 +26,13 @@ export function Memory() {
           <PoolBars pool={layoutPool(pool)} minimum={memory.minimum} of={`${pool.transport}: `} brief />
         </div>
       ))}
+      {memory !== null && (
+        <p className="side-note">
+          Unread, still in queue files: <span className="mono">{formatCount(memory.unread)}</span>. Whatever
+          the slots say, each message may have {formatCount(memory.minimum)} in core
+          (qmgr_message_recipient_minimum).
+        </p>
+      )}
       {memory !== null && <Sponsors memory={memory} />}
       <h3>Upper bounds of the document, with today’s numbers</h3>
       <div className="bounds">
