@@ -83,7 +83,7 @@ function explainPlace(reason: Place): Token[] {
     case 'destination.rate-delay':
       return say`It pauses until ${instant(reason.until)}: a rate delay of ${reason.delay} s follows each delivery.`;
     case 'destination.full':
-      return say`It is full: all ${reason.window} places of its window are taken, by ${chips(reason.by)}.`;
+      return say`It is full: ${reason.window === 1 ? 'the one place of its window is' : `all ${reason.window} places of its window are`} taken, by ${chips(reason.by)}.`;
     case 'transport.dead':
       return say`Its agents could not be reached; it is tried again at ${instant(reason.until)}. Cause: ${reason.cause}.`;
     case 'transport.rate-lock':

@@ -54,17 +54,38 @@ const FACTS = new WeakMap<Branch, BranchFacts>();
 /** Events unpacked at a time. */
 const CHUNK = 4_000;
 
+/**
+ * Reads on in the log of a branch until the head, with a look at the messages between two pieces: a run of a million
+ * events takes seconds, and nobody shall wait for them.
+ */
+export async function readFacts(tree: BranchTree, branch: Branch, turn: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const facts = factsFor(branch);
+    const { event: last } = headOf(branch);
+    if (facts.read >= last) return;
+    readOn(facts, tree, branch, Math.min(last, facts.read + CHUNK));
+    // oxlint-disable-next-line no-await-in-loop
+    await turn();
+  }
+}
+
 /** The facts of a branch up to its head. */
 export function factsOf(tree: BranchTree, branch: Branch): BranchFacts {
+  const facts = factsFor(branch);
+  const { event: last } = headOf(branch);
+  while (facts.read < last) readOn(facts, tree, branch, Math.min(last, facts.read + CHUNK));
+  return facts;
+}
+
+function factsFor(branch: Branch): BranchFacts {
   let facts = FACTS.get(branch);
   if (facts === undefined) FACTS.set(branch, (facts = createFacts()));
-  const { event: last } = headOf(branch);
-  while (facts.read < last) {
-    const to = Math.min(last, facts.read + CHUNK);
-    for (const record of eventsBetween(tree, branch, facts.read + 1, to)) note(facts, record);
-    facts.read = to;
-  }
   return facts;
+}
+
+function readOn(facts: BranchFacts, tree: BranchTree, branch: Branch, to: number): void {
+  for (const record of eventsBetween(tree, branch, facts.read + 1, to)) note(facts, record);
+  facts.read = to;
 }
 
 function createFacts(): BranchFacts {

@@ -1,5 +1,6 @@
 import type { Frame } from '../protocol/frame.ts';
 import type {
+  CompareCause,
   CompareReport,
   DestinationDifference,
   DestinationSide,
@@ -18,6 +19,7 @@ import {
   type DestinationFacts,
   factsOf,
   type MessageFacts,
+  readFacts,
   type SlotFacts,
 } from './compare-facts.ts';
 import { cursorOf, type OpenRun, placeAt, type SessionState } from './session-state.ts';
@@ -51,6 +53,10 @@ export async function compareBranches<Sim, Key>(
   const a = findBranch(track.tree, question.a);
   const b = findBranch(track.tree, question.b);
   if (a === undefined || b === undefined) return null;
+  for (const branch of [a, b]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await readFacts(track.tree, branch, state.env.turn);
+  }
   const end = state.env.now() + ANSWER_MS;
   let running = true;
   while (running && state.env.now() < end) {
@@ -121,10 +127,24 @@ function report<Sim, Key>(
     b: { id: b.id, name: b.name, headAt: headOf(b).at, slots: columnsOf(slotsB, names) },
     names: [...names.keys()],
     same: samePrefix(slotsA, slotsB),
-    cause: causeOf(tree, source(a, left), source(b, right)),
+    cause: knownCause(a, b, () => causeOf(tree, source(a, left), source(b, right))),
     messages: messagesOf(left, right),
     destinations: destinationsOf(left, right),
   };
+}
+
+const CAUSES = new WeakMap<Branch, Map<Branch, { heads: string; cause: CompareCause | null }>>();
+
+/** What differed first stays so: it is looked for only while nothing was found and something was simulated since. */
+function knownCause(a: Branch, b: Branch, find: () => CompareCause | null): CompareCause | null {
+  const heads = `${headOf(a).event} ${headOf(b).event}`;
+  const byOther = CAUSES.get(a) ?? new Map<Branch, { heads: string; cause: CompareCause | null }>();
+  CAUSES.set(a, byOther);
+  const known = byOther.get(b);
+  if (known !== undefined && (known.cause !== null || known.heads === heads)) return known.cause;
+  const cause = find();
+  byOther.set(b, { heads, cause });
+  return cause;
 }
 
 function columnsOf(slots: readonly SlotFacts[], names: Map<string, number>): SlotColumns {

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
 import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
-import { livingBranches, saveTree } from './branch-edits.ts';
+import { feedbackRuleAt, livingBranches, saveTree } from './branch-edits.ts';
 import { eventsBetween, headOf, liveOfPath, recordsOfSteps, selectionRecord } from './branches.ts';
 import { feedbackHistory } from './feedback.ts';
 import { eventsOfMessage } from './message-events.ts';
@@ -109,7 +109,10 @@ function inspections<Sim, Key>(
       const { run } = state;
       if (run === null) return null;
       const { branch, step } = run.place;
-      const options = { rule: run.scenario.feedback, limit: Math.max(1, Math.min(limit, FEEDBACK_MAX)) };
+      const options = {
+        rule: feedbackRuleAt(run.track.tree, run.scenario, run.place),
+        limit: Math.max(1, Math.min(limit, FEEDBACK_MAX)),
+      };
       return feedbackHistory(run.track.tree, branch, step, { transport, name }, options);
     },
     async message(number) {

@@ -1,7 +1,7 @@
 import type { Micros } from '../protocol/units.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../protocol/waits.ts';
 import { type Branch, stepAtTime } from './branches.ts';
-import { factsOf } from './compare-facts.ts';
+import { factsOf, readFacts } from './compare-facts.ts';
 import type { Engine, WaitSums } from './engine.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
 import { lookAt, type SideWalk, walkOn } from './side-run.ts';
@@ -37,6 +37,8 @@ export async function waitReport<Sim, Key>(
   const { at } = cursorOf(state);
   const { engine } = state;
   const { waits } = engine;
+  await readFacts(track.tree, branch, state.env.turn);
+  if (state.run !== run) return null;
   const facts = factsOf(track.tree, branch);
   const subject = facts.numbers.get(number);
   if (waits === undefined || subject === undefined || subject.injected > at) return null;

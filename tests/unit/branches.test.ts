@@ -21,7 +21,7 @@ function scenario(): Scenario {
     title: 'Two futures',
     params: {
       smtp_delivery_slot_cost: 2,
-      smtp_destination_recipient_limit: 1,
+      smtp_destination_recipient_limit: 2,
       smtp_initial_destination_concurrency: 20,
     },
     agents: { smtp: 1 },
@@ -151,6 +151,18 @@ describe('a variation', () => {
       ids,
     );
   });
+});
+
+test('a branch under the other feedback rule says so where feedback is told', async () => {
+  const api = await opened();
+  const commands = [{ kind: 'feedback.set' as const, rule: 'documented' as const }];
+  const id = idOf(await api.vary({ name: 'documented', commands, from: 'start' }));
+  const ruleOf = async (branch: number): Promise<string | undefined> => {
+    await api.switchBranch(branch);
+    await api.seek({ at: 10 * SECOND });
+    return (await api.feedback('smtp', 'a.example', 10))?.rule;
+  };
+  expect([await ruleOf(1), await ruleOf(id)]).toEqual(['shipped', 'documented']);
 });
 
 describe('a link', () => {
