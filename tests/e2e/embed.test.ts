@@ -49,15 +49,17 @@ test('an embedded view is opened, stepped, sought and listened to from another o
         if (kind === 'decisions') decided.push(...detail.decisions);
       });
     const start = await view.state();
+    const told = new Promise((resolve) => {
+      view.addEventListener('qmgr-decisions', resolve, { once: true });
+    });
     await view.step('decision', 1);
     const stepped = await view.step('decision', 1);
     const back = await view.seek({ at: 0 });
     const wrong = await view.seek({ at: -1 }).catch((error: unknown) => String(error));
     const other = await view.load({ scene: 'first-letter' });
     const none = await view.load({ scene: 'no-such-scene' }).catch((error: unknown) => String(error));
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300);
-    });
+    // What was decided is told a little after the step that was asked for.
+    await told;
     return {
       start,
       stepped: stepped.cursor.decision,
