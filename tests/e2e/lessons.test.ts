@@ -1,0 +1,217 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, idle, open, test } from './page.ts';
+
+/** Opens a page that shows no run: it is there when its heading is. */
+async function openList(page: Page, hash: string): Promise<void> {
+  await page.goto(`/${hash}`);
+  await expect(page.getByRole('heading', { level: 1 }).last()).toBeVisible();
+}
+
+/** The run of the stop is open and its question stands. */
+async function ready(page: Page): Promise<void> {
+  await expect(page.locator('.answer').first()).toBeVisible();
+  await idle(page);
+}
+
+test('a lesson asks, explains a wrong answer, reveals the right one, and remembers how far one came', async ({
+  page,
+}) => {
+  await openList(page, '#lessons');
+  await page.getByRole('link', { name: /What is a job\?/ }).click();
+  await idle(page);
+  await expect(page.getByRole('heading', { name: 'A message becomes a job' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.keyboard.press('PageDown');
+  await ready(page);
+  await expect(page).toHaveURL(/#lesson=what-is-a-job&stop=3$/);
+  // Of the numbers offered one is right; the first wrong one says why it is not.
+  await page.locator('.answer', { hasText: /^3/ }).click();
+  await expect(page.locator('.answer-why')).toContainText('Not so.');
+  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(0);
+  await page.locator('.answer', { hasText: /^1/ }).click();
+  await expect(page.locator('.answer-why')).toContainText('Right, in the end.');
+  await idle(page);
+  await page.getByRole('link', { name: 'Lessons' }).click();
+  await expect(page.getByText('you are at stop 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Forget my progress' }).click();
+  await expect(page.getByText('you are at stop 3')).toHaveCount(0);
+});
+
+test('a stop opens in full as a run with a link of its own, and Back returns to the lesson', async ({
+  page,
+}) => {
+  await open(page, '#lesson=best-candidate&stop=4');
+  await ready(page);
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expect(page.locator('.app')).toHaveAttribute('data-page', 'run');
+  await idle(page);
+  await expect(page.getByRole('treeitem')).toHaveCount(4);
+  await expect(page).toHaveURL(/#s=/);
+  await page.goBack();
+  await ready(page);
+  await expect(page.getByRole('heading', { name: 'The youngest of all' })).toBeVisible();
+});
+
+test('practice asks without end, by topic and difficulty, and the address names the question', async ({
+  page,
+}) => {
+  await open(page, '#practice&topic=timers&level=2&seed=5');
+  await ready(page);
+  const first = await page.locator('.question h2').innerText();
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await idle(page);
+  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Next question' }).click();
+  await ready(page);
+  await expect(page).toHaveURL(/seed=6$/);
+  await page.goto('/#practice&topic=timers&level=2&seed=5');
+  await expect(page.locator('.question h2')).toHaveText(first);
+});
+
+const OWN = `# Mine
+id: mine
+about: A lesson of a teacher.
+
+\`\`\`scene s
+{ "script": [{ "at": 0, "command": { "kind": "message.inject", "to": [{ "destination": "a.example", "count": 200 }] } }] }
+\`\`\`
+
+## <img src=x onerror=alert(1)>
+at: 50 ms
+
+Job [1] and <b>no markup</b>.
+`;
+
+test('a lesson file opens, its text is only text, and a faulty one names the line', async ({ page }) => {
+  await openList(page, '#lessons');
+  const file = (text: string) => ({ name: 'mine.lesson', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByLabel('lesson file').setInputFiles(file(OWN.replace('at: 50 ms', 'at: noon')));
+  await expect(page.getByRole('alert')).toContainText('Line 10, at: noon is not accepted');
+  await page.getByLabel('lesson file').setInputFiles(file(OWN));
+  await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
+  await expect(page.locator('.lesson-text')).toContainText('<b>no markup</b>');
+  await expect(page).toHaveURL(/#lesson&t=/);
+});
+
+test('the report reaches a page around, and the code says what was reached', async ({ page }) => {
+  await openList(page, '#lessons');
+  const reports = await page.evaluate(async () => {
+    const heard: unknown[] = [];
+    addEventListener('message', (event: MessageEvent) => heard.push(event.data));
+    const frame = document.createElement('iframe');
+    frame.src = '/index.html#lesson=groups&stop=7';
+    document.body.append(frame);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    return heard;
+  });
+  expect(reports).toContainEqual(
+    expect.objectContaining({
+      type: 'qmgrscope.lesson',
+      lesson: 'groups',
+      stop: 7,
+      done: true,
+      questions: 4,
+    }),
+  );
+});
+
+test('a presentation is turned by a clicker and by the notes in a second window', async ({
+  page,
+  context,
+}) => {
+  await open(page, '#present=best-candidate');
+  await expect(page.getByRole('heading', { name: 'Who could get in' })).toBeVisible();
+  const notes = await context.newPage();
+  await notes.goto('/#notes=best-candidate');
+  await expect(notes.getByRole('heading', { name: 'Who could get in' })).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await ready(page);
+  await expect(notes.getByText('Which job gets the next delivery slot?')).toBeVisible();
+  await notes.getByRole('button', { name: 'Next' }).click();
+  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(1);
+  await expect(notes.getByText('The class has seen it.')).toBeVisible();
+  await page.keyboard.press('.');
+  await expect(page.locator('.present')).toHaveAttribute('data-blank', 'true');
+});
+
+test('a lesson prints with a picture for each stop and the answers apart', async ({ page }) => {
+  await open(page, '#print=groups');
+  await expect(page.getByText('Ready to print on A4.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.sheet-stop')).toHaveCount(7);
+  await expect(page.locator('.sheet-answers li')).toHaveCount(4);
+});
+
+test('a run is kept on this machine only when asked, and deleted', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByLabel('Name in my library').fill('Mine');
+  await page.getByRole('button', { name: 'Keep on this machine' }).click();
+  await expect(page.getByText('Kept.')).toBeVisible();
+  await page.getByRole('link', { name: 'My library' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Really delete' }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+});
+
+test('the address follows without filling the history', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  const before = await page.evaluate(() => history.length);
+  await page.keyboard.press('n');
+  await idle(page);
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/#scene=ten-two-two&e=\d+$/);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  await idle(page);
+  const clock = await page.locator('.clock').innerText();
+  await page.reload();
+  await idle(page);
+  await expect(page.locator('.clock')).toHaveText(clock);
+});
+
+test('a link whose run went another way where it was made says so', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await page.keyboard.press('n');
+  await idle(page);
+  const forged = await page.evaluate(async () => {
+    (document.querySelector('[aria-label="Share"]') as HTMLElement).click();
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    const field = document.querySelector<HTMLInputElement>('.share-copy input');
+    return field?.value ?? '';
+  });
+  const body = forged.replace(/^.*#/, '').replace(/&h=[0-9a-f]{6}&c=.*$/, '&h=000000');
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < body.length; i += 1) hash = Math.imul(hash ^ body.charCodeAt(i), 0x01000193);
+  await page.goto(`/#${body}&c=${(hash >>> 0).toString(36).padStart(7, '0')}`);
+  await expect(page.getByText('decides differently from the one that made this link')).toBeVisible();
+});
+
+for (const hash of [
+  '#lessons',
+  '#lesson=best-candidate&stop=4',
+  '#lesson=cascade&stop=2',
+  '#lesson=failure&stop=3',
+  '#lesson=groups&stop=5',
+  '#practice',
+  '#present=wheel&stop=2',
+  '#library',
+]) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`${hash} at ${width} px: no serious accessibility finding, nothing scrolls sideways`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      if (hash === '#lessons' || hash === '#library') await openList(page, hash);
+      else await open(page, hash);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+      expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+  }
+}
