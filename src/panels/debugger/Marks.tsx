@@ -72,7 +72,7 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
             To the last
           </button>
           <button type="button" className="btn outlined" onClick={() => void debug.continue(1)}>
-            To the next <kbd>F5</kbd>
+            To the next <kbd>X</kbd>
           </button>
         </div>
       )}

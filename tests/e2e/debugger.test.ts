@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, idle, open, press, test } from './page.ts';
+
+declare global {
+  interface Window {
+    qmgrscopeFail?: (how: 'crash' | 'invariant') => Promise<void>;
+  }
+}
+
+test('runs until a condition, forward and back, watches it, and the link carries what was set up', async ({
+  page,
+}) => {
+  await open(page, '#scene=whole-picture');
+  await press(page, 'Home');
+  await press(page, 'd');
+  const expression = page.getByLabel('expression', { exact: true });
+  await expression.fill('jobs >= 4');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await idle(page);
+  await expect(page.locator('.dbg-search-line')).toContainText('Stopped at');
+  const there = await page.locator('.clock').innerText();
+  await page.getByRole('button', { name: 'Break', exact: true }).click();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.locator('.dbg-watch')).toHaveCount(5);
+  await expect(page.locator('.dbg-marks')).toContainText(/\d+ hits?/);
+  await expression.fill('jobs >');
+  await expect(page.locator('.dbg-error').first()).toContainText('needs a number, a name or (');
+  await page.locator('.dbg-bar h1').click();
+  await press(page, 'b');
+  await press(page, 'End');
+  await page.locator('.dbg-list').getByRole('button', { name: /s$/ }).last().click();
+  await idle(page);
+  expect(await page.locator('.clock').innerText()).toBe(there);
+  await expect(page.getByRole('region', { name: 'Memory of going back' })).toContainText('keyframe');
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = page.getByLabel('link', { exact: true });
+  await expect(link).toHaveValue(/#s=/);
+  const hash = (await link.inputValue()).replace(/^.*#/, '#');
+  await page.goto('about:blank');
+  await open(page, `/${hash}`.slice(1));
+  await press(page, 'd');
+  await expect(page.locator('.dbg-name')).toHaveText('jobs >= 4');
+  await expect(page.locator('.dbg-watch')).toHaveCount(5);
+});
+
+test('a mark breaks with a right click, and playing stops there', async ({ page }) => {
+  await open(page, '#scene=whole-picture');
+  await press(page, 'Home');
+  await press(page, 'n', 2);
+  await page.getByRole('treeitem').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Break on this' }).click();
+  await expect(page.locator('.dbg-name')).toContainText('something happens to');
+  await press(page, 'x');
+  await expect(page.locator('.dbg-search-line')).toContainText('Stopped at');
+});
+
+test('a worker that is killed starts again at the same instant, with what was done live', async ({
+  page,
+}) => {
+  await page.goto('/?hooks#scene=ten-two-two');
+  await idle(page);
+  await press(page, 'n', 4);
+  await page.getByRole('button', { name: /^Inject as/ }).click();
+  await idle(page);
+  const jobs = await page.getByRole('treeitem').count();
+  const clock = await page.locator('.clock').innerText();
+  await page.evaluate(() => window.qmgrscopeFail?.('crash'));
+  await expect(page.getByRole('alert')).toContainText('crashed and was started again');
+  await idle(page);
+  expect(await page.locator('.clock').innerText()).toBe(clock);
+  expect(await page.getByRole('treeitem').count()).toBe(jobs);
+});
+
+test('a broken rule stops the run before the step, and the scenario can be saved', async ({ page }) => {
+  await page.goto('/?hooks#scene=ten-two-two');
+  await idle(page);
+  await press(page, 'End');
+  const clock = await page.locator('.clock').innerText();
+  await page.evaluate(() => window.qmgrscopeFail?.('invariant'));
+  await press(page, 'n');
+  await expect(page.getByRole('alert')).toContainText('breaks a rule of the simulation');
+  expect(await page.locator('.clock').innerText()).toBe(clock);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the scenario as a file' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.json$/);
+  await press(page, ',');
+  await idle(page);
+});
