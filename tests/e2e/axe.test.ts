@@ -1,7 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, open, test } from './page.ts';
 
-const PAGES = ['#scene=whole-picture', '#scene=ten-two-two', '#gallery', '#tables', '#s=AAAA'];
+const PAGES = [
+  '#scene=whole-picture',
+  '#scene=ten-two-two',
+  '#gallery',
+  '#tables',
+  '#experiments',
+  '#s=AAAA',
+];
 const LOOKS = [
   { name: 'light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { name: 'dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
