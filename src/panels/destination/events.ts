@@ -55,77 +55,83 @@ export function amountText(value: FeedbackAmount, window: number, amount: number
 }
 
 /** The sums of an event line by line, and what follows from them. */
-export function eventArithmetic(
-  event: FeedbackEvent,
-  history: FeedbackHistory,
-): { lines: { label: string; figures: string }[]; verdict: string } | null {
+export function eventArithmetic(event: FeedbackEvent, history: FeedbackHistory): Arithmetic | null {
+  if (event.muted || event.sign === 'revival') return null;
+  return event.sign === 'positive' ? afterSuccess(event, history) : afterFailure(event, history);
+}
+
+interface Arithmetic {
+  lines: { label: string; figures: string }[];
+  verdict: string;
+}
+
+/** Half an amount, with which the shipped rule steps early: it absorbs rounding. */
+function halfOf(event: FeedbackEvent, { rule }: FeedbackHistory): number {
+  return rule === 'shipped' ? event[rule].amount / 2 : 0;
+}
+
+function afterSuccess(event: FeedbackEvent, history: FeedbackHistory): Arithmetic {
+  const track = event[history.rule];
+  const half = halfOf(event, history);
+  const steps = track.window - track.windowBefore;
+  const first = {
+    label: `f at window ${track.windowBefore}`,
+    figures: amountText(event.positive, track.windowBefore, track.amount),
+  };
+  if (!track.applied) {
+    const guard = {
+      label: 'guard: window < busy + initial',
+      figures: `${track.windowBefore} < ${event.busy} + ${history.initialConcurrency}`,
+    };
+    return { lines: [first, guard], verdict: 'not so, or at the limit: nothing is added.' };
+  }
+  // A step takes 1 off the sum, so what it was before the step is the sum after it and what was taken.
+  const sum = track.success + Math.max(0, steps);
+  const added = `${figure(sum - track.amount)} + ${figure(track.amount)} = ${figure(sum)}`;
+  const lines = [first, { label: 'success + f', figures: added }];
+  if (half > 0) lines.push({ label: '+ f ÷ 2 for rounding', figures: figure(sum + half) });
+  const total = figure(sum + half);
+  return {
+    lines,
+    verdict:
+      sum + half >= 1
+        ? `${total} ≥ 1, so window + ${Math.max(1, steps)}.`
+        : `${total} < 1, so the window stays.`,
+  };
+}
+
+function afterFailure(event: FeedbackEvent, history: FeedbackHistory): Arithmetic {
   const { rule } = history;
   const track = event[rule];
-  if (event.muted || event.sign === 'revival') return null;
-  const half = rule === 'shipped' ? track.amount / 2 : 0;
+  const half = halfOf(event, history);
   const steps = track.window - track.windowBefore;
-  if (event.sign === 'positive') {
-    const first = {
-      label: `f at window ${track.windowBefore}`,
-      figures: amountText(event.positive, track.windowBefore, track.amount),
-    };
-    if (!track.applied) {
-      return {
-        lines: [
-          first,
-          {
-            label: 'guard: window < busy + initial',
-            figures: `${track.windowBefore} < ${event.busy} + ${history.initialConcurrency}`,
-          },
-        ],
-        verdict: 'not so, or at the limit: nothing is added.',
-      };
-    }
-    // A step takes 1 off the sum, so what it was before the step is the sum after it and what was taken.
-    const sum = track.success + Math.max(0, steps);
-    const lines = [
-      first,
-      {
-        label: 'success + f',
-        figures: `${figure(sum - track.amount)} + ${figure(track.amount)} = ${figure(sum)}`,
-      },
-    ];
-    if (half > 0) lines.push({ label: '+ f ÷ 2 for rounding', figures: figure(sum + half) });
-    return {
-      lines,
-      verdict:
-        sum + half >= 1
-          ? `${figure(sum + half)} ≥ 1, so window + ${Math.max(1, steps)}.`
-          : `${figure(sum + half)} < 1, so the window stays.`,
-    };
-  }
+  const one = 1 / track.windowBefore;
+  const cohorts = figure(track.failCohorts);
   const cohort = {
     label: 'cohorts + 1 ÷ window',
-    figures: `${figure(track.failCohorts - 1 / track.windowBefore)} + ${figure(1 / track.windowBefore)} = ${figure(track.failCohorts)}`,
+    figures: `${figure(track.failCohorts - one)} + ${figure(one)} = ${cohorts}`,
   };
-  if (track.died)
-    return {
-      lines: [cohort],
-      verdict: `${figure(track.failCohorts)} ${rule === 'shipped' ? '≥' : '>'} ${event.cohortLimit}, so it is dead.`,
-    };
-  const sum = track.failure + Math.min(0, steps) * 1;
-  const lines = [
-    {
-      label: `f at window ${track.windowBefore}`,
-      figures: amountText(event.negative, track.windowBefore, track.amount),
-    },
-    {
-      label: 'failure − f',
-      figures: `${figure(sum + track.amount)} − ${figure(track.amount)} = ${figure(sum)}`,
-    },
-  ];
+  if (track.died) {
+    const sign = rule === 'shipped' ? '≥' : '>';
+    return { lines: [cohort], verdict: `${cohorts} ${sign} ${event.cohortLimit}, so it is dead.` };
+  }
+  const sum = track.failure + Math.min(0, steps);
+  const first = {
+    label: `f at window ${track.windowBefore}`,
+    figures: amountText(event.negative, track.windowBefore, track.amount),
+  };
+  const eaten = `${figure(sum + track.amount)} − ${figure(track.amount)} = ${figure(sum)}`;
+  const lines = [first, { label: 'failure − f', figures: eaten }];
   if (half > 0) lines.push({ label: '− f ÷ 2 for rounding', figures: figure(sum - half) });
   lines.push(cohort);
-  const verdict =
-    steps < 0
-      ? `${figure(sum - half)} < 0, so window − ${-steps}, failure + ${-steps}.`
-      : `${figure(sum - half)} ≥ 0, so the window stays.`;
-  return { lines, verdict };
+  const total = figure(sum - half);
+  return {
+    lines,
+    verdict:
+      steps < 0
+        ? `${total} < 0, so window − ${-steps}, failure + ${-steps}.`
+        : `${total} ≥ 0, so the window stays.`,
+  };
 }
 
 /** What an event leaves behind, in words; "" when there is nothing to say. */

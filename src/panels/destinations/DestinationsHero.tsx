@@ -46,21 +46,7 @@ export default function DestinationsHero() {
     <div className="hero hero-page">
       <main className="hero-stage hero-sheet" id="stage" tabIndex={-1}>
         <HeroHeader title="Destinations">
-          {transports.length > 1 && (
-            <select
-              className="pick mono"
-              aria-label="transport"
-              value={scope}
-              onChange={(event) => setScope(Number(event.target.value))}
-            >
-              <option value={0}>all transports</option>
-              {transports.map((row) => (
-                <option key={row.id} value={row.id}>
-                  {row.name}
-                </option>
-              ))}
-            </select>
-          )}
+          {transports.length > 1 && <Scope names={names} value={scope} onChange={setScope} />}
           <input
             className="field"
             type="search"
@@ -72,16 +58,7 @@ export default function DestinationsHero() {
           <Segmented label="order" value={order} options={ORDERS} onChange={setOrder} />
         </HeroHeader>
         <SceneAbout />
-        <p className="list-counts" role="status">
-          {rows.length === own.length
-            ? `${formatCount(own.length)} ${own.length === 1 ? 'destination' : 'destinations'}${scope === 0 ? '' : ` of ${names.get(scope) ?? ''}`}`
-            : `${formatCount(rows.length)} of ${formatCount(own.length)}`}
-          {states(rows).map(({ word, count }) => (
-            <span key={word}>
-              {formatCount(count)} {word}
-            </span>
-          ))}
-        </p>
+        <Counts rows={rows} all={own.length} of={names.get(scope) ?? ''} />
         {unseen > 0 && (
           <p className="list-counts">
             {formatCount(unseen)} more destinations are in memory; the list has the 5,000 oldest of each
@@ -96,6 +73,48 @@ export default function DestinationsHero() {
         {rows.length > 0 && rows.length <= LINES_MAX && <WindowLines destinations={lines} />}
       </main>
     </div>
+  );
+}
+
+interface ScopeProps {
+  names: ReadonlyMap<number, string>;
+  value: number;
+  onChange: (transport: number) => void;
+}
+
+/** Of which transport; 0 = of all. */
+function Scope({ names, value, onChange }: ScopeProps) {
+  return (
+    <select
+      className="pick mono"
+      aria-label="transport"
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      <option value={0}>all transports</option>
+      {[...names].map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** How many there are, how many were found, and in which states. */
+function Counts({ rows, all, of }: { rows: readonly QueueRow[]; all: number; of: string }) {
+  const noun = all === 1 ? 'destination' : 'destinations';
+  return (
+    <p className="list-counts" role="status">
+      {rows.length === all
+        ? `${formatCount(all)} ${noun}${of === '' ? '' : ` of ${of}`}`
+        : `${formatCount(rows.length)} of ${formatCount(all)}`}
+      {states(rows).map(({ word, count }) => (
+        <span key={word}>
+          {formatCount(count)} {word}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -88,6 +88,19 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
       </label>
       <p className="side-note">{words?.effect}</p>
       {FAULT_FIELDS[draft.fault].map(field)}
+      <Choices draft={draft} put={put} />
+      {LATENCY_FIELDS.map(field)}
+      <button type="submit" className="btn outlined">
+        Set from here on
+      </button>
+    </form>
+  );
+}
+
+/** What of a fault is a choice, not a number. */
+function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text: string) => void }) {
+  return (
+    <>
       {draft.fault === 'one-of' && (
         <Choice
           label="met"
@@ -110,11 +123,7 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
           onChange={(value) => put('overflow', value)}
         />
       )}
-      {LATENCY_FIELDS.map(field)}
-      <button type="submit" className="btn outlined">
-        Set from here on
-      </button>
-    </form>
+    </>
   );
 }
 
