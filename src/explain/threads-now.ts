@@ -55,7 +55,8 @@ const TITLES: Readonly<Record<string, string>> = {
 function startSentence({ group, source }: ThreadsRow): Token[] {
   if (group === null)
     return say`${mono(source.name)} has no group: whoever is woken gets in, however many are runnable.`;
-  return say`${counted(group.runnable, 'thread', 'threads')} of ${mono(group.name)} ${group.runnable === 1 ? 'is' : 'are'} runnable, CV is ${group.limit}, and ${counted(source.waiting, 'waiter is', 'waiters are')} on the stack.`;
+  const runnable = group.runnable === 0 ? 'No thread' : counted(group.runnable, 'thread', 'threads');
+  return say`${runnable} of ${mono(group.name)} ${group.runnable < 2 ? 'is' : 'are'} runnable, CV is ${group.limit}, and ${counted(source.waiting, 'waiter is', 'waiters are')} on the stack.`;
 }
 
 function wakeSums({ group, source, threads }: ThreadsRow): Arithmetic | null {

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerRows } from '../../src/explain/ledger.ts';
 import { toText } from '../../src/explain/tokens.ts';
-import { bandPicture, countPicture, stackedBands } from '../../src/panels/threads/count-layout.ts';
+import { bandPicture, countPicture, overPath, stackedBands } from '../../src/panels/threads/count-layout.ts';
 import { momentsShown } from '../../src/panels/threads/CountArea.tsx';
-import { batchedPaths, itemNumber, laneMarks, laneSizes } from '../../src/panels/threads/lanes-layout.ts';
+import {
+  batchedPaths,
+  itemNumber,
+  laneMarks,
+  laneSizes,
+  lastingMarks,
+} from '../../src/panels/threads/lanes-layout.ts';
 import { doable } from '../../src/panels/threads/ThreadsWorld.tsx';
 import { formatMicrosAt, formatSpan, ticksOf, xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
 import { pageOf } from '../../src/panels/threads/useWindow.ts';
@@ -84,29 +90,33 @@ const piece = (
 const lane = (pieces: LanePiece[]) => [{ thread: 1, name: 'TA', pieces }];
 
 describe('lanes', () => {
-  it('cuts a stretch at the cursor: what is to come is pale and says nothing', () => {
+  it('puts a stretch where it was, with what it worked on and where', () => {
     const marks = laneMarks(
       lane([piece(2_000, 6_000, 'running', { item: 'e1', cpu: 0 })]),
       WINDOW,
       800,
-      4_000,
       true,
     );
-    expect(
-      marks.map(({ form, x, width, future, text, tail }) => [form, x, width, future, text, tail]),
-    ).toEqual([
-      ['run', 200, 200, false, 'e1', 'cpu 0'],
-      ['run', 400, 200, true, '', ''],
+    expect(marks.map(({ form, x, width, text, tail }) => [form, x, width, text, tail])).toEqual([
+      ['run', 200, 400, 'e1', 'cpu 0'],
     ]);
+  });
+
+  it('lets what the last event began last until the cursor', () => {
+    const lanes = lane([piece(0, 1_000, 'running'), piece(1_000, 2_000, 'waiting')]);
+    const marks = lastingMarks(lanes, WINDOW, 800, 2_000, 5_000);
+    expect(marks.map(({ form, x, width }) => [form, x, width])).toEqual([['wait', 200, 300]]);
+    expect(lastingMarks(lanes, WINDOW, 800, 2_000, 1_500)).toEqual([]);
+    expect(lastingMarks(lane([piece(0, 1_000, 'running')]), WINDOW, 800, 2_000, 5_000)).toEqual([]);
   });
 
   it('says a word only where it fits with room to spare, and draws nothing outside of the window', () => {
     const said = (to: number): string =>
-      laneMarks(lane([piece(0, to, 'blocked', { why: 'connect' })]), WINDOW, 800, 8_000, true)[0]?.text ?? '';
+      laneMarks(lane([piece(0, to, 'blocked', { why: 'connect' })]), WINDOW, 800, true)[0]?.text ?? '';
     expect(said(2_000)).toBe('connect');
     expect(said(400)).toBe('');
-    expect(laneMarks(lane([piece(9_000, 9_500, 'running')]), WINDOW, 800, 0, true)).toEqual([]);
-    expect(laneMarks(lane([piece(0, 500, 'none')]), WINDOW, 800, 0, true)).toEqual([]);
+    expect(laneMarks(lane([piece(9_000, 9_500, 'running')]), WINDOW, 800, true)).toEqual([]);
+    expect(laneMarks(lane([piece(0, 500, 'none')]), WINDOW, 800, true)).toEqual([]);
   });
 
   it('takes the number of an event for its colour', () => {
@@ -117,13 +127,9 @@ describe('lanes', () => {
     const pieces = Array.from({ length: 2_000 }, (_, i) =>
       piece(i * 4, i * 4 + 4, i % 2 === 0 ? 'running' : 'waiting'),
     );
-    const paths = batchedPaths(laneMarks(lane(pieces), WINDOW, 800, 4_000, false), 8, 6);
-    expect(paths.map(({ form, future }) => `${form} ${future}`).toSorted()).toEqual([
-      'run false',
-      'run true',
-      'wait false',
-      'wait true',
-    ]);
+    const paths = batchedPaths(laneMarks(lane(pieces), WINDOW, 800, false), 8, 6);
+    expect(paths.map(({ form }) => form)).toEqual(['run', 'wait']);
+    expect(paths[0]?.d.match(/M/g)).toHaveLength(1_000);
   });
 
   it('has names up to twelve lanes, thin ones above', () => {
@@ -139,13 +145,11 @@ describe('the count', () => {
     { at: 4_000, event: 9, runnable: 1, limit: 2 },
   ];
 
-  it('is red exactly above the limit, pale after the cursor', () => {
-    const { over, top } = countPicture(steps, 8_000, { window: WINDOW, width: 800, height: 62, now: 3_000 });
-    expect(over.map(({ x, width, by, future }) => [x, width, by, future])).toEqual([
-      [200, 100, 1, false],
-      [300, 100, 1, true],
-    ]);
+  it('is red exactly above the limit', () => {
+    const { over, top } = countPicture(steps, 8_000, { window: WINDOW, width: 800, height: 62 });
+    expect(over.map(({ x, width, by }) => [x, width, by])).toEqual([[200, 200, 1]]);
     expect(top).toBe(4);
+    expect(overPath(over)).toMatch(/^M200 [0-9.]+h200v[0-9.]+h-200z$/);
   });
 
   it('ends where the run is known, its limit goes on', () => {
@@ -153,7 +157,6 @@ describe('the count', () => {
       window: WINDOW,
       width: 800,
       height: 62,
-      now: 4_000,
     });
     expect(area).toContain('H400');
     expect(area).not.toContain('H800');
@@ -175,7 +178,7 @@ describe('the count', () => {
   };
 
   it('shows the extremes of each column where single steps are too many', () => {
-    const { over } = bandPicture(bands(10), 4_000, { window: WINDOW, width: 100, height: 62, now: 4_000 });
+    const { over } = bandPicture(bands(10), 4_000, { window: WINDOW, width: 100, height: 62 });
     expect(over).toHaveLength(5);
     expect(over.every(({ by }) => by === 2)).toBe(true);
   });

@@ -1,6 +1,7 @@
+import { memo } from 'react';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
-import { bandPicture, countPicture } from './count-layout.ts';
+import { bandPicture, countPicture, overPath } from './count-layout.ts';
 import { type TimeWindow, xOf } from './time-scale.ts';
 
 const TOP = 20;
@@ -13,40 +14,31 @@ interface CountAreaProps {
   ledger: readonly LedgerRow[];
   window: TimeWindow;
   width: number;
-  now: number;
   narrow: boolean;
 }
 
-/** The count as a stepped area against CV, what is above it in red, and over it why each step was. */
-export function CountArea({ lanes, ledger, window, width, now, narrow }: CountAreaProps) {
-  const plot = { window, width, height: HEIGHT, now };
+/**
+ * The count as a stepped area against CV, what is above it in red, and over it why each step was. It does not depend on the
+ * cursor, so that playing does not draw it again.
+ */
+export const CountArea = memo(function CountArea({ lanes, ledger, window, width, narrow }: CountAreaProps) {
+  const plot = { window, width, height: HEIGHT };
   const picture =
     lanes.counts === null
       ? bandPicture(lanes.bands, lanes.head, plot)
       : countPicture(lanes.counts, lanes.head, plot);
-  const limit = lanes.counts?.findLast((step) => step.at <= now)?.limit ?? lanes.bands.limit[0] ?? -1;
-  const future = Math.min(width, Math.max(0, xOf(window, width, now)));
+  const limit = lanes.counts?.at(-1)?.limit ?? lanes.bands.limit[0] ?? -1;
   return (
     <>
       <g transform={`translate(0 ${TOP})`}>
         <CountAxis top={picture.top} limit={limit} narrow={narrow} width={width} />
         <path className="count-area" d={picture.area} />
-        {picture.over.map((part) => (
-          <rect
-            key={part.x}
-            className="count-over"
-            data-future={part.future || undefined}
-            x={part.x}
-            y={part.y}
-            width={Math.max(0.5, part.width)}
-            height={part.height}
-          />
-        ))}
+        <path className="count-over" d={overPath(picture.over)} />
         {picture.over.map(
           (part) =>
             part.width > 64 && (
               <text
-                key={`t${part.x}`}
+                key={part.x}
                 className="count-over-text"
                 x={part.x + part.width / 2}
                 y={part.y + part.height / 2 + 3.5}
@@ -58,18 +50,11 @@ export function CountArea({ lanes, ledger, window, width, now, narrow }: CountAr
         <path className={lanes.counts === null ? 'count-band' : 'count-line'} d={picture.line} />
         <path className="count-limit" d={picture.limit} />
         <path className="count-floor" d={`M0 ${HEIGHT}H${width}`} />
-        <rect
-          className="count-future"
-          x={future}
-          width={Math.max(0, width - future)}
-          y={-2}
-          height={HEIGHT + 2}
-        />
       </g>
-      {!narrow && <Moments ledger={ledger} window={window} width={width} now={now} />}
+      {!narrow && <Moments ledger={ledger} window={window} width={width} />}
     </>
   );
-}
+});
 
 function CountAxis({
   top,
@@ -117,18 +102,16 @@ function Moments({
   ledger,
   window,
   width,
-  now,
 }: {
   ledger: readonly LedgerRow[];
   window: TimeWindow;
   width: number;
-  now: number;
 }) {
   const shown = momentsShown(ledger, window, width);
   return shown.map(({ row, x, end }) => {
     const strong = row.acted && row.pill !== 'gate';
     return (
-      <g key={row.first} className="moment" data-future={row.at > now || undefined}>
+      <g key={row.first} className="moment">
         <path className={strong ? 'moment-line strong' : 'moment-line'} d={`M${x} 4V${TOP + HEIGHT}`} />
         <text
           className={strong ? 'moment-text strong' : 'moment-text'}

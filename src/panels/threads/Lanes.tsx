@@ -1,7 +1,6 @@
-import { useContext } from 'react';
+import { memo, useContext } from 'react';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
-import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { stackedBands } from './count-layout.ts';
 import { batchedPaths, laneSizes, type LaneMark, MARKS_MAX } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
@@ -17,11 +16,12 @@ interface LanesProps {
   width: number;
   gutter: number;
   bandsHeight: number;
-  row: ThreadsRow;
+  /** Agent's number by thread; empty outside of mail. */
+  owners: ReadonlyMap<number, number>;
 }
 
 /** A line for each thread; more than forty as areas of states. */
-export function Lanes({ lanes, marks, width, gutter, bandsHeight, row }: LanesProps) {
+export const Lanes = memo(function Lanes({ lanes, marks, width, gutter, bandsHeight, owners }: LanesProps) {
   if (lanes.lanes === null) return <Bands lanes={lanes} width={width} height={bandsHeight} />;
   const { row: rowHeight, bar, names } = laneSizes(lanes.lanes.length);
   const many = marks.length > MARKS_MAX;
@@ -32,7 +32,7 @@ export function Lanes({ lanes, marks, width, gutter, bandsHeight, row }: LanesPr
           key={thread}
           thread={thread}
           name={name}
-          owner={row.threads.find(({ id }) => id === thread)?.owner ?? 0}
+          owner={owners.get(thread) ?? 0}
           shown={names}
           y={lane * rowHeight}
           height={rowHeight}
@@ -41,18 +41,13 @@ export function Lanes({ lanes, marks, width, gutter, bandsHeight, row }: LanesPr
         />
       ))}
       {many
-        ? batchedPaths(marks, rowHeight, bar).map(({ form, future, d }) => (
-            <path
-              key={`${form} ${future}`}
-              className={`lane-many lane-${form}`}
-              data-future={future || undefined}
-              d={d}
-            />
+        ? batchedPaths(marks, rowHeight, bar).map(({ form, d }) => (
+            <path key={form} className={`lane-many lane-${form}`} d={d} />
           ))
         : marks.map((mark) => <Mark key={mark.key} mark={mark} row={rowHeight} bar={bar} />)}
     </>
   );
-}
+});
 
 interface LaneNameProps {
   thread: number;
@@ -90,24 +85,19 @@ function LaneName({ thread, name, owner, shown, y, height, width, gutter }: Lane
   );
 }
 
-function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: number }) {
+/** One bar or line. */
+export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: number }) {
   const coloured = useContext(ColouredNumbers);
-  const { form, x, lane, future, number } = mark;
+  const { form, x, lane, number } = mark;
   const top = lane * row + (row - bar) / 2;
   const middle = top + bar / 2;
   const w = Math.max(0.75, mark.width - (mark.width > 4 ? 1 : 0));
   const identity = identityAttributes(number, coloured);
   if (form === 'wait' || form === 'held' || form === 'stop')
-    return (
-      <path
-        className={`lane-${form}`}
-        data-future={future || undefined}
-        d={`M${x} ${middle}h${mark.width}`}
-      />
-    );
+    return <path className={`lane-${form}`} d={`M${x} ${middle}h${mark.width}`} />;
   const room = mark.text === '' ? 0 : mark.text.length * 5 + 9;
   return (
-    <g data-future={future || undefined} {...identity}>
+    <g {...identity}>
       {form === 'block' ? (
         <>
           {room > 0 && <path className="lane-block-start" d={`M${x + 0.6} ${top + 2}v${bar - 4}`} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -11,7 +11,6 @@ const AFTER = 12;
 
 /** Every change of the count with its reason; what is known to come is pale. A click goes there. */
 export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
-  const actions = useActions();
   const event = useSession((session) => session.cursor.event);
   const at = useSession((session) => session.cursor.at);
   const here = rows.findLastIndex((row) => row.at <= at && row.first <= event);
@@ -37,28 +36,53 @@ export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
       <ol ref={list}>
         {shown.map((row) => (
           <li key={row.first}>
-            <button
-              type="button"
-              className="ledger-row"
-              data-now={row === current || undefined}
-              data-future={row.at > at || row.first > event || undefined}
-              onClick={() => void actions.seek({ event: row.event })}
-            >
-              <span className="mono ledger-at">
-                {formatMicrosAt(row.at, row.at >= 1_000_000 ? Math.max(step, 1_000) : step)}
-              </span>
-              <span className="ledger-what">
-                {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}
-                <Sentence tokens={row.what} size="small" />
-              </span>
-              <span className="mono ledger-count" data-over={isOver(row) || undefined}>
-                {row.chain.join(' → ')}
-              </span>
-            </button>
+            <Row row={row} now={row === current} future={row.at > at || row.first > event} step={step} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+interface RowProps {
+  row: LedgerRow;
+  now: boolean;
+  future: boolean;
+  step: number;
+}
+
+/** One instant. Rows are made anew with every answer of the log: an equal one is not drawn again. */
+const Row = memo(function Row({ row, now, future, step }: RowProps) {
+  const actions = useActions();
+  return (
+    <button
+      type="button"
+      className="ledger-row"
+      data-now={now || undefined}
+      data-future={future || undefined}
+      onClick={() => void actions.seek({ event: row.event })}
+    >
+      <span className="mono ledger-at">
+        {formatMicrosAt(row.at, row.at >= 1_000_000 ? Math.max(step, 1_000) : step)}
+      </span>
+      <span className="ledger-what">
+        {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}
+        <Sentence tokens={row.what} size="small" />
+      </span>
+      <span className="mono ledger-count" data-over={isOver(row) || undefined}>
+        {row.chain.join(' → ')}
+      </span>
+    </button>
+  );
+}, isSame);
+
+function isSame(a: RowProps, b: RowProps): boolean {
+  return (
+    a.row.first === b.row.first &&
+    a.row.event === b.row.event &&
+    a.now === b.now &&
+    a.future === b.future &&
+    a.step === b.step
   );
 }
 

@@ -74,18 +74,23 @@ const STATES: Record<ThreadToken['state'], string> = {
   exited: 'gone',
 };
 
+function beforeIt(count: number, first: string, others: string): string {
+  return count === 0 ? first : `${count} ${others}`;
+}
+
 function placeOf(thread: ThreadToken, { source, runQueue }: ThreadsRow): string {
   switch (thread.state) {
     case 'running':
       return `CPU ${thread.cpu - 1}`;
     case 'ready':
-      return `${runQueue.indexOf(thread.id) + 1}. in the queue`;
+      return beforeIt(runQueue.indexOf(thread.id), 'next for a CPU', 'before it in the run queue');
     case 'blocked-in-handler':
       return thread.phase === '' ? thread.waitsFor : `${thread.phase} ${thread.destination}`;
     case 'blocked-in-fetch': {
       const place = source.waiters.indexOf(thread.id) + 1;
       if (place === 0) return thread.onItsWay ? 'woken, on its way' : 'exit gate';
-      return `${place}. from the top${thread.reason === 'gate' ? ', held at the gate' : ''}`;
+      const held = thread.reason === 'gate' ? ', held at the gate' : '';
+      return `${beforeIt(place - 1, 'top of the stack', 'above it on the stack')}${held}`;
     }
     default:
       return '';

@@ -1,13 +1,13 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { LedgerRow } from '../../explain/ledger.ts';
-import type { LanePiece, ThreadLanes } from '../../protocol/thread-lanes.ts';
+import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { CountArea } from './CountArea.tsx';
-import { Lanes, lanesHeight } from './Lanes.tsx';
-import { laneMarks, laneSizes, type LaneMark } from './lanes-layout.ts';
+import { Lanes, lanesHeight, Mark } from './Lanes.tsx';
+import { laneMarks, laneSizes, lastingMarks, type LaneMark } from './lanes-layout.ts';
 import { atOf, formatMicrosAt, formatSpan, ticksOf, xOf } from './time-scale.ts';
 import { useFocus, useLanes } from './useThreads.ts';
 import { useGestures } from './useGestures.ts';
@@ -35,9 +35,7 @@ export function TimePicture({ row, ledger, phone }: TimePictureProps) {
   // Geometry in units of 1/16 rem, so that one root size scales it with everything else.
   const width = Math.max(0, (size?.width ?? 0) / scale - gutter - 8);
   const view = useWindow();
-  const known = useLanes(row.name, view.window, Math.floor(width));
-  const now = useSession((session) => session.cursor.at);
-  const lanes = useMemo(() => (known === null ? null : lasting(known, now)), [known, now]);
+  const lanes = useLanes(row.name, view.window, Math.floor(width));
   return (
     <section
       className="time-picture"
@@ -60,18 +58,6 @@ export function TimePicture({ row, ledger, phone }: TimePictureProps) {
       <ZoomStrip view={view} gutter={gutter} />
     </section>
   );
-}
-
-/** What the last event began lasts until the cursor, where time has gone on without another. */
-function lasting(lanes: ThreadLanes, now: number): ThreadLanes {
-  if (now <= lanes.head) return lanes;
-  const stretch = (piece: LanePiece, i: number, all: readonly LanePiece[]): LanePiece =>
-    i === all.length - 1 && piece.to === lanes.head ? { ...piece, to: now } : piece;
-  return {
-    ...lanes,
-    head: now,
-    lanes: lanes.lanes?.map((lane) => ({ ...lane, pieces: lane.pieces.map(stretch) })) ?? null,
-  };
 }
 
 /** `+`, `−`, `Z`: they are the picture's while the focus is in it. */
@@ -102,11 +88,14 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
   const actions = useActions();
   const focus = useFocus();
   const now = useSession((session) => session.cursor.at);
-  const { window } = view;
+  // The same object while it says the same: what is drawn from it is not drawn again with every frame.
+  const { from, to } = view.window;
+  const window = useMemo(() => ({ from, to }), [from, to]);
+  const owners = useOwners(row);
   const sizes = laneSizes(lanes.lanes?.length ?? 0);
   const marks = useMemo(
-    () => (lanes.lanes === null ? [] : laneMarks(lanes.lanes, window, width, now, sizes.names)),
-    [lanes, window, width, now, sizes.names],
+    () => (lanes.lanes === null ? [] : laneMarks(lanes.lanes, window, width, sizes.names)),
+    [lanes, window, width, sizes.names],
   );
   const top = HEIGHTS.moments + HEIGHTS.count + HEIGHTS.gap;
   const bottom = lanes.lanes === null ? BANDS : lanesHeight(lanes.lanes.length);
@@ -121,6 +110,7 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
     void actions.seek(event > 0 ? { event } : { at: Math.max(0, Math.round(atOf(window, width, x))) });
   });
   const x = xOf(window, width, now);
+  const veil = Math.min(width, Math.max(0, x));
   return (
     <>
       <svg
@@ -136,12 +126,24 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
             ledger={ledger}
             window={window}
             width={width}
-            now={now}
             narrow={gutter === GUTTER_PHONE}
           />
           <g transform={`translate(0 ${top})`}>
-            <Lanes lanes={lanes} marks={marks} width={width} gutter={gutter} bandsHeight={BANDS} row={row} />
+            <Lanes
+              lanes={lanes}
+              marks={marks}
+              width={width}
+              gutter={gutter}
+              bandsHeight={BANDS}
+              owners={owners}
+            />
+            <g className="lasting">
+              {lastingMarks(lanes.lanes ?? [], window, width, lanes.head, now).map((mark) => (
+                <Mark key={mark.key} mark={mark} row={sizes.row} bar={sizes.bar} />
+              ))}
+            </g>
           </g>
+          <rect className="time-veil" x={veil} y={0} width={Math.max(0, width - veil)} height={height} />
           <Axis window={window} width={width} y={height + 12} />
           {x >= 0 && x <= width && <path className="time-now" d={`M${x} 4V${height + 2}`} />}
         </g>
@@ -152,9 +154,31 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
         style={{ left: gutter * scale, width: width * scale, height: height * scale }}
         data-testid="threads-plot"
         onDoubleClick={view.reset}
+        onPointerLeave={() => focus.hover(0)}
         {...gestures}
+        onPointerMove={(event) => {
+          gestures.onPointerMove(event);
+          if (event.buttons !== 0) return;
+          const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
+          const under = y < top * scale ? -1 : Math.floor((y / scale - top) / sizes.row);
+          const thread = lanes.lanes?.[under]?.thread ?? 0;
+          if (thread !== focus.hovered) focus.hover(thread);
+        }}
       />
     </>
+  );
+}
+
+/** Number of the agent behind each thread; empty where threads are nobody's agents. */
+function useOwners(row: ThreadsRow): ReadonlyMap<number, number> {
+  const known = row.threads.filter(({ owner }) => owner > 0).map(({ id, owner }) => `${id} ${owner}`);
+  const key = known.join(',');
+  return useMemo(
+    () =>
+      new Map(
+        key === '' ? [] : key.split(',').map((pair) => pair.split(' ').map(Number) as [number, number]),
+      ),
+    [key],
   );
 }
 

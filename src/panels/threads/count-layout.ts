@@ -9,14 +9,13 @@ export interface CountPicture {
   area: string;
   line: string;
   limit: string;
-  over: { x: number; width: number; y: number; height: number; by: number; future: boolean }[];
+  over: { x: number; width: number; y: number; height: number; by: number }[];
 }
 
 interface Plot {
   window: TimeWindow;
   width: number;
   height: number;
-  now: Micros;
 }
 
 /** Limits above the largest count by more than this would press the picture against the floor. */
@@ -24,7 +23,7 @@ const HEADROOM = 1.15;
 
 /** Each change by itself. */
 export function countPicture(steps: readonly CountStep[], head: Micros, plot: Plot): CountPicture {
-  const { window, width, height, now } = plot;
+  const { window, width, height } = plot;
   const top = topOf(
     steps.map(({ runnable }) => runnable),
     steps.map(({ limit }) => limit),
@@ -47,15 +46,13 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
         : `V${level}H${round(right)}`;
     if (step.limit >= 0) picture.limit += `M${round(left)} ${round(y(step.limit))}H${round(right)}`;
     if (step.limit >= 0 && step.runnable > step.limit && right > left)
-      for (const [from, until] of cut(step.at, to, now))
-        picture.over.push({
-          x: x(from),
-          width: x(until) - x(from),
-          y: y(step.runnable),
-          height: y(step.limit) - y(step.runnable),
-          by: step.runnable - step.limit,
-          future: from >= now,
-        });
+      picture.over.push({
+        x: left,
+        width: right - left,
+        y: y(step.runnable),
+        height: y(step.limit) - y(step.runnable),
+        by: step.runnable - step.limit,
+      });
   }
   if (picture.area !== '') picture.area += `V${height}Z`;
   // The limit goes on into what is not known yet.
@@ -67,7 +64,7 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
 
 /** Too many changes for single steps: lowest and highest of each column. */
 export function bandPicture(bands: ThreadBands, head: Micros, plot: Plot): CountPicture {
-  const { window, width, height, now } = plot;
+  const { window, width, height } = plot;
   const top = topOf([...bands.high], [...bands.limit]);
   const y = (value: number): number => round(height - (Math.min(value, top) / top) * height);
   const columns = bands.high.length;
@@ -91,12 +88,21 @@ export function bandPicture(bands: ThreadBands, head: Micros, plot: Plot): Count
         y: y(high),
         height: y(limit) - y(high),
         by: high - limit,
-        future: window.from + (i * (window.to - window.from)) / columns >= now,
       });
   }
   if (picture.area !== '') picture.area += `V${height}Z`;
   if (picture.line !== '') picture.line += `${back}Z`;
   return picture;
+}
+
+/** All that is above the limit as one path. */
+export function overPath(over: CountPicture['over']): string {
+  return over
+    .map(
+      ({ x, y, width, height }) =>
+        `M${round(x)} ${round(y)}h${round(Math.max(0.5, width))}v${round(height)}h${round(-Math.max(0.5, width))}z`,
+    )
+    .join('');
 }
 
 /** States as areas on top of each other, what counts at the bottom. */
@@ -138,15 +144,6 @@ function topOf(counts: readonly number[], limits: readonly number[]): number {
   // A limit far above everything (CV 64, three threads) is said in words: its line would only flatten the steps.
   const shown = limit > most * 4 && most > 0 ? most : Math.max(most, limit);
   return Math.max(1, Math.ceil(shown * HEADROOM));
-}
-
-function cut(from: Micros, to: Micros, now: Micros): [Micros, Micros][] {
-  if (from < now && now < to)
-    return [
-      [from, now],
-      [now, to],
-    ];
-  return [[from, to]];
 }
 
 function clamp(x: number, width: number): number {

@@ -24,8 +24,6 @@ export interface LaneMark {
   form: LaneForm;
   x: number;
   width: number;
-  /** After the cursor: known from an earlier visit, drawn pale. */
-  future: boolean;
   /** Number of the event or message that is worked on, 0 = none. */
   number: number;
   /** Words that fit, '' = none: what is worked on, or what is waited for; then the CPU at the far end. */
@@ -40,12 +38,11 @@ const SPARE = 10;
 /** Marks above which colour and words would be noise, and elements would be too many. */
 export const MARKS_MAX = 900;
 
-/** Marks of all lanes, those of the past before those of the future of the same stretch. */
+/** Marks of all lanes in a window. Where the cursor is does not matter to them: what is to come is veiled. */
 export function laneMarks(
   lanes: readonly ThreadLane[],
   window: TimeWindow,
   width: number,
-  now: Micros,
   words: boolean,
 ): LaneMark[] {
   const marks: LaneMark[] = [];
@@ -56,26 +53,37 @@ export function laneMarks(
       const from = Math.max(window.from, piece.from);
       const to = Math.min(window.to, piece.to);
       if (to <= from) continue;
-      const cuts = from < now && now < to ? [from, now, to] : [from, to];
-      for (let c = 0; c + 1 < cuts.length; c++) {
-        const x = xOf(window, width, cuts[c] as number);
-        const end = xOf(window, width, cuts[c + 1] as number);
-        const future = (cuts[c] as number) >= now;
-        marks.push({
-          key: `${lane} ${i} ${c}`,
-          lane,
-          form,
-          x,
-          width: end - x,
-          future,
-          number: itemNumber(piece.item),
-          ...(words && !future ? wordsOf(form, piece, end - x) : { text: '', tail: '' }),
-          event: piece.event,
-        });
-      }
+      const x = xOf(window, width, from);
+      const end = xOf(window, width, to);
+      marks.push({
+        key: `${lane} ${i}`,
+        lane,
+        form,
+        x,
+        width: end - x,
+        number: itemNumber(piece.item),
+        ...(words ? wordsOf(form, piece, end - x) : { text: '', tail: '' }),
+        event: piece.event,
+      });
     }
   }
   return marks;
+}
+
+/** What the last event began, from where the run is known to the cursor: time has gone on without another. */
+export function lastingMarks(
+  lanes: readonly ThreadLane[],
+  window: TimeWindow,
+  width: number,
+  head: Micros,
+  now: Micros,
+): LaneMark[] {
+  if (now <= head) return [];
+  const longer = lanes.map(({ thread, name, pieces }) => {
+    const last = pieces.at(-1);
+    return { thread, name, pieces: last?.to === head ? [{ ...last, from: head, to: now }] : [] };
+  });
+  return laneMarks(longer, window, width, false);
 }
 
 /** The number in the name of an event, for its colour: `e12` and `r12` are 12. */
@@ -98,16 +106,15 @@ function wordsOf(
   return { text: shown, tail: tail !== '' && fits(`${text}  ${tail}`) ? tail : '' };
 }
 
-/** Paths for very many marks: one for each form, past and future. `rowHeight` and the bars' inset are the plot's. */
+/** Paths for very many marks: one for each form. */
 export function batchedPaths(
   marks: readonly LaneMark[],
   rowHeight: number,
   barHeight: number,
-): { form: LaneForm; future: boolean; d: string }[] {
-  const paths = new Map<string, { form: LaneForm; future: boolean; d: string }>();
-  for (const { lane, form, x, width, future } of marks) {
-    const key = `${form} ${future}`;
-    const path = paths.get(key) ?? { form, future, d: '' };
+): { form: LaneForm; d: string }[] {
+  const paths = new Map<LaneForm, { form: LaneForm; d: string }>();
+  for (const { lane, form, x, width } of marks) {
+    const path = paths.get(form) ?? { form, d: '' };
     const top = lane * rowHeight + (rowHeight - barHeight) / 2;
     const w = Math.max(0.75, width);
     path.d +=
@@ -116,7 +123,7 @@ export function batchedPaths(
         : form === 'block'
           ? `M${round(x)} ${round(top + barHeight / 4)}h${round(w)}v${round(barHeight / 2)}h${round(-w)}z`
           : `M${round(x)} ${round(top)}h${round(w)}v${round(barHeight)}h${round(-w)}z`;
-    paths.set(key, path);
+    paths.set(form, path);
   }
   return [...paths.values()];
 }

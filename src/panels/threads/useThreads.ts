@@ -112,9 +112,9 @@ export function useLanes(name: string, window: TimeWindow, columns: number): Thr
 }
 
 /** Events looked at before and after the cursor, and how far the cursor moves before others are asked for. */
-const BEFORE = 1_500;
-const AFTER = 400;
-const PAGE = 200;
+const BEFORE = 500;
+const AFTER = 150;
+const PAGE = 50;
 
 /** The ledger round the cursor: what has happened, and what is known to come. */
 export function useLedger(row: ThreadsRow): LedgerRow[] {
