@@ -105,7 +105,7 @@ function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   });
   return (
     <div className="inspector-part">
-      <h3>Why is it asleep? {rule !== 'none' && <span className="rule-pill mono">{rule}</span>}</h3>
+      <h3>Why is it asleep? {rule !== 'none' && <span className="rule-name mono">{rule}</span>}</h3>
       <p className="side-note">
         <Sentence tokens={sentence} size="small" />
       </p>

@@ -51,17 +51,20 @@ interface GaugeProps {
 function Gauge({ name, of, used, most, live = used, note, none }: GaugeProps) {
   const over = none === '' && used > most;
   const scale = Math.max(1, most, used, live);
-  const text = none === '' ? `${formatCount(used)} of ${formatCount(most)}${over ? ', over' : ''}` : none;
+  const said = none === '' ? `${formatCount(used)} of ${formatCount(most)}${over ? ', over' : ''}` : none;
+  const text = none === '' ? `${over ? '▲ ' : ''}${formatCount(used)}/${formatCount(most)}` : none;
   return (
     <li className="mini-gauge" data-over={over || undefined} title={`${name} ${of}: ${note}`}>
       <span className="mini-name">
         {name}
         <span className="sr-only">
           {' '}
-          {of}, {note}
+          {of}: {said}, {note}
         </span>
       </span>
-      <span className="mini-figure mono">{text}</span>
+      <span className="mini-figure mono" aria-hidden="true">
+        {text}
+      </span>
       <span className="mini-bar" aria-hidden="true">
         <i className="mini-live" style={{ width: `${(100 * live) / scale}%` }} />
         <i className="mini-used" style={{ width: `${(100 * Math.min(used, most)) / scale}%` }} />

@@ -17,7 +17,7 @@ export function ThreadsPanel() {
   return (
     // Keys scroll what the pointer can scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="threads-dock" tabIndex={0} role="group" aria-label={`agents of ${row.name} as threads`}>
+    <div className="agents-dock" tabIndex={0} role="group" aria-label={`agents of ${row.name} as threads`}>
       <MiniGauges row={row} />
       <AreaChart samples={row.samples} />
       <Cpus row={row} />
@@ -50,18 +50,20 @@ function Cpus({ row }: { row: ThreadsRow }) {
     );
   }
   return (
-    <ol className="threads-cpus" aria-label="CPUs">
+    <ol className="threads-cpus" aria-label="CPUs" data-many={row.cpus.length > 2 || undefined}>
       {row.cpus.map(({ index, thread, switching }) => {
         const token = row.threads.find(({ id }) => id === thread);
         return (
           <li key={index} className="threads-cpu" data-idle={token === undefined || undefined}>
-            <span className="threads-cpu-name mono">cpu {index}</span>
+            <span className="threads-cpu-name mono">
+              <span>cpu</span> {index}
+            </span>
             {token === undefined ? (
               <span className="dim">idle</span>
             ) : (
               <>
                 <AgentToken token={token} row={row} />
-                {switching ? <span className="dim">switch</span> : <span className="dim">{token.phase}</span>}
+                <span className="threads-cpu-does dim">{switching ? 'switch' : token.phase}</span>
               </>
             )}
           </li>
