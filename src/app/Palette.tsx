@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { LESSONS } from '../lessons/catalogue.ts';
 import { GALLERY } from '../lessons/gallery.ts';
 import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
 import { useApp, useRuntime } from '../store/hooks.ts';
@@ -132,7 +133,7 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
       },
       { key: 'tour', kind: '', text: 'Tour of the page', words: 'help introduction', act: askForTour },
       ...(Object.keys(PAGE_NAMES) as PageId[])
-        .filter((id) => id !== 'lesson')
+        .filter((id) => !['lesson', 'present', 'notes', 'print'].includes(id))
         .map((id) => ({
           key: `page ${id}`,
           kind: 'page',
@@ -142,6 +143,15 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
             location.hash = id;
           },
         })),
+      ...LESSONS.map(({ id, title }) => ({
+        key: `lesson ${id}`,
+        kind: 'lesson',
+        text: title,
+        words: id,
+        act: () => {
+          location.hash = `lesson=${id}`;
+        },
+      })),
       ...[...GALLERY, ...TIMER_SCENES].map(({ id, title }) => ({
         key: `scene ${id}`,
         kind: 'scene',
