@@ -80,10 +80,10 @@ export function Breaks({ chart }: { chart: Chart }) {
           height={chart.rowsEnd - chart.top}
         />
         <path className="chart-zigzag" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
-        <text className="chart-word middle" x={middle} y={base - 34}>
+        <text className="chart-word middle halo" x={middle} y={base - 34}>
           {text}
         </text>
-        <text className="chart-word mono middle" x={middle} y={base - 21}>
+        <text className="chart-word mono middle halo" x={middle} y={base - 21}>
           {formatWait(place.gapSeconds)}
         </text>
       </g>
