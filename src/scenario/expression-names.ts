@@ -53,6 +53,8 @@ export const EXPRESSION_NAMES: readonly ExpressionName[] = [
   { name: 'incoming', takes: 'none', help: 'messages in the incoming queue' },
   { name: 'recipients', takes: 'none', help: 'recipients in core' },
   { name: 'timers', takes: 'none', help: 'timers that are pending' },
+  { name: 'runnable', takes: 'none', help: 'runnable threads of all groups; 0 when agents are no threads' },
+  { name: 'overshoot', takes: 'none', help: 'runnable threads beyond the limits of their groups' },
   { name: 'cascades', takes: 'none', help: 'timers that fell to a finer wheel so far' },
 ];
 

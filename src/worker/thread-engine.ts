@@ -1,3 +1,4 @@
+import { evaluateThreads } from '../core/inspect/evaluate-threads.ts';
 import type { ThreadSim, ThreadSimKeyframe } from '../core/threadlab/model.ts';
 import { threadSimLanes, threadSimRow } from '../core/threadlab/project.ts';
 import {
@@ -32,6 +33,7 @@ export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe> = {
   message: () => null,
   ages: () => ({ bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } }),
   memory: () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),
+  evaluate: evaluateThreads,
   threads: threadSimRow,
   laneStarts: threadSimLanes,
 };

@@ -9,6 +9,8 @@ import type { Simulation } from '../simulation.ts';
 import { find, get, ids, NONE } from '../tables.ts';
 import { mailHistory } from '../world/history.ts';
 import type { MessageLedger } from '../world/model.ts';
+import { valueOfThreads } from './evaluate-threads.ts';
+import { type Call, truth, valueOf } from './expression-value.ts';
 import { ONE, type World } from '../world/state.ts';
 
 /** What an expression is asked about: the state, and the transport that the reader looks at. */
@@ -27,70 +29,18 @@ export function evaluate(sim: Simulation, expression: Expression, transportName:
   const { transports } = world.qmgr;
   const all = listIds(world.qmgr.lists.transports, CORE);
   const transport = all.find((id) => get(transports, id).name === transportName) ?? NONE;
-  return valueOf({ world, transport }, expression);
+  const scope = { world, transport };
+  return valueOf((asked) => call(scope, asked), expression);
 }
-
-function valueOf(scope: Scope, expression: Expression): number {
-  switch (expression.node) {
-    case 'number':
-      return expression.value;
-    case 'negate':
-      return -valueOf(scope, expression.of);
-    case 'not':
-      return truth(!isTrue(valueOf(scope, expression.of)));
-    case 'binary':
-      return combine(scope, expression);
-    case 'call':
-      return call(scope, expression);
-    default:
-      return expression satisfies never;
-  }
-}
-
-function isTrue(value: number): boolean {
-  return value !== 0 && !Number.isNaN(value);
-}
-
-function truth(holds: boolean): number {
-  return holds ? 1 : 0;
-}
-
-function combine(scope: Scope, { operator, left, right }: Extract<Expression, { node: 'binary' }>): number {
-  const a = valueOf(scope, left);
-  if (operator === 'and') return truth(isTrue(a) && isTrue(valueOf(scope, right)));
-  if (operator === 'or') return truth(isTrue(a) || isTrue(valueOf(scope, right)));
-  const b = valueOf(scope, right);
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return b === 0 ? Number.NaN : a / b;
-    case '<':
-      return truth(a < b);
-    case '<=':
-      return truth(a <= b);
-    case '>':
-      return truth(a > b);
-    case '>=':
-      return truth(a >= b);
-    case '=':
-      return truth(a === b);
-    case '!=':
-      return truth(!Number.isNaN(a) && !Number.isNaN(b) && a !== b);
-    default:
-      return operator satisfies never;
-  }
-}
-
-type Call = Extract<Expression, { node: 'call' }>;
 
 function call(scope: Scope, asked: Call): number {
   if (asked.destination !== '') return ofDestination(scope, asked);
-  if (asked.argument !== null) return ofMessage(scope, asked.name, valueOf(scope, asked.argument));
+  if (asked.argument !== null)
+    return ofMessage(
+      scope,
+      asked.name,
+      valueOf((inner) => call(scope, inner), asked.argument),
+    );
   return ofRun(scope, asked.name);
 }
 
@@ -114,6 +64,9 @@ function ofRun(scope: Scope, name: string): number {
       return world.clock.wheel.count;
     case 'cascades':
       return world.clock.wheel.counters.cascades;
+    case 'runnable':
+    case 'overshoot':
+      return world.threads === null ? 0 : valueOfThreads(world.threads.machine, name);
     case 'delivered':
       return sumOf(world, (message) => message.delivered);
     case 'done':

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
+import type { EventKind } from '../../protocol/events.ts';
 import { EXPRESSION_NAMES, type ExpressionName } from '../../scenario/expression-names.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug } from '../../store/debug.ts';
@@ -7,13 +8,15 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
+import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from './stops.ts';
 import { useScan } from './useScan.ts';
 
-type Mode = 'expression' | 'job' | 'destination';
+type Mode = 'expression' | 'event' | 'job' | 'destination';
 
 const MODES: readonly { value: Mode; text: string }[] = [
   { value: 'expression', text: 'expression' },
+  { value: 'event', text: 'event' },
   { value: 'job', text: 'job' },
   { value: 'destination', text: 'destination' },
 ];
@@ -30,7 +33,9 @@ export function RunUntil() {
         <span className="grow" />
         <Segmented label="What to run until" value={mode} options={MODES} onChange={setMode} />
       </header>
-      {mode === 'expression' ? <ExpressionForm /> : <PickForm key={mode} mode={mode} />}
+      {mode === 'expression' && <ExpressionForm />}
+      {mode === 'event' && <EventForm />}
+      {(mode === 'job' || mode === 'destination') && <PickForm key={mode} mode={mode} />}
       <SearchLine />
     </section>
   );
@@ -193,6 +198,60 @@ function RunButtons({ test, text }: { test: StopTest | null; text: string }) {
       <button type="button" className="btn primary" disabled={test === null} onClick={go(1)}>
         Run
       </button>
+    </>
+  );
+}
+
+/** Any kind of event; of one message or one destination when these are given. */
+function EventForm() {
+  const [kind, setKind] = useState<EventKind>('job.preempted');
+  const [message, setMessage] = useState('');
+  const [destination, setDestination] = useState('');
+  const number = Number(message);
+  const wrong = message !== '' && (!Number.isInteger(number) || number < 1);
+  const test: StopTest | null = wrong
+    ? null
+    : { event: { kinds: [kind], message: number, destination: destination.trim().toLowerCase() } };
+  const about = [message === '' ? '' : `of ${message}`, destination === '' ? '' : `at ${destination}`];
+  return (
+    <>
+      <div className="dbg-pick">
+        <select
+          aria-label="kind of event"
+          className="field pick"
+          value={kind}
+          onChange={(event) => setKind(event.target.value as EventKind)}
+        >
+          {[...KINDS_BY_NOUN].map(([noun, kinds]) => (
+            <optgroup key={noun} label={noun}>
+              {kinds.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <input
+          className="field mono dbg-limit"
+          aria-label="message number"
+          placeholder="any job"
+          inputMode="numeric"
+          maxLength={9}
+          value={message}
+          onChange={(event) => setMessage(event.target.value.trim())}
+        />
+        <input
+          className="field mono dbg-where"
+          aria-label="destination"
+          placeholder="any destination"
+          maxLength={200}
+          value={destination}
+          onChange={(event) => setDestination(event.target.value)}
+        />
+        <span className="grow" />
+        <RunButtons test={test} text={[kind, ...about].filter((word) => word !== '').join(' ')} />
+      </div>
+      {wrong && <p className="dbg-error">needs a message number, or nothing for all</p>}
+      {test !== null && <Ticks test={test} />}
     </>
   );
 }

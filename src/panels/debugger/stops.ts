@@ -59,6 +59,7 @@ export const COMMON_STOPS: readonly { text: string; test: StopTest }[] = [
   { text: 'a destination goes dead', test: anything(['queue.dead', 'transport.dead']) },
   { text: 'a message is done', test: anything(['message.done']) },
   { text: 'a timer cascades', test: anything(['timer.cascaded']) },
+  { text: 'more threads run than their group may', test: { expression: 'overshoot > 0' } },
   { text: 'more than 10 jobs on the list', test: { expression: 'jobs > 10' } },
 ];
 

@@ -1,0 +1,28 @@
+import type { Expression } from '../../protocol/expression.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { get, ids } from '../tables.ts';
+import type { ThreadSim } from '../threadlab/model.ts';
+import type { Machine } from '../threads/tables.ts';
+import { valueOf } from './expression-value.ts';
+
+/**
+ * Figures of all groups together: threads that are runnable, and how many of them are beyond the limits. Threads that come
+ * back from a call land where there is no room, and a group is then over its limit until one of them waits again.
+ */
+export function valueOfThreads(machine: Machine, name: 'runnable' | 'overshoot'): number {
+  let sum = 0;
+  for (const id of ids(machine.groups)) {
+    const { alive, runnable, limit } = get(machine.groups, id);
+    if (alive) sum += name === 'runnable' ? runnable : Math.max(0, runnable - limit);
+  }
+  return sum;
+}
+
+/** The value of an expression in a run of threads alone, which has no mail: NaN for names of mail. */
+export function evaluateThreads(sim: ThreadSim, expression: Expression): number {
+  return valueOf(({ name }) => {
+    if (name === 'runnable' || name === 'overshoot') return valueOfThreads(sim.machine, name);
+    if (name === 'now') return sim.now / MICROS_PER_SECOND;
+    return name === 'event' ? sim.event : Number.NaN;
+  }, expression);
+}
