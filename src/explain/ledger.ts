@@ -257,7 +257,7 @@ function noteCount(event: Of<'group.count'>, draft: Draft): void {
       add(draft, say`${name} comes to fetch, nothing pending: it waits on top`);
       return;
     default:
-      short(draft, event.threadName);
+      short(draft, event.cause === 'block' ? `${event.threadName} blocks` : event.threadName);
       add(draft, say`${name} ${causeText(event.cause, event.detail)}`);
   }
 }

@@ -8,7 +8,8 @@ import {
   itemNumber,
   laneMarks,
   laneSizes,
-  lastingMarks,
+  lastingLanes,
+  settledLanes,
 } from '../../src/panels/threads/lanes-layout.ts';
 import { doable } from '../../src/panels/threads/ThreadsWorld.tsx';
 import { formatMicrosAt, formatSpan, ticksOf, xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
@@ -104,10 +105,14 @@ describe('lanes', () => {
 
   it('lets what the last event began last until the cursor', () => {
     const lanes = lane([piece(0, 1_000, 'running'), piece(1_000, 2_000, 'waiting')]);
-    const marks = lastingMarks(lanes, WINDOW, 800, 2_000, 5_000);
-    expect(marks.map(({ form, x, width }) => [form, x, width])).toEqual([['wait', 200, 300]]);
-    expect(lastingMarks(lanes, WINDOW, 800, 2_000, 1_500)).toEqual([]);
-    expect(lastingMarks(lane([piece(0, 1_000, 'running')]), WINDOW, 800, 2_000, 5_000)).toEqual([]);
+    const spans = (of: typeof lanes): number[][] =>
+      of.map(({ pieces }) => pieces.flatMap(({ from, to }) => [from, to]));
+    expect(spans(settledLanes(lanes, 2_000))).toEqual([[0, 1_000]]);
+    expect(spans(lastingLanes(lanes, 2_000, 5_000))).toEqual([[1_000, 5_000]]);
+    expect(spans(lastingLanes(lanes, 2_000, 1_500))).toEqual([[1_000, 2_000]]);
+    // It ended before: nothing of it lasts.
+    expect(spans(lastingLanes(lanes, 3_000, 5_000))).toEqual([[]]);
+    expect(spans(settledLanes(lanes, 3_000))).toEqual([[0, 1_000, 1_000, 2_000]]);
   });
 
   it('says a word only where it fits with room to spare, and draws nothing outside of the window', () => {

@@ -7,7 +7,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { CountArea } from './CountArea.tsx';
 import { Lanes, lanesHeight, Mark } from './Lanes.tsx';
-import { laneMarks, laneSizes, lastingMarks, type LaneMark } from './lanes-layout.ts';
+import { laneMarks, laneSizes, lastingLanes, settledLanes, type LaneMark } from './lanes-layout.ts';
 import { atOf, formatMicrosAt, formatSpan, ticksOf, xOf } from './time-scale.ts';
 import { useFocus, useLanes } from './useThreads.ts';
 import { useGestures } from './useGestures.ts';
@@ -18,6 +18,8 @@ export const HEIGHTS = { moments: 20, count: 62, gap: 14, axis: 16 } as const;
 const GUTTER = 72;
 const GUTTER_PHONE = 42;
 const BANDS = 120;
+/** Words at the cursor are of what has just happened: the veil begins behind them. */
+const WORDS = 76;
 
 interface TimePictureProps {
   row: ThreadsRow;
@@ -93,16 +95,17 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
   const window = useMemo(() => ({ from, to }), [from, to]);
   const owners = useOwners(row);
   const sizes = laneSizes(lanes.lanes?.length ?? 0);
-  const marks = useMemo(
-    () => (lanes.lanes === null ? [] : laneMarks(lanes.lanes, window, width, sizes.names)),
+  const settled = useMemo(
+    () => laneMarks(settledLanes(lanes.lanes ?? [], lanes.head), window, width, sizes.names),
     [lanes, window, width, sizes.names],
   );
+  const lasting = laneMarks(lastingLanes(lanes.lanes ?? [], lanes.head, now), window, width, sizes.names);
   const top = HEIGHTS.moments + HEIGHTS.count + HEIGHTS.gap;
   const bottom = lanes.lanes === null ? BANDS : lanesHeight(lanes.lanes.length);
   const height = top + bottom;
   const gestures = useGestures(plot, view, width * scale, (px, py) => {
     const x = px / scale;
-    const mark = markAt(marks, x, py / scale - top, sizes.row);
+    const mark = markAt([...settled, ...lasting], x, py / scale - top, sizes.row);
     const step = py / scale < top ? stepAt(lanes, atOf(window, width, x)) : 0;
     const lane = mark === undefined ? undefined : lanes.lanes?.[mark.lane];
     if (lane !== undefined && focus.selected !== lane.thread) focus.select(lane.thread);
@@ -131,19 +134,22 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
           <g transform={`translate(0 ${top})`}>
             <Lanes
               lanes={lanes}
-              marks={marks}
+              marks={settled}
               width={width}
               gutter={gutter}
               bandsHeight={BANDS}
               owners={owners}
             />
             <g className="lasting">
-              {lastingMarks(lanes.lanes ?? [], window, width, lanes.head, now).map((mark) => (
+              {lasting.map((mark) => (
                 <Mark key={mark.key} mark={mark} row={sizes.row} bar={sizes.bar} />
               ))}
             </g>
           </g>
-          <rect className="time-veil" x={veil} y={0} width={Math.max(0, width - veil)} height={height} />
+          <path
+            className="time-veil"
+            d={`M${veil} ${HEIGHTS.moments - 6}H${Math.min(width, veil + WORDS)}V0H${width}V${height}H${veil}z`}
+          />
           <Axis window={window} width={width} y={height + 12} />
           {x >= 0 && x <= width && <path className="time-now" d={`M${x} 4V${height + 2}`} />}
         </g>

@@ -70,20 +70,19 @@ export function laneMarks(
   return marks;
 }
 
-/** What the last event began, from where the run is known to the cursor: time has gone on without another. */
-export function lastingMarks(
-  lanes: readonly ThreadLane[],
-  window: TimeWindow,
-  width: number,
-  head: Micros,
-  now: Micros,
-): LaneMark[] {
-  if (now <= head) return [];
-  const longer = lanes.map(({ thread, name, pieces }) => {
-    const last = pieces.at(-1);
-    return { thread, name, pieces: last?.to === head ? [{ ...last, from: head, to: now }] : [] };
+/** Lanes without the stretches that last to where the run is known: how long those are depends on the cursor. */
+export function settledLanes(lanes: readonly ThreadLane[], head: Micros): ThreadLane[] {
+  return lanes.map((lane) =>
+    lane.pieces.at(-1)?.to === head ? { ...lane, pieces: lane.pieces.slice(0, -1) } : lane,
+  );
+}
+
+/** Those stretches, up to the cursor where time has gone on without another event. */
+export function lastingLanes(lanes: readonly ThreadLane[], head: Micros, now: Micros): ThreadLane[] {
+  return lanes.map((lane) => {
+    const last = lane.pieces.at(-1);
+    return { ...lane, pieces: last?.to === head ? [{ ...last, to: Math.max(head, now) }] : [] };
   });
-  return laneMarks(longer, window, width, false);
 }
 
 /** The number in the name of an event, for its colour: `e12` and `r12` are 12. */
