@@ -55,7 +55,7 @@ export const CounterChart = memo(function CounterChart(props: CounterChartProps)
         <path key={other} className="chart-other" d={lines[other]} />
       ))}
       <path className="chart-area" d={areas[design]} />
-      <path className="chart-line" d={lines[design]} />
+      <path className="lab-line" d={lines[design]} />
       <path className="chart-base" d={`M0 ${CHART.height - 0.5}H${CHART.width}`} />
       <path className="chart-dot" d={`M${end.x} ${end.y}h0.01`} />
     </svg>

@@ -32,8 +32,8 @@ export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: 
   const longest = Math.max(1, ...trails.map(({ pieces }) => lengthOf(pieces.filter(isServed))));
   const arrived = runs[0]?.recording.requests.arrived[request - 1] ?? 0;
   return (
-    <section className="trail" aria-label="One request followed">
-      <div className="row trail-head">
+    <section className="request-trail" aria-label="One request followed">
+      <div className="row request-trail-head">
         <h2>One request through all three</h2>
         <label className="row">
           <span className="dim">request</span>
@@ -91,7 +91,7 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
     <li className="trail-line">
       <span className="trail-name">
         <b>{LETTERS[run.kind]}</b> {NAMES[run.kind]}
-        <span className="token mono">{thread}</span>
+        <span className="trail-thread mono">{thread}</span>
       </span>
       <span className="trail-wait mono" aria-hidden="true">
         {waited > 0 && (

@@ -7,7 +7,7 @@ import { ThreadTag } from './ThreadTag.tsx';
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
 export function ThreadsDock({ row }: { row: ThreadsRow }) {
   return (
-    <div className="threads-dock">
+    <div className="threads-foot">
       <Estimate row={row} />
       <SoFar row={row} />
       <Waits row={row} />

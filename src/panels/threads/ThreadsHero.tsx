@@ -72,7 +72,7 @@ function Head({ row }: { row: ThreadsRow }) {
       </span>
       <span className="grow" />
       {story > 1 && <span className="dim threads-story">waits {story} times shorter than real</span>}
-      <span className="model-mark">model</span>
+      <span className="threads-model">model</span>
       <button
         type="button"
         className="btn"
