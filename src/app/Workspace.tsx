@@ -229,6 +229,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
               <WholeLink hero={{ kind: 'mail' }} text="Mail queues, transports and memory" />
               <RecipientsPanel />
               <h2>Timing wheel</h2>
+              <WholeLink hero={{ kind: 'wheel' }} text="The whole timing wheel" />
               <WheelPanel />
             </>
           )}

@@ -41,9 +41,11 @@ function WideDock() {
         <DestinationsPanel />
       </section>
       <section className="dock-panel" id="dock-wheel" tabIndex={-1} aria-labelledby="dock-wheel-title">
-        <h2 id="dock-wheel-title">
-          <Term name="timing wheel">Timing wheel</Term> <span className="dim">{wheel}</span>
-        </h2>
+        <DockHead panel="dock-wheel" hero={{ kind: 'wheel' }} tip="rings, buckets and timers, Shift 2">
+          <h2 id="dock-wheel-title">
+            <Term name="timing wheel">Timing wheel</Term> <span className="dim">{wheel}</span>
+          </h2>
+        </DockHead>
         <WheelPanel />
       </section>
       <section className="dock-panel" id="dock-threads" tabIndex={-1} aria-labelledby="dock-threads-title">
@@ -150,7 +152,14 @@ function TabbedDock({ folding }: { folding: boolean }) {
 }
 
 function DockContent({ tab }: { tab: DockTab }) {
-  if (tab === 'wheel') return <WheelPanel />;
+  if (tab === 'wheel') {
+    return (
+      <>
+        <WholeLink hero={{ kind: 'wheel' }} text="The whole timing wheel" />
+        <WheelPanel />
+      </>
+    );
+  }
   if (tab === 'threads') {
     return (
       <>

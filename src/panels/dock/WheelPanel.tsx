@@ -1,30 +1,19 @@
 import { memo } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { WheelRow } from '../../protocol/rows.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
-import { Icon } from '../kit/Icon.tsx';
 import { WHEEL_BOX, wheelLayout, type WheelSegment } from './wheel-layout.ts';
 import './dock.css';
 
 /** What the wheel holds, when it is due, and for whom. */
 export function WheelPanel() {
-  const actions = useActions();
   const wheel = useSession((session) => session.wheel);
   if (wheel === null || wheel.levels.length === 0)
     return <p className="empty-note">The wheel starts with the run.</p>;
   return (
     <div className="wheel">
       <WheelPicture wheel={wheel} />
-      <button
-        type="button"
-        className="icon-btn wheel-promote"
-        aria-label="The timing wheel in the place of the stage"
-        data-tip="large, Shift 2"
-        onClick={() => actions.setHero({ kind: 'wheel' })}
-      >
-        <Icon name="promote" />
-      </button>
       <div className="wheel-lists">
         <NextDue wheel={wheel} />
         <Watched wheel={wheel} />
