@@ -14,7 +14,7 @@ export interface SweepState {
   ended: number;
   /** Milliseconds since it began; of the whole sweep when it is over. */
   took: number;
-  /** By point. A new object when there is news, at most ten times a second. */
+  /** By point. A new object when there is news, a few times a second; lists of points without news stay. */
   figures: ReadonlyMap<string, readonly SweepFigures[]>;
   fault: string;
 }
@@ -27,8 +27,8 @@ export interface Sweeps {
   cancel(): void;
 }
 
-/** News are shown this often: a thousand short runs would otherwise be a thousand pictures. */
-const SHOW_MS = 100;
+/** News are shown this often: a thousand short runs would otherwise be a thousand pictures, drawn instead of runs. */
+const SHOW_MS = 400;
 
 /** Sweeps of one page; it is not idle while one runs. `run` and `now` are replaced in tests. */
 export function createSweeps(
@@ -49,15 +49,14 @@ export function createSweeps(
     store,
     start(points, seeds) {
       stop();
-      const found = new Map<string, SweepFigures[]>(points.map(({ key }) => [key, []]));
+      const found = new Map<string, readonly SweepFigures[]>(points.map(({ key }) => [key, []]));
       const began = now();
       let ended = 0;
       let shown = began;
       let fault = '';
       const show = (running: boolean): void => {
         shown = now();
-        const figures = new Map([...found].map(([key, list]) => [key, [...list]]));
-        store.setState({ running, ended, took: shown - began, figures, fault });
+        store.setState({ running, ended, took: shown - began, figures: new Map(found), fault });
       };
       const end = idle.begin();
       const finish = (): void => {
@@ -70,7 +69,7 @@ export function createSweeps(
         if (message.kind === 'progress') return;
         ended++;
         const point = message.key.slice(0, message.key.lastIndexOf('#'));
-        if (message.kind === 'swept') found.get(point)?.push(message.figures);
+        if (message.kind === 'swept') found.set(point, [...(found.get(point) ?? []), message.figures]);
         else if (message.kind === 'failed') fault = message.reason;
         if (now() - shown >= SHOW_MS) show(true);
       };

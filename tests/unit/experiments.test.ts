@@ -164,7 +164,7 @@ describe('the sweeps of a page', () => {
         over = finish;
         return cancelled;
       },
-      () => (clock += 60),
+      () => (clock += 300),
     );
     return { sweeps, asked, idle, cancelled, hear: (m: ExperimentMessage) => heard(m), over: () => over() };
   }

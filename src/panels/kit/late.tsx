@@ -10,7 +10,9 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   const Panel = lazy(() => load().then((component) => ({ default: component })));
   return function Late(props: Props) {
     const seen = useFirstPicture();
-    if (!seen) return <Opening />;
+    // On a page without a run there is no picture to wait for, and nothing that would end the waiting.
+    const coming = useSession((session) => session.opening !== null || session.status !== 'loading');
+    if (!seen) return coming ? <Opening /> : null;
     return (
       <Suspense fallback={<Opening />}>
         <Panel {...props} />
