@@ -63,6 +63,8 @@ function explainWait(reason: Wait): Token[] {
       return say`${entries(reason.count)} waiting for ${mono(reason.destination)}, which is dead until ${instant(reason.until)}: ${reason.cause}.`;
     case 'entries.agents':
       return say`${entries(reason.count)} waiting for an agent: ${noneFree(reason.limit)} ${mono(reason.transport)}.`;
+    case 'entries.runnable':
+      return say`${entries(reason.count)} waiting for an agent to be let in: ${reason.runnable} of at most ${reason.limit} agents of ${mono(reason.transport)} are runnable.`;
     case 'entries.behind':
       return reason.current === 0
         ? say`${entries(reason.count)} selectable; an agent takes one at the next selection.`
@@ -94,6 +96,8 @@ function explainPlace(reason: Place): Token[] {
         : reason.limit === 1
           ? say`Its only agent is busy; a connection waits until it is free.`
           : say`All ${reason.limit} of its agents are busy; a connection waits for the first that becomes free.`;
+    case 'transport.runnable':
+      return say`${counted(reason.pending, 'event is', 'events are')} pending, but ${reason.runnable} of at most ${reason.limit} of its agents are runnable: the next one is let in when the count falls below the concurrency value.`;
     case 'transport.pending':
       return say`${reason.pending} connections wait for its agents already, and more than two are never opened.`;
     case 'transport.nothing':

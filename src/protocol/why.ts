@@ -74,6 +74,8 @@ export type WhyReason =
   | { rule: 'entries.rate-delay'; count: number; destination: string; until: Micros }
   | { rule: 'entries.dead'; count: number; destination: string; until: Micros; cause: string }
   | { rule: 'entries.agents'; count: number; transport: string; limit: number }
+  /** Agents as threads: as many of them are runnable as their group allows, or more. */
+  | { rule: 'entries.runnable'; count: number; transport: string; runnable: number; limit: number }
   | { rule: 'entries.behind'; count: number; transport: string; current: number }
   | { rule: 'destination.ready'; window: number; busy: number; todo: number }
   | { rule: 'destination.dead'; until: Micros; cause: string; cohorts: number; limit: number }
@@ -84,6 +86,7 @@ export type WhyReason =
   | { rule: 'transport.pending'; pending: number }
   | { rule: 'transport.nothing'; need: number }
   | { rule: 'transport.agents'; limit: number }
+  | { rule: 'transport.runnable'; pending: number; runnable: number; limit: number }
   | { rule: 'transport.turn' }
   | { rule: 'entry.none'; destination: string; busy: number }
   /** Destinations of the same job that have the turn before it. */

@@ -4,7 +4,12 @@ import { holdOf, processLimitHolds } from '../../src/panels/threads-dock/held.ts
 import { phaseDraft, readPhases } from '../../src/panels/threads-dock/phase-draft.ts';
 import { duration, holdWords } from '../../src/panels/threads-dock/words.ts';
 import { threadsHeading } from '../../src/panels/threads-dock/ThreadsPanel.tsx';
-import { applyCommand } from '../../src/core/simulation.ts';
+import { evaluate } from '../../src/core/inspect/evaluate.ts';
+import { applyCommand, type Simulation } from '../../src/core/simulation.ts';
+import { whyOf } from '../../src/core/why/why.ts';
+import type { Token } from '../../src/explain/tokens.ts';
+import { explainWhy } from '../../src/explain/why.ts';
+import { parseExpression } from '../../src/scenario/expression.ts';
 import { threadsRow } from '../../src/core/world/threads/project.ts';
 import type { ThreadsRow, ThreadToken } from '../../src/protocol/threads-view.ts';
 import type { ThreadsSetup } from '../../src/protocol/threads-setup.ts';
@@ -179,6 +184,37 @@ describe('commands about threads', () => {
     expect(threadsRow(room.world, 'smtp')?.group).toMatchObject({ runnable: 4, limit: 5 });
   });
 });
+
+describe('questions about a run with threads', () => {
+  const asked = (sim: Simulation, text: string): number => {
+    const parsed = parseExpression(text);
+    return parsed.ok ? evaluate(sim, parsed.expression, 'smtp') : Number.NaN;
+  };
+
+  it('can be asked of the count and of what is above its limit', () => {
+    const { sim } = rowAt(130_000, {});
+    expect([asked(sim, 'runnable'), asked(sim, 'overshoot')]).toEqual([3, 2]);
+    expect(asked(startWorld({}).sim, 'runnable')).toBe(0);
+  });
+
+  it('are answered with the concurrency value where it is what holds the entries', () => {
+    const { sim } = rowAt(130_000, {});
+    const { reasons } = whyOf(sim, { about: 'transport', name: 'smtp' });
+    expect(reasons).toContainEqual({ rule: 'transport.runnable', pending: 2, runnable: 3, limit: 1 });
+    const message = whyOf(sim, { about: 'message', number: 1 });
+    expect(message.reasons.map(({ rule }) => rule)).not.toContain('entries.agents');
+    const text = explainWhy(whyOf(sim, { about: 'transport', name: 'smtp' }))
+      .map(plainText)
+      .join(' ');
+    expect(text).toContain('3 of at most 1 of its agents are runnable');
+  });
+});
+
+function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => ('text' in token ? token.text : 'mono' in token ? token.mono : `[${token.chip}]`))
+    .join('');
+}
 
 describe('late binding and prefetch', () => {
   it('posts tokens that are bound to nothing, as many as there are agents without work', () => {

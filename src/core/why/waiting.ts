@@ -8,7 +8,8 @@ import { clockHas } from '../timers/clock.ts';
 import { clockTaskOf, recordOf } from '../timers/clock-model.ts';
 import { nextScan } from '../world/mail-queues.ts';
 import { numberOf } from '../world/ledger.ts';
-import { poolOf } from '../world/pools.ts';
+import { poolIdOf, poolOf } from '../world/pools.ts';
+import { threadPool } from '../world/threads/pools.ts';
 import type { World } from '../world/state.ts';
 
 /** More messages than this are not named. */
@@ -97,8 +98,17 @@ function todoOf(world: World, jobId: number): WhyReason[] {
   }
   if (selectable === 0) return reasons;
   const pool = poolOf(world, job.transport);
+  const full = groupFull(world, job.transport);
   if (pool.busyCount >= pool.limit) {
     reasons.push({ rule: 'entries.agents', count: selectable, transport: transport.name, limit: pool.limit });
+  } else if (full !== null) {
+    reasons.push({
+      rule: 'entries.runnable',
+      count: selectable,
+      transport: transport.name,
+      runnable: full.runnable,
+      limit: full.limit,
+    });
   } else {
     const current = transport.currentJob === NONE ? 0 : get(qmgr.jobs, transport.currentJob).message;
     const number = current === 0 ? 0 : numberOf(world.ledger, current);
@@ -164,6 +174,10 @@ export function whyNotTransport(world: World, id: number): WhyReason {
   const pool = poolOf(world, id);
   if (transport.pending > 0 && pool.busyCount >= pool.limit)
     return { rule: 'transport.agents', limit: pool.limit };
+  const full = groupFull(world, id);
+  if (transport.pending > 0 && full !== null) {
+    return { rule: 'transport.runnable', ...full };
+  }
   if (transport.pending >= 2) return { rule: 'transport.pending', pending: transport.pending };
   let need = transport.pending + 1;
   for (const queueId of listIds(qmgr.lists.queues, id)) {
@@ -172,6 +186,22 @@ export function whyNotTransport(world: World, id: number): WhyReason {
     if (need <= 0) return { rule: 'transport.turn' };
   }
   return { rule: 'transport.nothing', need };
+}
+
+interface FullGroup {
+  pending: number;
+  runnable: number;
+  limit: number;
+}
+
+/** The count of a transport's group and its limit when nobody is let in; null with room, or without a group. */
+function groupFull(world: World, transport: number): FullGroup | null {
+  if (world.threads === null) return null;
+  const { machine } = world.threads;
+  const { group, source } = threadPool(world.threads, poolIdOf(world, transport)).parts;
+  if (group === NONE) return null;
+  const { runnable, limit } = get(machine.groups, group);
+  return runnable >= limit ? { pending: get(machine.sources, source).pending, runnable, limit } : null;
 }
 
 /** A message by the number on its chip; the latest one when a number was given twice. NONE when there is none. */
