@@ -58,6 +58,9 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   };
   const play = usePlay({ lesson, at, prepared, score, go });
   const [blank, setBlank] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A new stop is read out from its title; charts do not take the keys of the clicker.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
   const leave = (): void => {
     location.hash = lessonHash({ id, packed, stop: at });
   };
@@ -76,7 +79,9 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   return (
     <main className="present" id="stage" tabIndex={-1} data-blank={blank || undefined}>
       <header className="present-head">
-        <h1>{stop.title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {stop.title}
+        </h1>
         <span className="present-place">
           {at} / {lesson.stops.length}
         </span>
