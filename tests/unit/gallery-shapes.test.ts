@@ -36,7 +36,7 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
     return {
       kind: 'runnable',
       limit: Math.max(0, counts.at(-1)?.limit ?? 0),
-      steps: counts.map(({ at, runnable }) => [at, runnable] as const),
+      steps: counts.map(({ at, runnable }) => `${at} ${runnable}`).join(','),
     };
   }
   const opens = item.opensWith ?? '';
@@ -44,7 +44,7 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
   if (named === null) return null;
   const history = await api.feedback(named[1] ?? '', named[2] ?? '', EVENTS);
   const windows = history?.events.map((event) => event[history.rule].window) ?? [];
-  return windows.length < 4 ? null : { kind: 'window', windows };
+  return windows.length < 4 ? null : { kind: 'window', windows: windows.join(' ') };
 }
 
 const items = SHELVES.flatMap((shelf) => shelf.items);

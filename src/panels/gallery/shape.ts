@@ -3,10 +3,10 @@
  * `shapes.ts` stores them; a test computes them again.
  */
 export type StoredShape =
-  /** Window of a destination after each feedback event; 0 = dead. */
-  | { kind: 'window'; windows: readonly number[] }
-  /** Runnable threads over time, `[at, count]` in µs, and the limit. */
-  | { kind: 'runnable'; limit: number; steps: readonly (readonly [at: number, count: number])[] };
+  /** Window of a destination after each feedback event, with blanks between; 0 = dead. */
+  | { kind: 'window'; windows: string }
+  /** Runnable threads over time, `at count` in µs with commas between, and the limit. */
+  | { kind: 'runnable'; limit: number; steps: string };
 
 /** A picture in a box of 100 × 50, as paths and marks. */
 export interface ShapePicture {
@@ -35,7 +35,9 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** What to draw for a stored shape. */
 export function shapePicture(shape: StoredShape): ShapePicture {
-  return shape.kind === 'window' ? windowPicture(shape.windows) : runnablePicture(shape);
+  return shape.kind === 'window'
+    ? windowPicture(shape.windows.split(' ').map(Number))
+    : runnablePicture(shape.limit, samplesOf(shape.steps));
 }
 
 function windowPicture(windows: readonly number[]): ShapePicture {
@@ -52,11 +54,14 @@ function windowPicture(windows: readonly number[]): ShapePicture {
   };
 }
 
-function runnablePicture({
-  limit,
-  steps: samples,
-}: Extract<StoredShape, { kind: 'runnable' }>): ShapePicture {
-  if (samples.length === 0) return { lines: [{ d: `M0 ${HEIGHT}H${WIDTH}`, look: 'limit' }], crosses: [] };
+function samplesOf(text: string): (readonly [at: number, count: number])[] {
+  return text.split(',').map((sample) => {
+    const [at = 0, count = 0] = sample.split(' ').map(Number);
+    return [at, count] as const;
+  });
+}
+
+function runnablePicture(limit: number, samples: readonly (readonly [number, number])[]): ShapePicture {
   const first = samples[0]?.[0] ?? 0;
   const last = samples.at(-1)?.[0] ?? 1;
   const most = Math.max(limit, ...samples.map(([, count]) => count));
