@@ -150,8 +150,6 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
           </button>
         </aside>
       )}
-      {!tablet && worldOpen && <PanelHandle panel="world" />}
-      {!tablet && explainOpen && <PanelHandle panel="explain" />}
       {tablet || worldOpen ? (
         <aside className="world-area side" aria-label="World">
           {!tablet && (
@@ -179,7 +177,13 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
       <section className="dock-area" aria-label="Dock">
         <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} />
       </section>
-      {!tablet && <PanelHandle panel="dock" />}
+      {!tablet && (
+        <section className="handles" aria-label="Sizes of the panels">
+          {worldOpen && <PanelHandle panel="world" />}
+          {explainOpen && <PanelHandle panel="explain" />}
+          <PanelHandle panel="dock" />
+        </section>
+      )}
     </div>
   );
 }

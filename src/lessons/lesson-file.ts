@@ -3,6 +3,7 @@
  * every refusal says the line, the field, what it held and what it takes.
  */
 import * as v from 'valibot';
+import { groupDigits } from '../scenario/digits.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { showValue, toInputErrors } from '../scenario/schema-errors.ts';
 import { parseScenario } from '../scenario/schema.ts';
@@ -18,7 +19,7 @@ export type ParsedLesson = { ok: true; lesson: Lesson } | { ok: false; faults: L
  */
 export function parseLesson(file: string, findScene: (id: string) => Scenario | undefined): ParsedLesson {
   if (file.length > LESSON_LIMITS.file) {
-    const accepted = `at most ${LESSON_LIMITS.file.toLocaleString('en-US')} characters`;
+    const accepted = `at most ${groupDigits(LESSON_LIMITS.file)} characters`;
     return {
       ok: false,
       faults: [{ line: 1, field: '(whole)', value: `${file.length} characters`, accepted }],

@@ -4,6 +4,7 @@
  * Source: nqmgr.md §2 and the default table of nqmgr-format.md. The core has its own table, because it imports nothing;
  * a test holds the two together: what is accepted here is accepted there.
  */
+import { groupDigits } from './digits.ts';
 import { isTransportName } from './names.ts';
 
 /** `whole` = a whole number in [min, max]; `time` = a number with a unit; `feedback` = nqmgr.md §2.8, read as Postfix reads it. */
@@ -103,7 +104,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_40
 
 /** Accepted values as a noun phrase, for messages. */
 export function acceptedValues(info: ParamInfo): string {
-  const count = (n: number) => n.toLocaleString('en-US');
+  const count = groupDigits;
   switch (info.kind) {
     case 'whole':
       return `a whole number from ${count(info.min)} to ${count(info.max)}`;

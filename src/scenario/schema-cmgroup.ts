@@ -1,5 +1,6 @@
 /** Runs of threads alone, checked: their setup and their commands. Whether a name exists is known to the run only. */
 import * as v from 'valibot';
+import { groupDigits } from './digits.ts';
 import { text, whole } from './schema-parts.ts';
 
 const MICROS_MAX = 86_400_000_000;
@@ -33,7 +34,7 @@ const VERBS = [
   'cmg.exec',
 ] as const;
 
-const EVENTS = 'a list of 1 to 1,000 names';
+const EVENTS = 'a list of 1 to 1 000 names';
 const events = v.pipe(v.array(name, EVENTS), v.minLength(1, EVENTS), v.maxLength(1_000, EVENTS));
 const TRIGGERS = 'level, edge or one-shot';
 
@@ -87,7 +88,7 @@ const cpu = v.strictObject({
 const STATES = ['running', 'ready', 'blocked-in-fetch', 'blocked-in-handler', 'stopped', 'exited'] as const;
 
 function listOf<T>(one: v.GenericSchema<unknown, T>, most: number) {
-  const accepted = `a list of at most ${most.toLocaleString('en-US')}`;
+  const accepted = `a list of at most ${groupDigits(most)}`;
   return v.pipe(v.array(one, accepted), v.maxLength(most, accepted));
 }
 

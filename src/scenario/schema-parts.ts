@@ -1,9 +1,10 @@
 /** Pieces that the schema is made of. Each message is the noun phrase of what would be accepted. */
 import * as v from 'valibot';
+import { groupDigits } from './digits.ts';
 import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from './names.ts';
 
 /** A count as it is written in messages. */
-export const number = (n: number) => n.toLocaleString('en-US');
+export const number = groupDigits;
 
 /** A whole number in [min, max]. */
 export function whole(min: number, max: number) {

@@ -8,7 +8,7 @@ test('bad counts are refused at the field and change nothing', async ({ page }) 
     await count.fill(text);
     await page.getByRole('button', { name: /^Inject as/ }).click();
     await expect(count).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.locator('#inject-count-error')).toContainText('a whole number from 1 to 1,000,000');
+    await expect(page.locator('#inject-count-error')).toContainText('a whole number from 1 to 1 000 000');
     expect(await picture(page)).toEqual(before);
   }
   await count.fill('3');

@@ -39,7 +39,7 @@ test.describe('threads in the dock', () => {
     await value.fill('1048577');
     await value.press('Enter');
     await expect(
-      page.getByRole('alert').filter({ hasText: 'a whole number from 0 to 1,048,576' }),
+      page.getByRole('alert').filter({ hasText: 'a whole number from 0 to 1 048 576' }),
     ).toBeVisible();
     await value.press('Escape');
 

@@ -103,7 +103,7 @@ describe('npm run sim', () => {
     const { code, err } = sim(file('wrong.json', text));
     expect(code).toBe(2);
     expect(err.trim().split('\n')).toEqual([
-      'seed: -1 is not accepted; it takes a whole number from 0 to 4,294,967,295',
+      'seed: -1 is not accepted; it takes a whole number from 0 to 4 294 967 295',
       expect.stringContaining('script[0].command.kind: boom is not accepted; it takes a command'),
     ]);
   });

@@ -161,7 +161,7 @@ describe('links', () => {
     ).toMatchObject({
       ok: false,
       reason: 'invalid',
-      detail: 'script[0].command.to[0].count: 0 is not accepted; it takes a whole number from 1 to 1,000,000',
+      detail: 'script[0].command.to[0].count: 0 is not accepted; it takes a whole number from 1 to 1 000 000',
     });
     expect(await reason(await forge({ t: 'x', v: 1, n: 1 }, '&e=-1'))).toBe('invalid');
     expect(await reason(await forge({ t: 'x', v: 1, n: 1 }, ''))).toBe('invalid');

@@ -145,13 +145,13 @@ describe('commands about threads', () => {
     return result.ok ? 'taken' : `${result.errors[0]?.field}: ${result.errors[0]?.accepted}`;
   };
   it.each([
-    [{ kind: 'threads.limit', transport: 'smtp', limit: -1 }, 'limit: a whole number from 0 to 1,048,576'],
+    [{ kind: 'threads.limit', transport: 'smtp', limit: -1 }, 'limit: a whole number from 0 to 1 048 576'],
     [
       { kind: 'threads.limit', transport: 'smtp', limit: 1_048_577 },
-      'limit: a whole number from 0 to 1,048,576',
+      'limit: a whole number from 0 to 1 048 576',
     ],
     [{ kind: 'threads.limit', transport: 'nobody', limit: 1 }, 'transport: a transport that has agents'],
-    [{ kind: 'threads.cpus', cpus: 0 }, 'cpus: a whole number from 1 to 4,096'],
+    [{ kind: 'threads.cpus', cpus: 0 }, 'cpus: a whole number from 1 to 4 096'],
     [{ kind: 'threads.kill', transport: 'smtp', agent: 9 }, 'agent: the number of an agent that lives'],
     [{ kind: 'threads.continue', transport: 'smtp', agent: 1 }, 'agent: a stopped agent'],
     [

@@ -33,7 +33,7 @@ describe('the form', () => {
     'refuses %j recipients and says what would do',
     (count) => {
       const { errors, shares } = readMix(count, rows);
-      expect(errors.get('count')).toMatchObject({ accepted: 'a whole number from 1 to 1,000,000' });
+      expect(errors.get('count')).toMatchObject({ accepted: 'a whole number from 1 to 1 000 000' });
       expect(shares).toEqual([]);
     },
   );

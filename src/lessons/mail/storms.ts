@@ -70,7 +70,7 @@ export const outageNatural = mailScene(
     id: 'outage-natural',
     title: 'After an outage: everybody in their own time',
     about:
-      'The server was away until 620 s, and 40 messages are deferred. Each is tried again when its own backoff is over and a queue scan comes along: twenty at 900 s, the others, which had failed twice, at 1,200 s. Fresh mail for others is not disturbed.',
+      'The server was away until 620 s, and 40 messages are deferred. Each is tried again when its own backoff is over and a queue scan comes along: twenty at 900 s, the others, which had failed twice, at 1 200 s. Fresh mail for others is not disturbed.',
     differs:
       'The scan comes every 300 s and takes what is due by then, so retries come in bunches although the backoffs are spread.',
     opensAt: 890_000_000,

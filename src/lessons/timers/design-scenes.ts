@@ -6,7 +6,7 @@ export const timerLab: GalleryItem = labScene({
   id: 'timer-lab',
   title: 'Timer laboratory: three designs',
   about:
-    '16,000 requests, each waiting under three keys until it is answered or its two seconds are over. The same stream goes through the old purgatory, the proposed one and today’s: compare what each has to touch.',
+    '16 000 requests, each waiting under three keys until it is answered or its two seconds are over. The same stream goes through the old purgatory, the proposed one and today’s: compare what each has to touch.',
   differs: '',
   lab: { kind: 'designs' },
   steps: [],
@@ -17,7 +17,7 @@ export const purgeStorm: GalleryItem = labScene({
   id: 'purge-storm',
   title: 'A purge storm in the old design',
   about:
-    'Answers are slow, so more than 1,000 requests are pending, and the old test for a purge counts those too. From the first time-outs on, every expiry scans every list and the whole heap and frees next to nothing. Today’s design counts what is completed, and stays quiet.',
+    'Answers are slow, so more than 1 000 requests are pending, and the old test for a purge counts those too. From the first time-outs on, every expiry scans every list and the whole heap and frees next to nothing. Today’s design counts what is completed, and stays quiet.',
   differs:
     'The real heap searched itself again for each removal, which made the storm quadratic; this model scans it once.',
   lab: {
@@ -50,7 +50,7 @@ export const lateReferences: GalleryItem = labScene({
   id: 'weak-references-late',
   title: 'Weak references, cleared late',
   about:
-    'The proposal leaves the cleaning to the garbage collector. When that runs only every four seconds, completed requests pile up in between; and with 20,000 keys no list ever reaches its threshold, so the cleared entries stay for good. The requests are bounded, the entries are not.',
+    'The proposal leaves the cleaning to the garbage collector. When that runs only every four seconds, completed requests pile up in between; and with 20 000 keys no list ever reaches its threshold, so the cleared entries stay for good. The requests are bounded, the entries are not.',
   differs:
     'The proposal was never built with weak references: today’s design subtracts two counters instead.',
   lab: {

@@ -56,7 +56,7 @@ export const farAndHome: GalleryItem = labScene({
   id: 'wheel-far-and-home',
   title: 'Out to level 4, and the way home',
   about:
-    'Timer 1 is due at 8,123 ms, beyond three levels. It waits in level 4 until 8,000 ms, falls past level 3 into level 2, at 8,120 ms into level 1, and runs at 8,123 ms: two moves in eight seconds. Follow it and step by wake-ups.',
+    'Timer 1 is due at 8 123 ms, beyond three levels. It waits in level 4 until 8 000 ms, falls past level 3 into level 2, at 8 120 ms into level 1, and runs at 8 123 ms: two moves in eight seconds. Follow it and step by wake-ups.',
   differs: COUNTED,
   lab,
   steps: [
@@ -71,7 +71,7 @@ export const sparse: GalleryItem = labScene({
   id: 'wheel-sparse',
   title: 'A sparse clock: nothing ticks',
   about:
-    'Three timers in a minute and a half. A clock with a tick of 1 ms would wake 90,000 times; this one sleeps on a queue of armed buckets and wakes a handful of times: once for each bucket, never for a tick. Step by wake-ups and count.',
+    'Three timers in a minute and a half. A clock with a tick of 1 ms would wake 90 000 times; this one sleeps on a queue of armed buckets and wakes a handful of times: once for each bucket, never for a tick. Step by wake-ups and count.',
   differs: '',
   lab,
   steps: [

@@ -1,4 +1,5 @@
 import type { Micros } from '../../protocol/units.ts';
+import { groupDigits } from '../../scenario/digits.ts';
 
 /** `0:36.58`, or `1:02:36.58` from an hour on: the clock of the run, cut (never rounded up) to hundredths. */
 export function formatClock(at: Micros): string {
@@ -40,9 +41,9 @@ export function formatWait(seconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))}`;
 }
 
-/** Groups of three with a thin space, so that no comma is read as a decimal point. */
+/** A count, as everywhere on the page. */
 export function formatCount(n: number): string {
-  return String(n).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+  return groupDigits(n);
 }
 
 function pad(n: number): string {

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../scenario/digits.ts';
 import type { ServerBehaviour, ServerFault } from '../../protocol/commands.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { LIMITS } from '../../scenario/limits.ts';
@@ -130,7 +131,7 @@ export function readDraft(draft: ServerDraft): Result<ServerBehaviour> {
     const value = form.test(text) ? Math.round(Number(text) * scale) : Number.NaN;
     if (value >= spec.min && value <= spec.max) return value;
     const what = spec.seconds === true ? 'seconds' : 'a whole number';
-    const bounds = [spec.min / scale, spec.max / scale].map((bound) => bound.toLocaleString('en-US'));
+    const bounds = [spec.min / scale, spec.max / scale].map((bound) => groupDigits(bound));
     const accepted = `${what} from ${bounds.join(' to ')}`;
     errors.push({ field: spec.name, value: text.slice(0, 40), accepted });
     return Number.NaN;

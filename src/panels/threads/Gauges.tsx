@@ -40,12 +40,12 @@ interface GaugeProps {
 function Gauge({ name, of, value, note, over = false, children }: GaugeProps) {
   return (
     <section className="gauge" aria-label={`${name}${of === '' ? '' : ` of ${of}`}: ${value}`}>
-      <h3>
+      <h2>
         {name} <span className="dim">{of}</span>
         <span className="gauge-value mono" data-over={over || undefined}>
           {value}
         </span>
-      </h3>
+      </h2>
       <div className="gauge-cells" aria-hidden="true">
         {children}
       </div>

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../scenario/digits.ts';
 import type { RecipientShare } from '../../protocol/commands.ts';
 import type { InputError } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -83,7 +84,7 @@ function readWhole(
   const plain = text.trim().replaceAll(/[\u2009\u202f\u00a0,](?=\d{3}(\D|$))/g, '');
   const n = /^\d{1,12}$/.test(plain) ? Number(plain) : Number.NaN;
   if (Number.isInteger(n) && n >= min && n <= max) return n;
-  const accepted = `a whole number from ${min} to ${max.toLocaleString('en-US')}`;
+  const accepted = `a whole number from ${min} to ${groupDigits(max)}`;
   errors.set(field, { field, value: shorten(text), accepted });
   return null;
 }

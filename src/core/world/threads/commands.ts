@@ -58,7 +58,8 @@ type Refuse = (field: string, value: unknown, accepted: string) => InputError[];
 
 function wholeOr(refuse: Refuse, field: string, value: number, low: number, high: number): InputError[] {
   if (Number.isInteger(value) && value >= low && value <= high) return [];
-  const text = (n: number): string => n.toLocaleString('en-US');
+  // In groups of three, as the schema writes them.
+  const text = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ' ');
   return refuse(field, value, `a whole number from ${text(low)} to ${text(high)}`);
 }
 
