@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { explainInflation, explainProfits } from '../../explain/waits.ts';
 import type { InflationRow } from '../../protocol/waits.ts';
-import { useActions, useView } from '../../store/hooks.ts';
+import { useActions, useApp, useView } from '../../store/hooks.ts';
+import { selectTransport } from '../../store/selectors.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import './waits.css';
@@ -8,22 +10,34 @@ import './waits.css';
 /** Lenders that are listed. */
 const LISTED = 12;
 
-/** What preemption has cost each job that was preempted, against what it can cost at most, and who got the slots. */
+/**
+ * What preemption has cost each job that was preempted, against what it can cost at most, and who got the slots. Asked
+ * for only while it is open: it looks at every job that there ever was.
+ */
 export function Inflation() {
+  const [open, setOpen] = useState(false);
+  const selections = useApp((state) => selectTransport(state)?.selections ?? 0);
+  if (selections === 0) return null;
+  return (
+    <details className="inflation" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Inflation <span className="dim">who lent slots, and who got them</span>
+      </summary>
+      {open && <Lenders />}
+    </details>
+  );
+}
+
+function Lenders() {
   const transport = useView((view) => view.transport);
   const report = useAnswer(`inflation ${transport}`, (ask) => ask.study('inflation', { transport }));
-  if (report === null || report.rows.length === 0) return null;
+  if (report === null) return null;
   const { cost, rows } = report;
+  if (rows.length === 0) return <p className="side-note">No job has been preempted yet.</p>;
   const bound = cost < 2 ? 0 : cost / (cost - 1);
+  const lent = rows.reduce((sum, row) => sum + row.lent, 0);
   return (
-    <details className="inflation">
-      <summary>
-        Inflation{' '}
-        <span className="dim">
-          {rows.length === 1 ? 'one job has' : `${rows.length} jobs have`} lent{' '}
-          {rows.reduce((sum, { lent }) => sum + lent, 0)} slots
-        </span>
-      </summary>
+    <>
       <table className="inflation-list">
         <thead>
           <tr>
@@ -38,11 +52,11 @@ export function Inflation() {
           ))}
         </tbody>
       </table>
-      {rows.length > LISTED && <p className="side-note dim">{rows.length - LISTED} more have lent less.</p>}
       <p className="side-note">
+        {rows.length === 1 ? 'One job has' : `${rows.length} jobs have`} lent {lent} slots.{' '}
         <Sentence tokens={explainProfits(report)} size="small" />
       </p>
-    </details>
+    </>
   );
 }
 
