@@ -11,7 +11,7 @@ import { Markup } from './Markup.tsx';
 import { openInFull } from './open-in-full.ts';
 import { QuestionCards } from './QuestionCards.tsx';
 import { useLessonKeys } from './useLessonKeys.ts';
-import { type Prepared, usePrepared } from './usePrepared.ts';
+import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
 import { type Play, usePlay } from './usePlay.ts';
 import { type Score, useScore } from './useScore.ts';
 
@@ -28,6 +28,7 @@ interface LessonPlayerProps {
 export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerProps) {
   const stop = lesson.stops[at - 1];
   const prepared = usePrepared(lesson, at - 1);
+  const shown = useShownStop(stop, prepared);
   const score = useScore(lesson, at);
   const phone = useMedia('(max-width: 640px)');
   const go = useCallback(
@@ -68,9 +69,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
           </div>
           <Ways stop={stop} at={at} last={last} play={play} prepared={prepared} answered={answered} />
         </div>
-        <div className="lesson-stage">
-          <LessonStage stop={stop} phone={phone} />
-        </div>
+        <div className="lesson-stage">{shown !== null && <LessonStage stop={shown} phone={phone} />}</div>
         <LessonAsk at={at} prepared={prepared} score={score} choose={play.chooseKey} />
       </main>
       {!phone && (

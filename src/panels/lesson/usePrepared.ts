@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Lesson } from '../../lessons/lesson.ts';
+import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../lessons/questions/ask.ts';
 import type { Question } from '../../lessons/questions/question.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -41,6 +41,13 @@ export function usePrepared(lesson: Lesson, index: number): Prepared | null {
     };
   }, [runtime, probe, lesson, index, key]);
   return prepared?.key === key ? prepared : null;
+}
+
+/** The stop whose picture stands: the one before, as long as this one is being made ready; null = none was ready yet. */
+export function useShownStop(stop: LessonStop | undefined, prepared: Prepared | null): LessonStop | null {
+  const [shown, setShown] = useState<LessonStop | null>(null);
+  if (prepared !== null && stop !== undefined && shown !== stop) setShown(stop);
+  return shown;
 }
 
 /** Does something with the second run when everything before it is done: two at once would move it under each other. */

@@ -11,7 +11,7 @@ import { QuestionCards } from '../lesson/QuestionCards.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { usePlay } from '../lesson/usePlay.ts';
-import { usePrepared } from '../lesson/usePrepared.ts';
+import { usePrepared, useShownStop } from '../lesson/usePrepared.ts';
 import { useScore } from '../lesson/useScore.ts';
 import { qrCode } from '../share/qr.ts';
 import { QrPicture } from '../share/QrPicture.tsx';
@@ -48,6 +48,7 @@ interface PresentationProps {
 function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   const stop = lesson.stops[at - 1];
   const prepared = usePrepared(lesson, at - 1);
+  const shown = useShownStop(stop, prepared);
   const score = useScore(lesson, at);
   const phone = useMedia('(max-width: 640px)');
   const id = packed === '' ? lesson.id : '';
@@ -93,9 +94,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
           </p>
         ))}
       </div>
-      <div className="present-stage">
-        <LessonStage stop={stop} phone={phone} />
-      </div>
+      <div className="present-stage">{shown !== null && <LessonStage stop={shown} phone={phone} />}</div>
       {question !== null && (
         <div className="present-ask">
           {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
