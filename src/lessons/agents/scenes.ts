@@ -90,7 +90,7 @@ const warm = mailScene(
     id: 'warm-agents',
     title: 'The same two agents do all the work',
     about:
-      'Ten agents, and never more than two deliveries at a time. Waiters are a stack: who came last is released first, so the same two agents work for ever with warm caches and the other eight are never touched. They could end without anybody noticing.',
+      'Ten agents, and never more than two deliveries at a time. Waiters are a stack: who came last is released first, so the same two agents do all the work with warm caches. The other eight deliver nothing; now and then one is woken for an event that a returning agent takes first. They could end without anybody noticing.',
     differs: DIFFERS,
     opensAt: 6_000_000,
     opensWith: 'threads',
