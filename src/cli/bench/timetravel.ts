@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { measureTravel, type TravelFigures } from './travel/measure.ts';
+import { measureTravel, type TravelFigures, travelScenario } from './travel/measure.ts';
+import { measurePage, type PageFigures } from './travel/page.ts';
 import type { BenchRow } from './types.ts';
 
 /**
@@ -12,9 +13,15 @@ import type { BenchRow } from './types.ts';
  * Nobody else steps a mail queue back, so there is no reference.
  */
 export async function run(): Promise<BenchRow[]> {
-  const node = rows('Node', measureTravel(cpuMs));
+  const inNode = measureTravel(cpuMs);
+  const node = rows('Node', inNode);
   const browser = await inChromium();
-  return browser === null ? node : [...node, ...rows("Chromium's worker", browser)];
+  if (browser === null) return node;
+  return [
+    ...node,
+    ...rows("Chromium's worker", browser.worker),
+    ...pageRows(browser.page, inNode.yardstickNs),
+  ];
 }
 
 /** Other programs on the machine do not count. */
@@ -47,6 +54,29 @@ function rows(where: string, figures: TravelFigures): BenchRow[] {
   ];
 }
 
+function pageRows({ backToPixels, dragging }: PageFigures, yardstickNs: number): BenchRow[] {
+  const bench = 'timetravel';
+  const back = percentile(backToPixels, 0.95);
+  return [
+    {
+      bench,
+      case: 'Page: one step back to pixels, 95 of 100',
+      value: back,
+      unit: 'ms',
+      yardstickRatio: (back * 1e6) / yardstickNs,
+      reference: null,
+    },
+    {
+      bench,
+      case: 'Page: dragging',
+      value: dragging,
+      unit: 'pictures/s',
+      yardstickRatio: 0,
+      reference: null,
+    },
+  ];
+}
+
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -56,7 +86,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 /** Null where no browser is installed. */
-async function inChromium(): Promise<TravelFigures | null> {
+async function inChromium(): Promise<{ worker: TravelFigures; page: PageFigures } | null> {
   const { server, address } = await serve();
   const installed = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {};
   const browser = await chromium.launch({ ...installed, args: ['--no-sandbox'] }).catch(() => null);
@@ -64,7 +94,8 @@ async function inChromium(): Promise<TravelFigures | null> {
     const page = await browser?.newPage();
     if (page === undefined) return null;
     await page.goto(`${address}src/cli/bench/travel/page.html`);
-    return await page.evaluate(measureInWorker, `${address}src/cli/bench/travel/travel.worker.ts`);
+    const worker = await page.evaluate(measureInWorker, `${address}src/cli/bench/travel/travel.worker.ts`);
+    return { worker, page: await measurePage(page, address, travelScenario()) };
   } finally {
     await browser?.close();
     server.kill();

@@ -1,10 +1,10 @@
-import { createSimulation, stepOnce } from '../../../core/simulation.ts';
+import { createSimulation, type SimKeyframe, type Simulation, stepOnce } from '../../../core/simulation.ts';
 import type { Command } from '../../../protocol/commands.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { headOf } from '../../../worker/branches.ts';
 import { coreEngine } from '../../../worker/core-engine.ts';
 import { packedBytes } from '../../../worker/packed-list.ts';
-import { createTrack, trackAdvance, trackMove } from '../../../worker/track.ts';
+import { createTrack, type Track, trackAdvance, trackMove } from '../../../worker/track.ts';
 import { completeScenario } from '../../../scenario/defaults.ts';
 
 /** What was measured in one thread, wherever it runs. Times in milliseconds, memory in bytes. */
@@ -21,6 +21,7 @@ export interface TravelFigures {
   yardstickNs: number;
 }
 
+const ROUNDS = 2;
 const SEEKS = 400;
 const BACK_STEPS = 200;
 
@@ -50,14 +51,16 @@ function injection(i: number): Command {
 export function measureTravel(now: () => number): TravelFigures {
   const scenario = travelScenario();
   const yardstickNs = yardstick(now);
-  const bareMs = Math.min(bareRun(scenario, now).ms, bareRun(scenario, now).ms);
-  const started = now();
-  const track = createTrack(coreEngine, scenario, [], now);
-  let jobs = 0;
-  while (trackAdvance(track).kind === 'stepped') {
-    if (track.here % 1_000 === 0) jobs = Math.max(jobs, track.sim.world.qmgr.jobs.live);
+  let bareMs = Number.POSITIVE_INFINITY;
+  let recordedMs = Number.POSITIVE_INFINITY;
+  let recorded = recordedRun(scenario, now);
+  // In turns, the best of each: the first of a kind is compiled on the way.
+  for (let i = 0; i < ROUNDS; i++) {
+    bareMs = Math.min(bareMs, bareRun(scenario, now).ms);
+    recorded = recordedRun(scenario, now);
+    recordedMs = Math.min(recordedMs, recorded.ms);
   }
-  const recordedMs = now() - started;
+  const { track, jobs } = recorded;
   const { branch } = track;
   const head = headOf(branch);
   const places = randomSteps(head.step, SEEKS);
@@ -78,6 +81,19 @@ export function measureTravel(now: () => number): TravelFigures {
     back,
     yardstickNs,
   };
+}
+
+function recordedRun(
+  scenario: Scenario,
+  now: () => number,
+): { ms: number; jobs: number; track: Track<Simulation, SimKeyframe> } {
+  const started = now();
+  const track = createTrack(coreEngine, scenario, [], now);
+  let jobs = 0;
+  while (trackAdvance(track).kind === 'stepped') {
+    if (track.here % 1_000 === 0) jobs = Math.max(jobs, track.sim.world.qmgr.jobs.live);
+  }
+  return { ms: now() - started, jobs, track };
 }
 
 function bareRun(scenario: Scenario, now: () => number): { ms: number } {
