@@ -52,7 +52,6 @@ export function CategoryPlot(props: CategoryPlotProps) {
   const step = Math.min(18, (band * 0.8) / Math.max(1, series.length));
   const x = ({ column, series: s }: CategoryPoint): number =>
     LEFT + band * (column + 0.5) + (s - (series.length - 1) / 2) * step;
-  const each = Math.max(1, Math.ceil((columns.length * 34) / width));
   return (
     <figure className="category-plot">
       <figcaption>
@@ -60,28 +59,7 @@ export function CategoryPlot(props: CategoryPlotProps) {
       </figcaption>
       <div ref={ref}>
         <svg width="100%" height={HEIGHT} role="group" aria-label={`${title}, ${unit}`}>
-          {marks.map((tick) => (
-            <g key={tick}>
-              <path className="grid" d={`M${LEFT} ${y(tick)}h${width}`} />
-              <text className="axis" x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
-                {Math.round(tick * 100) / 100}
-              </text>
-            </g>
-          ))}
-          {columns.map(
-            (column, i) =>
-              i % each === 0 && (
-                <text
-                  key={column}
-                  className="axis"
-                  x={LEFT + band * (i + 0.5)}
-                  y={HEIGHT - 5}
-                  textAnchor="middle"
-                >
-                  {column.length > 9 ? `${column.slice(0, 8)}…` : column}
-                </text>
-              ),
-          )}
+          <Axes marks={marks} columns={columns} width={width} y={y} />
           {series.map((name, s) => (
             <path
               key={name}
@@ -108,6 +86,45 @@ export function CategoryPlot(props: CategoryPlotProps) {
         </svg>
       </div>
     </figure>
+  );
+}
+
+interface AxesProps {
+  marks: readonly number[];
+  columns: readonly string[];
+  width: number;
+  y: (value: number) => number;
+}
+
+/** Lines at round figures, and the values under their columns, as many as fit. */
+function Axes({ marks, columns, width, y }: AxesProps) {
+  const band = width / Math.max(1, columns.length);
+  const each = Math.max(1, Math.ceil((columns.length * 34) / width));
+  return (
+    <>
+      {marks.map((tick) => (
+        <g key={tick}>
+          <path className="grid" d={`M${LEFT} ${y(tick)}h${width}`} />
+          <text className="axis" x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
+            {Math.round(tick * 100) / 100}
+          </text>
+        </g>
+      ))}
+      {columns.map(
+        (column, i) =>
+          i % each === 0 && (
+            <text
+              key={column}
+              className="axis"
+              x={LEFT + band * (i + 0.5)}
+              y={HEIGHT - 5}
+              textAnchor="middle"
+            >
+              {column.length > 9 ? `${column.slice(0, 8)}…` : column}
+            </text>
+          ),
+      )}
+    </>
   );
 }
 

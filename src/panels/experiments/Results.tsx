@@ -23,27 +23,6 @@ interface ResultsProps {
 /** Waits by size of message, throughput and deferrals over the values; every point as a run, and all of it as a file. */
 export function Results({ results, x, y, columns, series }: ResultsProps) {
   const [selected, setSelected] = useState('');
-  const plot = { columns, series, selected, onSelect: setSelected };
-  const pointsOf = (
-    pick: (figures: PointFigures) => CategoryMark | null,
-    text: (mark: CategoryMark) => string,
-  ) =>
-    results.flatMap(({ point, figures }): CategoryPoint[] => {
-      const mark = pick(figures);
-      if (mark === null) return [];
-      const column = columns.indexOf(point.x);
-      return [
-        {
-          key: point.key,
-          column,
-          series: Math.max(0, series.indexOf(point.y)),
-          mark,
-          label: `${nameOf(point, x, y)}: ${text(mark)}`,
-        },
-      ];
-    });
-  const waitText = ({ low, mid, high }: CategoryMark): string =>
-    `median wait ${seconds(mid)} s, nine tenths between ${seconds(low)} and ${seconds(high)} s`;
   return (
     <section className="experiments-results" aria-label="Results">
       <div className="row">
@@ -83,38 +62,71 @@ export function Results({ results, x, y, columns, series }: ResultsProps) {
           ))}
         </p>
       )}
-      <div className="experiments-plots">
-        {SIZE_CLASSES.map(({ text }, i) => {
-          const points = pointsOf((figures) => markOf(figures.sizes[i] ?? null), waitText);
-          return points.length === 0 ? null : (
-            <CategoryPlot key={text} title={`Wait, ${text}`} unit="seconds" points={points} {...plot} />
-          );
-        })}
-        <CategoryPlot
-          title="Throughput"
-          unit="recipients a second"
-          points={pointsOf(
-            ({ throughput: { mean, low, high } }) => ({ low, q1: mean, mid: mean, q3: mean, high }),
-            ({ mid }) => `${seconds(mid)} recipients a second`,
-          )}
-          {...plot}
-        />
-        <CategoryPlot
-          title="Deferred"
-          unit="% of the recipients tried"
-          points={pointsOf(
-            ({ deferred }) => flat(deferred * 100),
-            ({ mid }) => `${mid.toFixed(1)} % deferred`,
-          )}
-          {...plot}
-        />
-      </div>
+      <Plots {...{ results, x, y, columns, series, selected }} onSelect={setSelected} />
       <p className="side-note">
         Waits are from arrival to the last delivery slot of the first pass, over all seeds: box = middle half,
         line = from the first to the last tenth, bar = median. Figures of the model, not of a real machine.
       </p>
       <PointTable results={results} x={x} y={y} selected={selected} onSelect={setSelected} />
     </section>
+  );
+}
+
+interface PlotsProps extends ResultsProps {
+  selected: string;
+  onSelect: (key: string) => void;
+}
+
+/** A plot for the waits of each size of message, for throughput, and for what was deferred. */
+function Plots({ results, x, y, columns, series, selected, onSelect }: PlotsProps) {
+  const plot = { columns, series, selected, onSelect };
+  const pointsOf = (
+    pick: (figures: PointFigures) => CategoryMark | null,
+    text: (mark: CategoryMark) => string,
+  ) =>
+    results.flatMap(({ point, figures }): CategoryPoint[] => {
+      const mark = pick(figures);
+      if (mark === null) return [];
+      const column = columns.indexOf(point.x);
+      return [
+        {
+          key: point.key,
+          column,
+          series: Math.max(0, series.indexOf(point.y)),
+          mark,
+          label: `${nameOf(point, x, y)}: ${text(mark)}`,
+        },
+      ];
+    });
+  const waitText = ({ low, mid, high }: CategoryMark): string =>
+    `median wait ${seconds(mid)} s, nine tenths between ${seconds(low)} and ${seconds(high)} s`;
+  return (
+    <div className="experiments-plots">
+      {SIZE_CLASSES.map(({ text }, i) => {
+        const points = pointsOf((figures) => markOf(figures.sizes[i] ?? null), waitText);
+        return points.length === 0 ? null : (
+          <CategoryPlot key={text} title={`Wait, ${text}`} unit="seconds" points={points} {...plot} />
+        );
+      })}
+      <CategoryPlot
+        title="Throughput"
+        unit="recipients a second"
+        points={pointsOf(
+          ({ throughput: { mean, low, high } }) => ({ low, q1: mean, mid: mean, q3: mean, high }),
+          ({ mid }) => `${seconds(mid)} recipients a second`,
+        )}
+        {...plot}
+      />
+      <CategoryPlot
+        title="Deferred"
+        unit="% of the recipients tried"
+        points={pointsOf(
+          ({ deferred }) => flat(deferred * 100),
+          ({ mid }) => `${mid.toFixed(1)} % deferred`,
+        )}
+        {...plot}
+      />
+    </div>
   );
 }
 
