@@ -38,6 +38,8 @@ test('an embedded view is opened, stepped, sought and listened to from another o
   page,
   baseURL,
 }) => {
+  // Nine questions one after the other, each answered when the view has painted: a busy machine takes its time.
+  test.setTimeout(150_000);
   await host(page, baseURL, '<qmgr-scope scene="ten-two-two" style="height:420px"></qmgr-scope>');
   const told = await page.evaluate(async () => {
     const view = document.querySelector('qmgr-scope') as View;
