@@ -22,6 +22,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, and remembe
   await idle(page);
   await expect(page.getByRole('heading', { name: 'A message becomes a job' })).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
   await page.keyboard.press('PageDown');
   await ready(page);
   await expect(page).toHaveURL(/#lesson=what-is-a-job&stop=3$/);

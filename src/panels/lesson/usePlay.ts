@@ -37,7 +37,8 @@ export function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
   };
   return {
     next: () => {
-      if (prepared === null) return;
+      // A hurried reader goes on through stops that only tell; a question must stand before it can be answered.
+      if (prepared === null && lesson.stops[at - 1]?.ask !== null) return;
       if (question !== null && !answer.revealed) reveal(answer.chosen, false);
       else if (at < lesson.stops.length) go(at + 1);
     },
