@@ -64,14 +64,30 @@ export function sceneHash(id: string, event?: number, selection = ''): string {
 /** What the bare address plays. */
 export const FIRST_SCENE = 'first-letter';
 
+/** An address that was gone to. A new object each time: going to the same one again is going there. */
+export interface GoneTo {
+  hash: string;
+}
+
+let goneTo: GoneTo | null = null;
+
 function subscribe(changed: () => void): () => void {
-  addEventListener('hashchange', changed);
+  const listener = (): void => {
+    goneTo = { hash: location.hash };
+    changed();
+  };
+  addEventListener('hashchange', listener);
   return () => {
-    removeEventListener('hashchange', changed);
+    removeEventListener('hashchange', listener);
   };
 }
 
-/** The hash of the address, as it changes. */
+/** Where the reader went. What the page itself writes into the address, to follow its reader, is no going. */
+export function useGoneTo(): GoneTo {
+  return useSyncExternalStore(subscribe, () => (goneTo ??= { hash: location.hash }));
+}
+
+/** The hash of that address. */
 export function useHash(): string {
-  return useSyncExternalStore(subscribe, () => location.hash);
+  return useGoneTo().hash;
 }

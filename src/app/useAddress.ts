@@ -9,7 +9,7 @@ import { useRuntime } from '../store/hooks.ts';
 import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { type Opened, placeOf, useFollow } from './useFollow.ts';
-import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useHash, type Route } from './routes.ts';
+import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useGoneTo, type Route } from './routes.ts';
 
 export type LinkFailure = Extract<DecodedLink, { ok: false }>;
 
@@ -39,7 +39,7 @@ export interface Address {
  */
 export function useAddress(): Address {
   const runtime = useRuntime();
-  const hash = useHash();
+  const goneTo = useGoneTo();
   const [page, setPage] = useState(firstPage);
   const opened = useRef<Opened | null>(null);
   const attempt = useRef(0);
@@ -74,8 +74,8 @@ export function useAddress(): Address {
   useEffect(() => {
     // The address is outside of React: what it asks for is opened when it changes.
     // oxlint-disable-next-line react/set-state-in-effect
-    void open(hash);
-  }, [open, hash]);
+    void open(goneTo.hash);
+  }, [open, goneTo]);
 
   const openScene = useCallback(
     (id: string) => {
