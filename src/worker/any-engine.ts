@@ -1,62 +1,17 @@
-import { copyWaits, createWaits } from '../core/attribution/attribution.ts';
-import type { Scenario } from '../protocol/scenario.ts';
+import { coreAnswers } from './core-answers.ts';
 import { coreEngine } from './core-engine.ts';
-import type { Engine } from './engine.ts';
+import { engineOfKinds, type Opaque } from './kinds.ts';
 import { labEngine } from './lab-engine.ts';
 import { threadEngine } from './thread-engine.ts';
 
-/** One kind of run with its engine, whose types nobody outside may look at. */
-type Opaque = Engine<unknown, unknown>;
-
-interface AnySim {
-  readonly engine: Opaque;
-  readonly sim: unknown;
-}
-
-interface AnyKey {
-  readonly engine: Opaque;
-  readonly key: unknown;
-}
-
-/** Mail, timer laboratory or threads, as the scenario says. */
-function engineOf({ lab, cmgroup }: Scenario): Opaque {
-  if (lab !== undefined) return labEngine as Opaque;
-  return (cmgroup === undefined ? coreEngine : threadEngine) as Opaque;
-}
-
-/** Every kind of run behind one engine. A key is of the simulation that made it, and only given back to that. */
-export const anyEngine: Engine<AnySim, AnyKey> = {
-  create(scenario, sink) {
-    const engine = engineOf(scenario);
-    return { engine, sim: engine.create(scenario, sink) };
-  },
-  nextInstant: ({ engine, sim }) => engine.nextInstant(sim),
-  stepOnce: ({ engine, sim }) => engine.stepOnce(sim),
-  apply: ({ engine, sim }, command, at) => engine.apply(sim, command, at),
-  position: ({ engine, sim }) => engine.position(sim),
-  capture: ({ engine, sim }) => ({ engine, key: engine.capture(sim) }),
-  restore({ engine, sim }, { engine: of, key }) {
-    if (of !== engine) throw new Error('a keyframe of another kind of run');
-    engine.restore(sim, key);
-  },
-  keyBytes: ({ engine, key }) => engine.keyBytes?.(key) ?? 0,
-  work: ({ engine, sim }) => engine.work?.(sim) ?? 0,
-  project: ({ engine, sim }, view) => engine.project(sim, view),
-  candidates: ({ engine, sim }, transport) => engine.candidates(sim, transport),
-  evaluate: ({ engine, sim }, expression, transport) =>
-    engine.evaluate?.(sim, expression, transport) ?? Number.NaN,
-  why: ({ engine, sim }, question) => engine.why(sim, question),
-  message: ({ engine, sim }, number) => engine.message(sim, number),
-  ages: ({ engine, sim }, queues, first) => engine.ages(sim, queues, first),
-  memory: ({ engine, sim }) => engine.memory(sim),
-  waits: {
-    create: createWaits,
-    add: (sums, { engine, sim }, until) => engine.waits?.add(sums, sim, until),
-    copy: copyWaits,
-  },
-  inflation: ({ engine, sim }, transport) => engine.inflation?.(sim, transport) ?? null,
-  wheel: ({ engine, sim }, question) => engine.wheel?.(sim, question) ?? null,
-  lab: ({ engine, sim }) => engine.lab?.(sim) ?? null,
-  threads: ({ engine, sim }, name) => engine.threads?.(sim, name) ?? null,
-  laneStarts: ({ engine, sim }) => engine.laneStarts?.(sim) ?? [],
+const ENGINES = {
+  mail: coreEngine as Opaque,
+  lab: labEngine as Opaque,
+  threads: threadEngine as Opaque,
 };
+
+/** Every kind of run, there at once: for the command line and the tests. */
+export const anyEngine = engineOfKinds(
+  (kind) => ENGINES[kind],
+  () => coreAnswers.waits,
+);

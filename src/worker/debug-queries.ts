@@ -2,10 +2,8 @@ import type { LogPage, TravelMemory } from '../protocol/debug.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
 import { parseExpression } from '../scenario/expression.ts';
 import { ownerOf } from './branches.ts';
-import { createLogIndex, extendIndex, logKey, logPage } from './event-log.ts';
 import { limitKeyframes } from './keyframes.ts';
 import { packedBytes } from './packed-list.ts';
-import { scanRun } from './scan.ts';
 import { cursorOf, hasArrived, type OpenRun, type SessionState, SLICE_MS } from './session-state.ts';
 import { armTests, compileTests } from './stop-tests.ts';
 
@@ -51,9 +49,11 @@ export function debugQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries {
       });
     },
     async scan(request) {
+      const { scanRun } = await import('./scan.ts');
       return state.run === null ? null : scanRun(state, state.run, request);
     },
     async log(filter, from, count) {
+      const { createLogIndex, extendIndex, logKey, logPage } = await import('./event-log.ts');
       const { run } = state;
       if (run === null) return EMPTY;
       const { branch } = run.place;

@@ -1,15 +1,10 @@
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
-import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
 import { feedbackRuleAt, livingBranches, saveTree } from './branch-edits.ts';
 import { eventsBetween, headOf, liveOfPath, recordsOfSteps, selectionRecord } from './branches.ts';
-import { feedbackHistory } from './feedback.ts';
-import { eventsOfMessage } from './message-events.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
 import { timelineSlice } from './timeline.ts';
-import { threadLanes } from './thread-lanes.ts';
 import { trackPeek } from './track.ts';
-import { withHistory } from './wheel-queries.ts';
 
 type Queries = Pick<
   SessionApi,
@@ -97,7 +92,10 @@ export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries
 /** Feedback events of one answer, at most: a chart a screen wide has no room for more. */
 const FEEDBACK_MAX = 2_000;
 
-/** Questions about one thing: a destination, a message, the memory. */
+/**
+ * Questions about one thing: a destination, a message, the memory. What answers them is fetched before the state is
+ * looked at, so that an answer is of one moment.
+ */
 function inspections<Sim, Key>(
   state: SessionState<Sim, Key>,
 ): Pick<
@@ -106,6 +104,7 @@ function inspections<Sim, Key>(
 > {
   return {
     async feedback(transport, name, limit) {
+      const { feedbackHistory } = await import('./feedback.ts');
       const { run } = state;
       if (run === null) return null;
       const { branch, step } = run.place;
@@ -120,6 +119,7 @@ function inspections<Sim, Key>(
       return run === null ? null : state.engine.message(run.track.sim, number);
     },
     async messageEvents(number, limit) {
+      const { eventsOfMessage } = await import('./message-events.ts');
       const { run } = state;
       const detail = run === null ? null : state.engine.message(run.track.sim, number);
       if (run === null || detail === null) return [];
@@ -138,6 +138,7 @@ function inspections<Sim, Key>(
         : state.engine.memory(run.track.sim);
     },
     async wheel(question) {
+      const { withHistory } = await import('./wheel-queries.ts');
       const { run } = state;
       const detail = run === null ? null : (state.engine.wheel?.(run.track.sim, question) ?? null);
       if (run === null || detail === null) return null;
@@ -150,6 +151,7 @@ function inspections<Sim, Key>(
       return run === null ? null : (state.engine.lab?.(run.track.sim) ?? null);
     },
     async threadLanes(question) {
+      const { threadLanes } = await import('./thread-lanes.ts');
       const { run } = state;
       const row = run === null ? null : (state.engine.threads?.(run.track.sim, question.name) ?? null);
       if (run === null || row === null) return null;
@@ -178,6 +180,7 @@ function decisionsBetween<Sim, Key>(run: OpenRun<Sim, Key>, from: number, to: nu
 }
 
 async function hashRun<Sim, Key>(state: SessionState<Sim, Key>): Promise<string> {
+  const { emptyLogHash, hashEvent, logHashText } = await import('../core/log-hash.ts');
   const hash = emptyLogHash();
   const { run } = state;
   if (run === null) return logHashText(hash);

@@ -1,7 +1,8 @@
 import { expose, transfer } from 'comlink';
 import type { Frame } from '../protocol/frame.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
-import { anyEngine } from './any-engine.ts';
+import { kindOf } from './kinds.ts';
+import { fetchAnswers, fetchKind, lazyEngine } from './lazy-engine.ts';
 import { createSession } from './session.ts';
 
 /**
@@ -26,7 +27,7 @@ function handOver(frame: Frame): Frame {
       );
 }
 
-const session: SessionApi = createSession(anyEngine, {
+const session: SessionApi = createSession(lazyEngine, {
   now: () => performance.now(),
   // A message to oneself comes after those that wait already; a timer would wait 4 ms in a chain.
   turn: () =>
@@ -37,8 +38,40 @@ const session: SessionApi = createSession(anyEngine, {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
+/** Runs open in the order in which they were asked for, whichever part arrives first. */
+let opening: Promise<unknown> = Promise.resolve();
+const open: SessionApi['open'] = (scenario, ...rest) => {
+  const opened = Promise.allSettled([opening, fetchKind(kindOf(scenario))]).then(() =>
+    session.open(scenario, ...rest),
+  );
+  opening = opened;
+  return opened;
+};
+
+/** A question whose answer is in a part that the first picture does without. */
+function answered<Asked extends unknown[], Answer>(
+  ask: (...asked: Asked) => Promise<Answer>,
+): (...asked: Asked) => Promise<Answer> {
+  return async (...asked) => {
+    await fetchAnswers();
+    return ask(...asked);
+  };
+}
+
 expose({
   ...session,
+  open,
+  candidates: answered(session.candidates),
+  why: answered(session.why),
+  message: answered(session.message),
+  messageEvents: answered(session.messageEvents),
+  ages: answered(session.ages),
+  memory: answered(session.memory),
+  wheel: answered(session.wheel),
+  study: async (kind, question) => {
+    await fetchAnswers();
+    return session.study(kind, question);
+  },
   subscribe: (view, sink) => session.subscribe(view, (frame) => sink(handOver(frame))),
 } satisfies SessionApi);
 

@@ -1,6 +1,4 @@
 import type { StudyApi, StudyKind, Studies } from '../protocol/studies.ts';
-import { compareBranches, sideFrame } from './compare.ts';
-import { waitReport } from './waits.ts';
 import type { OpenRun, SessionState } from './session-state.ts';
 
 type Answers<Sim, Key> = {
@@ -14,9 +12,9 @@ type Answers<Sim, Key> = {
 /** Looks at more than the state shown; a run that is replaced meanwhile, or none, answers null. */
 export function studyDoor<Sim, Key>(state: SessionState<Sim, Key>): StudyApi {
   const answers: Answers<Sim, Key> = {
-    compare: compareBranches,
-    side: sideFrame,
-    waits: waitReport,
+    compare: async (...asked) => (await import('./compare.ts')).compareBranches(...asked),
+    side: async (...asked) => (await import('./compare.ts')).sideFrame(...asked),
+    waits: async (...asked) => (await import('./waits.ts')).waitReport(...asked),
     inflation: (of, { track }, { transport }) => of.engine.inflation?.(track.sim, transport) ?? null,
   };
   return {
