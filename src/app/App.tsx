@@ -12,6 +12,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
 import { useColoured } from './useColoured.ts';
+import { questionOf } from '../panels/explain/why-questions.ts';
 import { useKeys, type ShellDoors } from './useKeys.ts';
 import { useViewport } from './viewport.ts';
 import { Workspace } from './Workspace.tsx';
@@ -60,7 +61,7 @@ export function App() {
           </Suspense>
         )}
         <MessageMenu doors={shell.doors} />
-        <BreakMenu />
+        <BreakMenu doors={shell.doors} asks={address.page.kind === 'run'} />
         {shell.palette && (
           <Suspense fallback={<Opening />}>
             <Palette doors={shell.doors} onScene={address.openScene} onClose={shell.closePalette} />
@@ -202,7 +203,11 @@ function useShell(): Shell {
           focusSoon(`param-${name}`);
         }, 50);
       },
-      askWhy() {
+      askWhy(about) {
+        const question = about === undefined ? null : questionOf(about);
+        const transport = question !== null && 'transport' in question ? question.transport : '';
+        if (about !== undefined) actions.askAbout(about, transport);
+        actions.setExplainCollapsed(false);
         actions.setPhoneTab('why');
         focusSoon('why-not');
       },
@@ -235,12 +240,17 @@ function useShell(): Shell {
   };
 }
 
+/** Looks this often for what is still being loaded. */
+const FOCUS_TRIES = 20;
+
 /** Focuses the first of these that exists, once the change that was just made is on the page. */
 function focusSoon(...ids: string[]): void {
-  setTimeout(() => {
+  const look = (tries: number): void => {
     const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
-    element?.focus();
-  }, 50);
+    if (element !== undefined) element.focus();
+    else if (tries > 1) setTimeout(look, 50, tries - 1);
+  };
+  setTimeout(look, 50, FOCUS_TRIES);
 }
 
 function useDocumentTitle({ page }: Address): void {

@@ -1,41 +1,78 @@
 import { useEffect, useState } from 'react';
 import { type MarkStop, stopOfMark } from '../panels/debugger/mark-stops.ts';
+import { questionOf, wordsOf } from '../panels/explain/why-questions.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
+import { useSession } from '../store/hooks.ts';
+import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
+import type { ShellDoors } from './useKeys.ts';
+
+/** What a mark stands for: what can be stopped at, and the key of the question about it. */
+interface AskedMark extends Asked {
+  stop: MarkStop | null;
+  why: string;
+}
+
+/** What the mark at this place of the page offers; null where there is none, or where it offers nothing here. */
+function markAt(
+  target: Element | null,
+  marks: string,
+  asks: boolean,
+): (Omit<AskedMark, keyof Asked> & { mark: Element }) | null {
+  const mark = target?.closest<HTMLElement>(marks);
+  if (!mark) return null;
+  const stop = stopOfMark(mark.dataset['break'] ?? mark.dataset['breakKey'] ?? '');
+  const why = asks ? (mark.dataset['why'] ?? '') : '';
+  return stop === null && questionOf(why) === null ? null : { mark, stop, why };
+}
+
+const MARKS = '[data-break], [data-why]';
 
 /**
- * "Break on this" wherever a mark says what it stands for (`data-break`): destinations, marks above the timeline. Right
- * click, or the menu key where such a mark has the focus. Marks of messages have the message's own menu.
+ * "Why is it as it is?" and "Break on this" wherever a mark says what it stands for (`data-why`, `data-break`):
+ * destinations, transports, timers, threads, marks above the timeline. Right click, long press, or the menu key where
+ * such a mark has the focus. Marks of messages have the message's own menu.
  */
-export function BreakMenu() {
+export function BreakMenu({ doors, asks }: { doors: ShellDoors; asks: boolean }) {
   const debug = useDebugActions();
-  const [asked, setAsked] = useState<(Asked & { stop: MarkStop }) | null>(null);
+  // Laboratories have no Explain panel that could answer.
+  const mail = useSession(({ scenario }) => scenario?.lab === undefined && scenario?.cmgroup === undefined);
+  const canAsk = asks && mail;
+  const [asked, setAsked] = useState<AskedMark | null>(null);
   useEffect(() => {
     const onMenu = (event: MouseEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
       // A pointer is on a mark; the menu key is on what has the focus, which may stand for the mark at the cursor.
-      const mark =
-        event.button === 2
-          ? target?.closest<HTMLElement>('[data-break]')
-          : target?.closest<HTMLElement>('[data-break], [data-break-key]');
-      const stop = stopOfMark(mark?.dataset['break'] ?? mark?.dataset['breakKey'] ?? '');
-      if (!mark || stop === null || event.defaultPrevented) return;
+      const found = markAt(target, event.button === 2 ? MARKS : `${MARKS}, [data-break-key]`, canAsk);
+      if (found === null || event.defaultPrevented) return;
       event.preventDefault();
-      const box = mark.getBoundingClientRect();
+      const box = found.mark.getBoundingClientRect();
       const keyed = event.clientX === 0 && event.clientY === 0;
       const place = keyed ? { x: box.left + 16, y: box.top + 16 } : { x: event.clientX, y: event.clientY };
-      setAsked({ ...place, from: document.activeElement, stop });
+      setAsked({ ...place, from: document.activeElement, stop: found.stop, why: found.why });
     };
+    const stopPresses = watchLongPresses((target, x, y) => {
+      const found = target.closest('[data-number]') === null ? markAt(target, MARKS, canAsk) : null;
+      if (found === null) return false;
+      setAsked({ x, y, from: document.activeElement, stop: found.stop, why: found.why });
+      return true;
+    });
     addEventListener('contextmenu', onMenu);
-    return () => removeEventListener('contextmenu', onMenu);
-  }, []);
+    return () => {
+      stopPresses();
+      removeEventListener('contextmenu', onMenu);
+    };
+  }, [canAsk]);
   if (asked === null) return null;
-  const { stop } = asked;
+  const { stop, why } = asked;
+  const question = questionOf(why);
+  const whyItems: MenuItem[] =
+    question === null ? [] : [{ text: 'Why is it as it is?', act: () => doors.askWhy(why) }];
   return (
     <MarkMenu
-      title={`When ${stop.text}`}
+      title={question !== null ? wordsOf(question) : `When ${stop?.text}`}
       asked={asked}
-      items={stopItems(debug, stop)}
+      items={[...whyItems, ...(stop === null ? [] : stopItems(debug, stop))]}
       onClose={() => setAsked(null)}
     />
   );

@@ -3,6 +3,7 @@ import { messageStop } from '../panels/debugger/mark-stops.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import { stopItems } from './BreakMenu.tsx';
+import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellDoors } from './useKeys.ts';
 
@@ -10,10 +11,6 @@ import type { ShellDoors } from './useKeys.ts';
 interface AskedMessage extends Asked {
   number: number;
 }
-
-/** How long a finger rests until it asks for the menu, and how far it may slip. */
-const LONG_PRESS_MS = 500;
-const SLIP = 10;
 
 /** Number of the message that a mark stands for, 0 = none. */
 function numberAt(target: EventTarget | null): number {
@@ -45,7 +42,11 @@ export function MessageMenu({ doors }: { doors: ShellDoors }) {
       const number = numberAt(event.target);
       if (number !== 0) void actions.nextEvent(number);
     };
-    const stopPresses = watchLongPresses(ask);
+    const stopPresses = watchLongPresses((target, x, y) => {
+      const number = numberAt(target);
+      if (number !== 0) ask(number, x, y);
+      return number !== 0;
+    });
     addEventListener('contextmenu', onMenu);
     addEventListener('dblclick', onDouble);
     return () => {
@@ -59,33 +60,6 @@ export function MessageMenu({ doors }: { doors: ShellDoors }) {
   );
 }
 
-function watchLongPresses(ask: (number: number, x: number, y: number) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let from = { x: 0, y: 0 };
-  const onDown = (event: PointerEvent): void => {
-    clearTimeout(timer);
-    const number = event.pointerType === 'touch' ? numberAt(event.target) : 0;
-    if (number === 0) return;
-    from = { x: event.clientX, y: event.clientY };
-    timer = setTimeout(() => ask(number, from.x, from.y), LONG_PRESS_MS);
-  };
-  const onMove = (event: PointerEvent): void => {
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(timer);
-  };
-  const onEnd = (): void => clearTimeout(timer);
-  const listeners = [
-    ['pointerdown', onDown],
-    ['pointermove', onMove],
-    ['pointerup', onEnd],
-    ['pointercancel', onEnd],
-  ] as const;
-  for (const [kind, listener] of listeners) addEventListener(kind, listener, { passive: true });
-  return () => {
-    clearTimeout(timer);
-    for (const [kind, listener] of listeners) removeEventListener(kind, listener);
-  };
-}
-
 function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoors; onClose: () => void }) {
   const actions = useActions();
   const debug = useDebugActions();
@@ -97,7 +71,7 @@ function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoor
   };
   const [breakHere, , back] = stopItems(debug, messageStop(number));
   const items: MenuItem[] = [
-    { text: 'Why is it not next?', act: select(() => doors.askWhy()) },
+    { text: 'Why is it not next?', act: select(() => doors.askWhy('')) },
     { text: 'Run to its next event', act: () => void actions.nextEvent(number) },
     ...(back === undefined ? [] : [{ ...back, text: 'Back to its last event' }]),
     ...(breakHere === undefined ? [] : [breakHere]),

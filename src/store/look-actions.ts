@@ -14,6 +14,8 @@ export interface LookActions {
   hover(number: number): void;
   /** The message under the lens of a long list: its job comes as a row. */
   setLens(number: number): void;
+  /** Puts a question into the Explain panel, by its key; `transport` comes to the stage unless "". */
+  askAbout(key: string, transport: string): void;
   setOrder(order: JobOrder): void;
   setTransport(name: string): void;
   setStepUnit(unit: StepUnit): void;
@@ -82,6 +84,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     select: (number) => lookElsewhere({ selected: number }),
     setLens: (lens) => lookElsewhere({ lens }),
     setTransport: (transport) => lookElsewhere({ transport }),
+    askAbout: (asked, transport) => lookElsewhere(transport === '' ? { asked } : { asked, transport }),
     // Where there are tabs, the answer is on the tab of answers.
     inspectAgent: (agent) =>
       look(agent === 0 ? { agent } : { agent, explainCollapsed: false, phoneTab: 'why' }),

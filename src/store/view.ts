@@ -30,6 +30,8 @@ export interface ViewState {
   hovered: number;
   /** Number of the message under the lens of a long list, 0 = none. */
   lens: number;
+  /** Key of the question that a mark put into the Explain panel (`why-questions.ts`); "" = the selected message. */
+  asked: string;
   order: JobOrder;
   annotations: boolean;
   theme: Theme;
@@ -99,6 +101,7 @@ export function initialView(): ViewState {
     agent: 0,
     hovered: 0,
     lens: 0,
+    asked: '',
     order: 'scheduler',
     annotations: true,
     theme: 'system',

@@ -157,3 +157,36 @@ for (const look of [
     });
   });
 }
+
+test('a destination is asked why by its name, on the stage and in the list of all of them', async ({
+  page,
+}) => {
+  await open(page, '#scene=whole-picture');
+  const why = page.locator('#why-not');
+  const ask = async (name: string): Promise<void> => {
+    await expect(page.getByRole('menu')).toHaveAccessibleName(`Destination ${name}`);
+    await page.getByRole('menuitem', { name: 'Why is it as it is?' }).click();
+    await idle(page);
+    await expect(why).toBeFocused();
+    await expect(why).toHaveValue(`destination:smtp:${name}`);
+    await expect(page.locator('.why-not .side-note').first()).toContainText(/\w\.$/);
+  };
+  const names = page.locator('.dest-name[data-why^="destination:"]');
+  const first = await names.first().innerText();
+  await names.first().click({ button: 'right' });
+  await ask(first);
+
+  await page.getByRole('button', { name: /all of them/ }).click();
+  await idle(page);
+  const row = page.locator('.list-row .dest-name').nth(1);
+  const second = await row.innerText();
+  expect(second).not.toBe(first);
+  await row.focus();
+  await page.keyboard.press('ContextMenu');
+  await ask(second);
+
+  const tab = page.getByRole('tab', { name: /^smtp,/ });
+  await tab.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Why is it as it is?' }).click();
+  await expect(why).toHaveValue('transport:smtp');
+});

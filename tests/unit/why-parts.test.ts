@@ -6,6 +6,7 @@ import { explainWhy } from '../../src/explain/why.ts';
 import { questionOf, questionsOf } from '../../src/panels/explain/why-questions.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
+import type { TransportRow, WheelRow } from '../../src/protocol/rows.ts';
 import type { WhyQuestion } from '../../src/protocol/why.ts';
 import { startWorld } from '../fixtures/run-world.ts';
 
@@ -119,8 +120,30 @@ describe('questions on offer', () => {
       threads: true,
       transport: 'smtp',
       selected: 0,
+      asked: '',
     };
     expect(questionsOf(source).flatMap(({ options }) => options)).toEqual([]);
+  });
+
+  test('what a mark asked about is offered however far down its list it is, once, and only where it is', () => {
+    const smtp = { id: 1, name: 'smtp', agentLimit: 100 } as TransportRow;
+    const wheel = { tasks: [{ id: 3, label: 'scan' }] } as unknown as WheelRow;
+    const keys = (asked: string): string[] =>
+      questionsOf({
+        jobs: [],
+        transports: new Map([[smtp.id, smtp]]),
+        queues: new Map(),
+        wheel,
+        threads: true,
+        transport: 'smtp',
+        selected: 0,
+        asked,
+      }).flatMap(({ options }) => options.map(({ key }) => key));
+    const usual = keys('');
+    for (const asked of ['thread:smtp:90', 'timer:70'])
+      expect(keys(asked).toSorted()).toEqual([...usual, asked].toSorted());
+    for (const asked of ['thread:smtp:101', 'thread:lmtp:90', 'timer:3', 'thread:smtp:2'])
+      expect(keys(asked)).toEqual(usual);
   });
 });
 

@@ -211,6 +211,7 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
           type="button"
           className="dest-name"
           data-break={`destination:${queue.name}`}
+          data-why={`destination:${transport}:${queue.name}`}
           title={queue.name}
           onClick={() => actions.setHero({ kind: 'destination', transport, name: queue.name })}
         >

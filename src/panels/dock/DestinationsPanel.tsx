@@ -89,6 +89,7 @@ function DestinationName({ queue }: { queue: QueueRow }) {
       type="button"
       className="dest-name"
       data-break={`destination:${queue.name}`}
+      data-why={`destination:${transport}:${queue.name}`}
       title={queue.name}
       onClick={() => actions.setHero({ kind: 'destination', transport, name: queue.name })}
     >

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useApp, useSession, useView } from '../../store/hooks.ts';
+import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useWhy } from './useWhy.ts';
@@ -15,7 +14,8 @@ export function WhyNot() {
   const selected = useView((view) => view.selected);
   const paused = useSession((session) => !session.playing);
   const groups = useQuestions();
-  const [asked, setAsked] = useState('');
+  const actions = useActions();
+  const asked = useView((view) => view.asked);
   const listed = (number: number): boolean => jobs.some((job) => job.number === number);
   const known = groups.some(({ options }) => options.some(({ key }) => key === asked));
   const standing =
@@ -31,7 +31,7 @@ export function WhyNot() {
           id="why-not"
           className="pick mono"
           value={chosen}
-          onChange={(event) => setAsked(event.target.value)}
+          onChange={(event) => actions.askAbout(event.target.value, '')}
         >
           <option value="">choose</option>
           {standing.startsWith('message:') && <option value={standing}>message {selected}</option>}
@@ -68,5 +68,6 @@ function useQuestions(): ReturnType<typeof questionsOf> {
   const threads = useSession((session) => session.scenario?.threads !== undefined);
   const transport = useView((view) => view.transport);
   const selected = useView((view) => view.selected);
-  return questionsOf({ jobs, transports, queues, wheel, threads, transport, selected });
+  const asked = useView((view) => view.asked);
+  return questionsOf({ jobs, transports, queues, wheel, threads, transport, selected, asked });
 }

@@ -15,6 +15,8 @@ export interface WhySource {
   transport: string;
   /** Number of the selected message, 0 = none: its entries are offered by destination. */
   selected: number;
+  /** Key of what a mark asked about: offered however far down its list it is. */
+  asked: string;
 }
 
 export interface WhyGroup {
@@ -24,7 +26,7 @@ export interface WhyGroup {
 
 /** Questions by kind, each with the key that `questionOf` reads. */
 export function questionsOf(source: WhySource): WhyGroup[] {
-  const { jobs, transports, queues, wheel, transport, selected } = source;
+  const { jobs, transports, queues, wheel, transport, selected, asked } = source;
   const shown = [...transports.values()].find(({ name }) => name === transport);
   const here = [...queues.values()].filter((queue) => queue.transport === shown?.id);
   const agents = source.threads ? (shown?.agentLimit ?? 0) : 0;
@@ -47,9 +49,10 @@ export function questionsOf(source: WhySource): WhyGroup[] {
     },
     {
       text: 'destination',
-      options: here
-        .slice(0, OFFERED)
-        .map(({ name }) => ({ key: `destination:${transport}:${name}`, text: name })),
+      options: [
+        ...here.slice(0, OFFERED),
+        ...here.slice(OFFERED).filter(({ name }) => asked === `destination:${transport}:${name}`),
+      ].map(({ name }) => ({ key: `destination:${transport}:${name}`, text: name })),
     },
     {
       text: 'transport',
@@ -57,19 +60,53 @@ export function questionsOf(source: WhySource): WhyGroup[] {
     },
     {
       text: 'timer',
-      options: (wheel?.tasks ?? []).slice(0, OFFERED).map(({ id, label }) => ({
-        key: `timer:${id}`,
-        text: `${id} ${label}`,
-      })),
+      options: timersOf(wheel, asked),
     },
     {
       text: 'thread of agent',
-      options: Array.from({ length: Math.min(agents, OFFERED) }, (_, i) => ({
-        key: `thread:${transport}:${i + 1}`,
-        text: `agent ${i + 1}`,
+      options: agentsOf(agents, transport, asked).map((agent) => ({
+        key: `thread:${transport}:${agent}`,
+        text: `agent ${agent}`,
       })),
     },
   ];
+}
+
+/** The soonest timers, and the one that was asked about: it may be a late one, or have run by now. */
+function timersOf(wheel: WheelRow | null, asked: string): WhyGroup['options'] {
+  const tasks = (wheel?.tasks ?? []).slice(0, OFFERED);
+  const options = tasks.map(({ id, label }) => ({ key: `timer:${id}`, text: `${id} ${label}` }));
+  const question = questionOf(asked);
+  if (wheel === null || question?.about !== 'timer' || options.some(({ key }) => key === asked))
+    return options;
+  return [...options, { key: asked, text: String(question.number) }];
+}
+
+/** The first agents, and the one that was asked about. */
+function agentsOf(agents: number, transport: string, asked: string): number[] {
+  const first = Array.from({ length: Math.min(agents, OFFERED) }, (_, i) => i + 1);
+  const question = questionOf(asked);
+  if (question?.about !== 'thread' || question.transport !== transport) return first;
+  return question.agent > first.length && question.agent <= agents ? [...first, question.agent] : first;
+}
+
+/** What a question is about, in words. */
+export function wordsOf(question: WhyQuestion): string {
+  switch (question.about) {
+    case 'destination':
+      return `Destination ${question.name}`;
+    case 'transport':
+      return `Transport ${question.name}`;
+    case 'timer':
+      return `Timer ${question.number}`;
+    case 'thread':
+      return `Thread of agent ${question.agent}`;
+    case 'entry':
+      return `Entry of message ${question.number} for ${question.destination}`;
+    case 'job':
+    case 'message':
+      return `Message ${question.number}`;
+  }
 }
 
 /** The question behind a key; null for "" and for what is no key. Destinations may hold colons: they stand last. */

@@ -45,6 +45,7 @@ function Transport({ row }: { row: TransportRow }) {
         <button
           type="button"
           className="dest-name mono"
+          data-why={`transport:${row.name}`}
           aria-pressed={shown}
           title="show on the stage"
           onClick={() => actions.setTransport(row.name)}

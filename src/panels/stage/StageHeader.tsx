@@ -101,6 +101,7 @@ function Tab({ name, jobs, turn, selected, onSelect }: TabProps) {
     <button
       type="button"
       role="tab"
+      data-why={`transport:${name}`}
       aria-selected={selected}
       aria-controls="stage-forest"
       aria-label={`${name}, ${jobsWords(jobs)}${turn === '' ? '' : `, turn ${turn}`}`}

@@ -31,6 +31,7 @@ export function AgentToken({ token, row, top = false, detailed = false }: AgentT
       type="button"
       className="agent-token"
       data-top={top || undefined}
+      data-why={own && !token.background ? `thread:${row.name}:${token.owner}` : undefined}
       data-hit={(own && token.owner === inspected) || undefined}
       disabled={!own}
       aria-label={label.join(', ')}

@@ -1,11 +1,12 @@
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
 import type { ThreadToken } from '../../protocol/threads-view.ts';
+import { useSession } from '../../store/hooks.ts';
 import { itemNumber } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
 
 interface ThreadTagProps {
-  thread: Pick<ThreadToken, 'id' | 'name'>;
+  thread: Pick<ThreadToken, 'id' | 'name' | 'owner' | 'transport' | 'background'>;
   /** Top of the stack. */
   top?: boolean;
   /** It has just left. */
@@ -15,6 +16,8 @@ interface ThreadTagProps {
 /** A thread, everywhere: its name in an outlined box. It has no hue of its own. */
 export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps) {
   const focus = useFocus();
+  const transport = useSession((session) => session.transports.get(thread.transport)?.name);
+  const agent = thread.background ? 0 : thread.owner;
   const lit = focus.hovered === thread.id || focus.selected === thread.id;
   return (
     <button
@@ -22,6 +25,7 @@ export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps)
       className="thread-tag mono"
       data-top={top || undefined}
       data-gone={gone || undefined}
+      data-why={agent > 0 && transport !== undefined ? `thread:${transport}:${agent}` : undefined}
       data-lit={lit || undefined}
       aria-pressed={focus.selected === thread.id}
       onClick={() => focus.select(thread.id)}

@@ -339,6 +339,7 @@ function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onC
         <g
           key={token.id}
           data-timer={token.id}
+          data-why={`timer:${token.id}`}
           className={`token${hovered === token.id ? ' hit' : ''}`}
           transform={`translate(${place.x} ${place.y})`}
           role="button"

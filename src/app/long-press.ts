@@ -1,0 +1,44 @@
+/** How long a finger rests until it asks for the menu, and how far it may slip (pixels). */
+const LONG_PRESS_MS = 500;
+const SLIP = 10;
+
+/**
+ * Calls `ask` with what a finger rests on and where. It returns whether it took the press: then lifting the finger is
+ * no click. Returns what ends the watch.
+ */
+export function watchLongPresses(ask: (target: Element, x: number, y: number) => boolean): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let from = { x: 0, y: 0 };
+  let taken = false;
+  const onDown = (event: PointerEvent): void => {
+    clearTimeout(timer);
+    taken = false;
+    const { target } = event;
+    if (event.pointerType !== 'touch' || !(target instanceof Element)) return;
+    from = { x: event.clientX, y: event.clientY };
+    timer = setTimeout(() => (taken = ask(target, from.x, from.y)), LONG_PRESS_MS);
+  };
+  const onMove = (event: PointerEvent): void => {
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(timer);
+  };
+  const onEnd = (): void => clearTimeout(timer);
+  const onClick = (event: MouseEvent): void => {
+    if (!taken) return;
+    taken = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const listeners = [
+    ['pointerdown', onDown],
+    ['pointermove', onMove],
+    ['pointerup', onEnd],
+    ['pointercancel', onEnd],
+  ] as const;
+  for (const [kind, listener] of listeners) addEventListener(kind, listener, { passive: true });
+  addEventListener('click', onClick, { capture: true });
+  return () => {
+    clearTimeout(timer);
+    for (const [kind, listener] of listeners) removeEventListener(kind, listener);
+    removeEventListener('click', onClick, { capture: true });
+  };
+}
