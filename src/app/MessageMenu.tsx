@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { messageStop } from '../panels/debugger/mark-stops.ts';
+import { questionOf } from '../panels/explain/why-questions.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import { stopItems } from './BreakMenu.tsx';
@@ -10,6 +11,8 @@ import type { ShellDoors } from './useKeys.ts';
 /** The message whose menu was asked for. */
 interface AskedMessage extends Asked {
   number: number;
+  /** Key of the question about the message's timer, where the mark is one; else "". */
+  timer: string;
 }
 
 /** Number of the message that a mark stands for, 0 = none. */
@@ -17,6 +20,12 @@ function numberAt(target: EventTarget | null): number {
   const mark =
     target instanceof Element ? target.closest<HTMLElement>(':is(main, .dbg) [data-number]') : null;
   return Number(mark?.dataset['number'] ?? 0);
+}
+
+/** Key of the question about the timer whose token this is, "" = it is none. */
+function timerAt(target: EventTarget | null): string {
+  const token = target instanceof Element ? target.closest<SVGElement>('[data-timer]') : null;
+  return token?.dataset['why'] ?? '';
 }
 
 /**
@@ -27,8 +36,8 @@ export function MessageMenu({ doors }: { doors: ShellDoors }) {
   const actions = useActions();
   const [asked, setAsked] = useState<AskedMessage | null>(null);
   useEffect(() => {
-    const ask = (number: number, x: number, y: number): void =>
-      setAsked({ number, x, y, from: document.activeElement });
+    const ask = (number: number, timer: string, x: number, y: number): void =>
+      setAsked({ number, timer, x, y, from: document.activeElement });
     const onMenu = (event: MouseEvent): void => {
       const number = numberAt(event.target);
       if (number === 0) return;
@@ -36,7 +45,12 @@ export function MessageMenu({ doors }: { doors: ShellDoors }) {
       const box = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
       // The menu key gives no place of the pointer.
       const keyed = event.clientX === 0 && event.clientY === 0 && box !== null;
-      ask(number, keyed ? box.left + 16 : event.clientX, keyed ? box.top + 16 : event.clientY);
+      ask(
+        number,
+        timerAt(event.target),
+        keyed ? box.left + 16 : event.clientX,
+        keyed ? box.top + 16 : event.clientY,
+      );
     };
     const onDouble = (event: MouseEvent): void => {
       const number = numberAt(event.target);
@@ -44,7 +58,7 @@ export function MessageMenu({ doors }: { doors: ShellDoors }) {
     };
     const stopPresses = watchLongPresses((target, x, y) => {
       const number = numberAt(target);
-      if (number !== 0) ask(number, x, y);
+      if (number !== 0) ask(number, timerAt(target), x, y);
       return number !== 0;
     });
     addEventListener('contextmenu', onMenu);
@@ -63,7 +77,8 @@ export function MessageMenu({ doors }: { doors: ShellDoors }) {
 function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoors; onClose: () => void }) {
   const actions = useActions();
   const debug = useDebugActions();
-  const { number } = asked;
+  const { number, timer } = asked;
+  const question = questionOf(timer);
   const pinned = useView((view) => view.pinned.includes(number));
   const select = (then: () => void) => () => {
     actions.select(number);
@@ -71,6 +86,9 @@ function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoor
   };
   const [breakHere, , back] = stopItems(debug, messageStop(number));
   const items: MenuItem[] = [
+    ...(question?.about === 'timer'
+      ? [{ text: `Why is timer ${question.number} as it is?`, act: () => doors.askWhy(timer) }]
+      : []),
     { text: 'Why is it not next?', act: select(() => doors.askWhy('')) },
     { text: 'Run to its next event', act: () => void actions.nextEvent(number) },
     ...(back === undefined ? [] : [{ ...back, text: 'Back to its last event' }]),

@@ -9,19 +9,25 @@ const SLIP = 10;
 export function watchLongPresses(ask: (target: Element, x: number, y: number) => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from = { x: 0, y: 0 };
+  let rests: Element | null = null;
   let taken = false;
   const onDown = (event: PointerEvent): void => {
     clearTimeout(timer);
     taken = false;
     const { target } = event;
     if (event.pointerType !== 'touch' || !(target instanceof Element)) return;
+    rests = target;
     from = { x: event.clientX, y: event.clientY };
     timer = setTimeout(() => (taken = ask(target, from.x, from.y)), LONG_PRESS_MS);
   };
   const onMove = (event: PointerEvent): void => {
     if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(timer);
   };
-  const onEnd = (): void => clearTimeout(timer);
+  const onEnd = (event: PointerEvent): void => {
+    clearTimeout(timer);
+    // For the browser, the finger lifts outside the menu that came meanwhile: it closes it.
+    if (taken && rests !== null && event.type === 'pointerup') setTimeout(ask, 0, rests, from.x, from.y);
+  };
   const onClick = (event: MouseEvent): void => {
     if (!taken) return;
     taken = false;
