@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -22,15 +23,22 @@ export function WhyNot() {
     selected === 0 ? '' : listed(selected) ? `job:${transport}:${selected}` : `message:${selected}`;
   const chosen = known ? asked : standing;
   const sentences = useWhy(questionOf(chosen));
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Asked from a mark elsewhere, the answer comes below the select that has the focus: often below the fold.
+    const asking = sentences !== null && ref.current?.contains(document.activeElement);
+    if (asking) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [sentences]);
   if (groups.every(({ options }) => options.length === 0)) return null;
   return (
-    <div className="why-not">
+    <div className="why-not" ref={ref}>
       <label className="ask">
         <span>{chosen.startsWith('message:') ? 'Where is message' : 'Why not now'}</span>
         <select
           id="why-not"
           className="pick mono"
           value={chosen}
+          onFocus={() => ref.current?.scrollIntoView({ block: 'nearest' })}
           onChange={(event) => actions.askAbout(event.target.value, '')}
         >
           <option value="">choose</option>
