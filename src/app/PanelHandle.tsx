@@ -15,16 +15,18 @@ export function PanelHandle({ panel }: { panel: SizedPanel }) {
   const { least, most, usual } = SIZES[panel];
   const chosen = usePanelSizes()[panel];
   const along = panel === 'dock' ? 'horizontal' : 'vertical';
-  const sizeNow = (element: HTMLElement): number => {
+  const sizeNow = (element: HTMLElement, rem: number): number => {
     const area = element.parentElement?.querySelector(`.${panel}-area`)?.getBoundingClientRect();
-    return (panel === 'dock' ? area?.height : area?.width) ?? usual;
+    const measured = (panel === 'dock' ? area?.height : area?.width) ?? 0;
+    // A panel whose code has not come yet has no size of its own.
+    return measured > 0 ? measured : (chosen ?? usual) * rem;
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;
     const handle = event.currentTarget;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const from = panel === 'dock' ? event.clientY : event.clientX;
-    const size = sizeNow(handle);
+    const size = sizeNow(handle, rem);
     const onMove = (move: globalThis.PointerEvent): void => {
       const by = (panel === 'dock' ? move.clientY : move.clientX) - from;
       setPanelSize(panel, (size + DIRECTION[panel] * by) / rem);
@@ -41,7 +43,7 @@ export function PanelHandle({ panel }: { panel: SizedPanel }) {
     const [less, more] = panel === 'dock' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
     const by = event.key === more ? STEP : event.key === less ? -STEP : 0;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    if (by !== 0) setPanelSize(panel, sizeNow(event.currentTarget) / rem + DIRECTION[panel] * by);
+    if (by !== 0) setPanelSize(panel, sizeNow(event.currentTarget, rem) / rem + DIRECTION[panel] * by);
     else if (event.key === 'Enter') setPanelSize(panel, null);
     else return;
     event.preventDefault();

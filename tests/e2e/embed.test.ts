@@ -56,12 +56,12 @@ test('an embedded view is opened, stepped, sought and listened to from another o
     });
     await view.step('decision', 1);
     const stepped = await view.step('decision', 1);
+    // What was decided is told a little after the step, if the view is still there by then.
+    await told;
     const back = await view.seek({ at: 0 });
     const wrong = await view.seek({ at: -1 }).catch((error: unknown) => String(error));
     const other = await view.load({ scene: 'first-letter' });
     const none = await view.load({ scene: 'no-such-scene' }).catch((error: unknown) => String(error));
-    // What was decided is told a little after the step that was asked for.
-    await told;
     return {
       start,
       stepped: stepped.cursor.decision,
