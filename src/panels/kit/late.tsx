@@ -12,9 +12,9 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     const seen = useFirstPicture();
     // On a page without a run there is no picture to wait for, and nothing that would end the waiting.
     const coming = useSession((session) => session.opening !== null || session.status !== 'loading');
-    if (!seen) return coming ? <Opening /> : null;
+    if (!seen) return coming ? <Opening part /> : null;
     return (
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<Opening part />}>
         <Panel {...props} />
       </Suspense>
     );
