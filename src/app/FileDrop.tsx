@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { openTextFile } from '../panels/kit/read-file.ts';
 import '../panels/script/script.css';
 
 /** A file over the page is an offer to open it; what is wrong with one that was dropped is said until it is dismissed. */
@@ -21,7 +22,7 @@ export function FileDrop({ onFile }: { onFile: (text: string) => Promise<string 
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void file.text().then(onFile).then(setProblem);
+      if (file !== undefined) void openTextFile(file, onFile).then(setProblem);
     };
     addEventListener('dragover', onOver);
     addEventListener('dragleave', onLeave);

@@ -2,7 +2,7 @@ import type { SavedRun } from '../protocol/session-api.ts';
 import { cmgroupScenario, isCmgroupFile } from '../scenario/cmgroup-file.ts';
 import { encodeLink } from '../scenario/link.ts';
 import { describeError } from '../scenario/schema-errors.ts';
-import { checkLive, parseScenario } from '../scenario/schema.ts';
+import { checkLive, checkTree, parseScenario } from '../scenario/schema.ts';
 
 /** A scenario file (or a saved run) as a link, or the first thing that is wrong with it. */
 export async function fileToLink(
@@ -23,7 +23,10 @@ export async function fileToLink(
   const event = isObject(run['cursor']) ? Number(run['cursor']['event']) : 0;
   const cursor = { at: 0, step: 0, decision: 0, event: Number.isSafeInteger(event) && event > 0 ? event : 0 };
   const saved: SavedRun = { scenario: scenario.value, live: live.value, cursor, branch: 1 };
-  return { ok: true, hash: await encodeLink(saved) };
+  if (run['branches'] === undefined) return { ok: true, hash: await encodeLink(saved) };
+  const tree = checkTree({ branches: run['branches'], branch: run['branch'] ?? 1 });
+  if (!tree.ok) return { ok: false, detail: first(tree.errors) };
+  return { ok: true, hash: await encodeLink({ ...saved, ...tree.value }) };
 }
 
 function first(errors: Parameters<typeof describeError>[0][]): string {

@@ -5,7 +5,7 @@ import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
 import { useSideRuntime } from '../../store/side.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../kit/format.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { BackToStage } from '../hero/BackToStage.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
@@ -77,16 +77,7 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
       <span className="compare-clock">
         Same clock: <span className="mono">{formatSeconds(now)}</span>
       </span>
-      <button
-        type="button"
-        className="btn"
-        data-tip="back to the stage, Esc"
-        data-tip-at="below"
-        onClick={() => actions.setHero(null)}
-      >
-        <Icon name="close" />
-        Stage
-      </button>
+      <BackToStage />
     </header>
   );
 }

@@ -35,22 +35,7 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
           </text>
         </g>
       ))}
-      {outageSpans(chart, outages).map((span) => (
-        <g key={span.x}>
-          <rect
-            className="chart-dead"
-            x={span.x}
-            y={chart.top}
-            width={span.width}
-            height={chart.bottom - chart.top}
-          />
-          {span.width > span.words.length * 5.2 && (
-            <text className="chart-out" x={span.x + 5} y={chart.top + 12}>
-              {span.words}
-            </text>
-          )}
-        </g>
-      ))}
+      <Outages spans={outageSpans(chart, outages)} top={chart.top} bottom={chart.bottom} />
       {y > chart.top && (
         <>
           <path className="chart-takes" d={`M${LEFT} ${y}H${chart.right}`} />
@@ -266,4 +251,24 @@ export function Axis({ chart }: { chart: Chart }) {
       ))}
     </g>
   );
+}
+
+interface OutagesProps {
+  spans: readonly { x: number; width: number; words: string }[];
+  top: number;
+  bottom: number;
+}
+
+/** When the server was away, in words where they fit. */
+export function Outages({ spans, top, bottom }: OutagesProps) {
+  return spans.map((span) => (
+    <g key={span.x}>
+      <rect className="chart-dead" x={span.x} y={top} width={span.width} height={bottom - top} />
+      {span.width > span.words.length * 5.2 && (
+        <text className="chart-out" x={span.x + 5} y={top + 12}>
+          {span.words}
+        </text>
+      )}
+    </g>
+  ));
 }

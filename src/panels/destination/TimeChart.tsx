@@ -2,6 +2,7 @@ import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatSeconds, formatTick } from '../kit/format.ts';
 import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
+import { Outages } from './ChartParts.tsx';
 import { reportText } from './events.ts';
 import { timeLayout, type TimeChart as Layout } from './time-layout.ts';
 
@@ -67,22 +68,7 @@ function Ground({ chart, serverTakes }: { chart: Layout; serverTakes: number }) 
       <text className="chart-label" x={0} y={chart.top + 3}>
         Window
       </text>
-      {chart.outages.map((span) => (
-        <g key={span.x}>
-          <rect
-            className="chart-dead"
-            x={span.x}
-            y={chart.top}
-            width={span.width}
-            height={chart.bottom - chart.top}
-          />
-          {span.width > span.words.length * 5.2 && (
-            <text className="chart-out" x={span.x + 5} y={chart.top + 12}>
-              {span.words}
-            </text>
-          )}
-        </g>
-      ))}
+      <Outages spans={chart.outages} top={chart.top} bottom={chart.bottom} />
       {chart.ticks.map((tick) => (
         <g key={tick.value}>
           <path

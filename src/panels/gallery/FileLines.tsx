@@ -2,6 +2,7 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { useRuntime } from '../../store/hooks.ts';
 import { askForExport } from '../kit/export-door.ts';
 import { saveRunFile } from '../kit/files.ts';
+import { openTextFile } from '../kit/read-file.ts';
 
 interface FileLinesProps {
   /** A scenario file that the reader chose; the answer says what is wrong with it. */
@@ -21,7 +22,7 @@ export function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
     // The same file, mended, can be chosen again.
     event.target.value = '';
     if (file === undefined) return;
-    const wrong = await onFile(await file.text());
+    const wrong = await openTextFile(file, onFile);
     setProblem(wrong ?? '');
     if (wrong === null) onDone();
   };

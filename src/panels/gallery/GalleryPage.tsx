@@ -1,10 +1,11 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
 import type { GalleryItem } from '../../lessons/item.ts';
 import { SHELVES, type Shelf } from '../../lessons/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
+import { OpenFile } from '../kit/OpenFile.tsx';
 import { threadFacts } from './thread-facts.ts';
 import { timerFacts, TimerThumb } from './TimerThumb.tsx';
 import { scenePicture, type PictureTile } from './picture.ts';
@@ -36,7 +37,12 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
                 Back to {title}
               </button>
             )}
-            <OpenFile onFile={onFile} />
+            <OpenFile
+              text="Open a scenario file"
+              name="scenario file"
+              accept=".json,application/json"
+              onFile={onFile}
+            />
             <a className="btn outlined" href="#lab">
               Timer laboratory
             </a>
@@ -162,35 +168,5 @@ function Tile({ tile }: { tile: PictureTile }) {
     <span className={className} {...identity}>
       <Chip number={tile.number} />
     </span>
-  );
-}
-
-function OpenFile({ onFile }: { onFile: GalleryPageProps['onFile'] }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file !== undefined) setFault(await onFile(await file.text()));
-  };
-  return (
-    <>
-      <button type="button" className="btn outlined" onClick={() => input.current?.click()}>
-        Open a scenario file
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label="scenario file"
-        onChange={(event) => void read(event)}
-      />
-      {fault !== null && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
-    </>
   );
 }

@@ -6,7 +6,8 @@ import { BucketList } from '../wheel/BucketList.tsx';
 import { QueueList } from '../wheel/QueueList.tsx';
 import { Staircase } from '../wheel/Staircase.tsx';
 import { useWheelView, type WheelView } from '../wheel/useWheelView.ts';
-import { LodSwitch, WheelStage } from '../wheel/WheelStage.tsx';
+import { WheelHeading } from '../wheel/WheelHeading.tsx';
+import { WheelStage } from '../wheel/WheelStage.tsx';
 import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS, sleepSentence, wakeSentence } from '../wheel/words.ts';
 import '../wheel/wheel.css';
@@ -40,7 +41,7 @@ export function WheelLab({ phone }: { phone: boolean }) {
       {phone && <Say view={view} />}
       <main className="wheel-hero in-lab" id="stage" tabIndex={-1} data-tab={tab}>
         {shows('add') && <Controls />}
-        {shows('wheel') && <Heading view={view} />}
+        {shows('wheel') && <WheelHeading name="Raw wheel" view={view} />}
         {detail === null
           ? shows('wheel') && <p className="wheel-wait">The wheel starts with the run.</p>
           : shows('wheel') && (
@@ -103,24 +104,6 @@ function Controls() {
       </Measures>
       <StopWhen stops={WHEEL_STOPS} />
     </aside>
-  );
-}
-
-function Heading({ view }: { view: WheelView }) {
-  const title = useSession((session) => session.scenario?.title ?? '');
-  const pending = view.detail?.pending ?? 0;
-  return (
-    <header className="wheel-head">
-      <h1>
-        Raw wheel{' '}
-        <span className="dim">
-          {formatCount(pending)} {pending === 1 ? 'timer' : 'timers'}
-        </span>
-        <span className="sr-only"> of {title}</span>
-      </h1>
-      <span className="grow" />
-      <LodSwitch view={view} />
-    </header>
   );
 }
 

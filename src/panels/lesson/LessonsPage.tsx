@@ -1,6 +1,6 @@
-import { useRef, useState, type ChangeEvent } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import type { Lesson, LessonDocument } from '../../lessons/lesson.ts';
+import { OpenFile } from '../kit/OpenFile.tsx';
 import { forgetProgress, useProgress, type LessonProgress } from './progress.ts';
 import './lesson.css';
 
@@ -27,7 +27,12 @@ export default function LessonsPage({ onFile }: { onFile: (text: string) => Prom
             <a className="btn primary" href="#practice">
               Practise without end
             </a>
-            <OpenLesson onFile={onFile} />
+            <OpenFile
+              text="Open a lesson file"
+              name="lesson file"
+              accept=".lesson,.txt,.md,.json,text/plain"
+              onFile={onFile}
+            />
             <a className="btn outlined" href="lessons.html">
               Write your own
             </a>
@@ -82,36 +87,5 @@ function Card({ lesson, place, progress }: CardProps) {
         {progress !== undefined && progress.right >= 0 && `, best ${progress.right} of ${progress.questions}`}
       </span>
     </a>
-  );
-}
-
-/** A lesson file, or a scenario file: what it is shows in its first line. */
-function OpenLesson({ onFile }: { onFile: (text: string) => Promise<string | null> }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file !== undefined) setFault(await onFile(await file.text()));
-  };
-  return (
-    <>
-      <button type="button" className="btn outlined" onClick={() => input.current?.click()}>
-        Open a lesson file
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept=".lesson,.txt,.md,.json,text/plain"
-        hidden
-        aria-label="lesson file"
-        onChange={(event) => void read(event)}
-      />
-      {fault !== null && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
-    </>
   );
 }

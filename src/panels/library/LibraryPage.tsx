@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { pageIdle } from '../../store/idle.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../store/library.ts';
 import '../gallery/gallery.css';
 import { saveText } from '../kit/files.ts';
+import { OpenFile } from '../kit/OpenFile.tsx';
 import './library.css';
 
 const DENIED = 'This browser keeps nothing for this page: private window, or storage is switched off.';
@@ -52,7 +53,17 @@ export default function LibraryPage() {
             >
               Export all
             </button>
-            <ImportButton onText={(text) => void take(text).catch(() => say(DENIED))} />
+            <OpenFile
+              text="Import a library"
+              name="library file"
+              accept=".json,application/json"
+              onFile={(text) =>
+                take(text).then(
+                  () => null,
+                  () => DENIED,
+                )
+              }
+            />
           </div>
           <p role="status" className="library-said">
             {said}
@@ -156,29 +167,5 @@ function Card({ run, onRename, onDrop }: CardProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-function ImportButton({ onText }: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file !== undefined) onText(await file.text());
-  };
-  return (
-    <>
-      <button type="button" className="btn outlined" onClick={() => input.current?.click()}>
-        Import a library
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label="library file"
-        onChange={(event) => void read(event)}
-      />
-    </>
   );
 }

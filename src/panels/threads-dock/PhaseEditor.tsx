@@ -57,7 +57,7 @@ function Form({ server, now, usual }: FormProps) {
   const id = useId();
   const [draft, setDraft] = useState(() => phaseDraft(now.phases ?? {}));
   const [errors, setErrors] = useState<readonly InputError[]>([]);
-  const placeholders = phaseDraft(usual);
+  const usualDraft = phaseDraft(usual);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const read = readPhases(draft);
@@ -91,7 +91,7 @@ function Form({ server, now, usual }: FormProps) {
                     aria-describedby={`${id}-error`}
                     autoComplete="off"
                     placeholder={
-                      placeholders[phase][part] || (phase === 'end' && part === 'wait' ? 'latency' : '0')
+                      usualDraft[phase][part] || (phase === 'end' && part === 'wait' ? 'latency' : '0')
                     }
                     value={draft[phase][part]}
                     onChange={(event) =>

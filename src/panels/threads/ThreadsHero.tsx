@@ -1,7 +1,7 @@
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { BackToStage } from '../hero/BackToStage.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { Flow, FlowLine } from './Flow.tsx';
@@ -83,18 +83,7 @@ function Head({ row }: { row: ThreadsRow }) {
       >
         {table ? 'Picture' : 'Table'}
       </button>
-      {mail && (
-        <button
-          type="button"
-          className="btn"
-          data-tip="back to the stage, Esc"
-          data-tip-at="below"
-          onClick={() => actions.setHero(null)}
-        >
-          <Icon name="close" />
-          Stage
-        </button>
-      )}
+      {mail && <BackToStage />}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useActions } from '../../store/hooks.ts';
+import { BackToStage } from '../hero/BackToStage.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { formatCount } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { BucketList } from './BucketList.tsx';
 import { QueueList } from './QueueList.tsx';
@@ -9,7 +9,8 @@ import { Staircase } from './Staircase.tsx';
 import { useNarrow } from './useNarrow.ts';
 import { useWheelView, type WheelView } from './useWheelView.ts';
 import { WatchLists } from './WatchLists.tsx';
-import { LodSwitch, WheelStage } from './WheelStage.tsx';
+import { WheelHeading } from './WheelHeading.tsx';
+import { WheelStage } from './WheelStage.tsx';
 import { WheelWhy } from './WheelWhy.tsx';
 import { SECONDS, sleepSentence, wakeSentence } from './words.ts';
 import './wheel.css';
@@ -24,7 +25,9 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
     <>
       {phone && <Say view={view} />}
       <main className="wheel-hero" id="stage" tabIndex={-1}>
-        <Heading view={view} phone={phone} />
+        <WheelHeading name="Timing wheel" view={view}>
+          <BackToStage small={phone} />
+        </WheelHeading>
         {detail === null ? (
           <p className="wheel-wait">The wheel starts with the run.</p>
         ) : (
@@ -88,35 +91,6 @@ function Why({ view }: { view: WheelView }) {
         .
       </p>
     </>
-  );
-}
-
-function Heading({ view, phone }: { view: WheelView; phone: boolean }) {
-  const actions = useActions();
-  const title = useSession((session) => session.scenario?.title ?? '');
-  const pending = view.detail?.pending ?? 0;
-  return (
-    <header className="wheel-head">
-      <h1>
-        Timing wheel{' '}
-        <span className="dim">
-          {formatCount(pending)} {pending === 1 ? 'timer' : 'timers'}
-        </span>
-        <span className="sr-only"> of {title}</span>
-      </h1>
-      <span className="grow" />
-      <LodSwitch view={view} />
-      <button
-        type="button"
-        className="btn"
-        data-tip={phone ? undefined : 'back to the stage, Esc'}
-        data-tip-at="below"
-        onClick={() => actions.setHero(null)}
-      >
-        <Icon name="close" />
-        <span className={phone ? 'sr-only' : undefined}>Stage</span>
-      </button>
-    </header>
   );
 }
 

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../../store/hooks.ts';
+import { formatCount } from '../kit/format.ts';
+import type { WheelView } from './useWheelView.ts';
+import { LodSwitch } from './WheelStage.tsx';
+
+interface WheelHeadingProps {
+  /** What kind of wheel it is. */
+  name: string;
+  view: WheelView;
+  /** Controls after the level of detail. */
+  children?: ReactNode;
+}
+
+/** Head of a large wheel: how many timers it has, and how much of each is drawn. */
+export function WheelHeading({ name, view, children }: WheelHeadingProps) {
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const pending = view.detail?.pending ?? 0;
+  return (
+    <header className="wheel-head">
+      <h1>
+        {name}{' '}
+        <span className="dim">
+          {formatCount(pending)} {pending === 1 ? 'timer' : 'timers'}
+        </span>
+        <span className="sr-only"> of {title}</span>
+      </h1>
+      <span className="grow" />
+      <LodSwitch view={view} />
+      {children}
+    </header>
+  );
+}
