@@ -119,7 +119,7 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
     return <PageView id={page.id} hash={page.hash} openScene={openScene} openFile={openFile} />;
   }
   return (
-    <Suspense fallback={<Opening />}>
+    <Suspense fallback={<Opening main />}>
       <BadLinkPage failure={page.failure} hash={page.hash} />
     </Suspense>
   );

@@ -43,5 +43,5 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
 
 /** A page that is not a run. */
 export function PageView({ id, ...props }: PageProps & { id: PageId }) {
-  return <Suspense fallback={<Opening />}>{PAGES[id](props)}</Suspense>;
+  return <Suspense fallback={<Opening main />}>{PAGES[id](props)}</Suspense>;
 }

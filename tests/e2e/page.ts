@@ -1,8 +1,25 @@
 /** What the flows share: opening the page, waiting for it, reading its picture as text. */
 import { test as base, expect, type Page } from '@playwright/test';
 
+/** `QMGRSCOPE_SLOW=4`: every page runs as on a machine four times slower, which finds what waits for the wrong thing. */
+const slow = Number(process.env['QMGRSCOPE_SLOW'] ?? 1);
+
 /** Every test fails on an error in the console or an uncaught exception, whatever else it checks. */
-export const test = base.extend<{ errors: string[] }>({
+export const test = base.extend<{ errors: string[]; slowed: undefined }>({
+  slowed: [
+    async ({ context, browserName }, use) => {
+      if (slow > 1 && browserName === 'chromium') {
+        context.on('page', (page) => {
+          void context
+            .newCDPSession(page)
+            .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate: slow }))
+            .catch(() => undefined);
+        });
+      }
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   errors: [
     async ({ context }, use) => {
       const errors: string[] = [];
