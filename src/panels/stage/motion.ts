@@ -1,6 +1,7 @@
-import { beginAnimation } from '../../store/idle.ts';
-import type { Changes, Flight, Move } from './changes.ts';
+import { createAnimator } from './animator.ts';
+import type { Changes, Move } from './changes.ts';
 import type { Point } from './marks.ts';
+import { css, fly, pop, type Scene, sink, STAGGER_MS } from './passing.ts';
 
 /** Plays changes on the elements of the stage: transform and opacity only, by the Web Animations API. */
 export interface Player {
@@ -8,180 +9,117 @@ export interface Player {
   finish(): void;
   /** Keeps the present elements, so that one that leaves can still be seen sinking. */
   remember(): void;
-  /** `scale` of all durations: 0.5 backwards. */
-  play(changes: Changes, scale: number, travel: number): void;
+  /** `scale` of all durations: 0.5 backwards. `travelMs`: how long a card is on its way, at scale 1. */
+  play(changes: Changes, scale: number, travelMs: number): void;
   /** A 120 ms trailing outline: too fast to follow a movement. */
   outline(keys: readonly string[]): void;
   /** A lasting outline until the next step: for readers who asked for no movement. */
   mark(keys: readonly string[]): void;
 }
 
-const EASE = 'cubic-bezier(.2,0,0,1)';
 const PAY_MS = 220;
 const SINK_MS = 260;
 const GHOST_MS = 300;
 const MARK_MS = 160;
 const TRAIL_MS = 120;
-const STAGGER_MS = 16;
 
-const css = ([x, y]: Point): string => `translate(${x}px,${y}px)`;
+/** Elements by their `data-key`. */
+type Elements = ReadonlyMap<string, HTMLElement>;
 
 /** A player for the content of one stage; `overlay` is an element that React leaves alone. */
 export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player {
-  const running = new Set<() => void>();
-  let elements = new Map<string, HTMLElement>();
+  const scene: Scene = { content, overlay, animator: createAnimator() };
+  let elements: Elements = new Map();
   let marked: HTMLElement[] = [];
-
-  const animate = (
-    element: Element | undefined,
-    frames: Keyframe[],
-    timing: KeyframeAnimationOptions,
-    after?: () => void,
-  ): void => {
-    if (element === undefined) return;
-    const end = beginAnimation();
-    const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...timing });
-    const stop = (): void => {
-      if (!running.delete(stop)) return;
-      animation.cancel();
-      after?.();
-      end();
-    };
-    running.add(stop);
-    animation.onfinish = stop;
-    animation.oncancel = stop;
-  };
-  const collect = (): Map<string, HTMLElement> => {
-    const found = new Map<string, HTMLElement>();
-    for (const element of content.querySelectorAll<HTMLElement>('[data-key]')) {
-      found.set(element.dataset['key'] ?? '', element);
-    }
-    return found;
-  };
-  const travel = (
-    now: ReadonlyMap<string, HTMLElement>,
-    move: Move,
-    duration: number,
-    delay: number,
-  ): void => {
-    animate(
-      now.get(move.key),
-      move.arc ? arc(move) : [{ transform: css(move.from) }, { transform: css(move.to) }],
-      {
-        duration,
-        delay,
-      },
-    );
-  };
-  const coin = (number: string, from: Point, to: Point, timing: KeyframeAnimationOptions): void => {
-    const element = document.createElement('i');
-    element.className = 'flying-coin';
-    const mark = content.querySelector<HTMLElement>(
-      `.job[data-number="${number}"], .ghost[data-number="${number}"]`,
-    );
-    element.dataset['hue'] = mark?.dataset['hue'] ?? '0';
-    element.dataset['gen'] = mark?.dataset['gen'] ?? '1';
-    overlay.append(element);
-    animate(element, [{ transform: css(from) }, { transform: css(to) }], { fill: 'both', ...timing }, () => {
-      element.remove();
-    });
-  };
-  const fly = (flight: Flight, duration: number, delay: number): void => {
-    flight.from.forEach((from, i) => {
-      coin(String(flight.number), from, flight.to[i] as Point, { duration, delay: delay + i * STAGGER_MS });
-    });
-  };
-  const pop = (point: Point, duration: number): void => {
-    const element = document.createElement('i');
-    element.className = 'popping-coin';
-    overlay.append(element);
-    const frames = [
-      { transform: `${css(point)} scale(0.6)`, opacity: 0.9 },
-      { transform: `${css(point)} scale(2)`, opacity: 0 },
-    ];
-    animate(element, frames, { duration: duration * 2, fill: 'both' }, () => {
-      element.remove();
-    });
-  };
-  const sink = (element: HTMLElement | undefined, duration: number): void => {
-    if (element === undefined) return;
-    // React has let go of it: it may be shown a little longer, but is no part of the tree any more.
-    for (const name of ['id', 'role', 'tabindex', 'aria-label', 'data-key']) element.removeAttribute(name);
-    overlay.append(element);
-    const place = element.style.transform;
-    const frames = [
-      { transform: place, opacity: 1 },
-      { transform: `${place} translateY(18px) scale(0.94)`, opacity: 0 },
-    ];
-    animate(element, frames, { duration, fill: 'both' }, () => {
-      element.remove();
-    });
-  };
-
   return {
     finish() {
-      for (const stop of running) stop();
+      scene.animator.finish();
       for (const element of marked) element.removeAttribute('data-changed');
       marked = [];
     },
     remember() {
-      elements = collect();
+      elements = elementsOf(content);
     },
     play(changes, scale, travelMs) {
-      const now = collect();
-      const paid = changes.payments.length > 0;
-      const delay = paid ? (PAY_MS + STAGGER_MS * 4) * scale : 0;
+      const now = elementsOf(content);
       const duration = travelMs * scale;
-      for (const flight of changes.payments) fly(flight, PAY_MS * scale, 0);
-      for (const flight of changes.refunds) fly(flight, SINK_MS * scale, 0);
-      for (const move of changes.moves) travel(now, move, duration, delay);
-      for (const key of changes.exits) sink(elements.get(key), SINK_MS * scale);
-      for (const { key, from } of changes.vanished) {
-        const element = now.get(key);
-        const place = element?.style.transform ?? '';
-        animate(
-          element,
-          [
-            { transform: css(from), opacity: 0.2 },
-            { transform: place, opacity: 1 },
-          ],
-          {
-            duration: GHOST_MS * scale,
-          },
-        );
-      }
-      for (const key of changes.enters) {
-        const element = now.get(key);
-        const place = element?.style.transform ?? '';
-        const frames = [
-          { transform: `${place} translateY(-10px)`, opacity: 0 },
-          { transform: place, opacity: 1 },
-        ];
-        animate(element, frames, { duration: MARK_MS * scale, delay });
-      }
+      const delay = changes.payments.length > 0 ? (PAY_MS + STAGGER_MS * 4) * scale : 0;
+      for (const flight of changes.payments) fly(scene, flight, PAY_MS * scale);
+      for (const flight of changes.refunds) fly(scene, flight, SINK_MS * scale);
+      for (const key of changes.exits) sink(scene, elements.get(key), SINK_MS * scale);
+      playMoves(scene, now, changes.moves, { duration, delay });
+      playArrivals(scene, now, changes, { scale, delay });
       // A line cannot follow a card on a curve with transforms alone: it fades in where it will be.
       const lines = { duration: GHOST_MS * scale, delay: delay + duration * 0.4 };
-      for (const key of changes.links) animate(now.get(key), [{ opacity: 0 }, { opacity: 1 }], lines);
+      for (const key of changes.links) scene.animator.animate(now.get(key), FADE_IN, lines);
       for (const key of changes.hatched) {
         const hatches = now.get(key)?.querySelectorAll('.cell-hatch') ?? [];
-        for (const hatch of hatches)
-          animate(hatch, [{ opacity: 0 }, { opacity: 1 }], { duration: MARK_MS * scale });
+        for (const hatch of hatches) scene.animator.animate(hatch, FADE_IN, { duration: MARK_MS * scale });
       }
-      if (scale === 1) for (const point of changes.earned) pop(point, MARK_MS);
+      if (scale === 1) for (const point of changes.earned) pop(scene, point, MARK_MS);
     },
     outline(keys) {
-      const now = collect();
-      for (const key of keys) {
-        const element = now.get(key);
-        animate(element, [{ opacity: 1 }, { opacity: 0 }], { duration: TRAIL_MS, pseudoElement: '::after' });
-      }
+      const now = elementsOf(content);
+      const timing = { duration: TRAIL_MS, pseudoElement: '::after' };
+      for (const key of keys) scene.animator.animate(now.get(key), FADE_OUT, timing);
     },
     mark(keys) {
-      const now = collect();
+      const now = elementsOf(content);
       marked = keys.flatMap((key) => now.get(key) ?? []);
       for (const element of marked) element.setAttribute('data-changed', 'true');
     },
   };
+}
+
+const FADE_IN: Keyframe[] = [{ opacity: 0 }, { opacity: 1 }];
+const FADE_OUT: Keyframe[] = [{ opacity: 1 }, { opacity: 0 }];
+
+function elementsOf(content: HTMLElement): Elements {
+  const found = new Map<string, HTMLElement>();
+  for (const element of content.querySelectorAll<HTMLElement>('[data-key]')) {
+    found.set(element.dataset['key'] ?? '', element);
+  }
+  return found;
+}
+
+/** Cards go from their old places to the new ones, after what was paid has arrived. */
+function playMoves(
+  scene: Scene,
+  now: Elements,
+  moves: readonly Move[],
+  timing: { duration: number; delay: number },
+): void {
+  for (const move of moves) {
+    const frames = move.arc ? arc(move) : [{ transform: css(move.from) }, { transform: css(move.to) }];
+    scene.animator.animate(now.get(move.key), frames, timing);
+  }
+}
+
+/** Ghosts come from where their card was, new cards from just above their place. */
+function playArrivals(
+  { animator }: Scene,
+  now: Elements,
+  { vanished, enters }: Changes,
+  { scale, delay }: { scale: number; delay: number },
+): void {
+  for (const { key, from } of vanished) {
+    const element = now.get(key);
+    const place = element?.style.transform ?? '';
+    const frames = [
+      { transform: css(from), opacity: 0.2 },
+      { transform: place, opacity: 1 },
+    ];
+    animator.animate(element, frames, { duration: GHOST_MS * scale });
+  }
+  for (const key of enters) {
+    const element = now.get(key);
+    const place = element?.style.transform ?? '';
+    const frames = [
+      { transform: `${place} translateY(-10px)`, opacity: 0 },
+      { transform: place, opacity: 1 },
+    ];
+    animator.animate(element, frames, { duration: MARK_MS * scale, delay });
+  }
 }
 
 /** Up, left and down a level: points of a quadratic curve, which keyframes join by short straight lines. */

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { beginAnimation } from '../../store/idle.ts';
 import { useApp, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
+import { EASE } from '../kit/ease.ts';
 
 const SLIDE_MS = 180;
 
@@ -45,7 +46,7 @@ function slide(tile: HTMLElement, from: DOMRect): () => void {
       { transform: `translate(${dx}px,${dy}px) scale(${size})`, opacity: 0.9 },
       { transform: 'none', opacity: 1 },
     ],
-    { duration: SLIDE_MS, easing: 'cubic-bezier(.2,0,0,1)', fill: 'both' },
+    { duration: SLIDE_MS, easing: EASE, fill: 'both' },
   );
   const hide = tile.animate([{ opacity: 0 }, { opacity: 0 }], { duration: SLIDE_MS });
   const stop = (): void => {

@@ -3,9 +3,9 @@ import type { WheelDetail } from '../../protocol/wheel.ts';
 import { beginAnimation } from '../../store/idle.ts';
 import { useApp, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
+import { EASE } from '../kit/ease.ts';
 import { angleOf, fallPoints, type PlacedToken, type Point, polar, type Ring } from './geometry.ts';
 
-const EASE = 'cubic-bezier(.2,0,0,1)';
 const FALL_MS = 240;
 const APART_MS = 40;
 const INSERT_MS = 90;
