@@ -1,26 +1,18 @@
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useSize, type Size } from '../../charts/useSize.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
-import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../kit/format.ts';
 import { Term } from '../kit/Term.tsx';
 import { Lanes } from './Lanes.tsx';
 import { axisOf, lanesLayout, type LanesLayout } from './lanes-layout.ts';
-import { barAt } from './lanes-paint.ts';
 import './strip.css';
-import { LABEL_LANES, stripLayout, stripText } from './strip-layout.ts';
+import { LABEL_LANES, type StripLayout, stripLayout, stripText } from './strip-layout.ts';
 import { waitingOf, waitingWords } from './summary.ts';
 import { Tiles } from './Tiles.tsx';
 import { useLanesZoom } from './useLanesZoom.ts';
+import { useStripPointer } from './useStripPointer.ts';
 import { useTileMotion } from './useTileMotion.ts';
 
 const LABEL_LINE = 10;
@@ -88,88 +80,24 @@ interface StripProps {
 }
 
 function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly }: StripProps) {
-  const actions = useActions();
   const hovered = useView((view) => view.hovered);
   const selected = useView((view) => view.selected);
-  const [twin, setTwin] = useState(0);
   const unit = size.rem / 16;
   const layout = useMemo(() => stripLayout(deliveries, size.width, unit), [deliveries, size.width, unit]);
-
   const lanes = useRef<LanesLayout | null>(null);
+  const { twin, pointer } = useStripPointer({ deliveries, pitch: layout.pitch, box, lanes });
   useTileMotion(box, deliveries.at(-1)?.id ?? 0);
-
-  const markAt = (event: PointerEvent | MouseEvent): { number: number; delivery: number } => {
-    const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-number]') : null;
-    if (mark !== null) {
-      return { number: Number(mark.dataset['number']), delivery: Number(mark.dataset['delivery'] ?? 0) };
-    }
-    const painted = event.target instanceof Element ? event.target.closest('.lanes-canvas') : null;
-    if (painted !== null && lanes.current !== null) {
-      const { left, top } = painted.getBoundingClientRect();
-      const bar = barAt(lanes.current, event.clientX - left, event.clientY - top);
-      return { number: bar?.number ?? 0, delivery: bar?.id ?? 0 };
-    }
-    const inBands = event.target instanceof Element && event.target.matches('.bands');
-    const left = box.current?.getBoundingClientRect().left ?? 0;
-    const row = inBands ? deliveries[Math.floor((event.clientX - left) / layout.pitch)] : undefined;
-    return { number: row?.number ?? 0, delivery: row?.id ?? 0 };
-  };
-  const hover = (number: number, delivery: number): void => {
-    setTwin(delivery);
-    actions.hover(number);
-  };
   const lit = { hovered, selected, twin };
   return (
     <div
       className="strip"
       role="group"
       aria-label="Strip of delivery slots and lanes of the agents"
-      onPointerOver={(event) => {
-        if (event.pointerType === 'touch') return;
-        const { number, delivery } = markAt(event);
-        hover(number, delivery);
-      }}
-      onPointerMove={(event) => {
-        // Canvases have no elements to enter.
-        if (event.pointerType === 'touch' || !(event.target instanceof HTMLCanvasElement)) return;
-        const { number, delivery } = markAt(event);
-        if (delivery !== twin) hover(number, delivery);
-      }}
-      onPointerLeave={() => {
-        hover(0, 0);
-      }}
-      onClick={(event) => {
-        actions.select(markAt(event).number);
-      }}
+      {...pointer}
     >
       {!lanesOnly && (
         <>
-          <div className="preemptions" style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
-            {layout.preemptions.map((mark) => (
-              <span
-                key={mark.id}
-                className="preemption"
-                style={{ transform: `translateX(${mark.x - 1.25}px)` }}
-              >
-                <i
-                  style={{
-                    height: ((mark.lane + 1) * LABEL_LINE + TILE_HEIGHT) * unit,
-                    top: -((mark.lane + 1) * LABEL_LINE) * unit,
-                  }}
-                />
-                {mark.text !== '' && (
-                  <span
-                    style={{
-                      left: mark.textX - mark.x + 1.25,
-                      top: (-(mark.lane + 1) * LABEL_LINE - 1) * unit,
-                    }}
-                  >
-                    {mark.text}
-                  </span>
-                )}
-              </span>
-            ))}
-          </div>
+          <Preemptions marks={layout.preemptions} unit={unit} />
           <Tiles layout={layout} width={size.width} height={TILE_HEIGHT * unit} {...lit} />
         </>
       )}
@@ -182,6 +110,34 @@ function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly }: Stri
         layoutRef={lanes}
         {...lit}
       />
+    </div>
+  );
+}
+
+/** Lines above the tiles where a job was preempted, each with its words in a lane of its own. */
+function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit: number }) {
+  return (
+    <div className="preemptions" style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
+      {marks.map((mark) => (
+        <span key={mark.id} className="preemption" style={{ transform: `translateX(${mark.x - 1.25}px)` }}>
+          <i
+            style={{
+              height: ((mark.lane + 1) * LABEL_LINE + TILE_HEIGHT) * unit,
+              top: -((mark.lane + 1) * LABEL_LINE) * unit,
+            }}
+          />
+          {mark.text !== '' && (
+            <span
+              style={{
+                left: mark.textX - mark.x + 1.25,
+                top: (-(mark.lane + 1) * LABEL_LINE - 1) * unit,
+              }}
+            >
+              {mark.text}
+            </span>
+          )}
+        </span>
+      ))}
     </div>
   );
 }
