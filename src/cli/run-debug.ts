@@ -17,7 +17,17 @@ export type DebugMove =
   | { kind: 'step'; unit: StepUnit | 'out' | 'into'; direction: 1 | -1; times: number }
   | { kind: 'until'; expression: string; direction: 1 | -1 };
 
-const UNITS = ['decision', 'delivery', 'event', 'message', 'second', 'preemption', 'out', 'into'] as const;
+const UNITS = [
+  'decision',
+  'delivery',
+  'event',
+  'message',
+  'second',
+  'preemption',
+  'cause',
+  'out',
+  'into',
+] as const;
 const TIMES_MAX = 100_000;
 
 /** What `--step` accepts, for messages about bad input. */

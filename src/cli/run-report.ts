@@ -164,7 +164,7 @@ function newMessage(number: number, recipients: number, at: number): MessageFigu
 }
 
 /** `0:04.790000`: minutes, seconds, microseconds. */
-function clock(at: number): string {
+export function clock(at: number): string {
   const minutes = Math.floor(at / 60e6);
   return `${minutes}:${((at - minutes * 60e6) / 1e6).toFixed(6).padStart(9, '0')}`;
 }

@@ -3,6 +3,7 @@
  *
  * Runs a scenario without a page and prints what happened, with the sentences of the page. Without `--until` it ends
  * when nothing is left to happen, or after one hour of simulated time. `--why` asks about the moment at which it ended.
+ * Runs of mail, of the timer laboratory and of threads alone; also a recorded `cmgroup-scenario/1` or `cmgroup-workload/1`.
  * Moves are those of the debugger: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`, in that order.
  */
 import { readFileSync } from 'node:fs';
@@ -12,9 +13,11 @@ import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
 import type { InputError } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { describeError } from '../scenario/schema-errors.ts';
+import { cmgroupScenario, isCmgroupFile } from '../scenario/cmgroup-file.ts';
 import { parseScenario } from '../scenario/schema.ts';
 import { type DebugMove, parseStep, parseUntil, runMoves, STEP_ACCEPTED } from './run-debug.ts';
 import { type LabRun, runLab } from './run-lab.ts';
+import { runThreads, threadsSummary } from './run-threads.ts';
 import { createReport, type Figures, type RunReport } from './run-report.ts';
 import { stateFigures } from './run-state.ts';
 import { answerWhy, parseWhy, WHY_ACCEPTED } from './why-args.ts';
@@ -23,7 +26,7 @@ const HOUR = 3_600_000_000;
 const IDS = [...GALLERY, ...TIMER_SCENES].map((item) => item.id).join(', ');
 const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…
        npm run sim -- SCENARIO.json|gallery:ID [--until T] MOVE…
-  T        simulated time at which to stop: 90, 1.5s, 500ms, 2m, 1h (default: at idle, or after 1h)
+  T        simulated time at which to stop: 90, 1.5s, 500ms, 40us, 2m, 1h (default: at idle, or after 1h)
   WHAT     ${WHY_ACCEPTED}
   MOVE     --step STEP, --until-expr EXPRESSION, --back-expr EXPRESSION; exit status 1 when it is not found
   STEP     ${STEP_ACCEPTED}
@@ -51,13 +54,21 @@ function bad(field: string, value: string, accepted: string): BadInput {
   return new BadInput([{ field, value, accepted }]);
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1e6, ms: 1e3, s: 1e6, m: 60e6, h: HOUR, d: 24 * HOUR };
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1e6,
+  us: 1,
+  ms: 1e3,
+  s: 1e6,
+  m: 60e6,
+  h: HOUR,
+  d: 24 * HOUR,
+};
 
 function parseTime(text: string | undefined): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text ?? '');
+  const match = /^(\d+(?:\.\d+)?)(us|ms|[smhd])?$/.exec(text ?? '');
   const micros = Math.round(Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? 1));
   if (match === null || !Number.isSafeInteger(micros)) {
-    throw bad('--until', text ?? 'nothing', 'a time such as 90, 1.5s, 500ms, 2m or 1h');
+    throw bad('--until', text ?? 'nothing', 'a time such as 90, 1.5s, 500ms, 40us, 2m or 1h');
   }
   return micros;
 }
@@ -116,7 +127,7 @@ function readScenario(source: string): Scenario {
     const why = error instanceof Error ? error.message : String(error);
     throw bad('scenario', source, `a readable JSON file (${why})`);
   }
-  const parsed = parseScenario(json);
+  const parsed = parseScenario(isCmgroupFile(json) ? cmgroupScenario(json) : json);
   if (!parsed.ok) throw new BadInput(parsed.errors);
   return parsed.value;
 }
@@ -143,7 +154,14 @@ function run(options: Options): void {
   });
   if (options.mode === 'events') report.showEvents();
   if (options.mode === 'decisions') report.showDecisions();
-  if (scenario.lab !== undefined) return finishLab(options, report, runLab(scenario, report.sink, until));
+  if (scenario.lab !== undefined) {
+    refuseOfMail(options, 'the timer laboratory', ['decisions']);
+    return finishLab(options, report, runLab(scenario, report.sink, until));
+  }
+  if (scenario.cmgroup !== undefined) {
+    refuseOfMail(options, 'a run of threads alone', []);
+    return finishThreads(options, report, scenario, until);
+  }
   const sim = createSimulation(scenario, report.sink);
   let next = nextInstant(sim);
   while (next !== null && next <= until) {
@@ -162,16 +180,41 @@ function run(options: Options): void {
   if (options.mode === 'figures') process.stdout.write(`${report.summary(figures)}\n`);
 }
 
-/** The laboratory decides nothing and holds no mail: what it has are events and counters. */
-function finishLab({ mode, why }: Options, report: RunReport, { end, idle, table }: LabRun): void {
+/** Options that mean nothing in this kind of run are refused, never ignored. */
+function refuseOfMail({ mode, why }: Options, kind: string, modes: readonly Mode[]): void {
   const [question] = why;
-  if (question !== undefined) throw bad('--why', question, 'a run of mail; this is the timer laboratory');
-  const figures = report.figures(end, idle);
-  if (mode === 'json') process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  if (mode === 'figures') process.stdout.write(`${[labSummary(figures), ...table].join('\n')}\n`);
+  if (question !== undefined) throw bad('--why', question, `a run of mail; this is ${kind}`);
+  if (modes.includes(mode))
+    throw bad(
+      `--${mode}`,
+      kind,
+      'a run of mail or of threads: nothing is decided here, --events has its log',
+    );
 }
 
-function labSummary({ title, ended, idle, events, hash }: Figures): string {
+/** What decides in a run of threads are the rules of §6: `--decisions` prints each change of a count with its cause. */
+function finishThreads({ mode }: Options, report: RunReport, scenario: Scenario, until: number): void {
+  const {
+    end,
+    idle,
+    figures: threads,
+    causes,
+  } = runThreads(scenario, report.sink, until, mode === 'decisions');
+  for (const line of causes) process.stdout.write(`${line}\n`);
+  const figures = report.figures(end, idle);
+  if (mode === 'json') process.stdout.write(`${JSON.stringify({ ...figures, threads }, null, 2)}\n`);
+  if (mode === 'figures')
+    process.stdout.write(`${[plainSummary(figures), ...threadsSummary(threads)].join('\n')}\n`);
+}
+
+/** The laboratory decides nothing and holds no mail: what it has are events and counters. */
+function finishLab({ mode }: Options, report: RunReport, { end, idle, table }: LabRun): void {
+  const figures = report.figures(end, idle);
+  if (mode === 'json') process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (mode === 'figures') process.stdout.write(`${[plainSummary(figures), ...table].join('\n')}\n`);
+}
+
+function plainSummary({ title, ended, idle, events, hash }: Figures): string {
   return `${title}\nended at ${ended} s${idle ? ', nothing left to happen' : ''}\n${events} events, log ${hash}`;
 }
 

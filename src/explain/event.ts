@@ -55,6 +55,7 @@ const WORLD: readonly CoreEvent['kind'][] = [
   'agents.changed',
   'qmgr.reloaded',
   'message.requeued',
+  'command.skipped',
 ];
 
 function isWorldEvent(event: CoreEvent): event is WorldEvent {
@@ -87,9 +88,21 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
       return say`${chip(names, event.msg)} is to be tried at once: it goes to incoming, and revives what is dead for it.`;
     case 'qmgr.reloaded':
       return say`The queue manager starts anew: windows, dead destinations and job lists are forgotten, ${counted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
+    case 'command.skipped':
+      return [...skippedSentence(event), { text: '.' }];
     default:
       return event satisfies never;
   }
+}
+
+/** A line of a script that came too late, or too early. The ledger of a group says it too. */
+export function skippedSentence({
+  command,
+  value,
+  accepted,
+}: Extract<WorldEvent, { kind: 'command.skipped' }>): Token[] {
+  const verb = command.slice(command.indexOf('.') + 1);
+  return say`Skipped: ${{ mono: verb }} of ${{ mono: value }}, because it takes ${accepted}`;
 }
 
 const REPORTS: Readonly<Record<string, string>> = {

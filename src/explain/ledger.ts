@@ -1,6 +1,7 @@
 /** The ledger of a group: every instant at which its count moved or a rule was asked, with the reason. Pure. */
 import type { EventKind, EventRecord } from '../protocol/events.ts';
 import type { Micros } from '../protocol/units.ts';
+import { skippedSentence } from './event.ts';
 import { causeText } from './threads.ts';
 import type { Token } from './tokens.ts';
 import { counted, say } from './tokens.ts';
@@ -17,6 +18,7 @@ export const LEDGER_KINDS: readonly EventKind[] = [
   'fetch.returned',
   'call.failed',
   'pool.grew',
+  'command.skipped',
 ];
 
 /** One instant. */
@@ -307,6 +309,10 @@ function noteRest(event: EventRecord['event'], state: Reading, draft: Draft): bo
         draft,
         say`nobody is on standby: ${counted(event.created, 'thread is', 'threads are')} created, ${event.live} of ${event.max}`,
       );
+      return true;
+    case 'command.skipped':
+      short(draft, 'skipped');
+      add(draft, skippedSentence(event));
       return true;
     case 'call.failed':
       short(draft, event.error);

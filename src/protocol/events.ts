@@ -1,3 +1,4 @@
+import type { Command } from './commands.ts';
 import type { EntryId, EventNumber, MessageId, QueueId, StepNumber, TransportId } from './ids.ts';
 import type { LabEvent } from './lab.ts';
 import type {
@@ -109,6 +110,8 @@ export type WorldEvent =
     }
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'qmgr.reloaded'; messages: number }
+  /** What a script says that cannot be obeyed any more at its instant: `value` is not `accepted`, so nothing is done. */
+  | { kind: 'command.skipped'; command: Command['kind']; value: string; accepted: string }
   /** A file was moved by hand: held back, released, or put first to be tried at once. */
   | {
       kind: 'message.requeued';

@@ -34,6 +34,8 @@ export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark |
         step,
         event.to === 'hold' ? 'hold' : event.to === 'deferred' ? 'release' : 'flush one',
       );
+    case 'command.skipped':
+      return made('change', at, step, `skipped: ${event.command} of ${event.value}`);
     case 'qmgr.reloaded':
       return made('change', at, step, 'reload');
     case 'agents.changed':

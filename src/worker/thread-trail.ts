@@ -79,6 +79,7 @@ export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: Co
       return true;
     case 'source.posted':
     case 'call.failed':
+    case 'command.skipped':
       return true;
     default:
       return false;

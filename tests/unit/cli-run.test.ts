@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-'));
@@ -43,6 +44,26 @@ describe('npm run sim', () => {
     expect(out).toContain('Bucket 7 of level 1 opens for nothing: its timers were cancelled.');
     expect(sim('gallery:left-on-other-key', '--until', '1s').out).toMatch(/retainedDone +2 +2 +2/);
     expect(sim('gallery:wheel-cancel', '--why', 'M1').err).toContain('a run of mail');
+  });
+
+  test('runs threads alone, a scene or a recorded file', () => {
+    const { code, out } = sim('gallery:one-over-the-limit', '--decisions', '--until', '3ms');
+    expect(code).toBe(0);
+    expect(out.trim().split('\n').at(-1)).toBe(
+      '0:00.003000  +1      TB ended its wait in connect; that asks no gate.  2 → 3 of 2',
+    );
+    const path = join('tests', 'conformance', 'threads', 'overshoot-ta-tb.json.gz');
+    const recorded = file('recorded.json', gunzipSync(readFileSync(path)).toString('utf8'));
+    const { threads } = JSON.parse(sim(recorded, '--json', '--until', '3000us').out) as {
+      threads: {
+        groups: { name: string; runnable: number; peak: number }[];
+        measured: { maxRunnable: number };
+      };
+    };
+    expect(threads).toMatchObject({
+      groups: [{ name: 'G', runnable: 3, peak: 3 }],
+      measured: { maxRunnable: 3, maxOvershoot: 1 },
+    });
   });
 
   test('makes the moves of the debugger, forward and back, and says when one is not found', () => {

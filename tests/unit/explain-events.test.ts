@@ -118,6 +118,15 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
     { kind: 'message.requeued', msg: 1, from: 'deferred', to: 'hold' },
     '101 is put on hold: nothing tries it until it is released.',
   ],
+  'command.skipped': [
+    {
+      kind: 'command.skipped',
+      command: 'threads.stop',
+      value: 'agent 3',
+      accepted: 'the number of an agent that lives',
+    },
+    'Skipped: stop of agent 3, because it takes the number of an agent that lives.',
+  ],
   'qmgr.reloaded': [
     { kind: 'qmgr.reloaded', messages: 2 },
     'The queue manager starts anew: windows, dead destinations and job lists are forgotten, 2 active messages go back to incoming.',

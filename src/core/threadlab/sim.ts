@@ -1,4 +1,5 @@
 import type { Command } from '../../protocol/commands.ts';
+import type { CoreEvent } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -10,6 +11,7 @@ import { type MachinePort, ONE } from '../threads/tables.ts';
 import { createWorkloadRun, serveAwaiting, stepWorkload, type WorkloadRun } from '../threads/workload.ts';
 import { readWorkload } from '../threads/workload-input.ts';
 import type { LogSink } from '../world/state.ts';
+import { skipped } from '../world/skipped.ts';
 import { checkOperation } from './check.ts';
 import type { ThreadSim, ThreadSimKeyframe } from './model.ts';
 import { operate } from './operations.ts';
@@ -25,18 +27,19 @@ export function createThreadSim(scenario: Scenario, sink: LogSink): ThreadSim {
   let sim: ThreadSim | null = null;
   const port: MachinePort = {
     recording: true,
-    emit(event) {
-      // What building reports is how things stand, not what happened.
-      if (sim === null) return;
-      sim.event++;
-      sim.sink.event(sim.now, sim.step, event);
-    },
+    // What building reports is how things stand, not what happened.
+    emit: (event) => sim !== null && tell(sim, event),
   };
   const stream = setup.kind === 'stream' ? createStream(store, setup, scenario.seed, port) : null;
   const machine = stream?.machine ?? (setup.kind === 'story' ? createStory(store, setup, port) : null);
   if (machine === null) throw new Error('neither a story nor a stream');
   sim = { scenario, sink, store, machine, stream, now: 0, step: 0, event: 0, scriptNext: 0 };
   return sim;
+}
+
+function tell(sim: ThreadSim, event: CoreEvent): void {
+  sim.event++;
+  sim.sink.event(sim.now, sim.step, event);
 }
 
 function createStream(store: Store, setup: CmgroupStream, seed: number, port: MachinePort): WorkloadRun {
@@ -90,7 +93,9 @@ export function threadStep(sim: ThreadSim): boolean {
   machineAdvance(sim.machine, sim.now);
   const command = scripted.command as CmgroupCommand;
   // One that means nothing at its instant is left out: a script runs to its end whatever a reader has done before.
-  if (checkOperation(sim.machine, command).ok) run(sim, command);
+  const checked = checkOperation(sim.machine, command);
+  if (checked.ok) run(sim, command);
+  else tell(sim, skipped(command, checked.errors));
   return true;
 }
 

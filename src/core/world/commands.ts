@@ -16,6 +16,7 @@ import { fileMove, fileRefusal } from './hold.ts';
 import { ledgerMessageAdd, numberTaken } from './ledger.ts';
 import { poolByName } from './pools.ts';
 import { reload } from './reload.ts';
+import { skipped } from './skipped.ts';
 import { serverSet } from './servers.ts';
 import { ONE, report, type World } from './state.ts';
 import { threadCommandApply, threadCommandCheck } from './threads/commands.ts';
@@ -108,9 +109,12 @@ export function commandApply(world: World, command: Command): void {
       break;
     case 'message.hold':
     case 'message.release':
-    case 'message.flush':
-      fileMove(world, command.kind, command.number);
+    case 'message.flush': {
+      const refusal = fileRefusal(world, command.kind, command.number);
+      if (refusal === null) fileMove(world, command.kind, command.number);
+      else report(world, skipped(command, [refusal]));
       break;
+    }
     case 'queue.flush':
       flushAll(world.qmgr);
       scanRequest(world.qmgr, 'incoming');
@@ -125,14 +129,20 @@ export function commandApply(world: World, command: Command): void {
     case 'threads.fault':
     case 'threads.add':
     case 'threads.background':
-      if (world.threads !== null && threadCommandCheck(world, command).length === 0)
-        threadCommandApply(world, world.threads, command);
+      threadsCommand(world, command);
       break;
     default:
       // Refused by `commandCheck`, and by the schema in a script.
       command satisfies LabCommand | CmgroupCommand;
   }
   connectionsOpen(world);
+}
+
+/** A script may speak of an agent that is gone by then: that is said, and the run goes on. */
+function threadsCommand(world: World, command: ThreadCommand): void {
+  const errors = threadCommandCheck(world, command);
+  if (world.threads === null || errors.length > 0) report(world, skipped(command, errors));
+  else threadCommandApply(world, world.threads, command);
 }
 
 function inject(world: World, command: InjectCommand): void {

@@ -35,9 +35,8 @@ export function fileRefusal(world: World, kind: FileCommand, number: number): In
   return { field: 'number', value, accepted: `a message that is ${where}` };
 }
 
-/** Does it; a script may name a message that is not there, and then nothing happens. */
+/** Does it, where `fileRefusal` has nothing against it. */
 export function fileMove(world: World, kind: FileCommand, number: number): void {
-  if (fileRefusal(world, kind, number) !== null) return;
   const msg = messageByNumber(world, number);
   if (msg === NONE) return;
   const from = get(world.qmgr.messages, msg).status;

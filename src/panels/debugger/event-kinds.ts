@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<EventKind, true>> = {
   'agents.changed': true,
   'bucket.opened': true,
   'call.failed': true,
+  'command.skipped': true,
   'cpu.dispatched': true,
   'delivery.ended': true,
   'delivery.started': true,

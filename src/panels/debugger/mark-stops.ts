@@ -19,7 +19,14 @@ const TIMELINE: ReadonlyMap<string, { text: string; kinds: EventKind[] }> = new 
     'change',
     {
       text: 'somebody changes something',
-      kinds: ['server.changed', 'param.changed', 'agents.changed', 'qmgr.reloaded', 'message.requeued'],
+      kinds: [
+        'server.changed',
+        'param.changed',
+        'agents.changed',
+        'qmgr.reloaded',
+        'message.requeued',
+        'command.skipped',
+      ],
     },
   ],
   ['purge', { text: 'watch lists are purged', kinds: ['purgatory.purged', 'lab.purged'] }],

@@ -117,6 +117,7 @@ const RANKS: Partial<Record<CoreEvent['kind'], number>> = {
   'queue.dead': 9,
   'qmgr.reloaded': 9,
   'message.requeued': 6,
+  'command.skipped': 6,
   'transport.dead': 9,
   'job.preempted': 8,
   'queue.revived': 7,
