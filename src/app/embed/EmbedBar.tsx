@@ -1,7 +1,8 @@
 import { Icon } from '../../panels/kit/Icon.tsx';
 import { formatClock } from '../../panels/kit/format.ts';
+import { StepButtons } from '../../panels/timeline/StepButtons.tsx';
 import { entityOf } from '../../store/entity.ts';
-import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
+import { useRuntime, useSession } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
 
 /** Play, step, the clock, and the way to everything else. A lesson has its own way through time. */
@@ -9,7 +10,12 @@ export function EmbedBar({ lesson = false }: { lesson?: boolean }) {
   const runtime = useRuntime();
   return (
     <footer className="embed-bar" aria-label="Time">
-      {!lesson && <Steps />}
+      {!lesson && (
+        <>
+          <StepButtons unit="step" />
+          <Clock />
+        </>
+      )}
       <span className="grow" />
       <button
         type="button"
@@ -20,43 +26,6 @@ export function EmbedBar({ lesson = false }: { lesson?: boolean }) {
         <span className="embed-full">Open in full</span>
       </button>
     </footer>
-  );
-}
-
-function Steps() {
-  const actions = useActions();
-  const playing = useSession((session) => session.playing);
-  const atStart = useSession((session) => session.cursor.step === 0);
-  return (
-    <>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Back one step"
-        aria-disabled={atStart}
-        onClick={() => void actions.step(-1)}
-      >
-        <Icon name="step-back" />
-      </button>
-      <button
-        type="button"
-        id="play"
-        className="icon-btn play"
-        aria-label={playing ? 'Pause' : 'Play'}
-        onClick={() => void actions.toggle()}
-      >
-        <Icon name={playing ? 'pause' : 'play'} />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Forward one step"
-        onClick={() => void actions.step(1)}
-      >
-        <Icon name="step-forward" />
-      </button>
-      <Clock />
-    </>
   );
 }
 

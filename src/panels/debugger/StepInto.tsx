@@ -36,29 +36,7 @@ export function StepInto() {
           Step into decision {decision} <span className="dim mono">{formatSeconds(moment.at)}</span>
         </h2>
         <span className="grow" />
-        {examined.length > 0 && (
-          <>
-            <span className="dim">
-              {at < examined.length ? `candidate ${at + 1} of ${examined.length}` : 'the price'}
-            </span>
-            <button
-              type="button"
-              className="btn outlined"
-              disabled={at >= examined.length}
-              onClick={() => go(at + 1)}
-            >
-              Next <kbd>F11</kbd>
-            </button>
-            <button
-              type="button"
-              className="btn"
-              disabled={at >= examined.length}
-              onClick={() => go(examined.length)}
-            >
-              Verdict
-            </button>
-          </>
-        )}
+        {examined.length > 0 && <Ways at={at} count={examined.length} go={go} />}
       </header>
       <p className="say">
         <Sentence tokens={moment.sentence} size="large" />
@@ -67,28 +45,7 @@ export function StepInto() {
       {!playing && examined.length === 0 && (
         <p className="side-note dim">{whyNobody(test?.cached === true, decision, rows === null)}</p>
       )}
-      {!playing && examined.length > 0 && (
-        <table className="dbg-candidates">
-          <thead>
-            <tr>
-              <th scope="col">job</th>
-              <th scope="col">tests, in order: children, blocked, fits, score</th>
-              <th scope="col">score</th>
-              <th scope="col">verdict</th>
-            </tr>
-          </thead>
-          <tbody>
-            {examined.slice(0, SHOWN).map((row, i) => (
-              <CandidateLine
-                key={row.msg}
-                row={row}
-                best={bestBefore(examined, i)}
-                state={i === at ? 'now' : i > at ? 'later' : ''}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+      {!playing && examined.length > 0 && <Examined rows={examined} at={at} />}
       {examined.length > SHOWN && <p className="side-note dim">and {examined.length - SHOWN} more</p>}
       <p className="sr-only" role="status">
         {examined[at] === undefined
@@ -99,6 +56,55 @@ export function StepInto() {
         <Arithmetic sums={moment.explanation.arithmetic} test={test} />
       )}
     </section>
+  );
+}
+
+interface WaysProps {
+  /** Candidate that is looked at, from 0; `count` = all were. */
+  at: number;
+  count: number;
+  go: (to: number) => void;
+}
+
+/** On to the next candidate, or past all of them. */
+function Ways({ at, count, go }: WaysProps) {
+  const done = at >= count;
+  return (
+    <>
+      <span className="dim">{done ? 'the price' : `candidate ${at + 1} of ${count}`}</span>
+      <button type="button" className="btn outlined" disabled={done} onClick={() => go(at + 1)}>
+        Next <kbd>F11</kbd>
+      </button>
+      <button type="button" className="btn" disabled={done} onClick={() => go(count)}>
+        Verdict
+      </button>
+    </>
+  );
+}
+
+/** Candidates in the order of the scan; those behind the present one are not judged yet. */
+function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: number }) {
+  return (
+    <table className="dbg-candidates">
+      <thead>
+        <tr>
+          <th scope="col">job</th>
+          <th scope="col">tests, in order: children, blocked, fits, score</th>
+          <th scope="col">score</th>
+          <th scope="col">verdict</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, SHOWN).map((row, i) => (
+          <CandidateLine
+            key={row.msg}
+            row={row}
+            best={bestBefore(rows, i)}
+            state={i === at ? 'now' : i > at ? 'later' : ''}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

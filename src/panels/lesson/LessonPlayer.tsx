@@ -6,14 +6,14 @@ import { Icon } from '../kit/Icon.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { FinishCard } from './FinishCard.tsx';
-import { AskStrip, LessonStage } from './LessonStage.tsx';
+import { LessonAsk } from './LessonAsk.tsx';
+import { LessonStage } from './LessonStage.tsx';
 import { Markup } from './Markup.tsx';
 import { openInFull } from './open-in-full.ts';
-import { QuestionCards } from './QuestionCards.tsx';
 import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
 import { type Play, usePlay } from './usePlay.ts';
-import { type Score, useScore } from './useScore.ts';
+import { useScore } from './useScore.ts';
 
 interface LessonPlayerProps {
   lesson: Lesson;
@@ -47,6 +47,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
   useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
   if (stop === undefined) return null;
   const last = at === lesson.stops.length;
+  const question = prepared?.question ?? null;
   const answered = prepared?.question === null || score.answerOf(at).revealed;
   return (
     <>
@@ -70,7 +71,9 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
           <Ways stop={stop} at={at} last={last} play={play} prepared={prepared} answered={answered} />
         </div>
         <div className="lesson-stage">{shown !== null && <LessonStage stop={shown} phone={phone} />}</div>
-        <LessonAsk at={at} prepared={prepared} score={score} choose={play.chooseKey} />
+        {question !== null && (
+          <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.chooseKey} />
+        )}
       </main>
       {!phone && (
         <section className="time-area" aria-label="Timeline" data-area="timeline">
@@ -162,31 +165,6 @@ function Ways({ stop, at, last, play, prepared, answered }: WaysProps) {
           {asks ? 'Show me' : 'Next'}
         </button>
       )}
-    </div>
-  );
-}
-
-interface LessonAskProps {
-  at: number;
-  prepared: Prepared | null;
-  score: Score;
-  choose: (key: string) => void;
-}
-
-/** The strip with its question mark, and the question. */
-function LessonAsk({ at, prepared, score, choose }: LessonAskProps) {
-  const question = prepared?.question ?? null;
-  const answer = score.answerOf(at);
-  if (question === null) return null;
-  return (
-    <div className="lesson-ask">
-      {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
-      <QuestionCards
-        question={question}
-        chosen={answer.chosen}
-        revealed={answer.revealed}
-        onChoose={choose}
-      />
     </div>
   );
 }

@@ -4,13 +4,13 @@ import { lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { useMedia } from '../kit/useMedia.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
-import { AskStrip, LessonStage } from '../lesson/LessonStage.tsx';
+import { LessonAsk } from '../lesson/LessonAsk.tsx';
+import { LessonStage } from '../lesson/LessonStage.tsx';
 import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
-import { QuestionCards } from '../lesson/QuestionCards.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
-import { usePlay } from '../lesson/usePlay.ts';
+import { type Play, usePlay } from '../lesson/usePlay.ts';
 import { usePrepared, useShownStop } from '../lesson/usePrepared.ts';
 import { useScore } from '../lesson/useScore.ts';
 import { qrCode } from '../share/qr.ts';
@@ -96,33 +96,42 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
       </div>
       <div className="present-stage">{shown !== null && <LessonStage stop={shown} phone={phone} />}</div>
       {question !== null && (
-        <div className="present-ask">
-          {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
-          <QuestionCards
-            question={question}
-            chosen={answer.chosen}
-            revealed={answer.revealed}
-            onChoose={play.chooseKey}
-          />
-        </div>
+        <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.chooseKey} />
       )}
-      <footer className="present-foot">
-        <button type="button" className="btn" disabled={at === 1} onClick={play.back}>
-          Back
-        </button>
-        <button type="button" className="btn" onClick={play.next}>
-          {question !== null && !answer.revealed ? 'Show the answer' : 'Next'}
-        </button>
-        <button type="button" className="btn not-phone" onClick={() => openNotes(id, packed, at)}>
-          Speaker notes
-        </button>
-        <a className="btn not-phone" href={lessonHash({ id, packed, stop: at }).replace('#lesson', '#print')}>
-          Print
-        </a>
-        <span className="grow" />
-        <Address hash={lessonHash({ id, packed, stop: at })} />
-      </footer>
+      <PresentFoot id={id} packed={packed} at={at} play={play} asks={question !== null && !answer.revealed} />
     </main>
+  );
+}
+
+interface PresentFootProps {
+  id: string;
+  packed: string;
+  at: number;
+  play: Play;
+  /** A question waits for its answer. */
+  asks: boolean;
+}
+
+/** Ways on and back, and what a speaker needs beside them. */
+function PresentFoot({ id, packed, at, play, asks }: PresentFootProps) {
+  const hash = lessonHash({ id, packed, stop: at });
+  return (
+    <footer className="present-foot">
+      <button type="button" className="btn" disabled={at === 1} onClick={play.back}>
+        Back
+      </button>
+      <button type="button" className="btn" onClick={play.next}>
+        {asks ? 'Show the answer' : 'Next'}
+      </button>
+      <button type="button" className="btn not-phone" onClick={() => openNotes(id, packed, at)}>
+        Speaker notes
+      </button>
+      <a className="btn not-phone" href={hash.replace('#lesson', '#print')}>
+        Print
+      </a>
+      <span className="grow" />
+      <Address hash={hash} />
+    </footer>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InputError } from '../../protocol/result.ts';
+import type { InputError, Result } from '../../protocol/result.ts';
 import type { ThreadsSetup, ThreadSource } from '../../protocol/threads-setup.ts';
 import { useSession } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
@@ -54,61 +54,69 @@ export function MachineEditor() {
       <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
         The machine
       </button>
-      {open && (
-        <>
-          <NumberLine
-            name="Bound ahead"
-            note="0 = late binding"
-            value={setup.prefetch}
-            low={0}
-            high={Math.max(10, setup.prefetch)}
-            onSet={(prefetch) => change({ prefetch })}
-          />
-          <p className="threads-note">
-            Entries that are bound before an agent is there: no preemption reaches them any more.
-          </p>
-          <NumberLine
-            name="Created at a time"
-            note="when nobody waits"
-            value={setup.growBy}
-            low={0}
-            high={Math.max(5, setup.growBy)}
-            onSet={(growBy) => change({ growBy })}
-          />
-          <NumberLine
-            name="Switch, µs"
-            value={setup.switchUs}
-            low={0}
-            high={Math.max(50, setup.switchUs)}
-            onSet={(switchUs) => change({ switchUs })}
-          />
-          <NumberLine
-            name="Cold cache, µs"
-            value={setup.rewarmUs}
-            low={0}
-            high={Math.max(100, setup.rewarmUs)}
-            onSet={(rewarmUs) => change({ rewarmUs })}
-          />
-          <label className="phases-server">
-            <span>events by</span>
-            <select
-              className="pick"
-              value={setup.source}
-              onChange={(event) => void change({ source: event.target.value as ThreadSource })}
-            >
-              {SOURCES.map(({ value, text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-          <p className="threads-note">
-            The run starts anew with another machine and shows this instant again.
-          </p>
-        </>
-      )}
+      {open && <MachineFields setup={setup} change={change} />}
       <FieldError id="machine-error" error={error} />
     </div>
+  );
+}
+
+interface MachineFieldsProps {
+  setup: ThreadsSetup;
+  change: (part: Partial<ThreadsSetup>) => Promise<Result<unknown>>;
+}
+
+/** What switching, binding and waking cost. */
+function MachineFields({ setup, change }: MachineFieldsProps) {
+  return (
+    <>
+      <NumberLine
+        name="Bound ahead"
+        note="0 = late binding"
+        value={setup.prefetch}
+        low={0}
+        high={Math.max(10, setup.prefetch)}
+        onSet={(prefetch) => change({ prefetch })}
+      />
+      <p className="threads-note">
+        Entries that are bound before an agent is there: no preemption reaches them any more.
+      </p>
+      <NumberLine
+        name="Created at a time"
+        note="when nobody waits"
+        value={setup.growBy}
+        low={0}
+        high={Math.max(5, setup.growBy)}
+        onSet={(growBy) => change({ growBy })}
+      />
+      <NumberLine
+        name="Switch, µs"
+        value={setup.switchUs}
+        low={0}
+        high={Math.max(50, setup.switchUs)}
+        onSet={(switchUs) => change({ switchUs })}
+      />
+      <NumberLine
+        name="Cold cache, µs"
+        value={setup.rewarmUs}
+        low={0}
+        high={Math.max(100, setup.rewarmUs)}
+        onSet={(rewarmUs) => change({ rewarmUs })}
+      />
+      <label className="phases-server">
+        <span>events by</span>
+        <select
+          className="pick"
+          value={setup.source}
+          onChange={(event) => void change({ source: event.target.value as ThreadSource })}
+        >
+          {SOURCES.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="threads-note">The run starts anew with another machine and shows this instant again.</p>
+    </>
   );
 }

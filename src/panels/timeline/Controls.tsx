@@ -6,6 +6,7 @@ import { formatClock, formatFine, formatMillis } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { late } from '../kit/late.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
+import { StepButtons } from './StepButtons.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits } from './units.ts';
 import type { Zoom } from './useZoom.ts';
@@ -21,7 +22,6 @@ interface ControlsProps {
 /** Play, step and speed; `pulse` draws the eye to Play once, when a link was opened. */
 export function Controls({ pulse, branches, zoom }: ControlsProps) {
   const actions = useActions();
-  const playing = useSession((session) => session.playing);
   const atStart = useSession((session) => session.cursor.step === 0);
   const unit = useView((view) => view.stepUnit);
   const units = useUnits();
@@ -41,34 +41,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       >
         <Icon name="to-start" />
       </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Back one ${name}`}
-        data-tip={`back one ${name}, ←`}
-        aria-disabled={atStart}
-        onClick={() => void actions.step(-1)}
-      >
-        <Icon name="step-back" />
-      </button>
-      <button
-        type="button"
-        id="play"
-        className={`icon-btn play${pulse && !playing ? ' pulse' : ''}`}
-        aria-label={playing ? 'Pause' : 'Play'}
-        onClick={() => void actions.toggle()}
-      >
-        <Icon name={playing ? 'pause' : 'play'} />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Forward one ${name}`}
-        data-tip={`forward one ${name}, →`}
-        onClick={() => void actions.step(1)}
-      >
-        <Icon name="step-forward" />
-      </button>
+      <StepButtons unit={name} tips pulse={pulse} />
       {!isLab && !isThreads && <PreemptionSteps atStart={atStart} />}
       <Segmented
         className="not-phone"

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { type Exercise, practiceRound, type PracticeRound } from '../../lessons/questions/practice.ts';
+import { useActions, useRuntime } from '../../store/hooks.ts';
+import type { SecondRun } from '../../store/second-run.ts';
+import { useLessonKeys } from '../lesson/useLessonKeys.ts';
+import { showAt, useSecondRun } from '../lesson/usePrepared.ts';
+import { NOTHING, type StopAnswer } from '../lesson/useScore.ts';
+import { exerciseHash, parseExercise } from './exercise.ts';
+
+/** A question that is asked, how it was answered, and how it went so far. */
+export interface Practice {
+  exercise: Exercise;
+  /** null until its run is open. */
+  round: PracticeRound | null;
+  answer: StopAnswer;
+  tally: { right: number; asked: number };
+  go: (exercise: Exercise) => void;
+  choose: (key: string) => void;
+  /** The next question, or the answer of this one while it has not been given. */
+  next: () => void;
+}
+
+/** The exercise that the address names; keys answer it and go on. */
+export function usePractice(hash: string): Practice {
+  const exercise = parseExercise(hash);
+  const round = useRound(exercise);
+  const [tally, setTally] = useState({ right: 0, asked: 0 });
+  const [given, setGiven] = useState<StopAnswer & { hash: string }>({ ...NOTHING, hash });
+  const answer = given.hash === hash ? given : NOTHING;
+  const actions = useActions();
+  const question = round?.question ?? null;
+  const reveal = (chosen: readonly string[], right: boolean): void => {
+    if (question === null) return;
+    setGiven({ chosen, revealed: true, right, hash });
+    setTally(({ right: r, asked }) => ({ right: r + (right ? 1 : 0), asked: asked + 1 }));
+    void actions.seek({ step: question.after.step });
+  };
+  const choose = (key: string): void => {
+    if (question === null || answer.revealed || answer.chosen.includes(key)) return;
+    const chosen = [...answer.chosen, key];
+    if (key === question.right) reveal(chosen, chosen.length === 1);
+    else setGiven({ ...NOTHING, chosen, hash });
+  };
+  const next = (): void => {
+    if (question === null) return;
+    if (answer.revealed) go({ ...exercise, seed: exercise.seed + 1 });
+    else reveal(answer.chosen, false);
+  };
+  useLessonKeys({
+    next,
+    back: () => exercise.seed > 1 && go({ ...exercise, seed: exercise.seed - 1 }),
+    choose: (place) => choose(question?.choices[place]?.key ?? ''),
+    leave: () => (location.hash = '#lessons'),
+  });
+  return { exercise, round, answer, tally, go, choose, next };
+}
+
+function go(exercise: Exercise): void {
+  history.replaceState(null, '', exerciseHash(exercise));
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** The round of an exercise, open on the page; null until it is there. */
+function useRound({ topic, level, seed }: Exercise): PracticeRound | null {
+  const runtime = useRuntime();
+  const probe = useSecondRun();
+  const key = `${topic} ${level} ${seed}`;
+  const [made, setMade] = useState<{ key: string; round: PracticeRound | null } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const end = runtime.idle.begin();
+    const make = async (run: SecondRun): Promise<void> => {
+      const round = wanted ? await practiceRound(run, { topic, level, seed }) : null;
+      if (!wanted || round === null) return;
+      await showAt(runtime, round.scenario, round.question.before.step);
+      if (wanted) setMade({ key, round });
+    };
+    void probe(make).finally(() => {
+      runtime.idle.frameIngested();
+      end();
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [runtime, probe, topic, level, seed, key]);
+  return made?.key === key ? made.round : null;
+}

@@ -1,0 +1,50 @@
+import { useActions, useSession } from '../../store/hooks.ts';
+import { Icon } from '../kit/Icon.tsx';
+
+interface StepButtonsProps {
+  /** What one step is: "decision". */
+  unit: string;
+  /** Whether tips name the keys: not in a page that has none. */
+  tips?: boolean;
+  /** Draws the eye to Play once, when a link was opened. */
+  pulse?: boolean;
+}
+
+/** Back, play or pause, forward. */
+export function StepButtons({ unit, tips = false, pulse = false }: StepButtonsProps) {
+  const actions = useActions();
+  const playing = useSession((session) => session.playing);
+  const atStart = useSession((session) => session.cursor.step === 0);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`Back one ${unit}`}
+        data-tip={tips ? `back one ${unit}, ←` : undefined}
+        aria-disabled={atStart}
+        onClick={() => void actions.step(-1)}
+      >
+        <Icon name="step-back" />
+      </button>
+      <button
+        type="button"
+        id="play"
+        className={`icon-btn play${pulse && !playing ? ' pulse' : ''}`}
+        aria-label={playing ? 'Pause' : 'Play'}
+        onClick={() => void actions.toggle()}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`Forward one ${unit}`}
+        data-tip={tips ? `forward one ${unit}, →` : undefined}
+        onClick={() => void actions.step(1)}
+      >
+        <Icon name="step-forward" />
+      </button>
+    </>
+  );
+}
