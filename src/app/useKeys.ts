@@ -4,6 +4,7 @@ import { isDebugCommand, runDebugCommand } from './debug-keys.ts';
 import { resolveTheme } from './theme.ts';
 import { askForExport } from '../panels/kit/export-door.ts';
 import { nextSpeed } from '../panels/timeline/speeds.ts';
+import { leapUnit } from '../panels/timeline/units.ts';
 import { useRuntime } from '../store/hooks.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { commandFor, type KeyCommand, type KeyPlace } from './keymap.ts';
@@ -94,9 +95,9 @@ export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDo
     case 'step-forward':
       return void actions.step(1);
     case 'preemption-back':
-      return void actions.step(-1, 'preemption');
+      return void actions.step(-1, leapUnit(store.getState()));
     case 'preemption-forward':
-      return void actions.step(1, 'preemption');
+      return void actions.step(1, leapUnit(store.getState()));
     case 'decision-back':
       return void actions.step(-1, 'decision');
     case 'decision-forward':

@@ -32,7 +32,7 @@ export function startWorker(): WorkerHandle {
       // Comlink's types know no generic function: the answer to a kind is the one that the table of studies names.
       study: ((kind: never, question: never) =>
         remote.study(kind, question)) as unknown as SessionApi['study'],
-      timeline: (from, to, parts) => remote.timeline(from, to, parts),
+      timeline: (from, to, parts, wakeUps) => remote.timeline(from, to, parts, wakeUps),
       candidates: (decision) => remote.candidates(decision),
       why: (question) => remote.why(question),
       feedback: (transport, destination, limit) => remote.feedback(transport, destination, limit),

@@ -7,12 +7,12 @@ import { counted, figure, say } from './tokens.ts';
 export function timerSentence(event: TimerEvent): Token[] {
   switch (event.kind) {
     case 'timer.added':
-      if (event.bucket < 0) return say`Timer for ${event.label}: due within this tick, so it is not stored.`;
-      return say`Timer for ${event.label} is due at ${seconds(event.due)}: level ${event.level + 1}, bucket ${event.bucket}.`;
+      if (event.bucket < 0) return say`${nameOf(event.label)}: due within this tick, so it is not stored.`;
+      return say`${nameOf(event.label)} is due at ${seconds(event.due)}: level ${event.level + 1}, bucket ${event.bucket}.`;
     case 'timer.cancelled':
-      return say`Timer for ${event.label} is not needed any more.`;
+      return say`${nameOf(event.label)} is not needed any more.`;
     case 'timer.cascaded':
-      return say`Timer for ${event.label} falls from level ${event.fromLevel + 1} to level ${event.toLevel + 1}, bucket ${event.bucket}.`;
+      return say`${nameOf(event.label)} falls from level ${event.fromLevel + 1} to level ${event.toLevel + 1}, bucket ${event.bucket}.`;
     case 'timer.expired':
       return say`Time is up: ${event.label}.`;
     case 'wheel.overflowed':
@@ -28,6 +28,11 @@ export function timerSentence(event: TimerEvent): Token[] {
     default:
       return event satisfies never;
   }
+}
+
+/** Timers of mail are named after what they wait for; those of the laboratory have only a number. */
+function nameOf(label: string): string {
+  return /^timer \d+$/.test(label) ? `T${label.slice(1)}` : `Timer for ${label}`;
 }
 
 function openingSentence({

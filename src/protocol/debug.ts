@@ -8,6 +8,8 @@ export interface EventTest {
   kinds: EventKind[];
   message: number;
   destination: string;
+  /** Of wake-ups (`bucket.opened`): only steps in which no bucket held anything. */
+  nothing?: boolean;
 }
 
 /**

@@ -33,6 +33,8 @@ export type StepUnit =
   /** The next time the clock wakes for a bucket; the next purge of watch lists. */
   | 'wakeup'
   | 'purge'
+  /** The next wake-up in which a timer falls to a finer level. */
+  | 'cascade'
   /** The next change of the count of a group, or a fetch that is held or refused. */
   | 'cause';
 
@@ -44,7 +46,18 @@ export type SeekTarget = { step: number } | { event: number } | { at: Micros };
 
 /** A mark above the timeline. */
 export interface TimelineMark {
-  kind: 'injection' | 'preemption' | 'dead' | 'change' | 'purge' | 'purge-old' | 'over';
+  kind:
+    | 'injection'
+    | 'preemption'
+    | 'dead'
+    | 'change'
+    | 'purge'
+    | 'purge-old'
+    | 'over'
+    /** Wake-ups of the timing wheel: something fell, something ran, nothing was there. */
+    | 'woke-cascade'
+    | 'woke-ran'
+    | 'woke-empty';
   at: Micros;
   step: number;
   number: number;
@@ -122,7 +135,8 @@ export interface SessionApi extends BranchApi, StudyApi {
   /** Acts at the cursor. In the past this forks a branch; at the head it continues it. */
   command(command: Command): Promise<Result<Cursor>>;
   switchBranch(branch: number): Promise<Result<Cursor>>;
-  timeline(from: Micros, to: Micros, parts: number): Promise<TimelineSlice>;
+  /** `wakeUps`: with marks of the timing wheel's wake-ups, the first of each kind in each small part. */
+  timeline(from: Micros, to: Micros, parts: number, wakeUps?: boolean): Promise<TimelineSlice>;
   /** The decision's candidates, from the state just before the step of the given decision; none for unknown ones. */
   candidates(decision: number): Promise<CandidateRow[]>;
   /** Selections number `from` to `to` of this branch, with the other decisions between them. */

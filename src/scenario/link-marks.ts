@@ -13,7 +13,9 @@ export function packMarks({ breakpoints, watches }: DebugMarks): unknown[] | nul
     .slice(0, LIST_MAX)
     .map(({ text, test: { event, expression, hit }, enabled }) => [
       text.slice(0, TEXT_MAX),
-      event === undefined ? 0 : [event.kinds, event.message, event.destination],
+      event === undefined
+        ? 0
+        : [event.kinds, event.message, event.destination, ...(event.nothing === true ? [1] : [])],
       expression ?? '',
       hit ?? 1,
       enabled ? 1 : 0,
@@ -38,12 +40,13 @@ function breakpointOf(json: unknown): MarkedBreakpoint {
   const [text, about, expression, hit, enabled] = listOf(json);
   const test: StopTest = { hit: Math.max(1, wholeOf(hit)) };
   if (about !== 0) {
-    const [kinds, message, destination] = listOf(about);
+    const [kinds, message, destination, nothing] = listOf(about);
     test.event = {
       // A kind that this version does not know never happens.
       kinds: listOf(kinds).map((kind) => textOf(kind) as EventKind),
       message: wholeOf(message),
       destination: textOf(destination),
+      ...(nothing === 1 ? { nothing: true } : {}),
     };
   }
   if (expression !== '') test.expression = expressionOf(expression);

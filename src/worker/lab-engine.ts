@@ -1,3 +1,4 @@
+import { evaluateLab } from '../core/inspect/evaluate-lab.ts';
 import { labReport, labWheel } from '../core/lab/project.ts';
 import type { LabSim, LabSimKeyframe } from '../core/lab/model.ts';
 import {
@@ -29,6 +30,7 @@ export const labEngine: Engine<LabSim, LabSimKeyframe> = {
   memory: () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),
   wheel: labWheel,
   lab: labReport,
+  evaluate: evaluateLab,
   keyBytes: labBytes,
   work: labWork,
 };

@@ -11,7 +11,18 @@ import { EVENT_FORM, EVENT_FORMS, writeEvent } from './event-forms.ts';
 import { addPacked, createPackedList, type PackedList, roomForForm } from './packed-list.ts';
 
 /** Kinds of steps that one can go to, each with an index. */
-export type StepKind = 'decision' | 'delivery' | 'preemption' | 'message' | 'wakeup' | 'purge' | 'cause';
+export type StepKind =
+  | 'decision'
+  | 'delivery'
+  | 'preemption'
+  | 'message'
+  | 'wakeup'
+  | WokeKind
+  | 'purge'
+  | 'cause';
+
+/** What a wake-up found: a timer fell, a timer's tick opened, or nothing was there in any bucket. */
+export type WokeKind = 'cascade' | 'ran' | 'empty';
 
 /**
  * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
@@ -86,6 +97,9 @@ export function createSegment(
       preemption: createColumn('u32'),
       message: createColumn('u32'),
       wakeup: createColumn('u32'),
+      cascade: createColumn('u32'),
+      ran: createColumn('u32'),
+      empty: createColumn('u32'),
       purge: createColumn('u32'),
       cause: createColumn('u32'),
     },
@@ -117,6 +131,7 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
       if (form === EVENT_FORM['delivery.ended']) noteStep(segment.steps.delivery, step);
     }
   }
+  noteEmptyWake(segment.steps, step);
   appendDecisions(segment, step, report.decisions);
   pushColumn(segment.at, at);
   pushColumn(segment.eventEnd, segment.base.event + segment.events.length);
@@ -126,7 +141,16 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
 
 /** Books a step of a kind, once. */
 function noteStep(column: Column, step: number): void {
-  if (column.length === 0 || columnAt(column, column.length - 1) !== step) pushColumn(column, step);
+  if (!isLast(column, step)) pushColumn(column, step);
+}
+
+/** A wake-up for nothing is known at the end of its step: several buckets may come due at once. */
+function noteEmptyWake({ wakeup, cascade, ran, empty }: LogSegment['steps'], step: number): void {
+  if (isLast(wakeup, step) && !isLast(cascade, step) && !isLast(ran, step)) pushColumn(empty, step);
+}
+
+function isLast(column: Column, step: number): boolean {
+  return column.length > 0 && columnAt(column, column.length - 1) === step;
 }
 
 /** What the log keeps of an event beside the event. Those of a delivery, which are most, have nothing of it. */
@@ -135,6 +159,10 @@ function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: numb
   if (kind !== undefined) noteStep(segment.steps[kind], step);
   if (noteThreads(segment.threads, at, segment.base.event + segment.events.length, event)) {
     noteStep(segment.steps.cause, step);
+  }
+  if (event.kind === 'bucket.opened') {
+    if (event.moved > 0) noteStep(segment.steps.cascade, step);
+    if (event.ran > 0) noteStep(segment.steps.ran, step);
   }
   if (event.kind === 'queue.created') segment.queues.set(event.queue, event.name);
   if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);

@@ -33,11 +33,11 @@ const HASH_CHUNK = 2_000;
 /** Questions about the run: they read the logs of the cursor's branch, known to its head, and change nothing. */
 export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries {
   return {
-    async timeline(from, to, parts) {
+    async timeline(from, to, parts, wakeUps = false) {
       const { run } = state;
       if (run === null) return { from, to, counts: [], marks: [], branches: [] };
       const { tree } = run.track;
-      return timelineSlice(tree, run.place.branch, from, to, parts);
+      return timelineSlice(tree, run.place.branch, { from, to, parts, wakeUps });
     },
     async candidates(decision) {
       const { run } = state;

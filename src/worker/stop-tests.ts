@@ -10,6 +10,7 @@ export interface CompiledTest {
   readonly kinds: ReadonlySet<EventKind>;
   readonly message: number;
   readonly destination: string;
+  readonly nothing: boolean;
   /** Null = no condition. */
   readonly expression: Expression | null;
   readonly hit: number;
@@ -27,6 +28,7 @@ export function compileTests(tests: readonly StopTest[]): CompiledTest[] {
       kinds: new Set(broken ? [] : event?.kinds),
       message: event?.message ?? 0,
       destination: event?.destination ?? '',
+      nothing: event?.nothing === true,
       expression: parsed?.ok === true ? parsed.expression : null,
       hit: Math.max(1, Math.trunc(hit ?? 1) || 1),
       held: false,
@@ -70,7 +72,13 @@ export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly C
 }
 
 function eventHit<Sim, Key>({ track }: TestScope<Sim, Key>, test: CompiledTest): boolean {
-  return track.report.events.some((event) => matchesEvent(track.tree, event, test));
+  const { events } = track.report;
+  if (test.nothing && events.some(foundSomething)) return false;
+  return events.some((event) => matchesEvent(track.tree, event, test));
+}
+
+function foundSomething(event: CoreEvent): boolean {
+  return event.kind === 'bucket.opened' && event.ran + event.moved > 0;
 }
 
 /** Whether an event is of the kinds, about the message and about the destination of a test. */

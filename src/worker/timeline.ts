@@ -1,8 +1,17 @@
 import type { TimelineMark, TimelineSlice } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 import { livingBranches } from './branch-edits.ts';
-import { type Branch, type BranchTree, headOf, pathOf } from './branches.ts';
+import {
+  type Branch,
+  type BranchTree,
+  cursorAt,
+  headOf,
+  nextOfKind,
+  pathOf,
+  stepAtTime,
+} from './branches.ts';
 import { columnAt, countUpTo } from './column.ts';
+import type { WokeKind } from './log.ts';
 import type { LoggedMark } from './marks.ts';
 
 /** More marks than this hide each other on any screen; of a kind, the first in each of this many parts is kept. */
@@ -19,9 +28,7 @@ const PARTS_MAX = 8_192;
 export function timelineSlice(
   tree: BranchTree,
   branch: Branch,
-  from: Micros,
-  to: Micros,
-  parts: number,
+  { from, to, parts, wakeUps }: { from: Micros; to: Micros; parts: number; wakeUps: boolean },
 ): TimelineSlice {
   const count = Math.min(PARTS_MAX, Math.max(1, Math.trunc(parts) || 1));
   const start = Number.isFinite(from) ? from : 0;
@@ -32,7 +39,10 @@ export function timelineSlice(
     from: start,
     to: end,
     counts: countParts(tree, branch, start, end, count),
-    marks: thin(marksBetween(tree, branch, start, end), start, end).map((mark) => showMark(mark, numberOf)),
+    marks: [
+      ...thin(marksBetween(tree, branch, start, end), start, end).map((mark) => showMark(mark, numberOf)),
+      ...(wakeUps ? wakeMarks(tree, branch, start, end) : []),
+    ],
     branches: livingBranches(tree).map((other) => ({
       id: other.id,
       parent: other.parent,
@@ -84,6 +94,32 @@ function marksBetween(tree: BranchTree, branch: Branch, from: Micros, to: Micros
     }
     return marks;
   });
+}
+
+/** Marks of wake-ups are as close as they can be drawn. */
+const WAKE_PARTS = 300;
+const WOKE: readonly { kind: WokeKind; mark: TimelineMark['kind']; text: string }[] = [
+  { kind: 'cascade', mark: 'woke-cascade', text: 'wake-up: timers fell to a finer level' },
+  { kind: 'ran', mark: 'woke-ran', text: 'wake-up: timers ran' },
+  { kind: 'empty', mark: 'woke-empty', text: 'wake-up for nothing: its bucket was empty' },
+];
+
+/**
+ * The first wake-up of each kind in each part. Found in the index and not kept as marks: a run has a hundred times as
+ * many of them as of everything else that is marked.
+ */
+function wakeMarks(tree: BranchTree, branch: Branch, from: Micros, to: Micros): TimelineMark[] {
+  const edges = Array.from({ length: WAKE_PARTS + 1 }, (_, i) =>
+    stepAtTime(tree, branch, i === 0 ? from - 1 : Math.ceil(from + ((to - from) * i) / WAKE_PARTS)),
+  );
+  return WOKE.flatMap(({ kind, mark, text }) =>
+    edges.slice(1).flatMap((last, i) => {
+      const before = edges[i] ?? 0;
+      const step = last === before ? null : nextOfKind(tree, branch, kind, before);
+      if (step === null || step > last) return [];
+      return [{ kind: mark, at: cursorAt(tree, branch, step).at, step, number: 0, text }];
+    }),
+  );
 }
 
 function lowerBound(marks: readonly LoggedMark[], at: Micros): number {

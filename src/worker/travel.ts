@@ -154,12 +154,12 @@ export async function travelStep<Sim, Key>(
   }
 }
 
-/** Without an earlier one of its kind, a step back goes to the start; a preemption is looked for, so it stays. */
+/** Without an earlier one of its kind, a step back goes to the start; a preemption or cascade is looked for, so it stays. */
 function stepBack<Sim, Key>(run: OpenRun<Sim, Key>, unit: StepKind | 'event'): number {
   const { branch, step } = run.place;
   if (unit === 'event') return Math.max(0, step - 1);
   const found = previousOfKind(run.track.tree, branch, unit, step);
-  return found ?? (unit === 'preemption' ? step : 0);
+  return found ?? (unit === 'preemption' || unit === 'cascade' ? step : 0);
 }
 
 async function travelToNext<Sim, Key>(

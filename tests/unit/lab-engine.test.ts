@@ -195,3 +195,31 @@ test.each([
   const link = await decodeLink(await encodeLink({ scenario, live, cursor, branch: 1 }));
   expect(link).toMatchObject({ ok: true, scenario, live, event: 2 });
 });
+
+test('wake-ups are marked by what they found; one for nothing can be run to', async () => {
+  // 250 ms is on level 2 and falls; 5 ms is cancelled and leaves its bucket armed.
+  const session = await opened(
+    rawScenario([
+      [0, add(250)],
+      [0, add(5)],
+      [1, { kind: 'lab.cancel', timer: 2 }],
+    ]),
+  );
+  const test = { event: { kinds: ['bucket.opened' as const], message: 0, destination: '', nothing: true } };
+  expect(await session.until(1, [test])).toMatchObject({ why: 'found' });
+  expect(await session.evaluate(['now'])).toEqual([0.005]);
+  expect(await session.until(1, [test])).toMatchObject({ why: 'end' });
+  await session.seek({ at: 300_000 });
+  const marked = async (wakeUps: boolean): Promise<unknown[]> =>
+    (await session.timeline(0, 300_000, 10, wakeUps)).marks
+      .filter(({ kind }) => kind.startsWith('woke-'))
+      .map(({ kind, at }) => [kind, at]);
+  expect(await marked(true)).toEqual([
+    ['woke-cascade', 240_000],
+    ['woke-ran', 250_000],
+    ['woke-empty', 5_000],
+  ]);
+  expect(await marked(false)).toEqual([]);
+  await session.step('cascade', -1);
+  expect(await session.evaluate(['timers', 'cascades', 'now', 'jobs'])).toEqual([1, 1, 0.24, null]);
+});

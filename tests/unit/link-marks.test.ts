@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstLetter } from '../../src/lessons/first-letter.ts';
 import { messageStop, stopOfMark } from '../../src/panels/debugger/mark-stops.ts';
+import { WAKES_FOR_NOTHING } from '../../src/panels/debugger/stops.ts';
 import type { DebugMarks } from '../../src/protocol/debug.ts';
 import { readMarks } from '../../src/scenario/link-marks.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
@@ -15,6 +16,7 @@ const saved = {
 const marks: DebugMarks = {
   breakpoints: [
     { ...messageStop(3), enabled: true },
+    { text: 'nothing', test: WAKES_FOR_NOTHING.test, enabled: true },
     { text: 'jobs > 3 ü & <b>', test: { expression: 'jobs > 3', hit: 4 }, enabled: false },
   ],
   watches: ['level', 'window(a.example) * 2'],

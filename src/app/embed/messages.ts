@@ -62,6 +62,7 @@ const UNITS: readonly StepUnit[] = [
   'preemption',
   'wakeup',
   'purge',
+  'cascade',
   'cause',
 ];
 const TYPES = 'load, play, pause, step, seek, theme or state';

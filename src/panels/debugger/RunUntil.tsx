@@ -4,26 +4,33 @@ import type { EventKind } from '../../protocol/events.ts';
 import { EXPRESSION_NAMES, type ExpressionName } from '../../scenario/expression-names.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug } from '../../store/debug.ts';
-import { useDebugActions } from '../../store/debug-actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from './stops.ts';
-import { useScan } from './useScan.ts';
+import { TimerForm } from './TimerForm.tsx';
+import { RunButtons, Ticks } from './UntilParts.tsx';
 
-type Mode = 'expression' | 'event' | 'job' | 'destination';
+type Mode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
 
 const MODES: readonly { value: Mode; text: string }[] = [
   { value: 'expression', text: 'expression' },
   { value: 'event', text: 'event' },
   { value: 'job', text: 'job' },
   { value: 'destination', text: 'destination' },
+  { value: 'timer', text: 'timer' },
 ];
+/** In the timer laboratory there is neither a job nor a destination. */
+const LAB_MODES = MODES.filter(({ value }) => value !== 'job' && value !== 'destination');
 
 /** Any time a condition becomes true: forward, or back, or as a breakpoint. */
 export function RunUntil() {
-  const [mode, setMode] = useState<Mode>('expression');
+  const lab = useSession((session) => session.scenario?.lab !== undefined);
+  const onTimers = useView((view) => view.hero?.kind === 'wheel') || lab;
+  const [chosen, setMode] = useState<Mode>(onTimers ? 'timer' : 'expression');
+  const modes = lab ? LAB_MODES : MODES;
+  const mode = modes.some(({ value }) => value === chosen) ? chosen : 'timer';
   return (
     <section className="dbg-until" aria-label="Run until">
       <header className="row">
@@ -31,11 +38,12 @@ export function RunUntil() {
           Run until <span className="dim">any time a condition becomes true</span>
         </h2>
         <span className="grow" />
-        <Segmented label="What to run until" value={mode} options={MODES} onChange={setMode} />
+        <Segmented label="What to run until" value={mode} options={modes} onChange={setMode} />
       </header>
       {mode === 'expression' && <ExpressionForm />}
       {mode === 'event' && <EventForm />}
       {(mode === 'job' || mode === 'destination') && <PickForm key={mode} mode={mode} />}
+      {mode === 'timer' && <TimerForm />}
       <SearchLine />
     </section>
   );
@@ -166,42 +174,6 @@ export function round(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
 
-function RunButtons({ test, text }: { test: StopTest | null; text: string }) {
-  const debug = useDebugActions();
-  const running = useDebug((state) => state.search?.running === true);
-  if (running) {
-    return (
-      <button type="button" className="btn outlined" onClick={() => void debug.cancel()}>
-        Cancel
-      </button>
-    );
-  }
-  const go = (direction: 1 | -1) => (): void => void (test !== null && debug.until(direction, [test], text));
-  return (
-    <>
-      <button
-        type="button"
-        className="btn"
-        disabled={test === null}
-        onClick={() => test !== null && debug.addBreakpoint(text, test)}
-      >
-        Break
-      </button>
-      {test?.expression !== undefined && (
-        <button type="button" className="btn" onClick={() => debug.addWatch(text)}>
-          Watch
-        </button>
-      )}
-      <button type="button" className="btn" disabled={test === null} onClick={go(-1)}>
-        Back
-      </button>
-      <button type="button" className="btn primary" disabled={test === null} onClick={go(1)}>
-        Run
-      </button>
-    </>
-  );
-}
-
 /** Any kind of event; of one message or one destination when these are given. */
 function EventForm() {
   const [kind, setKind] = useState<EventKind>('job.preempted');
@@ -312,32 +284,6 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
       </div>
       {test !== null && <Ticks test={test} />}
     </>
-  );
-}
-
-/** Where the condition hits in the run as far as it is known. */
-function Ticks({ test }: { test: StopTest }) {
-  const key = JSON.stringify(test);
-  const request = useMemo(() => ({ watches: [], tests: [JSON.parse(key) as StopTest], columns: 1 }), [key]);
-  const scan = useScan(request);
-  const at = useSession((session) => session.cursor.at);
-  const hits = scan?.hits[0];
-  if (scan === null || hits === undefined) return <p className="dbg-ticks dim">counting…</p>;
-  const next = hits.at.find((instant) => instant > at);
-  const share = (instant: number): string => `${(100 * instant) / Math.max(1, scan.to)}%`;
-  return (
-    <p className="dbg-ticks">
-      <span>
-        It stops <b>{hits.total === 1 ? 'once' : `${hits.total} times`}</b> in this run
-        {next === undefined ? '' : `, next at ${formatSeconds(next)}`}
-      </span>
-      <span className="dbg-tick-line" aria-hidden="true">
-        {hits.at.slice(0, 200).map((instant) => (
-          <i key={instant} style={{ left: share(instant) }} />
-        ))}
-        <b style={{ left: share(at) }} />
-      </span>
-    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { StopTest } from '../../protocol/debug.ts';
 import type { EventKind } from '../../protocol/events.ts';
+import { WAKES_FOR_NOTHING } from './stops.ts';
 
 /** What can be stopped at for a mark of the page, in words. */
 export interface MarkStop {
@@ -30,6 +31,8 @@ const TIMELINE: ReadonlyMap<string, { text: string; kinds: EventKind[] }> = new 
     },
   ],
   ['purge', { text: 'watch lists are purged', kinds: ['purgatory.purged', 'lab.purged'] }],
+  ['woke-cascade', { text: 'a timer falls to a finer level', kinds: ['timer.cascaded'] }],
+  ['woke-ran', { text: 'a timer runs', kinds: ['timer.expired'] }],
   ['purge-old', { text: 'watch lists are purged', kinds: ['lab.purged'] }],
 ]);
 
@@ -40,7 +43,8 @@ export function messageStop(number: number): MarkStop {
 }
 
 /**
- * What the mark with this `data-break` stops at: `destination:NAME` or `timeline:KIND`; null for others. The value is
+ * What the mark with this `data-break` stops at: `destination:NAME`, `timeline:KIND` or `bucket:SECONDS:NAME` (when it comes
+ * due); null for others. The value is
  * written by the page's own marks, with a name in it that may come from outside and is only compared.
  */
 export function stopOfMark(value: string): MarkStop | null {
@@ -50,7 +54,16 @@ export function stopOfMark(value: string): MarkStop | null {
     const event = { kinds: ABOUT_DESTINATION, message: 0, destination: subject };
     return { text: `the window of ${subject} changes, or it goes dead`, test: { event } };
   }
+  if (value === 'timeline:woke-empty') return WAKES_FOR_NOTHING;
+  if (value.startsWith('bucket:')) return bucketStop(subject);
   const known = value.startsWith('timeline:') ? TIMELINE.get(subject) : undefined;
   if (known === undefined) return null;
   return { text: known.text, test: { event: { kinds: known.kinds, message: 0, destination: '' } } };
+}
+
+/** Armed buckets come due at their instant whatever is cancelled meanwhile: the clock alone tells it. */
+function bucketStop(subject: string): MarkStop | null {
+  const [, due, name] = /^(\d+(?:\.\d+)?):(.+)$/.exec(subject) ?? [];
+  if (due === undefined || name === undefined) return null;
+  return { text: `bucket ${name} comes due`, test: { expression: `now >= ${due}` } };
 }

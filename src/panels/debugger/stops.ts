@@ -52,6 +52,28 @@ export const QUEUE_STOPS: readonly Stop[] = [
   ofDestination('changes its window', ['queue.window']),
 ];
 
+/** The clock wakes for a bucket that was emptied since it was armed. */
+export const WAKES_FOR_NOTHING: { text: string; test: StopTest } = {
+  text: 'a wake-up finds nothing to do',
+  test: { event: { kinds: ['bucket.opened'], message: 0, destination: '', nothing: true } },
+};
+
+/** What can happen to timers: of the run's wheel, of the laboratory's, of its three designs. */
+export const TIMER_STOPS: readonly { text: string; test: StopTest }[] = [
+  WAKES_FOR_NOTHING,
+  { text: 'the clock wakes up', test: anything(['bucket.opened']) },
+  { text: 'a timer falls to a finer level', test: anything(['timer.cascaded']) },
+  { text: 'a timer runs', test: anything(['timer.expired']) },
+  { text: 'a timer is cancelled', test: anything(['timer.cancelled']) },
+  { text: 'a level is made', test: anything(['wheel.overflowed']) },
+];
+const PURGES: EventKind[] = ['purgatory.purged', 'lab.purged'];
+export const PURGE_STOP = { text: 'watch lists are purged', test: anything(PURGES) };
+export const DESIGN_STOPS = [
+  PURGE_STOP,
+  { text: 'garbage is collected', test: anything(['lab.collected']) },
+] as const;
+
 /** Breakpoints that need no subject. */
 export const COMMON_STOPS: readonly { text: string; test: StopTest }[] = [
   { text: 'a job is preempted', test: anything(['job.preempted']) },
@@ -59,6 +81,7 @@ export const COMMON_STOPS: readonly { text: string; test: StopTest }[] = [
   { text: 'a destination goes dead', test: anything(['queue.dead', 'transport.dead']) },
   { text: 'a message is done', test: anything(['message.done']) },
   { text: 'a timer cascades', test: anything(['timer.cascaded']) },
+  { text: WAKES_FOR_NOTHING.text, test: WAKES_FOR_NOTHING.test },
   { text: 'more threads run than their group may', test: { expression: 'overshoot > 0' } },
   { text: 'more than 10 jobs on the list', test: { expression: 'jobs > 10' } },
 ];

@@ -29,7 +29,7 @@ export function formatFine(at: Micros): string {
 /** A tick of the time axis: `0:40` where whole seconds do, else `0:00.5`; hours as `1:00:00`. */
 export function formatTick(at: Micros, step: Micros): string {
   if (step < 1_000) return `${at / 1_000} ms`;
-  if (step < 10_000) return formatMillis(at);
+  if (step < 10_000 || (step < 100_000 && at < 1_000_000)) return formatMillis(at);
   const whole = formatClock(at);
   return step % 1_000_000 === 0 ? whole.slice(0, -3) : whole.slice(0, step % 100_000 === 0 ? -1 : undefined);
 }

@@ -12,7 +12,8 @@ import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
 import { LabKind } from './LabKind.tsx';
 import { LabTabs } from './LabTabs.tsx';
 import { Measures } from './Measures.tsx';
-import { DESIGN_STOPS, StopWhen } from './StopWhen.tsx';
+import { DESIGN_STOPS } from '../debugger/stops.ts';
+import { StopWhen } from './StopWhen.tsx';
 import { Stream, Thresholds } from './Stream.tsx';
 
 const TABS = [

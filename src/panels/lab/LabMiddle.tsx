@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { StepUnit } from '../../protocol/session-api.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useRuntime, useSession } from '../../store/hooks.ts';
 import { DesignsLab } from './DesignsLab.tsx';
 import { WheelLab } from './WheelLab.tsx';
 import './lab.css';
@@ -19,10 +19,13 @@ export default function LabMiddle({ phone }: { phone: boolean }) {
 
 /** What a step is here; a run of mail gets its own unit back. */
 function Stepping({ unit }: { unit: StepUnit }) {
-  const actions = useActions();
+  const { actions, store } = useRuntime();
   useEffect(() => {
     actions.setStepUnit(unit);
-    return () => actions.setStepUnit('decision');
-  }, [actions, unit]);
+    return () => {
+      // The debugger may have taken the place of the laboratory; only mail has decisions to step by.
+      if (store.getState().session.scenario?.lab === undefined) actions.setStepUnit('decision');
+    };
+  }, [actions, store, unit]);
   return null;
 }

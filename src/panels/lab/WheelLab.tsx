@@ -12,12 +12,13 @@ import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS, sleepSentence, wakeSentence } from '../wheel/words.ts';
 import '../wheel/wheel.css';
 import '../wheel/wheel-facts.css';
+import { TIMER_STOPS } from '../debugger/stops.ts';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
 import { LabKind } from './LabKind.tsx';
 import { LabTabs } from './LabTabs.tsx';
 import { Measures, Rounding } from './Measures.tsx';
-import { StopWhen, WHEEL_STOPS } from './StopWhen.tsx';
+import { StopWhen } from './StopWhen.tsx';
 import { WheelTold } from './WheelTold.tsx';
 
 const TABS = [
@@ -102,7 +103,7 @@ function Controls() {
       <Measures>
         <Rounding />
       </Measures>
-      <StopWhen stops={WHEEL_STOPS} />
+      <StopWhen stops={TIMER_STOPS} />
     </aside>
   );
 }

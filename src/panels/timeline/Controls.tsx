@@ -9,6 +9,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { StepButtons } from './StepButtons.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits } from './units.ts';
+import { useWakeMarks } from './useWakeMarks.ts';
 import type { Zoom } from './useZoom.ts';
 
 const BranchMenu = late(() => import('./BranchMenu.tsx').then((module) => module.BranchMenu));
@@ -26,6 +27,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
   const unit = useView((view) => view.stepUnit);
   const units = useUnits();
   const name = units.find(({ value }) => value === unit)?.text ?? unit;
+  const wakeUps = useWakeMarks();
   const isLab = useSession((session) => session.scenario?.lab !== undefined);
   const isThreads = useSession((session) => session.scenario?.cmgroup !== undefined);
   return (
@@ -42,7 +44,9 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
         <Icon name="to-start" />
       </button>
       <StepButtons unit={name} tips pulse={pulse} />
-      {!isLab && !isThreads && <PreemptionSteps atStart={atStart} />}
+      {(wakeUps || (!isLab && !isThreads)) && (
+        <LeapSteps unit={wakeUps ? 'cascade' : 'preemption'} atStart={atStart} />
+      )}
       <Segmented
         className="not-phone"
         label="Step by"
@@ -53,7 +57,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       <DebugButtons />
       <Clock />
       <span className="grow not-phone" />
-      {isThreads ? <ThreadMarks /> : isLab ? <LabMarks /> : <MarkFilter />}
+      {isThreads ? <ThreadMarks /> : isLab && !wakeUps ? <LabMarks /> : <MarkFilter wakeUps={wakeUps} />}
       {zoom.zoomed && (
         <button type="button" className="btn" onClick={zoom.fit}>
           Whole run
@@ -65,27 +69,27 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
   );
 }
 
-/** Until the next preemption, forward and back: the event that the whole picture is about. */
-function PreemptionSteps({ atStart }: { atStart: boolean }) {
+/** To the next or the last of the event that the picture in the middle is about. */
+function LeapSteps({ unit, atStart }: { unit: 'preemption' | 'cascade'; atStart: boolean }) {
   const actions = useActions();
   return (
-    <span className="preemption-steps not-phone" role="group" aria-label="Until a preemption">
+    <span className="preemption-steps not-phone" role="group" aria-label={`Until a ${unit}`}>
       <button
         type="button"
         className="icon-btn"
-        aria-label="Back to the preemption before"
-        data-tip="preemption before, Shift ←"
+        aria-label={`Back to the ${unit} before`}
+        data-tip={`${unit} before, Shift ←`}
         aria-disabled={atStart}
-        onClick={() => void actions.step(-1, 'preemption')}
+        onClick={() => void actions.step(-1, unit)}
       >
         <Icon name="preemption-back" />
       </button>
       <button
         type="button"
         className="icon-btn"
-        aria-label="On to the next preemption"
-        data-tip="next preemption, Shift →"
-        onClick={() => void actions.step(1, 'preemption')}
+        aria-label={`On to the next ${unit}`}
+        data-tip={`next ${unit}, Shift →`}
+        onClick={() => void actions.step(1, unit)}
       >
         <Icon name="preemption-forward" />
       </button>
@@ -100,22 +104,32 @@ const KINDS: readonly { kind: TimelineMark['kind']; sign: string; text: string }
   { kind: 'change', sign: '■', text: 'changes by hand' },
 ];
 
+const WAKE_KINDS: typeof KINDS = [
+  { kind: 'woke-cascade', sign: '◆', text: 'cascade' },
+  { kind: 'woke-ran', sign: '●', text: 'timers ran' },
+  { kind: 'woke-empty', sign: '○', text: 'empty wake-up' },
+];
+
 /** Which kinds of marks stand above the track. */
-function MarkFilter() {
+function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
   const actions = useActions();
   const hidden = useView((view) => view.hiddenMarks);
   return (
-    <span className="mark-filter not-phone" role="group" aria-label="Marks on the timeline">
-      {KINDS.map(({ kind, sign, text }) => (
+    <span
+      className={`mark-filter not-phone${wakeUps ? ' worded' : ''}`}
+      role="group"
+      aria-label="Marks on the timeline"
+    >
+      {(wakeUps ? WAKE_KINDS : KINDS).map(({ kind, sign, text }) => (
         <button
           key={kind}
           type="button"
           aria-label={text}
           aria-pressed={!hidden.includes(kind)}
-          data-tip={text}
+          data-tip={wakeUps ? undefined : text}
           onClick={() => actions.toggleMarks(kind)}
         >
-          {sign}
+          {wakeUps ? `${sign} ${text}` : sign}
         </button>
       ))}
     </span>
@@ -132,10 +146,8 @@ function ThreadMarks() {
   );
 }
 
-/** What the marks above the track are in a laboratory. */
+/** What the marks above the track are where three designs run. */
 function LabMarks() {
-  const designs = useSession((session) => session.scenario?.lab?.kind === 'designs');
-  if (!designs) return null;
   return (
     <ul className="lab-marks not-phone" aria-label="Marks on the timeline">
       <li>○ purge, old</li>

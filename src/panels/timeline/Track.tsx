@@ -16,6 +16,7 @@ import {
 } from './layout.ts';
 import { useScrub } from './useScrub.ts';
 import { useTimelineSlice } from './useTimelineSlice.ts';
+import { isOfWheel, useWakeMarks } from './useWakeMarks.ts';
 import { useWheelZoom, type Zoom } from './useZoom.ts';
 
 /** Width of one part of the histogram, in pixels. */
@@ -39,6 +40,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
   const slice = useTimelineSlice(
     zoom.window,
     size === null ? 0 : Math.max(20, Math.floor(scale.width / PART)),
+    useWakeMarks(),
   );
   useEffect(() => {
     onSlice(slice);
@@ -147,9 +149,10 @@ interface HistoryProps {
 
 function History({ slice, scale, step, at }: HistoryProps) {
   const hidden = useView((view) => view.hiddenMarks);
+  const wakeUps = useWakeMarks();
   const marks = useMemo(
-    () => slice.marks.filter((mark) => !hidden.includes(mark.kind)),
-    [slice.marks, hidden],
+    () => slice.marks.filter(({ kind }) => !hidden.includes(kind) && (!wakeUps || isOfWheel(kind))),
+    [slice.marks, hidden, wakeUps],
   );
   const bars = trackBars(slice, scale, at);
   const past = bars.filter((bar) => !bar.future);
@@ -188,12 +191,16 @@ const Mark = memo(function Mark({ placed }: { placed: PlacedMark }) {
   );
 });
 
+const ROUND = `M-3.2 ${TRACK.markTop + 3.6}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`;
 const MARK_SHAPES = {
   injection: `M-3.6 ${TRACK.markTop}h7.2l-3.6 6.6z`,
   preemption: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
   dead: `M-3 ${TRACK.diamondTop + 1.5}l6 6m0 -6l-6 6`,
   change: `M-2.5 ${TRACK.diamondTop + 2}h5v5h-5z`,
+  'woke-cascade': `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
+  'woke-ran': ROUND,
+  'woke-empty': ROUND,
   purge: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
   over: `M0 ${TRACK.diamondTop}l4 7.4h-8z`,
-  'purge-old': `M-3.2 ${TRACK.markTop + 3.6}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
+  'purge-old': ROUND,
 } as const;

@@ -151,6 +151,13 @@ export interface PlacedMark {
   future: boolean;
 }
 
+const UPPER: ReadonlySet<TimelineMark['kind']> = new Set([
+  'injection',
+  'purge-old',
+  'woke-ran',
+  'woke-empty',
+]);
+
 /** Marks that are inside the interval. Those that would cover each other within 3 px are thinned, newest kept. */
 export function placeMarks(
   marks: readonly TimelineMark[],
@@ -172,7 +179,7 @@ export function placeMarks(
       mark,
       key,
       x,
-      row: mark.kind === 'injection' || mark.kind === 'purge-old' ? 0 : 1,
+      row: UPPER.has(mark.kind) ? 0 : 1,
       future: mark.step > cursor.step,
     });
   }

@@ -1,5 +1,6 @@
 import type { StepUnit } from '../../protocol/session-api.ts';
 import { useSession, useView } from '../../store/hooks.ts';
+import type { AppState } from '../../store/store.ts';
 
 export interface UnitChoice {
   value: StepUnit;
@@ -44,6 +45,11 @@ const AGENTS: readonly UnitChoice[] = [
   { value: 'event', text: 'event' },
   { value: 'second', text: 'second' },
 ];
+
+/** What Shift with an arrow goes to: the event that the picture in the middle is about. */
+export function leapUnit({ session, view }: AppState): 'preemption' | 'cascade' {
+  return view.hero?.kind === 'wheel' || session.scenario?.lab?.kind === 'wheel' ? 'cascade' : 'preemption';
+}
 
 /** What a step can be here: other panels and other kinds of run have other events worth a stop. */
 export function useUnits(): readonly UnitChoice[] {

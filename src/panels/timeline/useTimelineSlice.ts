@@ -6,8 +6,12 @@ import type { TimeWindow } from './layout.ts';
 /** Not more often while the run grows: a bar that is a quarter of a second late misleads nobody. */
 const REFRESH_MS = 250;
 
-/** What happened in a window of time, asked again when the run has grown; one request at a time, the newest wins. */
-export function useTimelineSlice({ from, to }: TimeWindow, parts: number): TimelineSlice | null {
+/** What happened in a window of time, asked again when the run has grown; `wakeUps` = with those of its wheel; one request at a time, the newest wins. */
+export function useTimelineSlice(
+  { from, to }: TimeWindow,
+  parts: number,
+  wakeUps: boolean,
+): TimelineSlice | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
   const branch = useSession((session) => session.branch);
@@ -27,7 +31,7 @@ export function useTimelineSlice({ from, to }: TimeWindow, parts: number): Timel
       state.busy = true;
       state.last = performance.now();
       try {
-        setAnswer({ run, slice: await actions.timeline(from, to, parts) });
+        setAnswer({ run, slice: await actions.timeline(from, to, parts, wakeUps) });
       } catch {
         // The run was replaced under the question; its first frame asks again.
       }
@@ -41,6 +45,6 @@ export function useTimelineSlice({ from, to }: TimeWindow, parts: number): Timel
     return () => {
       clearTimeout(timer);
     };
-  }, [actions, run, branch, head, edits, from, to, parts, again]);
+  }, [actions, run, branch, head, edits, from, to, parts, wakeUps, again]);
   return answer !== null && answer.run === run ? answer.slice : null;
 }

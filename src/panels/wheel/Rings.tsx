@@ -154,6 +154,11 @@ interface SegmentsProps {
   full: readonly { level: number; bucket: number; count: number }[] | undefined;
 }
 
+/** What a right click on a bucket stops at. */
+function bucketBreak(level: number, bucket: number, due: number): string {
+  return `bucket:${due / 1_000_000}:${bucketName(level, bucket)}`;
+}
+
 /** The whole ring is drawn in this time, segment by segment. */
 const MADE_MS = 300;
 
@@ -188,6 +193,7 @@ const Segments = memo(function Segments({ detail, rings, scale, open, counts, fu
             <g
               key={bucket}
               className="bucket"
+              data-break={row === undefined ? undefined : bucketBreak(k, bucket, row.due)}
               style={
                 k < known
                   ? undefined

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useSession } from '../../store/hooks.ts';
+import { DESIGN_STOPS, PURGE_STOP, TIMER_STOPS } from './stops.ts';
+import { RunButtons, Ticks } from './UntilParts.tsx';
+
+const MAIL_STOPS = [...TIMER_STOPS, PURGE_STOP];
+
+/** What can happen to timers in this kind of run. */
+export function TimerForm() {
+  const lab = useSession((session) => session.scenario?.lab?.kind);
+  const stops = lab === 'designs' ? DESIGN_STOPS : lab === 'wheel' ? TIMER_STOPS : MAIL_STOPS;
+  const [text, setText] = useState('');
+  const stop = stops.find((one) => one.text === text) ?? stops[0];
+  if (stop === undefined) return null;
+  return (
+    <>
+      <div className="dbg-pick">
+        <select
+          aria-label="what happens to timers"
+          className="field pick"
+          value={stop.text}
+          onChange={(event) => setText(event.target.value)}
+        >
+          {stops.map((one) => (
+            <option key={one.text}>{one.text}</option>
+          ))}
+        </select>
+        <span className="grow" />
+        <RunButtons test={stop.test} text={stop.text} />
+      </div>
+      <Ticks test={stop.test} />
+    </>
+  );
+}

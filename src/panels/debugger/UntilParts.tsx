@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import type { StopTest } from '../../protocol/debug.ts';
+import { useDebug } from '../../store/debug.ts';
+import { useDebugActions } from '../../store/debug-actions.ts';
+import { useSession } from '../../store/hooks.ts';
+import { formatSeconds } from '../kit/format.ts';
+import { useScan } from './useScan.ts';
+
+/** What can be done with a condition; null = it is not whole yet. */
+export function RunButtons({ test, text }: { test: StopTest | null; text: string }) {
+  const debug = useDebugActions();
+  const running = useDebug((state) => state.search?.running === true);
+  if (running) {
+    return (
+      <button type="button" className="btn outlined" onClick={() => void debug.cancel()}>
+        Cancel
+      </button>
+    );
+  }
+  const go = (direction: 1 | -1) => (): void => void (test !== null && debug.until(direction, [test], text));
+  return (
+    <>
+      <button
+        type="button"
+        className="btn"
+        disabled={test === null}
+        onClick={() => test !== null && debug.addBreakpoint(text, test)}
+      >
+        Break
+      </button>
+      {test?.expression !== undefined && (
+        <button type="button" className="btn" onClick={() => debug.addWatch(text)}>
+          Watch
+        </button>
+      )}
+      <button type="button" className="btn" disabled={test === null} onClick={go(-1)}>
+        Back
+      </button>
+      <button type="button" className="btn primary" disabled={test === null} onClick={go(1)}>
+        Run
+      </button>
+    </>
+  );
+}
+
+/** Where the condition hits in the run as far as it is known. */
+export function Ticks({ test }: { test: StopTest }) {
+  const key = JSON.stringify(test);
+  const request = useMemo(() => ({ watches: [], tests: [JSON.parse(key) as StopTest], columns: 1 }), [key]);
+  const scan = useScan(request);
+  const at = useSession((session) => session.cursor.at);
+  const hits = scan?.hits[0];
+  if (scan === null || hits === undefined) return <p className="dbg-ticks dim">counting…</p>;
+  const next = hits.at.find((instant) => instant > at);
+  const share = (instant: number): string => `${(100 * instant) / Math.max(1, scan.to)}%`;
+  return (
+    <p className="dbg-ticks">
+      <span>
+        It stops <b>{hits.total === 1 ? 'once' : `${hits.total} times`}</b> in this run
+        {next === undefined ? '' : `, next at ${formatSeconds(next)}`}
+      </span>
+      <span className="dbg-tick-line" aria-hidden="true">
+        {hits.at.slice(0, 200).map((instant) => (
+          <i key={instant} style={{ left: share(instant) }} />
+        ))}
+        <b style={{ left: share(at) }} />
+      </span>
+    </p>
+  );
+}
