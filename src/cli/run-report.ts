@@ -5,21 +5,11 @@ import { explainDecision, explanationText } from '../explain/decision.ts';
 import { explainEvent } from '../explain/event.ts';
 import { type Names, toText } from '../explain/tokens.ts';
 import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
-import type { CoreEvent } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import { createTally, type MessageFigures } from './run-tally.ts';
 
-/** A message at the end of the run; times are seconds. */
-export interface MessageFigures {
-  number: number;
-  recipients: number;
-  injected: number;
-  deliverySlots: number;
-  firstSlot: number | null;
-  lastSlot: number | null;
-  result: 'removed' | 'deferred' | 'expired' | 'in the queue';
-}
-
+/** The figures of a run, as `--json` prints them. */
 export interface Figures {
   title: string;
   seed: number;
@@ -38,7 +28,9 @@ export interface Figures {
   hash: string;
 }
 
+/** What is kept and printed of one run. */
 export interface RunReport {
+  /** Where the simulation puts its log. */
   readonly sink: LogSink;
   showEvents(): void;
   showDecisions(): void;
@@ -51,66 +43,13 @@ const STRIP_MAX = 2000;
 
 /** Collects the log of one run; lines that are asked for go to `print` as they happen. */
 export function createReport(scenario: Scenario, print: (line: string) => void): RunReport {
-  const messages = new Map<number, MessageFigures>();
-  const queues = new Map<number, string>();
-  const transports = new Map<number, string>();
-  const strips = new Map<string, number[]>();
+  const tally = createTally();
+  const { names, counts } = tally;
   const hash = emptyLogHash();
   const shown = { events: false, decisions: false };
-  const counts = { events: 0, decisions: 0, preemptions: 0 };
-  const names: Names = {
-    numberOf: (msg) => messages.get(msg)?.number ?? msg,
-    queueName: (queue) => queues.get(queue) ?? '',
-    transportName: (transport) => transports.get(transport) ?? '',
-  };
-
-  function note(at: number, event: CoreEvent): void {
-    switch (event.kind) {
-      case 'message.injected':
-        messages.set(event.msg, newMessage(Number(event.name.slice(1)), event.recipients, at));
-        break;
-      case 'transport.created':
-        transports.set(event.transport, event.name);
-        break;
-      case 'queue.created':
-        queues.set(event.queue, event.name);
-        break;
-      case 'entry.selected':
-        selected(at, event.msg, transports.get(event.transport) ?? '');
-        break;
-      case 'job.preempted':
-        counts.preemptions++;
-        break;
-      case 'message.expired':
-        result(event.msg, 'expired');
-        break;
-      case 'message.done':
-        // Expired mail is removed too, after it has been returned.
-        if (messages.get(event.msg)?.result !== 'expired') result(event.msg, event.result);
-        break;
-      default:
-    }
-  }
-
-  function selected(at: number, msg: number, transport: string): void {
-    const figures = messages.get(msg);
-    if (figures === undefined) return;
-    figures.deliverySlots++;
-    figures.firstSlot ??= at / 1e6;
-    figures.lastSlot = at / 1e6;
-    const strip = strips.get(transport);
-    if (strip === undefined) strips.set(transport, [figures.number]);
-    else strip.push(figures.number);
-  }
-
-  function result(msg: number, text: MessageFigures['result']): void {
-    const figures = messages.get(msg);
-    if (figures !== undefined) figures.result = text;
-  }
-
   const sink: LogSink = {
     event(at, step, event) {
-      note(at, event);
+      tally.note(at, event);
       const record = { n: ++counts.events, at, step, event };
       hashEvent(hash, record);
       if (shown.events)
@@ -121,7 +60,6 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
       if (shown.decisions) print(decisionLine({ n, at, step, decision }, names, scenario.view.transport));
     },
   };
-
   return {
     sink,
     showEvents: () => {
@@ -136,11 +74,9 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
       ended: end.at / 1e6,
       idle,
       steps: end.step,
-      events: counts.events,
-      decisions: counts.decisions,
-      preemptions: counts.preemptions,
-      strips: Object.fromEntries([...strips].map(([name, strip]) => [name, stripText(strip)])),
-      messages: [...messages.values()],
+      ...counts,
+      strips: Object.fromEntries([...tally.strips].map(([name, strip]) => [name, stripText(strip)])),
+      messages: [...tally.messages.values()],
       hash: logHashText(hash),
     }),
     summary,
@@ -149,18 +85,6 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
 
 function isSelection(decision: Decision): boolean {
   return decision.rule === 'selection';
-}
-
-function newMessage(number: number, recipients: number, at: number): MessageFigures {
-  return {
-    number,
-    recipients,
-    injected: at / 1e6,
-    deliverySlots: 0,
-    firstSlot: null,
-    lastSlot: null,
-    result: 'in the queue',
-  };
 }
 
 /** `0:04.790000`: minutes, seconds, microseconds. */

@@ -53,6 +53,7 @@ export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries
       return state.engine.why(run.track.sim, question);
     },
     ...inspections(state),
+    ...histories(state),
     async decisions(from, to) {
       const { run } = state;
       return run === null ? [] : decisionsBetween(run, from, to);
@@ -92,39 +93,14 @@ export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries
 /** Feedback events of one answer, at most: a chart a screen wide has no room for more. */
 const FEEDBACK_MAX = 2_000;
 
-/**
- * Questions about one thing: a destination, a message, the memory. What answers them is fetched before the state is
- * looked at, so that an answer is of one moment.
- */
+/** Questions about one thing as it is at the cursor: a message, the memory. */
 function inspections<Sim, Key>(
   state: SessionState<Sim, Key>,
-): Pick<
-  Queries,
-  'feedback' | 'message' | 'messageEvents' | 'ages' | 'memory' | 'wheel' | 'lab' | 'threadLanes'
-> {
+): Pick<Queries, 'message' | 'ages' | 'memory' | 'lab'> {
   return {
-    async feedback(transport, name, limit) {
-      const { feedbackHistory } = await import('./feedback.ts');
-      const { run } = state;
-      if (run === null) return null;
-      const { branch, step } = run.place;
-      const options = {
-        rule: feedbackRuleAt(run.track.tree, run.scenario, run.place),
-        limit: Math.max(1, Math.min(limit, FEEDBACK_MAX)),
-      };
-      return feedbackHistory(run.track.tree, branch, step, { transport, name }, options);
-    },
     async message(number) {
       const { run } = state;
       return run === null ? null : state.engine.message(run.track.sim, number);
-    },
-    async messageEvents(number, limit) {
-      const { eventsOfMessage } = await import('./message-events.ts');
-      const { run } = state;
-      const detail = run === null ? null : state.engine.message(run.track.sim, number);
-      if (run === null || detail === null) return [];
-      const { branch, step } = run.place;
-      return eventsOfMessage(run.track.tree, branch, step, detail.msg, Math.min(limit, ANSWER_MAX));
     },
     async ages(queues, first) {
       const { run } = state;
@@ -137,6 +113,40 @@ function inspections<Sim, Key>(
         ? { minimum: 0, messages: [], others: 0, unread: 0, pools: [] }
         : state.engine.memory(run.track.sim);
     },
+    async lab() {
+      const { run } = state;
+      return run === null ? null : (state.engine.lab?.(run.track.sim) ?? null);
+    },
+  };
+}
+
+/**
+ * Questions about how one thing came to be: a destination, a message, a timer, a thread. What reads the log is fetched
+ * before the state is looked at, so that an answer is of one moment.
+ */
+function histories<Sim, Key>(
+  state: SessionState<Sim, Key>,
+): Pick<Queries, 'feedback' | 'messageEvents' | 'wheel' | 'threadLanes'> {
+  return {
+    async feedback(transport, name, limit) {
+      const { feedbackHistory } = await import('./feedback.ts');
+      const { run } = state;
+      if (run === null) return null;
+      const { branch, step } = run.place;
+      const options = {
+        rule: feedbackRuleAt(run.track.tree, run.scenario, run.place),
+        limit: Math.max(1, Math.min(limit, FEEDBACK_MAX)),
+      };
+      return feedbackHistory(run.track.tree, branch, step, { transport, name }, options);
+    },
+    async messageEvents(number, limit) {
+      const { eventsOfMessage } = await import('./message-events.ts');
+      const { run } = state;
+      const detail = run === null ? null : state.engine.message(run.track.sim, number);
+      if (run === null || detail === null) return [];
+      const { branch, step } = run.place;
+      return eventsOfMessage(run.track.tree, branch, step, detail.msg, Math.min(limit, ANSWER_MAX));
+    },
     async wheel(question) {
       const { withHistory } = await import('./wheel-queries.ts');
       const { run } = state;
@@ -145,10 +155,6 @@ function inspections<Sim, Key>(
       // Of the simulation, which may be on its way to the cursor: the log must be read at the same place.
       const { tree, branch, here } = run.track;
       return withHistory(detail, question, { tree, branch, step: here });
-    },
-    async lab() {
-      const { run } = state;
-      return run === null ? null : (state.engine.lab?.(run.track.sim) ?? null);
     },
     async threadLanes(question) {
       const { threadLanes } = await import('./thread-lanes.ts');

@@ -69,12 +69,11 @@ const RETRIES = 2;
 export function createStream(source: StreamSource): Stream {
   let view: View = { transport: '', selected: 0, deliveries: 0 };
   let sink: FrameSink | null = null;
-  let known: Known | null = null;
-  let seq = 0;
   let dirty = false;
   let inFlight = false;
   let failures = 0;
   let waiting: (() => void)[] = [];
+  const frames = createFrames(source);
 
   const pump = (): void => {
     if (inFlight || !dirty || !source.ready()) return;
@@ -85,7 +84,7 @@ export function createStream(source: StreamSource): Stream {
     dirty = false;
     inFlight = true;
     const settled = waiting.splice(0);
-    void deliver(sink).then((delivered) => {
+    void frames.deliver(view, sink).then((delivered) => {
       inFlight = false;
       failures = delivered ? 0 : failures + 1;
       if (delivered || failures > RETRIES) settle(settled);
@@ -95,22 +94,6 @@ export function createStream(source: StreamSource): Stream {
       }
       pump();
     });
-  };
-
-  const deliver = async (to: FrameSink): Promise<boolean> => {
-    try {
-      // First the rows: a projection that fails leaves a notice, which the head then carries.
-      const rows = source.project(view);
-      const made = makeFrame(++seq, known, source.head(), rows);
-      source.sent();
-      known = made.known;
-      await to(made.frame);
-      return true;
-    } catch {
-      // The page could not use it, or is going away. What it has is unknown: the next frame is a full one.
-      known = null;
-      return false;
-    }
   };
 
   return {
@@ -125,18 +108,49 @@ export function createStream(source: StreamSource): Stream {
         pump();
       });
     },
-    forget() {
-      known = null;
-    },
+    forget: () => frames.forget(),
     setView(next) {
       view = next;
     },
     subscribe(next, to) {
       view = next;
       sink = to;
-      known = null;
+      frames.forget();
     },
     view: () => view,
+  };
+}
+
+/** Frames of one stream: each carries what has changed since the one before. */
+interface Frames {
+  /** Sends the next frame; false when the subscriber could not take it. */
+  deliver(view: View, to: FrameSink): Promise<boolean>;
+  /** The next frame is a full one. */
+  forget(): void;
+}
+
+function createFrames(source: StreamSource): Frames {
+  let known: Known | null = null;
+  let seq = 0;
+  return {
+    async deliver(view, to) {
+      try {
+        // First the rows: a projection that fails leaves a notice, which the head then carries.
+        const rows = source.project(view);
+        const made = makeFrame(++seq, known, source.head(), rows);
+        source.sent();
+        known = made.known;
+        await to(made.frame);
+        return true;
+      } catch {
+        // The page could not use it, or is going away. What it has is unknown: the next frame is a full one.
+        known = null;
+        return false;
+      }
+    },
+    forget() {
+      known = null;
+    },
   };
 }
 

@@ -14,14 +14,12 @@ interface FlowProps {
 /** From the events through the gate to the CPUs, out into waits and back: everything between is drawn where it acts. */
 export function Flow({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
-  const { group, source } = row;
-  const over = group !== null && group.runnable > group.limit;
   const back = latest?.pill === '+1';
   return (
     <div className="flow">
       <section className="flow-station events" aria-label="Events">
         <h3>
-          Events <span className="dim">FIFO, {formatCount(source.pending)} pending</span>
+          Events <span className="dim">FIFO, {formatCount(row.source.pending)} pending</span>
         </h3>
         <PendingEvents row={row} />
       </section>
@@ -51,21 +49,7 @@ export function Flow({ row, latest }: FlowProps) {
         <Arrow way="left" />
         <span>fetch</span>
       </div>
-      <section className="flow-station counted" aria-label="Counted: CPUs and run queue">
-        <h3>
-          Counted
-          <span className="counted-sum mono" data-over={over || undefined}>
-            runnable {formatCount(group?.runnable ?? busyOf(row))}
-          </span>
-        </h3>
-        <Cpus row={row} />
-        <h4>
-          Run queue <span className="dim">counts as well</span>
-        </h4>
-        <div className="queue-box">
-          <RunQueue row={row} now={now} />
-        </div>
-      </section>
+      <Counted row={row} now={now} />
       <Edge className="to-blocked" rule="W2" latest={latest} />
       <section className="flow-station blocked-station" aria-label="Blocked in handler">
         <h3>
@@ -85,6 +69,29 @@ export function Flow({ row, latest }: FlowProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** What counts against the limit: threads on a CPU, and those that wait for one. */
+function Counted({ row, now }: { row: ThreadsRow; now: number }) {
+  const { group } = row;
+  const over = group !== null && group.runnable > group.limit;
+  return (
+    <section className="flow-station counted" aria-label="Counted: CPUs and run queue">
+      <h3>
+        Counted
+        <span className="counted-sum mono" data-over={over || undefined}>
+          runnable {formatCount(group?.runnable ?? busyOf(row))}
+        </span>
+      </h3>
+      <Cpus row={row} />
+      <h4>
+        Run queue <span className="dim">counts as well</span>
+      </h4>
+      <div className="queue-box">
+        <RunQueue row={row} now={now} />
+      </div>
+    </section>
   );
 }
 
