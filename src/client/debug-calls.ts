@@ -1,0 +1,28 @@
+import type { SessionApi } from '../protocol/session-api.ts';
+import { call, type ClientState } from './client-state.ts';
+import { noLog, noMemory, nobody, none, noSearch, nothing } from './instead.ts';
+
+type DebugCalls = Pick<
+  SessionApi,
+  'until' | 'search' | 'stopAt' | 'evaluate' | 'scan' | 'travelMemory' | 'fail' | 'log'
+>;
+
+/** What the debugger asks. Stops and the limit of the memory are kept for the next worker too. */
+export function debugCalls(state: ClientState): DebugCalls {
+  return {
+    until: (direction, tests) => call(state, (api) => api.until(direction, tests), noSearch),
+    search: () => call(state, (api) => api.search(), noSearch),
+    async stopAt(tests) {
+      state.stops = tests;
+      await call(state, (api) => api.stopAt(tests), nothing);
+    },
+    evaluate: (texts) => call(state, (api) => api.evaluate(texts), none),
+    scan: (request) => call(state, (api) => api.scan(request), nobody),
+    async travelMemory(limit) {
+      state.memory = limit ?? state.memory;
+      return call(state, (api) => api.travelMemory(limit), noMemory);
+    },
+    fail: (how) => call(state, (api) => api.fail(how), nothing),
+    log: (filter, from, count) => call(state, (api) => api.log(filter, from, count), noLog),
+  };
+}
