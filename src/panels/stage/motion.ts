@@ -1,4 +1,4 @@
-import { createAnimator } from './animator.ts';
+import { createAnimator } from '../kit/animator.ts';
 import type { Changes, Move } from './changes.ts';
 import type { Point } from './marks.ts';
 import { css, fly, pop, type Scene, sink, STAGGER_MS } from './passing.ts';

@@ -1,5 +1,5 @@
 /** What is to be seen only while something moves: coins that fly or pop, cards that sink. All of it lives in the overlay. */
-import type { Animator } from './animator.ts';
+import type { Animator } from '../kit/animator.ts';
 import type { Flight } from './changes.ts';
 import type { Point } from './marks.ts';
 

@@ -3,6 +3,7 @@ import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { formatMicrosAt } from './time-scale.ts';
+import { useFlowMotion } from './useFlowMotion.ts';
 import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
 
 interface FlowProps {
@@ -15,9 +16,10 @@ interface FlowProps {
 export function Flow({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
   const back = latest?.pill === '+1';
+  const motion = useFlowMotion(row);
   return (
-    <div className="flow">
-      <section className="flow-station events" aria-label="Events">
+    <div className="flow" ref={motion}>
+      <section className="flow-station events" data-station="events" aria-label="Events">
         <h3>
           Events <span className="dim">FIFO, {formatCount(row.source.pending)} pending</span>
         </h3>
@@ -38,7 +40,7 @@ export function Flow({ row, latest }: FlowProps) {
           <Arrow way="up" /> <span className="dim">woken</span>
         </span>
       </div>
-      <section className="flow-station waiters-station" aria-label="Waiters">
+      <section className="flow-station waiters-station" data-station="waiters" aria-label="Waiters">
         <h3>
           Waiters <span className="dim">LIFO, not counted</span>
         </h3>
@@ -51,7 +53,11 @@ export function Flow({ row, latest }: FlowProps) {
       </div>
       <Counted row={row} now={now} />
       <Edge className="to-blocked" rule="W2" latest={latest} />
-      <section className="flow-station blocked-station" aria-label="Blocked in handler">
+      <section
+        className="flow-station blocked-station"
+        data-station="blocked"
+        aria-label="Blocked in handler"
+      >
         <h3>
           Blocked in handler <span className="dim">not counted</span>
         </h3>
@@ -77,7 +83,7 @@ function Counted({ row, now }: { row: ThreadsRow; now: number }) {
   const { group } = row;
   const over = group !== null && group.runnable > group.limit;
   return (
-    <section className="flow-station counted" aria-label="Counted: CPUs and run queue">
+    <section className="flow-station counted" data-station="counted" aria-label="Counted: CPUs and run queue">
       <h3>
         Counted
         <span className="counted-sum mono" data-over={over || undefined}>
@@ -160,50 +166,53 @@ export function FlowLine({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
   const { group, source } = row;
   const over = group !== null && group.runnable > group.limit;
+  const motion = useFlowMotion(row);
   return (
-    <ol className="flow-line">
-      <li>
-        <h3>
-          Events <span className="dim">FIFO</span>
-          <span className="mono">{formatCount(source.pending)}</span>
-        </h3>
-        <PendingEvents row={row} />
-        <LineRule rule="W1" latest={latest} words="an event wakes a waiter only if there is room" />
-      </li>
-      <li>
-        <h3>Gate</h3>
-        <Gate row={row} />
-        <LineRule rule="W3" latest={latest} words="a fetch that leaves events wakes the next" />
-      </li>
-      <li data-counted>
-        <h3>
-          CPUs and run queue <span className="dim">counted</span>
-          <span className="mono" data-over={over || undefined}>
-            {formatCount(group?.runnable ?? busyOf(row))}
-          </span>
-        </h3>
-        <Cpus row={row} />
-        <RunQueue row={row} now={now} />
-        <LineRule rule="W2" latest={latest} words="who goes to wait makes room" />
-      </li>
-      <li>
-        <h3>
-          Blocked in handler <span className="dim">not counted</span>
-          <span className="mono">{formatCount(row.blockedCount)}</span>
-        </h3>
-        <Blocked row={row} now={now} />
-        <p className="line-rule">
-          <b>+1</b> a wait that ends asks no gate
-        </p>
-      </li>
-      <li>
-        <h3>
-          Waiters <span className="dim">LIFO, top is next</span>
-          <span className="mono">{formatCount(source.waiting)}</span>
-        </h3>
-        <Waiters row={row} now={now} />
-      </li>
-    </ol>
+    <div ref={motion} className="flow-line-holder">
+      <ol className="flow-line">
+        <li data-station="events">
+          <h3>
+            Events <span className="dim">FIFO</span>
+            <span className="mono">{formatCount(source.pending)}</span>
+          </h3>
+          <PendingEvents row={row} />
+          <LineRule rule="W1" latest={latest} words="an event wakes a waiter only if there is room" />
+        </li>
+        <li>
+          <h3>Gate</h3>
+          <Gate row={row} />
+          <LineRule rule="W3" latest={latest} words="a fetch that leaves events wakes the next" />
+        </li>
+        <li data-counted data-station="counted">
+          <h3>
+            CPUs and run queue <span className="dim">counted</span>
+            <span className="mono" data-over={over || undefined}>
+              {formatCount(group?.runnable ?? busyOf(row))}
+            </span>
+          </h3>
+          <Cpus row={row} />
+          <RunQueue row={row} now={now} />
+          <LineRule rule="W2" latest={latest} words="who goes to wait makes room" />
+        </li>
+        <li data-station="blocked">
+          <h3>
+            Blocked in handler <span className="dim">not counted</span>
+            <span className="mono">{formatCount(row.blockedCount)}</span>
+          </h3>
+          <Blocked row={row} now={now} />
+          <p className="line-rule">
+            <b>+1</b> a wait that ends asks no gate
+          </p>
+        </li>
+        <li data-station="waiters">
+          <h3>
+            Waiters <span className="dim">LIFO, top is next</span>
+            <span className="mono">{formatCount(source.waiting)}</span>
+          </h3>
+          <Waiters row={row} now={now} />
+        </li>
+      </ol>
+    </div>
   );
 }
 

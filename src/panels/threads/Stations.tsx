@@ -1,6 +1,7 @@
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { formatCount } from '../kit/format.ts';
+import { heldKey, pendingKey } from './flow-tokens.ts';
 import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
 
@@ -20,6 +21,7 @@ export function tokensOf(row: ThreadsRow): ReadonlyMap<ThreadId, ThreadToken> {
 export function PendingEvents({ row }: { row: ThreadsRow }) {
   const { pending } = row.source;
   const shown = row.pending.slice(0, PENDING_SHOWN);
+  const mail = row.source.transport !== 0;
   return (
     <div className="fifo">
       <ol className="fifo-items" aria-label={`${pending} pending, oldest first`}>
@@ -27,7 +29,11 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
           // Tokens of the mail world share a name: their place is what they are.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${i} ${item.name}`}>
-            <ItemChip item={item.name} number={item.number} />
+            <ItemChip
+              item={item.name}
+              number={item.number}
+              flow={pendingKey(item.name, item.number, i, mail)}
+            />
           </li>
         ))}
         {Array.from({ length: Math.max(0, 4 - shown.length) }, (_, i) => (
@@ -206,7 +212,7 @@ export function Blocked({ row, now }: { row: ThreadsRow; now: number }) {
         <li key={thread.id} className="blocked-box">
           <span className="carrying">
             <ThreadTag thread={thread} />
-            <ItemChip item={thread.item} number={thread.number} />
+            <ItemChip item={thread.item} number={thread.number} flow={heldKey(thread)} />
             <span>{thread.phase === '' ? thread.waitsFor : thread.phase}</span>
           </span>
           <small>{waitWords(thread, now)}</small>

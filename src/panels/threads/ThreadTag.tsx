@@ -2,6 +2,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
 import type { ThreadToken } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
+import { heldKey, threadKey } from './flow-tokens.ts';
 import { itemNumber } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
 
@@ -23,6 +24,7 @@ export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps)
     <button
       type="button"
       className="thread-tag mono"
+      data-flow={threadKey(thread.id)}
       data-top={top || undefined}
       data-gone={gone || undefined}
       data-why={agent > 0 && transport !== undefined ? `thread:${transport}:${agent}` : undefined}
@@ -37,13 +39,25 @@ export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps)
   );
 }
 
+interface ItemChipProps {
+  item: string;
+  number: number;
+  /** Which token of the flow it is, for its way from place to place. */
+  flow?: string;
+}
+
 /** What a thread works on: the message's chip, or the name of the event in its colour. */
-export function ItemChip({ item, number }: { item: string; number: number }) {
+export function ItemChip({ item, number, flow }: ItemChipProps) {
   const identity = useIdentity(itemNumber(item));
-  if (number > 0) return <Chip number={number} />;
+  if (number > 0)
+    return (
+      <span className="item-holder" data-flow={flow}>
+        <Chip number={number} />
+      </span>
+    );
   if (item === '') return null;
   return (
-    <span className="item-chip mono" {...identity}>
+    <span className="item-chip mono" data-flow={flow} {...identity}>
       {item}
     </span>
   );
@@ -54,7 +68,7 @@ export function Carrying({ thread, top = false }: { thread: ThreadToken; top?: b
   return (
     <span className="carrying">
       <ThreadTag thread={thread} top={top} />
-      <ItemChip item={thread.item} number={thread.number} />
+      <ItemChip item={thread.item} number={thread.number} flow={heldKey(thread)} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { beginAnimation } from '../../store/idle.ts';
-import { EASE } from '../kit/ease.ts';
+import { EASE } from './ease.ts';
 
-/** Animations of one stage, which are all ended together when the next picture comes. */
+/** Animations of one picture, which are all ended together when the next picture comes. */
 export interface Animator {
   /** Plays the frames on the element, if there is one; `after` once they have ended, by themselves or by `finish`. */
   animate(

@@ -1,0 +1,195 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import { useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectMotion } from '../../store/selectors.ts';
+import { type Animator, createAnimator } from '../kit/animator.ts';
+import { type FlowMove, flowMoves, type FlowTokens, flowTokens, type Station, wayOf } from './flow-tokens.ts';
+
+/** A token goes its way; one that only moves up in its list; one that comes or goes. */
+const TRAVEL_MS = 360;
+const SHIFT_MS = 160;
+const FADE_MS = 180;
+/** Who makes room goes first. */
+const ROOM_MS = 120;
+const TRAIL_MS = 120;
+/** More changes at once are a new picture, not motion; more steps in one frame of a run that plays, too. */
+const MOST = 24;
+const STEPS_MOST = 3;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Picture {
+  step: number;
+  tokens: FlowTokens;
+  places: ReadonlyMap<string, Point>;
+  elements: ReadonlyMap<string, HTMLElement>;
+}
+
+/**
+ * Events and threads travel between the stations of the flow: from the queue through the gate to a CPU, out into a wait,
+ * back, and to the next fetch. Only transform and opacity, on elements that React keeps; what left for a place that is
+ * not shown goes there as a copy. A step back takes the same ways in half the time; scrubbing moves nothing.
+ */
+export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null> {
+  const flow = useRef<HTMLDivElement>(null);
+  const before = useRef<Picture | null>(null);
+  const scene = useRef<{ animator: Animator; marked: HTMLElement[] } | null>(null);
+  const motion = useApp(selectMotion);
+  const reduced = useView((view) => view.reducedMotion);
+  const playing = useSession((session) => session.playing);
+  const step = useSession((session) => session.cursor.step);
+  const now = useRef({ motion, reduced, playing, step });
+  // Only another picture is a reason to move: play and pause alone are none.
+  useLayoutEffect(() => {
+    now.current = { motion, reduced, playing, step };
+  });
+  useLayoutEffect(() => {
+    const box = flow.current;
+    if (box === null) return;
+    scene.current ??= { animator: createAnimator(), marked: [] };
+    const { animator, marked } = scene.current;
+    const how = now.current;
+    animator.finish();
+    for (const element of marked.splice(0)) element.removeAttribute('data-changed');
+    const old = before.current;
+    const picture = readPicture(box, row, how.step);
+    before.current = picture;
+    const fast = how.playing && Math.abs(how.step - (old?.step ?? how.step)) > STEPS_MOST;
+    if (old === null || how.motion === 'none' || fast) return;
+    const backwards = how.motion === 'reverse';
+    const moves = flowMoves(old.tokens, picture.tokens, backwards);
+    if (moves.length > MOST) return;
+    if (how.motion !== 'outline') return play(box, animator, { old, picture, moves, backwards });
+    const changed = moves.flatMap(({ key }) => picture.elements.get(key) ?? []);
+    if (how.reduced) marked.push(...changed);
+    outline(changed, how.reduced ? null : animator);
+  }, [row]);
+  useLayoutEffect(() => () => scene.current?.animator.finish(), []);
+  return flow;
+}
+
+/** Places in pixels of the flow itself, so that scrolling is no motion. */
+function readPicture(box: HTMLElement, row: ThreadsRow, step: number): Picture {
+  const origin = box.getBoundingClientRect();
+  const places = new Map<string, Point>();
+  const elements = new Map<string, HTMLElement>();
+  for (const element of box.querySelectorAll<HTMLElement>('[data-flow]')) {
+    const key = element.dataset['flow'] ?? '';
+    elements.set(key, element);
+    places.set(key, middleOf(element, origin));
+  }
+  return { step, tokens: flowTokens(row), places, elements };
+}
+
+function middleOf(element: Element, origin: DOMRect): Point {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2 - origin.left, y: top + height / 2 - origin.top };
+}
+
+interface Scene {
+  old: Picture;
+  picture: Picture;
+  moves: readonly FlowMove[];
+  backwards: boolean;
+}
+
+function play(box: HTMLElement, animator: Animator, { old, picture, moves, backwards }: Scene): void {
+  const scale = backwards ? 0.5 : 1;
+  const origin = box.getBoundingClientRect();
+  const travelling = new Set(moves.map(({ key }) => key));
+  const stationAt = (station: Station): Point | undefined =>
+    pointOf(box, `[data-station="${station}"] h3`, origin);
+  for (const { key, from, to } of moves) {
+    const element = picture.elements.get(key);
+    const place = picture.places.get(key);
+    const start = old.places.get(key) ?? (from === null ? undefined : stationAt(from));
+    const way = from === null || to === null ? [] : wayOf(from, to, backwards);
+    const points = way.flatMap((selector) => pointOf(box, selector, origin) ?? []);
+    const timing = { duration: TRAVEL_MS * scale, delay: from === 'counted' ? 0 : ROOM_MS * scale };
+    if (element !== undefined && place !== undefined) {
+      const frames = start === undefined ? COMES : along([start, ...points, place], place);
+      const comes = { ...timing, duration: FADE_MS * scale };
+      animator.animate(element, frames, start === undefined ? comes : timing);
+    } else if (start !== undefined) {
+      const end = to === null ? start : (stationAt(to) ?? start);
+      leave(box, animator, old.elements.get(key), {
+        frames: fading(along([start, ...points, end], start)),
+        at: start,
+        timing: to === null ? { duration: FADE_MS * scale } : timing,
+      });
+    }
+  }
+  for (const [key, place] of picture.places) {
+    const start = old.places.get(key);
+    if (travelling.has(key) || start === undefined || near(start, place)) continue;
+    animator.animate(picture.elements.get(key), along([start, place], place), { duration: SHIFT_MS * scale });
+  }
+}
+
+const COMES: Keyframe[] = [
+  { transform: 'translateX(-1.5rem)', opacity: 0 },
+  { transform: 'none', opacity: 1 },
+];
+
+function near(a: Point, b: Point): boolean {
+  return Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;
+}
+
+/** Frames of an element that stands at `at` and is to go over these points, each stretch at the same pace. */
+function along(points: readonly Point[], at: Point): Keyframe[] {
+  const lengths = points.map((point, i) => {
+    const last = points[i - 1] ?? point;
+    return Math.hypot(point.x - last.x, point.y - last.y);
+  });
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  let gone = 0;
+  return points.map(({ x, y }, i) => {
+    gone += lengths[i] ?? 0;
+    const transform = `translate(${x - at.x}px, ${y - at.y}px)`;
+    return { transform, offset: all === 0 ? i / Math.max(1, points.length - 1) : gone / all };
+  });
+}
+
+function fading(frames: Keyframe[]): Keyframe[] {
+  return frames.map((frame, i) => ({ ...frame, opacity: i === frames.length - 1 ? 0 : 1 }));
+}
+
+function pointOf(box: HTMLElement, selector: string, origin: DOMRect): Point | undefined {
+  const element = box.querySelector(selector);
+  return element === null ? undefined : middleOf(element, origin);
+}
+
+interface Leaving {
+  frames: Keyframe[];
+  at: Point;
+  timing: KeyframeAnimationOptions;
+}
+
+/** A copy of what is shown no more; the element itself was React's, and is away already. */
+function leave(box: HTMLElement, animator: Animator, element: HTMLElement | undefined, how: Leaving): void {
+  const copy = element?.cloneNode(true) as HTMLElement | undefined;
+  if (copy === undefined) return;
+  copy.removeAttribute('data-flow');
+  copy.setAttribute('aria-hidden', 'true');
+  copy.inert = true;
+  const holder = document.createElement('span');
+  holder.className = 'flow-leaving';
+  holder.style.left = `${how.at.x}px`;
+  holder.style.top = `${how.at.y}px`;
+  holder.append(copy);
+  box.append(holder);
+  animator.animate(copy, how.frames, { fill: 'both', ...how.timing }, () => holder.remove());
+}
+
+/** No travel: a line round what has changed, until the next step or, where steps come too fast to follow, for a moment. */
+function outline(changed: readonly HTMLElement[], animator: Animator | null): void {
+  for (const element of changed) {
+    element.setAttribute('data-changed', 'true');
+    animator?.animate(element, STILL, { duration: TRAIL_MS }, () => element.removeAttribute('data-changed'));
+  }
+}
+
+const STILL: Keyframe[] = [{ opacity: 1 }, { opacity: 1 }];

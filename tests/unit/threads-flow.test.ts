@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { ThreadsRow } from '../../src/protocol/threads-view.ts';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import { flowMoves, flowTokens, wayOf } from '../../src/panels/threads/flow-tokens.ts';
+import { threadEngine } from '../../src/worker/thread-engine.ts';
+
+/** Rows of the story of TA and TB after each instant at which something happens, with its millisecond. */
+function pictures(): Map<number, ThreadsRow> {
+  const scenario = galleryItem('one-over-the-limit')?.scenario;
+  if (scenario === undefined) throw new Error('the scene is gone');
+  const sim = threadEngine.create(scenario, { event: () => {}, decision: () => {} });
+  const rows = new Map<number, ThreadsRow>();
+  const note = (): void => {
+    const row = threadEngine.threads?.(sim, 'G') ?? null;
+    if (row !== null) rows.set(threadEngine.position(sim).at / 1000, row);
+  };
+  note();
+  while (threadEngine.nextInstant(sim) !== null) {
+    threadEngine.stepOnce(sim);
+    note();
+  }
+  return rows;
+}
+
+const rows = pictures();
+const at = (ms: number) => flowTokens(rows.get(ms) ?? raise());
+const nameOf = (key: string): string =>
+  key.startsWith('t')
+    ? ([...rows.values()].flatMap(({ threads }) => threads).find(({ id }) => `t${id}` === key)?.name ?? key)
+    : key.slice(2);
+const told = (before: number, after: number): string[] =>
+  flowMoves(at(before), at(after), after < before).map(
+    ({ key, from, to }) => `${nameOf(key)}: ${from ?? 'nowhere'} to ${to ?? 'nowhere'}`,
+  );
+
+describe('what travels in the flow', () => {
+  test('an event arrives, a wait lets a waiter in, and the event goes with it', () => {
+    expect(told(0, 1)).toEqual(['e1: nowhere to events']);
+    expect(told(1, 2).toSorted()).toEqual([
+      'TA: waiters to counted',
+      'TB: counted to blocked',
+      'e1: events to counted',
+    ]);
+  });
+
+  test('a wait that ends goes back, and who is held goes to the stack', () => {
+    expect(told(2, 3)).toEqual(['TB: blocked to counted']);
+    expect(told(4, 5).toSorted()).toEqual(['TA: counted to waiters', 'e1: counted to nowhere']);
+  });
+
+  test('who fetches the next event itself stays where it is: only the event moves', () => {
+    expect(told(5, 6)).toEqual(['e2: events to counted']);
+  });
+
+  test('a step back goes the same ways, and what was done comes back in place', () => {
+    expect(told(2, 1).toSorted()).toEqual([
+      'TA: counted to waiters',
+      'TB: blocked to counted',
+      'e1: counted to events',
+    ]);
+    expect(told(5, 4)).toContain('e1: nowhere to counted');
+    expect(wayOf('waiters', 'counted', false)).toEqual(['.gate', '.to-cpu']);
+    expect(wayOf('counted', 'waiters', true)).toEqual(['.to-cpu', '.gate']);
+    expect(wayOf('counted', 'waiters', false)).toEqual(['.fetch-edge', '.gate-edges']);
+  });
+
+  test('tokens of mail are nameless in the queue: what an agent has in hand came from there', () => {
+    const row = rows.get(2) ?? raise();
+    const mail = { ...row, source: { ...row.source, transport: 1 } };
+    const before = { ...mail, pending: [{ name: 'smtp', number: 0 }] };
+    const after = {
+      ...mail,
+      pending: [],
+      threads: row.threads.map((thread) =>
+        thread.name === 'TC' ? { ...thread, number: 12, item: 'm12' } : thread,
+      ),
+    };
+    const moves = flowMoves(flowTokens(before), flowTokens(after));
+    expect(moves.map(({ from, to }) => [from, to])).toEqual([
+      ['events', 'counted'],
+      ['events', null],
+    ]);
+  });
+});
+
+function raise(): never {
+  throw new Error('no such picture');
+}
