@@ -1,6 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { ColouredNumbers } from '../charts/colours.ts';
-import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
+import { useRuntime, useSession, useView } from '../store/hooks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Doors } from './Doors.tsx';
 import { late } from '../panels/kit/late.tsx';
@@ -12,9 +12,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
 import { useColoured } from './useColoured.ts';
-import { questionOf } from '../panels/explain/why-questions.ts';
-import { useKeys, type ShellDoors } from './useKeys.ts';
-import { useViewport } from './viewport.ts';
+import { type Shell, useShell } from './useShell.ts';
 import { Workspace } from './Workspace.tsx';
 import './shell.css';
 import './presenter.css';
@@ -148,109 +146,6 @@ async function openLesson(text: string): Promise<string | null> {
   if (!parsed.ok) return parsed.faults.map(describeFault).join(' ');
   location.hash = link.lessonHash({ id: '', packed: await link.packLesson(text), stop: 1 });
   return null;
-}
-
-interface Shell {
-  viewport: ReturnType<typeof useViewport>;
-  doors: ShellDoors;
-  help: boolean;
-  closeHelp: () => void;
-  palette: boolean;
-  closePalette: () => void;
-  script: boolean;
-  closeScript: () => void;
-  worldOpen: boolean;
-  setWorldOpen: (open: boolean) => void;
-}
-
-/** The state of the frame itself: what is folded, which sheet is open, where keys lead. */
-function useShell(): Shell {
-  const actions = useActions();
-  const viewport = useViewport();
-  const collapsed = useView((view) => view.worldCollapsed);
-  // Narrow windows start with a rail whatever the wide ones remember.
-  const [narrowOpen, setNarrowOpen] = useState(false);
-  const narrow = viewport === 'narrow';
-  const worldOpen = narrow ? narrowOpen : !collapsed;
-  const [help, setHelp] = useState(false);
-  const [palette, setPalette] = useState(false);
-  const [script, setScript] = useState(false);
-  const setWorldOpen = useCallback(
-    (open: boolean) => {
-      if (narrow) setNarrowOpen(open);
-      else actions.setWorldCollapsed(!open);
-    },
-    [actions, narrow],
-  );
-  const doors = useMemo<ShellDoors>(
-    () => ({
-      openHelp: () => setHelp(true),
-      openPalette: () => setPalette(true),
-      openScript: () => setScript(true),
-      openShare: () => document.getElementById('share-popover')?.showPopover(),
-      focusInjection() {
-        setWorldOpen(true);
-        actions.setPhoneTab('world');
-        focusSoon('inject-count');
-      },
-      showParam(name) {
-        setWorldOpen(true);
-        actions.setPhoneTab('world');
-        setTimeout(() => {
-          // Rare ones wait behind the button that shows all.
-          const all = document.getElementById('params-all');
-          if (document.getElementById(`param-${name}`) === null) all?.click();
-          focusSoon(`param-${name}`);
-        }, 50);
-      },
-      askWhy(about) {
-        const question = about === undefined ? null : questionOf(about);
-        const transport = question !== null && 'transport' in question ? question.transport : '';
-        if (about !== undefined) actions.askAbout(about, transport);
-        actions.setExplainCollapsed(false);
-        actions.setPhoneTab('why');
-        focusSoon('why-not');
-      },
-      goTo(panel) {
-        const tab = (['destinations', 'wheel', 'threads', 'recipients'] as const)[panel - 1];
-        if (tab === undefined) return;
-        actions.setHero(null);
-        actions.setDockTab(tab);
-        actions.setPhoneTab('servers');
-        focusSoon(`dock-${tab}`, 'dock-shown');
-      },
-    }),
-    [actions, setWorldOpen],
-  );
-  useKeys(doors);
-  const closeHelp = useCallback(() => setHelp(false), []);
-  const closePalette = useCallback(() => setPalette(false), []);
-  const closeScript = useCallback(() => setScript(false), []);
-  return {
-    viewport,
-    doors,
-    help,
-    closeHelp,
-    palette,
-    closePalette,
-    script,
-    closeScript,
-    worldOpen,
-    setWorldOpen,
-  };
-}
-
-/** Looks this often for what is still being loaded. */
-const FOCUS_TRIES = 20;
-
-/** Focuses the first of these that exists, once the change that was just made is on the page. */
-function focusSoon(...ids: string[]): void {
-  const look = (tries: number): void => {
-    const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
-    if (element !== undefined) element.focus();
-    else if (tries > 1) setTimeout(look, 50, tries - 1);
-  };
-  setTimeout(look, 50, FOCUS_TRIES);
 }
 
 function useDocumentTitle({ page }: Address): void {

@@ -5,7 +5,7 @@ import { useDebugActions } from '../store/debug-actions.ts';
 import { useSession } from '../store/hooks.ts';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
-import type { ShellDoors } from './useKeys.ts';
+import type { ShellDoors } from './run-command.ts';
 
 /** What a mark stands for: what can be stopped at, and the key of the question about it. */
 interface AskedMark extends Asked {

@@ -6,7 +6,7 @@ import { useActions, useView } from '../store/hooks.ts';
 import { stopItems } from './BreakMenu.tsx';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
-import type { ShellDoors } from './useKeys.ts';
+import type { ShellDoors } from './run-command.ts';
 
 /** The message whose menu was asked for. */
 interface AskedMessage extends Asked {

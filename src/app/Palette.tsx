@@ -10,7 +10,7 @@ import { askForTour } from '../panels/kit/tour-door.ts';
 import { PAGE_NAMES, type PageId } from './routes.ts';
 import { BINDINGS } from './keymap.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
-import { runCommand, type ShellDoors } from './useKeys.ts';
+import { runCommand, type ShellDoors } from './run-command.ts';
 import './menu.css';
 
 /** What keys can do, each once with all of its keys; not what only makes sense as a key. */

@@ -4,7 +4,7 @@ import { Logo } from '../panels/kit/Logo.tsx';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { openCompare } from '../store/side.ts';
 import { pageName, type Address } from './useAddress.ts';
-import { otherTheme } from './useKeys.ts';
+import { otherTheme } from './run-command.ts';
 
 const SceneMenu = lazy(() => import('../panels/gallery/SceneMenu.tsx'));
 const SharePopover = lazy(() => import('../panels/share/SharePopover.tsx'));

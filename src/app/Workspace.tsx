@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import type { CSSProperties } from 'react';
 import { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
 import { LiveRegion } from '../panels/explain/LiveRegion.tsx';
-import { Icon } from '../panels/kit/Icon.tsx';
 import { StagePanel } from '../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../panels/strip/StripPanel.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
@@ -10,6 +9,7 @@ import { useRepeat } from '../panels/world/useInjection.ts';
 import { useDebug } from '../store/debug.ts';
 import { useActions, useSession, useView } from '../store/hooks.ts';
 import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
+import { FoldingSide } from './FoldingSide.tsx';
 import './handles.css';
 import { HeroMiddle } from './HeroMiddle.tsx';
 import {
@@ -126,54 +126,26 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
         <StripPanel />
         <TurnLine touched={touched} />
       </main>
-      {explainOpen ? (
-        <aside className="explain-area side" aria-label="Explain">
-          {!tablet && (
-            <button
-              type="button"
-              className="icon-btn fold"
-              aria-label="Fold Explain away"
-              data-tip="fold away"
-              data-tip-at="end"
-              onClick={() => actions.setExplainCollapsed(true)}
-            >
-              <Icon name="to-end" />
-            </button>
-          )}
-          <ExplainPanel />
-        </aside>
-      ) : (
-        <aside className="explain-area rail" aria-label="Explain">
-          <button type="button" className="rail-btn" onClick={() => actions.setExplainCollapsed(false)}>
-            <Icon name="why" />
-            <span>Explain</span>
-          </button>
-        </aside>
-      )}
-      {tablet || worldOpen ? (
-        <aside className="world-area side" aria-label="World">
-          {!tablet && (
-            <button
-              type="button"
-              className="icon-btn fold"
-              aria-label="Fold World away"
-              data-tip="fold away"
-              data-tip-at="below"
-              onClick={() => onWorldOpen(false)}
-            >
-              <Icon name="to-start" />
-            </button>
-          )}
-          <WorldPanel />
-        </aside>
-      ) : (
-        <aside className="world-area rail" aria-label="World">
-          <button type="button" className="rail-btn" onClick={() => onWorldOpen(true)}>
-            <Icon name="plus" />
-            <span>World</span>
-          </button>
-        </aside>
-      )}
+      <FoldingSide
+        area="explain"
+        name="Explain"
+        icon="why"
+        fold={{ icon: 'to-end', tip: 'end' }}
+        open={explainOpen}
+        onOpen={tablet ? null : (open) => actions.setExplainCollapsed(!open)}
+      >
+        <ExplainPanel />
+      </FoldingSide>
+      <FoldingSide
+        area="world"
+        name="World"
+        icon="plus"
+        fold={{ icon: 'to-start', tip: 'below' }}
+        open={tablet || worldOpen}
+        onOpen={tablet ? null : onWorldOpen}
+      >
+        <WorldPanel />
+      </FoldingSide>
       <section className="dock-area" aria-label="Dock">
         <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} />
       </section>

@@ -1,0 +1,111 @@
+import { askForExport } from '../panels/kit/export-door.ts';
+import { nextSpeed } from '../panels/timeline/speeds.ts';
+import { leapUnit } from '../panels/timeline/units.ts';
+import type { Runtime } from '../store/runtime.ts';
+import { openCompare } from '../store/side.ts';
+import type { AppState } from '../store/store.ts';
+import type { ViewState } from '../store/view.ts';
+import { type DebugCommand, isDebugCommand, runDebugCommand } from './debug-keys.ts';
+import type { KeyCommand } from './keymap.ts';
+import { resolveTheme } from './theme.ts';
+
+/** What keys need from the shell beyond the store. */
+export interface ShellDoors {
+  openHelp: () => void;
+  openPalette: () => void;
+  openScript: () => void;
+  openShare: () => void;
+  focusInjection: () => void;
+  goTo: (panel: number) => void;
+  /** Leads to the question in the Explain panel; with a key (`why-questions.ts`) to that question. */
+  askWhy: (about?: string) => void;
+  showParam: (name: string) => void;
+}
+
+/** Does what a key stands for. */
+export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDoors): void {
+  if (isDebugCommand(command)) return runDebugCommand(command, runtime);
+  const state = runtime.store.getState();
+  const { session, view } = state;
+  if (isTenth(command)) {
+    void runtime.actions.seek({ at: Math.floor((session.head.at * tenthOf(command)) / 10) });
+  } else {
+    COMMANDS[command]({ runtime, actions: runtime.actions, state, view, doors });
+  }
+}
+
+/** What a command may use. */
+interface Doing {
+  runtime: Runtime;
+  actions: Runtime['actions'];
+  /** As it is when the key goes down. */
+  state: AppState;
+  view: ViewState;
+  doors: ShellDoors;
+}
+
+type TenthCommand = Extract<KeyCommand, `tenth-${number}`>;
+
+const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing: Doing) => void> = {
+  toggle: ({ actions }) => void actions.toggle(),
+  'step-back': ({ actions }) => void actions.step(-1),
+  'step-forward': ({ actions }) => void actions.step(1),
+  'preemption-back': ({ actions, state }) => void actions.step(-1, leapUnit(state)),
+  'preemption-forward': ({ actions, state }) => void actions.step(1, leapUnit(state)),
+  'decision-back': ({ actions }) => void actions.step(-1, 'decision'),
+  'decision-forward': ({ actions }) => void actions.step(1, 'decision'),
+  'event-back': ({ actions }) => void actions.step(-1, 'event'),
+  'event-forward': ({ actions }) => void actions.step(1, 'event'),
+  slower: ({ actions, view }) => void actions.setSpeed(nextSpeed(view.speed, -1)),
+  faster: ({ actions, view }) => void actions.setSpeed(nextSpeed(view.speed, 1)),
+  'to-start': ({ actions }) => void actions.seekStart(),
+  'to-head': ({ actions }) => void actions.seekHead(),
+  order: ({ actions, view }) => actions.setOrder(view.order === 'time' ? 'scheduler' : 'time'),
+  annotations: ({ actions, view }) => actions.setAnnotations(!view.annotations),
+  theme: ({ actions, view }) => actions.setTheme(otherTheme(view.theme)),
+  'inject-again': ({ actions, doors }) => void injectAgain(actions, doors),
+  'inject-form': ({ doors }) => doors.focusInjection(),
+  'why-not': ({ doors }) => doors.askWhy(),
+  share: ({ doors }) => doors.openShare(),
+  export: () => askForExport(null),
+  'hero-1': ({ actions }) => actions.setHero({ kind: 'destinations' }),
+  'hero-2': ({ actions }) => actions.setHero({ kind: 'wheel' }),
+  'hero-3': ({ actions }) => actions.setHero({ kind: 'threads' }),
+  'hero-4': ({ actions }) => actions.setHero({ kind: 'mail' }),
+  compare: ({ runtime }) => void openCompare(runtime),
+  clear({ actions, view }) {
+    // One thing at a time: the panel that stands in for the stage goes first.
+    if (view.hero !== null) actions.setHero(null);
+    else if (view.presenting) actions.setPresenting(false);
+    else actions.select(0);
+  },
+  help: ({ doors }) => doors.openHelp(),
+  palette: ({ doors }) => doors.openPalette(),
+  pin: ({ actions, view }) => actions.togglePin(view.selected),
+  presenter: ({ actions, view }) => actions.setPresenting(!view.presenting),
+  table: ({ actions, view }) => actions.setTable(!view.table),
+  multiples: ({ actions, view }) => actions.setMultiples(!view.multiples),
+  'next-event': ({ actions, view }) =>
+    view.selected === 0 ? undefined : void actions.nextEvent(view.selected),
+  // Waits for the digit that comes after it.
+  go: () => undefined,
+};
+
+/** The theme that is not the one on the page. */
+export function otherTheme(theme: 'light' | 'dark' | 'system'): 'light' | 'dark' {
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  return resolveTheme(theme, dark) === 'dark' ? 'light' : 'dark';
+}
+
+async function injectAgain(actions: Runtime['actions'], doors: ShellDoors): Promise<void> {
+  // Nothing injected by hand yet: the form says what would be.
+  if ((await actions.injectAgain()) === null) doors.focusInjection();
+}
+
+function isTenth(command: KeyCommand): command is TenthCommand {
+  return command.startsWith('tenth-');
+}
+
+function tenthOf(command: TenthCommand): number {
+  return Number(command.slice('tenth-'.length));
+}
