@@ -25,7 +25,6 @@ for (const { name, ...look } of LOOKS) {
   test.describe(name, () => {
     test.use(look);
     test('no page has an accessibility finding', async ({ page }) => {
-      test.setTimeout(180_000);
       for (const hash of PAGES) {
         await page.goto('about:blank');
         await open(page, hash);

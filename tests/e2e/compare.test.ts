@@ -74,7 +74,7 @@ test('a change in the past leaves a branch that is renamed, shown and deleted', 
 });
 
 test('an experiment runs on workers, shows its plots, and a point opens as a run', async ({ page }) => {
-  await page.goto('/#experiments&scene=ten-two-two&x=delivery_slot_cost:0,2,5&n=2');
+  await open(page, '#experiments&scene=ten-two-two&x=delivery_slot_cost:0,2,5&n=2');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText('6 of 6 runs')).toBeVisible();
   await expect(page.getByRole('group', { name: /^Wait, 2 to 9/ })).toBeVisible();

@@ -30,7 +30,7 @@ test('runs until a condition, forward and back, watches it, and the link carries
   await press(page, 'End');
   await page.locator('.dbg-list').getByRole('button', { name: /s$/ }).last().click();
   await idle(page);
-  expect(await page.locator('.clock').innerText()).toBe(there);
+  await expect(page.locator('.clock')).toHaveText(there);
   await expect(page.getByRole('region', { name: 'Memory of going back' })).toContainText('keyframe');
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 
@@ -69,8 +69,8 @@ test('a worker that is killed starts again at the same instant, with what was do
   await page.evaluate(() => window.qmgrscopeFail?.('crash'));
   await expect(page.getByRole('alert')).toContainText('crashed and was started again');
   await idle(page);
-  expect(await page.locator('.clock').innerText()).toBe(clock);
-  expect(await page.getByRole('treeitem').count()).toBe(jobs);
+  await expect(page.locator('.clock')).toHaveText(clock);
+  await expect(page.getByRole('treeitem')).toHaveCount(jobs);
 });
 
 test('a broken rule stops the run before the step, and the scenario can be saved', async ({ page }) => {
@@ -81,7 +81,7 @@ test('a broken rule stops the run before the step, and the scenario can be saved
   await page.evaluate(() => window.qmgrscopeFail?.('invariant'));
   await press(page, 'n');
   await expect(page.getByRole('alert')).toContainText('breaks a rule of the simulation');
-  expect(await page.locator('.clock').innerText()).toBe(clock);
+  await expect(page.locator('.clock')).toHaveText(clock);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the scenario as a file' }).click();
   expect((await file).suggestedFilename()).toMatch(/\.json$/);

@@ -105,7 +105,7 @@ test('the run is saved as data that agrees with what is shown', async ({ page })
     started.length,
   );
   await page.keyboard.press('Escape');
-  expect(await page.locator('.clock').innerText()).toBe(clock);
+  await expect(page.locator('.clock')).toHaveText(clock);
 });
 
 test('changed parameters are lines of main.cf', async ({ page }) => {

@@ -45,7 +45,7 @@ test('the sentence’s own terms explain themselves', async ({ page }) => {
 });
 
 test('what is exact was counted by a replay, and each difference opens its scene', async ({ page }) => {
-  await page.goto('/#exact');
+  await open(page, '#exact');
   await idle(page);
   const outcome = await page.request.get('/evidence.json');
   const { ran, vectors } = (await outcome.json()) as { ran: boolean; vectors: { reason: string | null }[] };

@@ -31,7 +31,7 @@ test('a bad parameter is refused at the field and changes nothing', async ({ pag
 });
 
 test('a wrong scenario file is refused with the field that is wrong', async ({ page }) => {
-  await page.goto('/#gallery');
+  await open(page, '#gallery');
   const file = (text: string) => ({
     name: 'x.json',
     mimeType: 'application/json',

@@ -79,8 +79,7 @@ test('the page of a damaged link shows no markup from the link', async ({ page }
 });
 
 test('every scene of the gallery opens', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.goto('/#gallery');
+  await open(page, '#gallery');
   const cards = page.locator('.cards button');
   await expect(cards).toHaveCount(SHELVES.reduce((sum, { items }) => sum + items.length, 0));
   const { title } = SHELVES[0]?.items[1] ?? { title: '' };

@@ -48,11 +48,11 @@ test('a newer version announces itself and waits for the reader', async ({ page 
   await page.reload();
   await idle(page);
   // Still the old one: nothing changes under the reader's hands.
-  expect(await page.locator('html[data-newer]').count()).toBe(0);
+  await expect(page.locator('html[data-newer]')).toHaveCount(0);
   const bar = page.getByRole('status').filter({ hasText: 'A newer qmgrscope is ready' });
-  await expect(bar).toBeVisible({ timeout: 30_000 });
+  await expect(bar).toBeVisible();
   await bar.getByRole('button', { name: 'Load it' }).click();
-  await expect(page.locator('html[data-newer]')).toBeAttached({ timeout: 30_000 });
+  await expect(page.locator('html[data-newer]')).toBeAttached();
   served.edit((_path, text) => text);
 });
 

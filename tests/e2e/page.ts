@@ -38,7 +38,7 @@ export { expect };
 
 /** Waits until the page says that nothing is left to do: not playing, nothing asked for, the last frame painted. */
 export async function idle(page: Page): Promise<void> {
-  await page.locator('html[data-idle="true"]').waitFor({ state: 'attached', timeout: 30_000 });
+  await page.locator('html[data-idle="true"]').waitFor({ state: 'attached', timeout: 60_000 });
 }
 
 /** Opens the page at a hash and waits for it. `#scene=ID` opens a gallery scene paused. */

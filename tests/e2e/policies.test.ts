@@ -21,7 +21,7 @@ test('figures are the reference’s, a slider changes them, the address follows 
   const told = await page.getByRole('region', { name: 'A, Plain' }).innerText();
   await page.goto('about:blank');
   await open(page, '#policies&workers=24');
-  expect(await page.getByRole('region', { name: 'A, Plain' }).innerText()).toBe(told);
+  await expect(page.getByRole('region', { name: 'A, Plain' })).toHaveText(told);
 });
 
 test('one request is followed through all three, and the instant is the same in all', async ({ page }) => {
@@ -61,7 +61,7 @@ test('a bad value in the link is told at its field', async ({ page }) => {
 });
 
 test('the gallery leads here', async ({ page }) => {
-  await page.goto('/#gallery');
+  await open(page, '#gallery');
   await page.getByRole('link', { name: 'Policy laboratory' }).click();
   await idle(page);
   await expect(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
-import { expect, idle, test } from './page.ts';
+import { expect, idle, open, test } from './page.ts';
 
 /** Every place that an address leads to; what fails here also fails on the console, which every test watches. */
 const PLACES = [
@@ -57,7 +57,7 @@ test.describe('attempts', () => {
   // The attempts are reported on the console: that is the point.
   test('inline scripts, eval, foreign hosts and markup from text are refused', async ({ page, errors }) => {
     await collect(page);
-    await page.goto('/#gallery');
+    await open(page, '#gallery');
     await expect(page.getByRole('main')).toBeVisible();
     const outcome = await page.evaluate(async () => {
       const attempt = async (act: () => unknown): Promise<string> => {
@@ -115,7 +115,7 @@ async function expectPlain(page: Page): Promise<void> {
 
 test('hostile text in a file, its names and its link stays text', async ({ page }) => {
   await collect(page);
-  await page.goto('/#gallery');
+  await open(page, '#gallery');
   const script = [
     {
       at: 0,
@@ -148,7 +148,7 @@ test('hostile text in a file, its names and its link stays text', async ({ page 
 });
 
 test('hostile names in every field of a file are refused as text', async ({ page }) => {
-  await page.goto('/#gallery');
+  await open(page, '#gallery');
   const inject = (to: object) => ({ at: 0, command: { kind: 'message.inject', to: [to] } });
   const files: object[] = [
     { version: 1, script: [inject({ destination: HOSTILE, count: 1 })] },

@@ -55,7 +55,7 @@ test('the menu of a message asks why, and a double click runs to its next event'
   const before = await page.locator('.clock').innerText();
   await page.getByRole('treeitem', { name: /^job 5/ }).dblclick();
   await idle(page);
-  expect(await page.locator('.clock').innerText()).not.toBe(before);
+  await expect(page.locator('.clock')).not.toHaveText(before);
 });
 
 test('a script is edited, undone, refused with the field, and run', async ({ page }) => {

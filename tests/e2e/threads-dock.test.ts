@@ -60,7 +60,7 @@ test.describe('threads in the dock', () => {
     const clock = await page.locator('.clock').innerText();
     await page.getByRole('button', { name: 'Real', exact: true }).click();
     await idle(page);
-    expect(await page.locator('.clock').innerText()).toBe(clock);
+    await expect(page.locator('.clock')).toHaveText(clock);
     await expect(page.getByText('True figures')).toBeVisible();
   });
 });

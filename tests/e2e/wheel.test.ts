@@ -90,7 +90,7 @@ test('three designs: every counter says its sentence, a purge is stepped to and 
   const clock = page.locator('.clock');
   const at = await clock.innerText();
   await press(page, 'ArrowRight');
-  expect(await clock.innerText()).not.toBe(at);
+  await expect(clock).not.toHaveText(at);
   await press(page, 'ArrowLeft');
   await page.getByRole('button', { name: 'Add 100 requests' }).click();
   await idle(page);
@@ -98,7 +98,7 @@ test('three designs: every counter says its sentence, a purge is stepped to and 
   const hash = await link(page);
   await page.goto('about:blank');
   await open(page, hash);
-  expect(await page.locator('.designs').innerText()).toBe(designs);
+  await expect(page.locator('.designs')).toHaveText(designs);
 });
 
 test('a purge storm is named where it begins, and another threshold ends it', async ({ page }) => {
