@@ -5,6 +5,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Doors } from './Doors.tsx';
 import { late } from '../panels/kit/late.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
+import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 import { useAppearance } from './theme.ts';
@@ -150,7 +151,9 @@ async function openLesson(text: string): Promise<string | null> {
 
 function useDocumentTitle({ page }: Address): void {
   const title = useSession((session) => session.scenario?.title ?? '');
-  const shown = page.kind === 'run' ? title : pageName(page);
+  const ownTitle = usePageTitle();
+  const name = ownTitle === '' ? pageName(page) : ownTitle;
+  const shown = page.kind === 'run' ? title : name;
   useEffect(() => {
     document.title = shown === '' ? 'qmgrscope' : `${shown} · qmgrscope`;
   }, [shown]);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
+import { usePageTitle } from '../panels/kit/page-title.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { openCompare } from '../store/side.ts';
 import { pageName, type Address } from './useAddress.ts';
@@ -20,6 +21,7 @@ interface TopBarProps {
 export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';
+  const ownTitle = usePageTitle();
   return (
     <header className="top" id="top-bar" tabIndex={-1}>
       <a className="brand" href="#gallery" aria-label="qmgrscope, all scenes">
@@ -33,7 +35,7 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
         {isRun ? (
           <SceneButton onOpen={address.openScene} onFile={onFile} onScript={onScript} />
         ) : (
-          <h1 className="crumb-page">{pageName(page)}</h1>
+          <h1 className="crumb-page">{ownTitle === '' ? pageName(page) : ownTitle}</h1>
         )}
       </nav>
       <span className="grow" />

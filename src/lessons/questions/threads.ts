@@ -105,7 +105,7 @@ function countQuestion(
   );
   return {
     kind: 'count',
-    text: say`${happens(changed)} ${{ mono: name }} counts ${from} of ${limit}. And then?`,
+    text: say`${happens(changed)} ${{ mono: name }} counts ${from} runnable, its limit is ${limit}. How many does it count then?`,
     choices: draw.shuffle([
       { key: String(to), label: say`${to}`, hint: '', why: sentence },
       ...wrong.slice(0, CHOICES_MAX - 1).map(

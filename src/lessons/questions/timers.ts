@@ -61,7 +61,7 @@ export async function askBucket(probe: Probe, draw: Draw): Promise<Question | nu
     const places = await stepBehind(probe);
     return {
       kind: 'bucket',
-      text: say`It is ${seconds(at)}. A timer is set for ${seconds(event.due)}. Into which bucket does it go?`,
+      text: say`At ${seconds(at)} a timer is set for ${seconds(event.due)}. Into which bucket does it go?`,
       choices: draw.shuffle([
         { key: right, label: bucketLabel(event.level, event.bucket), hint: '', why: said },
         ...wrong

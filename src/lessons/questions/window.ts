@@ -49,7 +49,7 @@ function windowQuestion(
   const failed = decision.sign === 'negative';
   return {
     kind: failed ? 'failure' : 'window',
-    text: say`${failed ? 'A delivery fails' : 'A delivery succeeds'} at ${{ mono: decision.queueName }}, whose window is ${decision.windowBefore}. And then?`,
+    text: say`${failed ? 'A delivery fails' : 'A delivery succeeds'} at ${{ mono: decision.queueName }}, whose window is ${decision.windowBefore}. How large is the window then?`,
     choices: draw.shuffle([
       { key: right, label: windowLabel(right), hint: '', why: said },
       ...wrong.map((choice): Choice => ({ ...choice, why: say`${choice.why} ${said}` })),

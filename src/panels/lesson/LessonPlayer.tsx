@@ -3,6 +3,7 @@ import { lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { FinishCard } from './FinishCard.tsx';
@@ -31,6 +32,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
   const shown = useShownStop(stop, prepared);
   const score = useScore(lesson, at);
   const phone = useMedia('(max-width: 640px)');
+  useNamesPage(lesson.title);
   const go = useCallback(
     (to: number): void => {
       // Stops do not fill the history: Back leaves the lesson.
@@ -41,7 +43,13 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
     [lesson, packed],
   );
   const play = usePlay({ lesson, at, prepared, score, go });
-  useLessonKeys({ ...play, leave: () => (location.hash = '#lessons') });
+  const id = packed === '' ? lesson.id : '';
+  const presentHref = lessonHash({ id, packed, stop: at }, 'present');
+  useLessonKeys({
+    ...play,
+    leave: () => (location.hash = '#lessons'),
+    present: () => (location.hash = presentHref),
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   // A new stop is read out from its title; charts do not take the keys.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
@@ -53,7 +61,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
     <>
       <main className="lesson" id="stage" tabIndex={-1} data-asks={stop.ask !== null || undefined}>
         <div className="lesson-words">
-          <Steps lesson={lesson} place={place} at={at} packed={packed} go={go} />
+          <Steps lesson={lesson} place={place} at={at} presentHref={presentHref} go={go} />
           <h1 ref={heading} tabIndex={-1}>
             {stop.title}
           </h1>
@@ -88,12 +96,11 @@ interface StepsProps {
   lesson: Lesson;
   place: number;
   at: number;
-  packed: string;
+  presentHref: string;
   go: (to: number) => void;
 }
 
-function Steps({ lesson, place, at, packed, go }: StepsProps) {
-  const presentHref = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: at }, 'present');
+function Steps({ lesson, place, at, presentHref, go }: StepsProps) {
   const name = place > 0 ? `Lesson ${place}` : 'Lesson';
   return (
     <nav className="lesson-steps" aria-label="Stops of the lesson">
@@ -121,7 +128,7 @@ function Steps({ lesson, place, at, packed, go }: StepsProps) {
         {name}, step {at} of {lesson.stops.length}
       </span>
       <span className="grow" />
-      <a className="btn not-phone" href={presentHref} data-tip="for a class" data-tip-at="below">
+      <a className="btn not-phone" href={presentHref} data-tip="for a class, F" data-tip-at="below">
         Present
       </a>
     </nav>

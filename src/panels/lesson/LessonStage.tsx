@@ -9,7 +9,9 @@ import { RecipientsPanel } from '../dock/RecipientsPanel.tsx';
 import { EmptyStage } from '../stage/EmptyStage.tsx';
 import { Loading } from './Loading.tsx';
 import { Forest } from '../stage/Forest.tsx';
+import type { StageInput } from '../stage/input.ts';
 import { stageLayout } from '../stage/layout.ts';
+import type { StageLayout } from '../stage/marks.ts';
 import '../stage/stage.css';
 import { useStageInput } from '../stage/useStageInput.ts';
 
@@ -66,30 +68,45 @@ export function LessonStage({ stop, phone }: { stop: LessonStop; phone: boolean 
 export function ReducedForest({ jobs }: { jobs: readonly number[] }) {
   const box = useRef<HTMLDivElement>(null);
   const whole = useStageInput(useSize(box));
-  const input = useMemo(() => {
+  const picture = useMemo(() => {
     if (whole === null) return null;
     const shown = jobs.length === 0 ? whole.jobs : whole.jobs.filter(({ number }) => jobs.includes(number));
-    // The marks of a few jobs may be larger than the instrument draws them.
-    const zoom = shown.length <= 4 && whole.width > 620 * (whole.rem / 16) ? ZOOM : 1;
-    const size = { width: whole.width / zoom, height: whole.height / zoom };
-    return { zoom, stage: { ...whole, ...size, jobs: shown, list: null, key: null, annotations: true } };
+    return enlarged({ ...whole, jobs: shown, list: null, key: null, annotations: true });
   }, [whole, jobs]);
-  const layout = useMemo(() => (input === null ? null : stageLayout(input.stage)), [input]);
   return (
     <section className="stage-panel lesson-forest" aria-label="Jobs in question">
       <div className="stage-box" ref={box}>
-        {input !== null && layout !== null && input.stage.jobs.length > 0 && (
-          <div className="lesson-zoom" style={{ zoom: input.zoom }}>
-            <Forest input={input.stage} layout={layout} />
+        {picture !== null && picture.input.jobs.length > 0 && (
+          <div className="lesson-zoom" style={{ zoom: picture.zoom }}>
+            <Forest input={picture.input} layout={picture.layout} />
           </div>
         )}
-        {input !== null && input.stage.jobs.length === 0 && <EmptyStage />}
+        {picture !== null && picture.input.jobs.length === 0 && <EmptyStage />}
       </div>
     </section>
   );
 }
 
-const ZOOM = 1.3;
+/** The marks of a few jobs may be larger than the instrument draws them: the first of these that fits. */
+const ZOOMS = [1.6, 1.45, 1.3, 1.15];
+/** More jobs than this are drawn as the instrument draws them. */
+const ENLARGED_MAX = 8;
+
+/** The picture with the largest marks that its box has room for. */
+function enlarged(input: StageInput): { zoom: number; input: StageInput; layout: StageLayout } {
+  const plain = stageLayout(input);
+  if (plain.orientation !== 'rail' || input.jobs.length > ENLARGED_MAX)
+    return { zoom: 1, input, layout: plain };
+  let best = { zoom: 1, input, layout: plain };
+  for (const zoom of ZOOMS) {
+    const smaller = { ...input, width: input.width / zoom, height: input.height / zoom };
+    const layout = stageLayout(smaller);
+    const fits = layout.width <= smaller.width && layout.height <= smaller.height;
+    const larger = layout.metrics.chip * zoom > best.layout.metrics.chip * best.zoom;
+    if (fits && larger && layout.orientation === 'rail') best = { zoom, input: smaller, layout };
+  }
+  return best;
+}
 
 /** Slots shown before the question mark. */
 const TILES = 16;

@@ -7,6 +7,8 @@ export interface LessonDoors {
   /** From 0. */
   choose: (place: number) => void;
   leave: () => void;
+  /** To the projector, or back from it. */
+  present?: () => void;
   /** Hides the picture, as clickers do with `.` and `B`; absent = nothing to hide. */
   blank?: () => void;
 }
@@ -49,6 +51,7 @@ function act(event: KeyboardEvent, doors: LessonDoors): boolean {
   else if (BACK.has(key)) doors.back();
   else if (/^[1-9]$/.test(key)) doors.choose(Number(key) - 1);
   else if (key === 'Escape') doors.leave();
+  else if (key === 'f' || key === 'F') doors.present?.();
   else if (key === '.' || key === 'b' || key === 'B') doors.blank?.();
   else return key.length === 1;
   return true;

@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
+import { useApp } from '../../store/hooks.ts';
+import { selectJobsInOrder } from '../../store/selectors.ts';
+import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
@@ -39,6 +42,9 @@ function useLargeType(): void {
   }, []);
 }
 
+/** A picture of more jobs than this is given the whole width. */
+const NARROW_MAX = 5;
+
 interface PresentationProps {
   lesson: Lesson;
   stop: number;
@@ -51,6 +57,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   const shown = useShownStop(stop, prepared);
   const score = useScore(lesson, at);
   const phone = useMedia('(max-width: 640px)');
+  useNamesPage(lesson.title);
   const id = packed === '' ? lesson.id : '';
   const key = lessonHash({ id, packed, stop: 1 }, 'present');
   const go = (to: number): void => {
@@ -65,7 +72,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   const leave = (): void => {
     location.hash = lessonHash({ id, packed, stop: at });
   };
-  useLessonKeys({ ...play, leave, blank: () => setBlank(!blank) });
+  useLessonKeys({ ...play, leave, present: leave, blank: () => setBlank(!blank) });
   const question = prepared?.question ?? null;
   const answer = score.answerOf(at);
   const right = question?.choices.find((choice) => choice.key === question.right);
@@ -76,9 +83,17 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
     answer: right === undefined ? '' : `${toText(right.label)}. ${toText(right.why)}`,
     revealed: answer.revealed,
   });
+  const all = useApp(selectJobsInOrder).length;
   if (stop === undefined) return null;
+  const wide = stop.view === 'stage' && (stop.jobs.length === 0 ? all : stop.jobs.length) > NARROW_MAX;
   return (
-    <main className="present" id="stage" tabIndex={-1} data-blank={blank || undefined}>
+    <main
+      className="present"
+      id="stage"
+      tabIndex={-1}
+      data-blank={blank || undefined}
+      data-wide={wide || undefined}
+    >
       <header className="present-head">
         <h1 ref={heading} tabIndex={-1}>
           {stop.title}

@@ -30,7 +30,9 @@ export function useForestPointer(layout: StageLayout): ForestPointer {
       onPointerMove(event) {
         if (event.pointerType === 'touch') return;
         const box = event.currentTarget.getBoundingClientRect();
-        const found = coinAt(layout, event.clientX - box.left, event.clientY - box.top);
+        // A lesson draws the picture larger than its geometry.
+        const zoom = box.width / layout.width;
+        const found = coinAt(layout, (event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom);
         if (found?.words === coin?.words && found?.number === coin?.number) return;
         setCoin(found);
         // A coin that was spent lights up whom it was spent on: its entries and their delivery slots.
