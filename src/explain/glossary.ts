@@ -199,7 +199,30 @@ const TERMS: readonly Term[] = [
     MEMORY,
     'Recipients of a message that are still in its queue file; each counts as one entry to come.',
   ),
-  term('window', CONCURRENCY, 'How many deliveries to one destination may run at once.', 'concurrency'),
+  term(
+    'window',
+    CONCURRENCY,
+    'How many deliveries to one destination may run at once.',
+    'concurrency',
+    'windows',
+  ),
+  term(
+    'incoming queue',
+    MEMORY,
+    'New mail on disk that waits for room among the messages that the queue manager works on.',
+  ),
+  term(
+    'active queue',
+    MEMORY,
+    'The messages that the queue manager works on; only they have jobs, and there is a limit to their number.',
+  ),
+  term(
+    'deferred',
+    MEMORY,
+    'Said of mail that could not be delivered for now: it lies on disk and is tried again after its backoff time.',
+  ),
+  term('on hold', '', 'Said of mail that stays on disk untouched until somebody releases it.'),
+  term('recipient', STRUCTURES, 'One address to which a message goes.', 'recipients'),
   term(
     'recipient slot',
     MEMORY,
@@ -251,6 +274,11 @@ const TERMS: readonly Term[] = [
     'Where operations wait until they are satisfied or their time is up; each is on the wheel and under its keys.',
   ),
   timer(
+    'delay queue',
+    CLOCK,
+    'The armed buckets of all wheels in the order in which they open; the clock sleeps until the first of them.',
+  ),
+  timer(
     'watch list',
     WATCHERS,
     'Operations that wait for one key; one that is over stays on its other lists until somebody comes by or they are purged.',
@@ -284,6 +312,17 @@ const TERMS: readonly Term[] = [
     RATIONALE,
     'On a CPU or ready for one; threads that wait inside their work are not, and do not count against the value.',
   ),
+  thread(
+    'event source',
+    SOLUTION,
+    'Where completed requests and signals queue up until a thread of the group fetches them.',
+  ),
+  thread(
+    'gate',
+    SOLUTION,
+    'What a fetch meets: it passes while fewer threads are runnable than the value allows, otherwise it waits although events are there.',
+  ),
+  thread('run queue', RATIONALE, 'Threads that are ready and have no CPU yet; they count as runnable.'),
   thread(
     'waiter',
     SOLUTION,

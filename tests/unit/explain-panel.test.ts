@@ -4,7 +4,7 @@ import { toText } from '../../src/explain/tokens.ts';
 import { rankCandidates } from '../../src/panels/explain/candidates.ts';
 import { mainEvent, type Moment, momentOf, type MomentSource } from '../../src/panels/explain/moment.ts';
 import { advance, hear, startAt } from '../../src/panels/explain/narration.ts';
-import { termsIn } from '../../src/panels/explain/terms.ts';
+import { termsIn } from '../../src/panels/kit/terms.ts';
 import type { CoreEvent, EventRecord } from '../../src/protocol/events.ts';
 import type { CandidateRow } from '../../src/protocol/session-api.ts';
 

@@ -178,8 +178,10 @@ function Cause({ report }: { report: CompareReport }) {
   const { cause } = report;
   const instants = cause === null ? [] : [cause.a?.at, cause.b?.at].filter((at) => at !== undefined);
   return (
-    <p className="compare-cause" role="status">
-      <Sentence tokens={explainCompare(report, names)} size="small" />{' '}
+    <p className="compare-cause">
+      <span role="status">
+        <Sentence tokens={explainCompare(report, names)} size="small" />
+      </span>{' '}
       {instants.length > 0 && (
         <button
           type="button"
@@ -208,15 +210,16 @@ interface SideStageProps {
 /** One side's stage and lanes. The branch that leads is the page's own run, the other one a second picture. */
 function SideStage({ side, branch, report }: SideStageProps) {
   const leads = useSession((session) => session.branch === branch);
+  const of = `, side ${side.toUpperCase()}`;
   const content = (
     <section className="compare-side" aria-label={`Side ${side.toUpperCase()}, ${report[side].name}`}>
       <p className="compare-side-head">
         <SideBadge side={side} /> <StageWords />
       </p>
       <div className="stage-holder">
-        <StagePanel id={`stage-forest-${side}`} />
+        <StagePanel id={`stage-forest-${side}`} of={of} />
       </div>
-      <StripPanel lanesOnly />
+      <StripPanel lanesOnly of={of} />
     </section>
   );
   return leads ? content : <OtherBranch branch={branch}>{content}</OtherBranch>;

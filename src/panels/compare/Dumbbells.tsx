@@ -4,6 +4,7 @@ import type { Micros } from '../../protocol/units.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { SideBadge } from './PairStrips.tsx';
 import { dumbbellsOf, meanWaits, type Dumbbell } from './rows.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 /** Rows of the chart; the table has all messages. */
 const ROWS = 14;
@@ -15,7 +16,7 @@ export function Dumbbells({ report }: { report: CompareReport }) {
   return (
     <section className="compare-part" aria-labelledby="dumbbells-title">
       <h2 id="dumbbells-title">
-        Wait until the last entry is selected <span className="dim">seconds</span>
+        Wait until the last <Termed text="entry" /> is selected <span className="dim">seconds</span>
       </h2>
       <p className="dumbbell-key">
         <SideBadge side="a" /> {report.a.name}

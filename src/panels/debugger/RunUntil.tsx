@@ -301,14 +301,13 @@ function SearchLine() {
   const sought = useDebug((state) => state.sought);
   const at = useSession((session) => session.cursor.at);
   if (search === null) return null;
-  const text = search.running
-    ? `Looking for ${sought}, at ${formatSeconds(search.at)}, ${search.hits} hits`
-    : search.why === 'found'
-      ? `Stopped at ${formatSeconds(at)}: ${sought}.`
-      : ENDS[search.why];
+  const looking = `Looking for ${sought}`;
+  const end = search.why === 'found' ? `Stopped at ${formatSeconds(at)}: ${sought}.` : ENDS[search.why];
   return (
-    <p className="dbg-search-line" role="status">
-      {text}
+    <p className="dbg-search-line">
+      <span role="status">{search.running ? looking : end}</span>
+      {/* Not read aloud: it changes with every frame. */}
+      {search.running && `, at ${formatSeconds(search.at)}, ${search.hits} hits`}
     </p>
   );
 }

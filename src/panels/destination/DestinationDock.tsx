@@ -6,6 +6,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { StageDock } from '../stage/StageDock.tsx';
 import { explainWhy } from '../../explain/why.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 interface DestinationDockProps {
   transport: string;
@@ -20,12 +21,14 @@ export function DestinationDock({ transport, name, queue, history }: Destination
     <div className="dock-wide hero-dock">
       <StageDock />
       <section className="dock-panel">
-        <h2>Busy on {name}</h2>
+        <h2>
+          <Termed text="Busy" /> on {name}
+        </h2>
         <Busy transport={transport} name={name} queue={queue} history={history} />
       </section>
       <section className="dock-panel">
         <h2>
-          Timing wheel <span className="dim">of this destination</span>
+          <Termed text="Timing wheel" /> <span className="dim">of this destination</span>
         </h2>
         <Timers name={name} />
       </section>

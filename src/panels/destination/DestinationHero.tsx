@@ -17,6 +17,7 @@ import { FeedbackKnobs } from './FeedbackKnobs.tsx';
 import { IfItFails, Settings } from './Settings.tsx';
 import { outagesOf } from './outages.ts';
 import { useHistory } from './useHistory.ts';
+import { Termed } from '../kit/Termed.tsx';
 import './destination.css';
 
 interface HeroProps {
@@ -74,7 +75,9 @@ export default function DestinationHero({ transport, name }: HeroProps) {
           <State queue={queue} />
         </section>
         <section className="hero-block">
-          <h2>Feedback functions</h2>
+          <h2>
+            <Termed text="Feedback functions" />
+          </h2>
           <FeedbackKnobs transport={transport} from={startOf(history, selected)} />
         </section>
         <Settings transport={transport} />

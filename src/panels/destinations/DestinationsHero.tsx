@@ -12,6 +12,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { listed, ORDERS, states, type ListOrder } from './list.ts';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
+import { Termed } from '../kit/Termed.tsx';
 import './destinations.css';
 
 /** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
@@ -105,10 +106,13 @@ function Scope({ names, value, onChange }: ScopeProps) {
 function Counts({ rows, all, of }: { rows: readonly QueueRow[]; all: number; of: string }) {
   const noun = all === 1 ? 'destination' : 'destinations';
   return (
-    <p className="list-counts" role="status">
-      {rows.length === all
-        ? `${formatCount(all)} ${noun}${of === '' ? '' : ` of ${of}`}`
-        : `${formatCount(rows.length)} of ${formatCount(all)}`}
+    <p className="list-counts">
+      {/* Read aloud when a search finds another number; the states change with every frame. */}
+      <span role="status">
+        {rows.length === all
+          ? `${formatCount(all)} ${noun}${of === '' ? '' : ` of ${of}`}`
+          : `${formatCount(rows.length)} of ${formatCount(all)}`}
+      </span>
       {states(rows).map(({ word, count }) => (
         <span key={word}>
           {formatCount(count)} {word}
@@ -155,7 +159,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
       <div className="list-head list-grid" role="row" aria-rowindex={1}>
         {COLUMNS.map((text) => (
           <span key={text} role="columnheader">
-            {text}
+            <Termed text={text} />
           </span>
         ))}
       </div>

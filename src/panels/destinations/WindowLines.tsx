@@ -5,6 +5,7 @@ import { useSession } from '../../store/hooks.ts';
 import { formatClock, formatCount } from '../kit/format.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { topOf, windowLine } from './window-lines.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 /** Destinations that have a line: more would be a list again. */
 export const LINES_MAX = 4;
@@ -36,7 +37,7 @@ export function WindowLines({ destinations }: { destinations: readonly NamedDest
     <section className="window-lines" ref={ref} aria-label="windows over time">
       {known.length > 0 && (
         <h2>
-          Windows over time <span className="dim">to {formatClock(now)}</span>
+          <Termed text="Windows" /> over time <span className="dim">to {formatClock(now)}</span>
         </h2>
       )}
       {histories?.map((history, i) => {

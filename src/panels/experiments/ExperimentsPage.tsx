@@ -99,17 +99,7 @@ interface ProgressProps {
 function Progress({ sweep, runs, points }: ProgressProps) {
   const { running, total, ended, took, fault, figures } = sweep;
   const events = [...figures.values()].flat().reduce((sum, one) => sum + one.events, 0);
-  if (running) {
-    return (
-      <>
-        <progress max={total} value={ended} aria-label="Runs done" />
-        <span role="status">
-          {formatCount(ended)} of {formatCount(total)} runs
-        </span>
-      </>
-    );
-  }
-  if (total === 0) {
+  if (total === 0 && !running) {
     return (
       <span className="dim">
         {runs > 0 ? `${points} points, ${formatCount(runs)} runs` : 'see the field above'}
@@ -117,10 +107,14 @@ function Progress({ sweep, runs, points }: ProgressProps) {
     );
   }
   return (
-    <span role="status">
-      {formatCount(ended)} of {formatCount(total)} runs, {formatCount(events)} events in{' '}
-      {(took / 1000).toFixed(1)} s.
-      {fault !== '' && <span className="bad-text"> A run failed: {fault}</span>}
-    </span>
+    <>
+      {running && <progress max={total} value={ended} aria-label="Runs done" />}
+      {/* Read aloud when all is done: each run would interrupt the one before. */}
+      <span role="status" aria-live={running ? 'off' : 'polite'}>
+        {formatCount(ended)} of {formatCount(total)} runs
+        {!running && `, ${formatCount(events)} events in ${(took / 1000).toFixed(1)} s.`}
+        {fault !== '' && <span className="bad-text"> A run failed: {fault}</span>}
+      </span>
+    </>
   );
 }

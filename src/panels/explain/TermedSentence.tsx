@@ -3,7 +3,7 @@ import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
 import type { Token } from '../../explain/tokens.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Term } from '../kit/Term.tsx';
-import { cutAtTerms } from './terms.ts';
+import { cutAtTerms } from '../kit/terms.ts';
 
 /** A sentence whose terms explain themselves. They do once the glossary is there: the page does not wait for it. */
 export function TermedSentence({ tokens }: { tokens: readonly Token[] }) {

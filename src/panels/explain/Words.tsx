@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Term } from '../../explain/glossary.ts';
 import { toText, type Token } from '../../explain/tokens.ts';
 import { TermCard } from '../glossary/TermCard.tsx';
-import { termsIn } from './terms.ts';
+import { termsIn } from '../kit/terms.ts';
 
 /** The document's words that occur in the sentence, each with its meaning; fetched when first opened. */
 export function Words({ sentence }: { sentence: readonly Token[] }) {

@@ -9,6 +9,7 @@ import { saveText } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { historyCsv } from './chart-layout.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 const ROWS: readonly [name: string, text: string][] = [
   ['linkOps', 'wheel links'],
@@ -66,7 +67,9 @@ export function DesignsTable({ report }: { report: LabReport }) {
         <tbody>
           {ROWS.map(([name, text]) => (
             <tr key={name}>
-              <th scope="row">{text}</th>
+              <th scope="row">
+                <Termed text={text} />
+              </th>
               {report.designs.map(({ design, counters }) => (
                 <td key={design} className={counters[name] === 0 ? 'dim' : ''}>
                   {formatCount(counters[name] ?? 0)}

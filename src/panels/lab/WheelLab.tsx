@@ -10,6 +10,7 @@ import { WheelHeading } from '../wheel/WheelHeading.tsx';
 import { WheelStage } from '../wheel/WheelStage.tsx';
 import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS, sleepSentence, wakeSentence } from '../wheel/words.ts';
+import { Termed } from '../kit/Termed.tsx';
 import '../wheel/wheel.css';
 import '../wheel/wheel-facts.css';
 import { TIMER_STOPS } from '../debugger/stops.ts';
@@ -143,7 +144,9 @@ function Counters({ view: { detail } }: { view: WheelView }) {
       <dl className="lab-counters">
         {rows.map(([text, value]) => (
           <div key={text}>
-            <dt>{text}</dt>
+            <dt>
+              <Termed text={text} />
+            </dt>
             <dd className="mono">{formatCount(value)}</dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import type { MailQueueName } from '../../protocol/inspect.ts';
 import { formatCount, formatWait } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 type Which = 'incoming and active' | 'deferred' | 'hold';
 
@@ -24,7 +25,10 @@ export function Ages() {
     <section className="mail-block" aria-labelledby="mail-ages">
       <div className="mail-head">
         <h2 id="mail-ages">
-          Ages <span className="dim">recipients, as qshape counts them</span>
+          Ages{' '}
+          <span className="dim">
+            <Termed text="recipients" />, as qshape counts them
+          </span>
         </h2>
         <Segmented
           label="first age"
@@ -59,7 +63,9 @@ export function Ages() {
           <table className="ages">
             <thead>
               <tr>
-                <th scope="col">destination</th>
+                <th scope="col">
+                  <Termed text="destination" />
+                </th>
                 <th scope="col">all</th>
                 {table.bounds.map((bound) => (
                   <th key={bound} scope="col">

@@ -7,6 +7,7 @@ import { selectMessages } from '../../store/selectors.ts';
 import { formatClock, formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { HoldButtons } from './HoldButtons.tsx';
+import { Termed } from '../kit/Termed.tsx';
 
 type Which = 'deferred' | 'incoming' | 'active' | 'hold';
 
@@ -31,7 +32,7 @@ export function MailMessages() {
     <section className="mail-block" aria-labelledby="mail-messages">
       <div className="mail-head">
         <h2 id="mail-messages">
-          Messages <span className="dim mono">{formatCount(rows.length)}</span>
+          <Termed text="Messages" /> <span className="dim mono">{formatCount(rows.length)}</span>
         </h2>
         <Segmented label="mail queue" value={which} options={WHICH} onChange={setWhich} />
       </div>

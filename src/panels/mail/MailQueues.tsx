@@ -4,6 +4,7 @@ import type { MailRow } from '../../protocol/rows.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { formatClock, formatCount, formatWait } from '../kit/format.ts';
 import { mailChart } from './layout.ts';
+import { Term } from '../kit/Term.tsx';
 
 const HEIGHT = 92;
 
@@ -40,22 +41,31 @@ function Counts({ mail }: { mail: MailRow }) {
   return (
     <dl className="mail-counts">
       <div className="incoming">
-        <dt>incoming</dt>
+        <dt>
+          <Term name="incoming queue">incoming</Term>
+        </dt>
         <dd>{formatCount(mail.incoming)}</dd>
       </div>
       <div className="active">
-        <dt>active{full ? ', full' : ''}</dt>
+        <dt>
+          <Term name="active queue">active</Term>
+          {full ? ', full' : ''}
+        </dt>
         <dd>
           {formatCount(mail.active)}
           <small> of {formatCount(mail.messageActiveLimit)}</small>
         </dd>
       </div>
       <div className="deferred">
-        <dt>deferred</dt>
+        <dt>
+          <Term name="deferred" />
+        </dt>
         <dd>{formatCount(mail.deferred)}</dd>
       </div>
       <div className="hold">
-        <dt>on hold</dt>
+        <dt>
+          <Term name="on hold" />
+        </dt>
         <dd>{formatCount(mail.hold)}</dd>
       </div>
     </dl>

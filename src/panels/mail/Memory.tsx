@@ -8,6 +8,7 @@ import { boundsOf, layoutPool, type Bound } from '../dock/recipient-layout.ts';
 import { formatCount } from '../kit/format.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { sponsorWords } from './sponsors.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 /** Recipients in core: the pool of each transport, who sponsors whom, and the document's upper bounds. */
 export function Memory() {
@@ -19,7 +20,8 @@ export function Memory() {
   return (
     <section className="mail-block" aria-labelledby="mail-memory">
       <h2 id="mail-memory">
-        Recipients in core <span className="dim mono">{formatCount(mail.recipientsInCore)}</span>
+        <Termed text="Recipients in core" />{' '}
+        <span className="dim mono">{formatCount(mail.recipientsInCore)}</span>
       </h2>
       {memory?.pools.map((pool) => (
         <div className="pool" key={pool.transport}>

@@ -5,6 +5,7 @@ import { selectTransports } from '../../store/selectors.ts';
 import { formatCount, formatWait } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 /** Each transport: its agents, its connections, what holds it, and whose turn it is. */
 export function Transports() {
@@ -12,7 +13,7 @@ export function Transports() {
   return (
     <section className="mail-block" aria-labelledby="mail-transports">
       <h2 id="mail-transports">
-        Transports <span className="dim">in the order in which they are asked</span>
+        <Termed text="Transports" /> <span className="dim">in the order in which they are asked</span>
       </h2>
       {transports.length === 0 && (
         <p className="empty-note">No transport yet. Each is made with its first mail.</p>

@@ -90,7 +90,7 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
           </button>
         )}
         {running && <progress aria-label="Runs of the sweep" max={total} value={points.length} />}
-        <span className="dim mono" role="status">
+        <span className="dim mono" role="status" aria-live={running ? 'off' : 'polite'}>
           {running || points.length > 0 ? `${points.length} of ${total} runs` : ''}
           {!running && points.length > 0 && points.length < total ? ', cancelled' : ''}
         </span>

@@ -53,7 +53,7 @@ export function Transport({ runs, at, onAt }: TransportProps) {
           <Icon name="step-forward" />
         </button>
         <Segmented label="Step by" value={unit} options={UNITS} onChange={setUnit} />
-        <output className="mono lab-clock">{formatCount(Math.floor(at))} µs</output>
+        <span className="mono lab-clock">{formatCount(Math.floor(at))} µs</span>
         <span className="dim">same instant in all three</span>
         <span className="grow" />
         <label className="speed">

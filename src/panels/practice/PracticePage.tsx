@@ -10,6 +10,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
+import { Termed } from '../kit/Termed.tsx';
 import '../lesson/lesson.css';
 import { openInFull } from '../lesson/open-in-full.ts';
 import { practiceStop } from './exercise.ts';
@@ -114,7 +115,9 @@ function Rules({ round }: { round: PracticeRound | null }) {
     <dl className="practice-rules">
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt className="mono">{name.replace(/^default_/, '')}</dt>
+          <dt className="mono">
+            <Termed text={name.replace(/^default_/, '')} />
+          </dt>
           <dd className="mono">{value}</dd>
         </div>
       ))}

@@ -35,9 +35,8 @@ function Sheets({ lesson }: { lesson: Lesson }) {
   return (
     <main className="page print" id="stage" tabIndex={-1}>
       <div className="print-bar">
-        <span role="status">
-          {done ? 'Ready to print on A4.' : `Drawing stop ${sheets.length + 1} of ${lesson.stops.length}.`}
-        </span>
+        <span role="status">{done ? 'Ready to print on A4.' : `Drawing ${lesson.stops.length} stops.`}</span>
+        {!done && <progress aria-label="Stops drawn" max={lesson.stops.length} value={sheets.length} />}
         <button type="button" className="btn primary big" disabled={!done} onClick={() => print()}>
           Print
         </button>
@@ -63,7 +62,7 @@ function Sheets({ lesson }: { lesson: Lesson }) {
       ))}
       <Answers lesson={lesson} sheets={sheets} />
       {drawing !== null && (
-        <div className="print-drawing" aria-hidden="true" ref={holder}>
+        <div className="print-drawing" aria-hidden="true" inert ref={holder}>
           <LessonStage key={drawing} stop={lesson.stops[drawing]!} phone={false} />
         </div>
       )}

@@ -21,13 +21,15 @@ function orderText(word: string) {
 }
 
 interface StageHeaderProps {
+  /** Id of the panel, for saving it as a picture. */
+  panel: string;
   /** Open and close the key; null while it stands on the stage anyway. */
   onKey: (() => void) | null;
   keyOpen: boolean;
 }
 
 /** Which transport, how many agents are free, in which order. */
-export function StageHeader({ onKey, keyOpen }: StageHeaderProps) {
+export function StageHeader({ panel, onKey, keyOpen }: StageHeaderProps) {
   const actions = useActions();
   const transports = useApp(selectTransports);
   const transport = useApp(selectTransport);
@@ -82,7 +84,7 @@ export function StageHeader({ onKey, keyOpen }: StageHeaderProps) {
         </button>
       )}
       <Segmented label="Order of the jobs" value={order} options={ORDERS} onChange={actions.setOrder} />
-      <ExportButton panel="stage-panel" />
+      <ExportButton panel={panel} />
     </header>
   );
 }

@@ -15,8 +15,14 @@ import { useStageInput } from './useStageInput.ts';
 const Multiples = late(() => import('./Multiples.tsx').then((module) => module.Multiples));
 const StageTable = late(() => import('./StageTable.tsx').then((module) => module.StageTable));
 
+interface StagePanelProps {
+  id?: string;
+  /** Of which of several runs it is, where two stand side by side. */
+  of?: string;
+}
+
 /** The scheduler's list and the preemption forest of one transport. Takes all of its parent's box. */
-export function StagePanel({ id = 'stage-forest' }: { id?: string }) {
+export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
   const actions = useActions();
   const boxRef = useRef<HTMLDivElement>(null);
   const input = useStageInput(useSize(boxRef));
@@ -50,11 +56,11 @@ export function StagePanel({ id = 'stage-forest' }: { id?: string }) {
   return (
     <section
       className="stage-panel"
-      id="stage-panel"
-      aria-label="Jobs and preemption forest"
+      id={`${id}-panel`}
+      aria-label={`Jobs and preemption forest${of}`}
       data-playing={playing}
     >
-      <StageHeader onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
+      <StageHeader panel={`${id}-panel`} onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
       <div className="stage-box" ref={boxRef} id={id}>
         {input !== null && layout !== null && (input.jobs.length > 0 || all) && (
           <>

@@ -21,9 +21,9 @@ const AXIS_LEFT = 20;
 
 /**
  * Who got which delivery slot, and the agents that delivered. Takes the height it needs. `lanesOnly`: the tiles stand
- * elsewhere, as where two branches are compared.
+ * elsewhere, as where two branches are compared; `of` then says of which side it is.
  */
-export function StripPanel({ lanesOnly = false }: { lanesOnly?: boolean }) {
+export function StripPanel({ lanesOnly = false, of = '' }: { lanesOnly?: boolean; of?: string }) {
   const boxRef = useRef<HTMLDivElement>(null);
   const size = useSize(boxRef);
   const deliveries = useApp(selectDeliveries);
@@ -31,7 +31,7 @@ export function StripPanel({ lanesOnly = false }: { lanesOnly?: boolean }) {
   const total = transport?.selections ?? 0;
   const hidden = Math.max(0, total - deliveries.length);
   return (
-    <section className="strip-panel" aria-label={lanesOnly ? 'Agents' : 'Delivery slots'}>
+    <section className="strip-panel" aria-label={`${lanesOnly ? 'Agents' : 'Delivery slots'}${of}`}>
       {!lanesOnly && (
         <div className="strip-head">
           <h2>

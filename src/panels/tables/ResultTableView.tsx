@@ -4,6 +4,7 @@ import { type Spread, summarize } from '../../lessons/tables/summary.ts';
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
 import { plotRange } from './plot.ts';
 import { WindowPlot } from './WindowPlot.tsx';
+import { Termed } from '../kit/Termed.tsx';
 
 interface ResultTableProps {
   table: ResultTable;
@@ -61,12 +62,18 @@ function Head() {
     <thead>
       <tr>
         <th scope="col">Rule</th>
-        <th scope="col">Feedback</th>
-        <th scope="col">Deferred, simulated</th>
+        <th scope="col">
+          <Termed text="Feedback" />
+        </th>
+        <th scope="col">
+          <Termed text="Deferred" />, simulated
+        </th>
         <th scope="col">measured</th>
         <th scope="col">Mean window / deviation, simulated</th>
         <th scope="col">measured</th>
-        <th scope="col">Window over events</th>
+        <th scope="col">
+          <Termed text="Window" /> over events
+        </th>
         <th scope="col">Open the run of seed</th>
       </tr>
     </thead>

@@ -5,6 +5,7 @@ import { formatCount } from '../kit/format.ts';
 import { formatMicrosAt } from './time-scale.ts';
 import { useFlowMotion } from './useFlowMotion.ts';
 import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
+import { Term } from '../kit/Term.tsx';
 
 interface FlowProps {
   row: ThreadsRow;
@@ -21,14 +22,15 @@ export function Flow({ row, latest }: FlowProps) {
     <div className="flow" ref={motion}>
       <section className="flow-station events" data-station="events" aria-label="Events">
         <h3>
-          Events <span className="dim">FIFO, {formatCount(row.source.pending)} pending</span>
+          <Term name="event source">Events</Term>{' '}
+          <span className="dim">FIFO, {formatCount(row.source.pending)} pending</span>
         </h3>
         <PendingEvents row={row} />
       </section>
       <Edge className="to-gate" rule="W1" latest={latest} />
       <section className="flow-station gate-station" aria-label="Gate">
         <h3>
-          Gate <span className="dim">asked at every fetch</span>
+          <Term name="gate">Gate</Term> <span className="dim">asked at every fetch</span>
         </h3>
         <Gate row={row} />
       </section>
@@ -42,7 +44,7 @@ export function Flow({ row, latest }: FlowProps) {
       </div>
       <section className="flow-station waiters-station" data-station="waiters" aria-label="Waiters">
         <h3>
-          Waiters <span className="dim">LIFO, not counted</span>
+          <Term name="waiter">Waiters</Term> <span className="dim">LIFO, not counted</span>
         </h3>
         <Waiters row={row} now={now} />
       </section>
@@ -85,14 +87,14 @@ function Counted({ row, now }: { row: ThreadsRow; now: number }) {
   return (
     <section className="flow-station counted" data-station="counted" aria-label="Counted: CPUs and run queue">
       <h3>
-        Counted
+        <Term name="runnable">Counted</Term>
         <span className="counted-sum mono" data-over={over || undefined}>
           runnable {formatCount(group?.runnable ?? busyOf(row))}
         </span>
       </h3>
       <Cpus row={row} />
       <h4>
-        Run queue <span className="dim">counts as well</span>
+        <Term name="run queue">Run queue</Term> <span className="dim">counts as well</span>
       </h4>
       <div className="queue-box">
         <RunQueue row={row} now={now} />
@@ -172,20 +174,22 @@ export function FlowLine({ row, latest }: FlowProps) {
       <ol className="flow-line">
         <li data-station="events">
           <h3>
-            Events <span className="dim">FIFO</span>
+            <Term name="event source">Events</Term> <span className="dim">FIFO</span>
             <span className="mono">{formatCount(source.pending)}</span>
           </h3>
           <PendingEvents row={row} />
           <LineRule rule="W1" latest={latest} words="an event wakes a waiter only if there is room" />
         </li>
         <li>
-          <h3>Gate</h3>
+          <h3>
+            <Term name="gate">Gate</Term>
+          </h3>
           <Gate row={row} />
           <LineRule rule="W3" latest={latest} words="a fetch that leaves events wakes the next" />
         </li>
         <li data-counted data-station="counted">
           <h3>
-            CPUs and run queue <span className="dim">counted</span>
+            CPUs and <Term name="run queue" /> <span className="dim">counted</span>
             <span className="mono" data-over={over || undefined}>
               {formatCount(group?.runnable ?? busyOf(row))}
             </span>
@@ -206,7 +210,7 @@ export function FlowLine({ row, latest }: FlowProps) {
         </li>
         <li data-station="waiters">
           <h3>
-            Waiters <span className="dim">LIFO, top is next</span>
+            <Term name="waiter">Waiters</Term> <span className="dim">LIFO, top is next</span>
             <span className="mono">{formatCount(source.waiting)}</span>
           </h3>
           <Waiters row={row} now={now} />

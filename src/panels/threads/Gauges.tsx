@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { ThreadsRow, WindowGauge } from '../../protocol/threads-view.ts';
 import { formatCount } from '../kit/format.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 /** More cells than this are a number. */
 const CELLS_MAX = 12;
@@ -41,7 +42,7 @@ function Gauge({ name, of, value, note, over = false, children }: GaugeProps) {
   return (
     <section className="gauge" aria-label={`${name}${of === '' ? '' : ` of ${of}`}: ${value}`}>
       <h2>
-        {name} <span className="dim">{of}</span>
+        <Termed text={name} /> <span className="dim">{of}</span>
         <span className="gauge-value mono" data-over={over || undefined}>
           {value}
         </span>

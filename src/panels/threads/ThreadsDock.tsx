@@ -3,6 +3,8 @@ import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { ThreadTag } from './ThreadTag.tsx';
+import { Term } from '../kit/Term.tsx';
+import { Termed } from '../kit/Termed.tsx';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
 export function ThreadsDock({ row }: { row: ThreadsRow }) {
@@ -31,7 +33,9 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
           <dd className="mono">
             {formatSpan(estimate.all)} ÷ {formatSpan(estimate.cpu)}
           </dd>
-          <dt>CV × ratio, then one or two more</dt>
+          <dt>
+            <Termed text="CV × ratio, then one or two more" />
+          </dt>
           <dd className="mono">
             {limit} × {(estimate.all / Math.max(1, estimate.cpu)).toFixed(1)} = {Math.ceil(estimate.threads)}
           </dd>
@@ -65,11 +69,15 @@ function SoFar({ row: { group, peak, overshoot } }: { row: ThreadsRow }) {
     <section aria-label="Over the limit">
       <h2>Over the limit, so far</h2>
       <dl className="facts">
-        <dt>most runnable at once</dt>
+        <dt>
+          <Termed text="most runnable at once" />
+        </dt>
         <dd className="mono">
           {formatCount(peak)} of {formatCount(group.limit)}
         </dd>
-        <dt>threads × time above CV</dt>
+        <dt>
+          <Term name="overshoot">threads × time above CV</Term>
+        </dt>
         <dd className="mono">{formatSpan(overshoot)}</dd>
         <dt>on average</dt>
         <dd className="mono">{now > 0 ? (overshoot / now).toFixed(2) : '0'}</dd>

@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { HeroHeader } from '../hero/HeroHeader.tsx';
+import { StartThreads } from '../threads-dock/StartThreads.tsx';
 import { TabButton } from './TabButton.tsx';
 import { ThreadsDock } from './ThreadsDock.tsx';
 import { ThreadsHero } from './ThreadsHero.tsx';
@@ -29,11 +31,11 @@ export default function ThreadsMiddle({ phone, world }: ThreadsMiddleProps) {
 
 /** A run whose agents are not threads says so, and how to make them. */
 function NoThreads() {
-  const actions = useActions();
   return (
-    <main className="hero-page" id="stage" tabIndex={-1}>
+    <main className="hero-page no-threads" id="stage" tabIndex={-1}>
+      <HeroHeader title="Agents as threads" />
       <div className="hero-empty">
-        <p>In this run agents are not threads: each computes nothing and waits alone.</p>
+        <StartThreads />
         <p>
           <a className="link" href="#threads">
             A story of threads alone
@@ -44,9 +46,6 @@ function NoThreads() {
           </a>
           .
         </p>
-        <button type="button" className="btn outlined" onClick={() => actions.setHero(null)}>
-          Back to the stage
-        </button>
       </div>
     </main>
   );

@@ -78,7 +78,7 @@ function Knob({ name, value, high, onCommit }: KnobProps) {
         onKeyUp={commit}
         onBlur={commit}
       />
-      <output className="mono">{draft ?? value}</output>
+      <span className="mono">{draft ?? value}</span>
     </label>
   );
 }

@@ -4,6 +4,7 @@ import type { TimerToken, WheelDetail } from '../../protocol/wheel.ts';
 import { TokenChip } from './TokenMark.tsx';
 import { useUnlinked } from './useUnlinked.ts';
 import { emptySentence, type Scale, written } from './words.ts';
+import { Term } from '../kit/Term.tsx';
 
 interface BucketListProps {
   detail: WheelDetail;
@@ -27,7 +28,7 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
   return (
     <section className="wheel-fact" id="wheel-bucket" aria-labelledby="wheel-bucket-title">
       <h2 id="wheel-bucket-title">
-        Level {level + 1}, bucket {bucket}{' '}
+        <Term name="overflow wheel">Level {level + 1}</Term>, <Term name="bucket">bucket {bucket}</Term>{' '}
         <span className="dim">
           {due < 0
             ? 'not armed'

@@ -3,6 +3,7 @@ import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../kit/format.ts';
 import { TokenChip } from './TokenMark.tsx';
 import { bare, bucketName, type Scale, sleepSentence, waitText, written } from './words.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 interface QueueListProps {
   detail: WheelDetail;
@@ -28,7 +29,7 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
   return (
     <section className="wheel-fact" id="wheel-queue" aria-labelledby="wheel-queue-title">
       <h2 id="wheel-queue-title">
-        Delay queue{' '}
+        <Termed text="Delay queue" />{' '}
         <span className="dim">
           {formatCount(queue.length)} {buckets} for {formatCount(detail.pending)}{' '}
           {detail.pending === 1 ? 'timer' : 'timers'}

@@ -167,7 +167,9 @@ function Where({ path, placings, end, now, scale }: WhereProps) {
         aria-valuetext={written(at, scale)}
         onChange={(event) => setShare(Number(event.target.value))}
       />
-      <p aria-live="polite">{whereSentence(where, at, { end, cancelled, now }, scale)}</p>
+      <p aria-live={share === null ? 'off' : 'polite'}>
+        {whereSentence(where, at, { end, cancelled, now }, scale)}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Chip } from '../../charts/Chip.tsx';
 import type { WheelDetail, WatchListRow } from '../../protocol/wheel.ts';
 import { formatCount } from '../kit/format.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 const ROWS = 6;
 const CHIPS = 11;
@@ -16,7 +17,7 @@ export function WatchLists({ detail }: { detail: WheelDetail }) {
   return (
     <section className="wheel-fact" id="wheel-lists" aria-labelledby="wheel-lists-title">
       <h2 id="wheel-lists-title">
-        Watch lists <span className="dim">by destination</span>
+        <Termed text="Watch lists" /> <span className="dim">by destination</span>
         <span className="dim lists-head">completed of listed</span>
       </h2>
       {shown.length === 0 ? (

@@ -3,6 +3,7 @@ import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import type { WheelView } from './useWheelView.ts';
 import { LodSwitch } from './WheelStage.tsx';
+import { Termed } from '../kit/Termed.tsx';
 
 interface WheelHeadingProps {
   /** What kind of wheel it is. */
@@ -19,7 +20,7 @@ export function WheelHeading({ name, view, children }: WheelHeadingProps) {
   return (
     <header className="wheel-head">
       <h1>
-        {name}{' '}
+        <Termed text={name} />{' '}
         <span className="dim">
           {formatCount(pending)} {pending === 1 ? 'timer' : 'timers'}
         </span>

@@ -7,6 +7,7 @@ import { Rings } from './Rings.tsx';
 import type { WheelView } from './useWheelView.ts';
 import { WheelTable } from './WheelTable.tsx';
 import { bare, MILLIS, type Scale, written } from './words.ts';
+import { Term } from '../kit/Term.tsx';
 
 interface WheelStageProps {
   view: WheelView & { detail: WheelDetail };
@@ -91,8 +92,12 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
       <table className="wheel-corner levels">
         <thead>
           <tr>
-            <th scope="col">level</th>
-            <th scope="col">bucket</th>
+            <th scope="col">
+              <Term name="overflow wheel">level</Term>
+            </th>
+            <th scope="col">
+              <Term name="bucket" />
+            </th>
             <th scope="col">wheel at</th>
             <th scope="col">timers</th>
           </tr>

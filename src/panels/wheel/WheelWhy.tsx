@@ -4,6 +4,7 @@ import { formatCount } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { tickOf } from './path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './words.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 interface WheelWhyProps {
   detail: WheelDetail;
@@ -21,7 +22,7 @@ export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyPr
     <>
       <section className="say-block">
         <h2>
-          {openedSoFar(detail.counters.polls)}{' '}
+          <Termed text={openedSoFar(detail.counters.polls)} />{' '}
           {wakeUp !== null && <span className="dim mono">{written(wakeUp.at, scale)}</span>}
         </h2>
         <p className="say">
@@ -175,7 +176,9 @@ function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
     : '';
   return (
     <label className="stale-ask">
-      <span>Why is it empty but armed?</span>
+      <span>
+        <Termed text="Why is it empty but armed?" />
+      </span>
       <select
         className="pick"
         value={chosen}
