@@ -29,7 +29,7 @@ export function HeroMiddle({ hero, phone }: { hero: Hero; phone: boolean }) {
   return (
     <>
       {framed && (
-        <aside className="say-area" aria-label="Explain">
+        <aside className="say-area" aria-label="What just happened">
           <SayBar />
         </aside>
       )}

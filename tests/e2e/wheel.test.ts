@@ -25,7 +25,7 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
   const queue = page.getByRole('list', { name: 'Armed buckets, soonest first' });
   await queue.getByRole('button').last().click();
   const list = page.getByRole('region', { name: /^Level 3, bucket 1/ });
-  await list.getByRole('button').first().click();
+  await list.locator('.list-node').first().click();
   await expect(page.getByText(/^asked for at/)).toBeVisible();
   const where = page.getByRole('slider', { name: 'Where is it at' });
   await where.fill('200');
