@@ -8,8 +8,13 @@ import { cutAtTerms } from './terms.ts';
  * brings the whole glossary along. The main screen names its terms one by one, with `Term`.
  */
 export function Termed({ text }: { text: string }) {
-  return cutAtTerms(text, GLOSSARY).map((part, i) => (
-    // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={i}>{'term' in part ? <Term name={part.term}>{part.text}</Term> : part.text}</Fragment>
-  ));
+  // One element, because a heading may be a row of boxes, and spaces between boxes are lost.
+  return (
+    <span>
+      {cutAtTerms(text, GLOSSARY).map((part, i) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={i}>{'term' in part ? <Term name={part.term}>{part.text}</Term> : part.text}</Fragment>
+      ))}
+    </span>
+  );
 }
