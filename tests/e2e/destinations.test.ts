@@ -89,10 +89,7 @@ test('a file is held back, released and tried at once; its message is inspected 
   await page.getByRole('button', { name: 'Hold message 1', exact: true }).click();
   await idle(page);
   await expect(page.locator('.mail-counts .hold dd')).toHaveText('1');
-  await page
-    .getByRole('group', { name: 'mail queue' })
-    .getByRole('button', { name: 'on hold' })
-    .click();
+  await page.getByRole('group', { name: 'mail queue' }).getByRole('button', { name: 'on hold' }).click();
   await page.getByRole('button', { name: 'Release message 1', exact: true }).click();
   await idle(page);
   await expect(page.locator('.mail-counts .hold dd')).toHaveText('0');

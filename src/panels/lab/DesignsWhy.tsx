@@ -68,7 +68,7 @@ export function DesignsTable({ report }: { report: LabReport }) {
           {ROWS.map(([name, text]) => (
             <tr key={name}>
               <th scope="row">
-                <Termed text={text} />
+                <Termed of="timers" text={text} />
               </th>
               {report.designs.map(({ design, counters }) => (
                 <td key={design} className={counters[name] === 0 ? 'dim' : ''}>

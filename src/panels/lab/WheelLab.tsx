@@ -145,7 +145,7 @@ function Counters({ view: { detail } }: { view: WheelView }) {
         {rows.map(([text, value]) => (
           <div key={text}>
             <dt>
-              <Termed text={text} />
+              <Termed of="timers" text={text} />
             </dt>
             <dd className="mono">{formatCount(value)}</dd>
           </div>

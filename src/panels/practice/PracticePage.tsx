@@ -116,7 +116,7 @@ function Rules({ round }: { round: PracticeRound | null }) {
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt className="mono">
-            <Termed text={name.replace(/^default_/, '')} />
+            <Termed of={lab === undefined ? undefined : 'timers'} text={name.replace(/^default_/, '')} />
           </dt>
           <dd className="mono">{value}</dd>
         </div>

@@ -28,7 +28,9 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
   return (
     <section className="wheel-fact" id="wheel-bucket" aria-labelledby="wheel-bucket-title">
       <h2 id="wheel-bucket-title">
-        <Term name="overflow wheel">Level {level + 1}</Term>, <Term name="bucket">bucket {bucket}</Term>{' '}
+        <span>
+          <Term name="overflow wheel">Level {level + 1}</Term>, <Term name="bucket">bucket {bucket}</Term>
+        </span>{' '}
         <span className="dim">
           {due < 0
             ? 'not armed'

@@ -20,7 +20,7 @@ export function WheelHeading({ name, view, children }: WheelHeadingProps) {
   return (
     <header className="wheel-head">
       <h1>
-        <Termed text={name} />{' '}
+        <Termed of="timers" text={name} />{' '}
         <span className="dim">
           {formatCount(pending)} {pending === 1 ? 'timer' : 'timers'}
         </span>

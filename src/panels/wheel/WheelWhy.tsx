@@ -22,7 +22,7 @@ export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyPr
     <>
       <section className="say-block">
         <h2>
-          <Termed text={openedSoFar(detail.counters.polls)} />{' '}
+          <Termed of="timers" text={openedSoFar(detail.counters.polls)} />{' '}
           {wakeUp !== null && <span className="dim mono">{written(wakeUp.at, scale)}</span>}
         </h2>
         <p className="say">
@@ -177,7 +177,7 @@ function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
   return (
     <label className="stale-ask">
       <span>
-        <Termed text="Why is it empty but armed?" />
+        <Termed of="timers" text="Why is it empty but armed?" />
       </span>
       <select
         className="pick"
