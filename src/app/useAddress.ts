@@ -118,11 +118,16 @@ export async function openRoute(route: Route, runtime: Runtime, wanted: () => bo
   }
   const place: { event?: number; selection?: string } = route.kind === 'scene' ? route : {};
   if (place.event !== undefined) {
-    await runtime.actions.openScenario(item.scenario, { id: item.id, event: place.event, play: false });
+    await runtime.actions.openScenario(item.scenario, {
+      id: item.id,
+      own: true,
+      event: place.event,
+      play: false,
+    });
     look(place.selection ?? '', runtime);
     return { kind: 'run', fromLink: false };
   }
-  const result = await runtime.actions.openScenario(item.scenario, { id: item.id });
+  const result = await runtime.actions.openScenario(item.scenario, { id: item.id, own: true });
   if (result.ok) debugStoreOf(runtime.store).setState({ bookmarks: [], search: null });
   if (result.ok && item.opensAt > 0) {
     // A story of threads is short and known to its end: what comes after the instant is shown, pale.

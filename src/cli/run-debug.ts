@@ -11,6 +11,7 @@ import { parseExpression } from '../scenario/expression.ts';
 import { stepOutTest } from '../scenario/step-out.ts';
 import { anyEngine } from '../worker/any-engine.ts';
 import { createSession } from '../worker/session.ts';
+import { checks } from '../worker/checks.ts';
 
 /** One thing to do: a step, or to go to where an expression becomes true. */
 export type DebugMove =
@@ -60,6 +61,7 @@ export async function runMoves(
   const session = createSession(anyEngine, {
     now: () => performance.now(),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
+    checks,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
   let frame: Frame | null = null;

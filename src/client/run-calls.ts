@@ -7,6 +7,7 @@ import { nothing, refused } from './instead.ts';
 type RunCalls = Pick<
   SessionApi,
   | 'open'
+  | 'openOwn'
   | 'play'
   | 'pause'
   | 'step'
@@ -27,6 +28,7 @@ export function runCalls(state: ClientState): RunCalls {
     remember(state, await call(state, ask, refused));
   return {
     open: (scenario, live, cursor, tree) => change((api) => api.open(scenario, live, cursor, tree)),
+    openOwn: (scenario, cursor) => change((api) => api.openOwn(scenario, cursor)),
     play: (speed, by) => call(state, (api) => api.play(speed, by), nothing),
     pause: () => call(state, (api) => api.pause(), nothing),
     step: (unit, direction) => call(state, (api) => api.step(unit, direction), at),

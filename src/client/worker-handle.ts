@@ -17,6 +17,7 @@ export function startWorker(): WorkerHandle {
   return {
     api: {
       open: (scenario, live, cursor, tree) => remote.open(scenario, live, cursor, tree),
+      openOwn: (scenario, cursor) => remote.openOwn(scenario, cursor),
       // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
       subscribe: (view, sink) => remote.subscribe(view, proxy(sink)),
       setView: (view) => remote.setView(view),

@@ -29,7 +29,6 @@ import type { DeliveryRecord } from './world/model.ts';
 import { scanDue } from './world/mail-queues.ts';
 import type { World } from './world/state.ts';
 import { taskLabel } from './world/task-label.ts';
-import { threadsRow } from './world/threads/project.ts';
 
 /** All rows of one view. Rows are fresh objects; equal id and `rev` means equal row. */
 export interface Projection {
@@ -88,7 +87,7 @@ export function projectAll(sim: Simulation, view: View): Projection {
 }
 
 function threadsPart(world: World, transport: string): Pick<Projection, 'threads'> {
-  const threads = threadsRow(world, transport);
+  const threads = world.threads?.part.threadsRow(world, transport) ?? null;
   return threads === null ? {} : { threads };
 }
 

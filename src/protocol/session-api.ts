@@ -121,6 +121,11 @@ export interface SessionApi extends BranchApi, StudyApi {
     cursor?: SeekTarget,
     tree?: RunTree,
   ): Promise<Result<Cursor>>;
+  /**
+   * Opens a scenario of the program's own, unchanged, at its start or at `cursor`. It is not checked again, so the first
+   * picture need not wait for what checks: never call it with anything that came from outside.
+   */
+  openOwn(scenario: Scenario, cursor?: SeekTarget): Promise<Result<Cursor>>;
   /** Frames go to `sink`; the next one is made when the promise of the last has settled. */
   subscribe(view: View, sink: (frame: Frame) => Promise<void> | void): Promise<void>;
   setView(view: View): Promise<void>;

@@ -21,6 +21,8 @@ import type { AppStore } from './store.ts';
 /** How a scenario is opened: where it came from and, from a link, what was done live and where to land. */
 export interface OpenOptions {
   id?: string;
+  /** A scene of the gallery, unchanged: nothing of it came from outside, so it is not checked. */
+  own?: boolean;
   live?: LiveCommand[];
   tree?: RunTree;
   event?: number;
@@ -124,7 +126,11 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     async openScenario(scenario, options = {}) {
       beginOpening(store, scenario, options.id);
       const cursor = landing(options);
-      const opened = await track(session.open(scenario, options.live, cursor, options.tree));
+      const opened = await track(
+        options.own === true
+          ? session.openOwn(scenario, cursor)
+          : session.open(scenario, options.live, cursor, options.tree),
+      );
       if (!opened.ok) refuseOpening(store, opened.errors);
       else if (options.play ?? (cursor === undefined && scenario.view.play === true)) await play();
       return opened;

@@ -1,7 +1,11 @@
-import type { SimKeyframe, Simulation } from '../core/simulation.ts';
+import { createSimulation, type SimKeyframe, type Simulation } from '../core/simulation.ts';
 import { coreAnswers } from './core-answers.ts';
 import { coreSteps } from './core-steps.ts';
 import type { Engine } from './engine.ts';
 
 /** The real simulation. */
-export const coreEngine: Engine<Simulation, SimKeyframe> = { ...coreSteps, ...coreAnswers };
+export const coreEngine: Engine<Simulation, SimKeyframe> = {
+  create: createSimulation,
+  ...coreSteps,
+  ...coreAnswers,
+};

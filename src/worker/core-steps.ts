@@ -3,25 +3,21 @@ import { projectAll } from '../core/project.ts';
 import {
   applyCommand,
   captureSimulation,
-  createSimulation,
   nextInstant,
   position,
   restoreSimulation,
   type SimKeyframe,
   type Simulation,
   stepOnce,
-} from '../core/simulation.ts';
-import { laneStarts } from '../core/threads/group-picture.ts';
-import { threadsRow } from '../core/world/threads/project.ts';
+} from '../core/simulation-steps.ts';
 import type { Answer } from './core-answers.ts';
 import type { Engine } from './engine.ts';
 
 /** What the clock adds to a keyframe: the pages of its wheel and tasks that have changed, and their lists. */
 const CLOCK_BYTES = 30_000;
 
-/** The real simulation as far as steps, pictures and the tests that playing stops at need it. */
-export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, Answer> = {
-  create: createSimulation,
+/** The real simulation, once it is made, as far as steps, pictures and the tests that playing stops at need it. */
+export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, Answer | 'create'> = {
   nextInstant,
   stepOnce,
   apply: applyCommand,
@@ -32,6 +28,6 @@ export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, Answer> = {
   work: (sim) => sim.world.store.rev,
   project: projectAll,
   evaluate,
-  threads: (sim, name) => threadsRow(sim.world, name),
-  laneStarts: ({ world }) => (world.threads === null ? [] : laneStarts(world.threads.machine)),
+  threads: ({ world }, name) => world.threads?.part.threadsRow(world, name) ?? null,
+  laneStarts: ({ world: { threads } }) => (threads === null ? [] : threads.part.laneStarts(threads.machine)),
 };

@@ -1,34 +1,45 @@
-import type { SimKeyframe, Simulation } from '../core/simulation.ts';
+import { createSimulationWith, type SimKeyframe, type Simulation } from '../core/simulation-steps.ts';
+import type { ThreadPart } from '../core/world/state.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type { Checks } from './checks.ts';
 import type { coreAnswers } from './core-answers.ts';
 import { coreSteps } from './core-steps.ts';
 import type { Engine } from './engine.ts';
-import { engineOfKinds, type Opaque, type RunKind } from './kinds.ts';
+import { engineOfKinds, kindOf, type Opaque, type RunKind } from './kinds.ts';
 
 /**
  * Every kind of run, in parts that are fetched when they are first needed: the picture of a run of mail needs neither
- * the other kinds nor what panels ask. A part that was not fetched throws.
+ * the other kinds nor what panels ask, a scene of the program's own needs no checks, and most agents are not threads. A
+ * part that was not fetched throws.
  */
+interface Parts {
+  answers: typeof coreAnswers;
+  checks: Checks;
+  threads: ThreadPart;
+}
 
-let answers: typeof coreAnswers | null = null;
+const parts: Partial<Parts> = {};
 
-function fetched(): typeof coreAnswers {
-  if (answers === null) throw new Error('an answer was asked for before its part was fetched');
-  return answers;
+function part<Name extends keyof Parts>(name: Name): Parts[Name] {
+  const fetched = parts[name];
+  if (fetched === undefined) throw new Error(`${name} of the worker were asked for before they were fetched`);
+  return fetched;
 }
 
 const mail: Engine<Simulation, SimKeyframe> = {
+  create: (...asked) => createSimulationWith(parts.threads ?? null, ...asked),
   ...coreSteps,
-  candidates: (...asked) => fetched().candidates(...asked),
-  why: (...asked) => fetched().why(...asked),
-  message: (...asked) => fetched().message(...asked),
-  ages: (...asked) => fetched().ages(...asked),
-  memory: (...asked) => fetched().memory(...asked),
-  wheel: (...asked) => fetched().wheel(...asked),
-  inflation: (...asked) => fetched().inflation(...asked),
+  candidates: (...asked) => part('answers').candidates(...asked),
+  why: (...asked) => part('answers').why(...asked),
+  message: (...asked) => part('answers').message(...asked),
+  ages: (...asked) => part('answers').ages(...asked),
+  memory: (...asked) => part('answers').memory(...asked),
+  wheel: (...asked) => part('answers').wheel(...asked),
+  inflation: (...asked) => part('answers').inflation(...asked),
   waits: {
-    create: (...asked) => fetched().waits.create(...asked),
-    add: (...asked) => fetched().waits.add(...asked),
-    copy: (...asked) => fetched().waits.copy(...asked),
+    create: (...asked) => part('answers').waits.create(...asked),
+    add: (...asked) => part('answers').waits.add(...asked),
+    copy: (...asked) => part('answers').waits.copy(...asked),
   },
 };
 
@@ -40,16 +51,32 @@ export const lazyEngine = engineOfKinds(
     if (engine === undefined) throw new Error(`the engine of ${kind} was not fetched`);
     return engine;
   },
-  () => fetched().waits,
+  () => part('answers').waits,
 );
 
-/** Settles when a run of this kind can be made. */
-export async function fetchKind(kind: RunKind): Promise<void> {
+export const lazyChecks: Checks = {
+  scenario: (given) => part('checks').scenario(given),
+  live: (given) => part('checks').live(given),
+  tree: (given) => part('checks').tree(given),
+  command: (given) => part('checks').command(given),
+};
+
+/** Settles when a run of this scenario can be made. */
+export async function fetchRun(scenario: Pick<Scenario, 'lab' | 'cmgroup' | 'threads'>): Promise<void> {
+  const kind = kindOf(scenario);
   if (kind === 'lab') engines.lab ??= (await import('./lab-engine.ts')).labEngine as Opaque;
-  if (kind === 'threads') engines.threads ??= (await import('./thread-engine.ts')).threadEngine as Opaque;
+  else if (kind === 'threads')
+    engines.threads ??= (await import('./thread-engine.ts')).threadEngine as Opaque;
+  else if (scenario.threads !== undefined)
+    parts.threads ??= (await import('../core/world/threads/part.ts')).threadPart;
+}
+
+/** Settles when scenarios and commands can be checked. */
+export async function fetchChecks(): Promise<void> {
+  parts.checks ??= (await import('./checks.ts')).checks;
 }
 
 /** Settles when every question can be answered. */
 export async function fetchAnswers(): Promise<void> {
-  answers ??= (await import('./core-answers.ts')).coreAnswers;
+  parts.answers ??= (await import('./core-answers.ts')).coreAnswers;
 }

@@ -4,6 +4,7 @@ import type { Scenario } from '../protocol/scenario.ts';
 import type { PlayBy } from '../protocol/session-api.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Branch, cursorAt, headOf } from './branches.ts';
+import type { Checks } from './checks.ts';
 import type { Engine, Projection } from './engine.ts';
 import type { LogIndex } from './event-log.ts';
 import type { KeyframeLimits } from './keyframes.ts';
@@ -19,6 +20,7 @@ export interface SessionEnv {
   /** Lets messages that have arrived be handled, and comes back as soon as they are. */
   turn(): Promise<void>;
   wait(ms: number): Promise<void>;
+  readonly checks: Checks;
   keyframes?: KeyframeLimits;
   /** Longest uninterrupted work, in milliseconds. */
   sliceMs?: number;

@@ -4,7 +4,6 @@ import type { Cursor } from '../protocol/frame.ts';
 import type { InputError, Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { SeekTarget, SessionApi, StepUnit } from '../protocol/session-api.ts';
-import { checkCommand, checkLive, checkTree, parseScenario } from '../scenario/schema.ts';
 import { branchDoors, growTree } from './branch-doors.ts';
 import { findBranch } from './branch-edits.ts';
 import { headOf, sharedUpTo, stepAtTime } from './branches.ts';
@@ -60,6 +59,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
   state.stream = createStream(frameSource(state));
   return {
     open: (scenario, live = [], cursor, tree) => open(state, scenario, live, cursor, tree),
+    openOwn: (scenario, cursor) => start(state, scenario, [], cursor, null),
     async subscribe(view, sink) {
       state.stream.subscribe(view, sink);
       state.stream.publish();
@@ -148,19 +148,31 @@ async function open<Sim, Key>(
   cursor: SeekTarget | undefined,
   givenTree: RunTree | undefined,
 ): Promise<Result<Cursor>> {
+  const { checks } = state.env;
   // Checked here although links and files were checked on the way: this is the door, and it is the last one.
-  const scenario = parseScenario(given);
+  const scenario = checks.scenario(given);
   if (!scenario.ok) return scenario;
-  const live = checkLive(givenLive);
+  const live = checks.live(givenLive);
   if (!live.ok) return live;
-  const tree = givenTree === undefined ? null : checkTree(givenTree);
+  const tree = givenTree === undefined ? null : checks.tree(givenTree);
   if (tree?.ok === false) return tree;
+  return start(state, scenario.value, live.value, cursor, tree === null ? null : tree.value);
+}
+
+/** Opens what has been checked. */
+async function start<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  scenario: Scenario,
+  live: readonly LiveCommand[],
+  cursor: SeekTarget | undefined,
+  tree: RunTree | null,
+): Promise<Result<Cursor>> {
   let track: OpenRun<Sim, Key>['track'];
   try {
-    track = createTrack(state.engine, scenario.value, live.value, () => state.env.now(), state.keyframes);
+    track = createTrack(state.engine, scenario, live, () => state.env.now(), state.keyframes);
   } catch (error) {
     const accepted = `a scenario that can be set up: ${error instanceof Error ? error.message : String(error)}`;
-    return refused('scenario', scenario.value.title, accepted);
+    return refused('scenario', scenario.title, accepted);
   }
   stopPlaying(state);
   interrupt(state);
@@ -169,7 +181,7 @@ async function open<Sim, Key>(
   const { branch } = track;
   const run: OpenRun<Sim, Key> = {
     id: ++state.runs,
-    scenario: scenario.value,
+    scenario,
     track,
     place: { branch, step: 0, at: 0 },
     lastProjection: null,
@@ -177,11 +189,11 @@ async function open<Sim, Key>(
   state.run = run;
   state.notice = null;
   state.motion = 'none';
-  const { transport } = scenario.value.view;
+  const { transport } = scenario.view;
   state.stream.setView({ ...state.stream.view(), transport, selected: 0 });
   state.stream.forget();
   const value = await act(state, async () => {
-    if (tree !== null) await growTree(state, run, tree.value);
+    if (tree !== null) await growTree(state, run, tree);
     if (cursor !== undefined) await travelSeek(state, run, cursor, 'open');
   });
   return { ok: true, value };
@@ -191,7 +203,7 @@ async function open<Sim, Key>(
 async function give<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const { run } = state;
   if (run === null) return refused('command', given.kind, 'a command after a scenario was opened');
-  const command = checkCommand(given);
+  const command = state.env.checks.command(given);
   if (!command.ok) return command;
   let result: Result<true> = refused('command', given.kind, 'a command at a place that can be reached');
   const value = await act(state, async () => {

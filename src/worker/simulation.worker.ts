@@ -1,8 +1,7 @@
 import { expose, transfer } from 'comlink';
 import type { Frame } from '../protocol/frame.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
-import { kindOf } from './kinds.ts';
-import { fetchAnswers, fetchKind, lazyEngine } from './lazy-engine.ts';
+import { fetchAnswers, fetchChecks, fetchRun, lazyChecks, lazyEngine } from './lazy-engine.ts';
 import { createSession } from './session.ts';
 
 /**
@@ -36,24 +35,34 @@ const session: SessionApi = createSession(lazyEngine, {
       channel.port2.postMessage(null);
     }),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  checks: lazyChecks,
 });
 
 /** Runs open in the order in which they were asked for, whichever part arrives first. */
 let opening: Promise<unknown> = Promise.resolve();
-const open: SessionApi['open'] = (scenario, ...rest) => {
-  const opened = Promise.allSettled([opening, fetchKind(kindOf(scenario))]).then(() =>
-    session.open(scenario, ...rest),
-  );
+function inTurn<Opened>(parts: Promise<unknown>[], open: () => Promise<Opened>): Promise<Opened> {
+  const opened = Promise.allSettled([opening, ...parts]).then(open);
   opening = opened;
+  return opened;
+}
+
+const open: SessionApi['open'] = (scenario, ...rest) =>
+  inTurn([fetchRun(scenario), fetchChecks()], () => session.open(scenario, ...rest));
+
+const openOwn: SessionApi['openOwn'] = async (scenario, cursor) => {
+  const opened = await inTurn([fetchRun(scenario)], () => session.openOwn(scenario, cursor));
+  // The next thing that a person does will need them.
+  void fetchChecks();
   return opened;
 };
 
-/** A question whose answer is in a part that the first picture does without. */
-function answered<Asked extends unknown[], Answer>(
+/** What needs a part that the first picture does without. */
+function after<Asked extends unknown[], Answer>(
+  fetched: () => Promise<void>,
   ask: (...asked: Asked) => Promise<Answer>,
 ): (...asked: Asked) => Promise<Answer> {
   return async (...asked) => {
-    await fetchAnswers();
+    await fetched();
     return ask(...asked);
   };
 }
@@ -61,13 +70,15 @@ function answered<Asked extends unknown[], Answer>(
 expose({
   ...session,
   open,
-  candidates: answered(session.candidates),
-  why: answered(session.why),
-  message: answered(session.message),
-  messageEvents: answered(session.messageEvents),
-  ages: answered(session.ages),
-  memory: answered(session.memory),
-  wheel: answered(session.wheel),
+  openOwn,
+  command: after(fetchChecks, session.command),
+  candidates: after(fetchAnswers, session.candidates),
+  why: after(fetchAnswers, session.why),
+  message: after(fetchAnswers, session.message),
+  messageEvents: after(fetchAnswers, session.messageEvents),
+  ages: after(fetchAnswers, session.ages),
+  memory: after(fetchAnswers, session.memory),
+  wheel: after(fetchAnswers, session.wheel),
   study: async (kind, question) => {
     await fetchAnswers();
     return session.study(kind, question);

@@ -29,5 +29,5 @@ test('the worker starts without the other kinds of run and what panels ask', () 
     (match) => `assets/${match[1] ?? ''}`,
   );
   const size = [entry, ...imported].reduce((sum, name) => sum + packed(name), 0);
-  expect(size, [entry, ...imported].join(' ')).toBeLessThanOrEqual(90);
+  expect(size, [entry, ...imported].join(' ')).toBeLessThanOrEqual(60);
 });

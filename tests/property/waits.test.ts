@@ -6,6 +6,7 @@ import { find, get, ids } from '../../src/core/tables.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { coreEngine } from '../../src/worker/core-engine.ts';
 import { createSession } from '../../src/worker/session.ts';
+import { checks } from '../../src/worker/checks.ts';
 
 const SECOND = 1_000_000;
 
@@ -110,6 +111,7 @@ test('a session tells who had the slots, whichever way the cursor came', async (
     now: () => performance.now(),
     turn: () => Promise.resolve(),
     wait: () => Promise.resolve(),
+    checks,
   });
   const inject = (at: number, count: number) => ({
     at,
@@ -147,6 +149,7 @@ test('lenders never lend more than their bound allows in the end, and what they 
     now: () => performance.now(),
     turn: () => Promise.resolve(),
     wait: () => Promise.resolve(),
+    checks,
   });
   const inject = (at: number, count: number, destination: string) => ({
     at,

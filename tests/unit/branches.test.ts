@@ -7,6 +7,7 @@ import { coreEngine } from '../../src/worker/core-engine.ts';
 import { createSession } from '../../src/worker/session.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
+import { checks } from '../../src/worker/checks.ts';
 
 const SECOND = 1_000_000;
 
@@ -37,6 +38,7 @@ function session(): SessionApi {
     now: () => performance.now(),
     turn: () => Promise.resolve(),
     wait: () => Promise.resolve(),
+    checks,
   });
 }
 

@@ -11,6 +11,7 @@ import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/any-engine.ts';
 import { createSession } from '../../src/worker/session.ts';
 import { threadEngine } from '../../src/worker/thread-engine.ts';
+import { checks } from '../../src/worker/checks.ts';
 
 type Json = Record<string, unknown>;
 
@@ -34,6 +35,7 @@ const env = {
   now: () => performance.now(),
   turn: () => Promise.resolve(),
   wait: () => Promise.resolve(),
+  checks,
 };
 
 async function opened(scenario: Scenario) {

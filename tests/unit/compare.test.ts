@@ -9,6 +9,7 @@ import { pairLayout } from '../../src/panels/compare/strips.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { coreEngine } from '../../src/worker/core-engine.ts';
 import { createSession } from '../../src/worker/session.ts';
+import { checks } from '../../src/worker/checks.ts';
 
 const SECOND = 1_000_000;
 const NAMES = { numberOf: (msg: number) => msg };
@@ -38,6 +39,7 @@ async function opened(extra: object = {}): Promise<SessionApi> {
     now: () => performance.now(),
     turn: () => Promise.resolve(),
     wait: () => Promise.resolve(),
+    checks,
   });
   await api.open(parsed.value);
   return api;

@@ -6,11 +6,13 @@ import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { labEngine } from '../../src/worker/lab-engine.ts';
 import { createSession } from '../../src/worker/session.ts';
+import { checks } from '../../src/worker/checks.ts';
 
 const env = {
   now: () => performance.now(),
   turn: () => Promise.resolve(),
   wait: () => Promise.resolve(),
+  checks,
 };
 
 function rawScenario(script: [at: number, command: LabCommand][], wheel = { tickMs: 1, size: 20 }): Scenario {

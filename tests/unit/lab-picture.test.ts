@@ -16,8 +16,14 @@ import { createIdleTracker } from '../../src/store/idle.ts';
 import { measureCost } from '../../src/worker/cost-lab.ts';
 import { labEngine } from '../../src/worker/lab-engine.ts';
 import { createSession } from '../../src/worker/session.ts';
+import { checks } from '../../src/worker/checks.ts';
 
-const env = { now: () => performance.now(), turn: () => Promise.resolve(), wait: () => Promise.resolve() };
+const env = {
+  now: () => performance.now(),
+  turn: () => Promise.resolve(),
+  wait: () => Promise.resolve(),
+  checks,
+};
 
 async function sceneAt(id: string) {
   const item = TIMER_SCENES.find((scene) => scene.id === id);

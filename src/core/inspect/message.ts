@@ -10,10 +10,9 @@ import { listIds } from '../lists.ts';
 import type { MessageRow } from '../qmgr/model.ts';
 import { recipientAt } from '../qmgr/recipient-file.ts';
 import { find, get, NONE } from '../tables.ts';
-import { numberOf } from '../world/ledger.ts';
+import { messageByNumber, numberOf } from '../world/ledger.ts';
 import { nextScan } from '../world/mail-queues.ts';
 import type { World } from '../world/state.ts';
-import { messageByNumber } from '../why/waiting.ts';
 
 /** Recipients that are listed one by one. */
 const ROWS_MAX = 200;
@@ -38,7 +37,7 @@ const STATES: readonly RecipientState[] = [
 
 /** Where each recipient of a message is, and its jobs; null when the run has no message of that number. */
 export function messageDetail(world: World, number: number): MessageDetail | null {
-  const msg = messageByNumber(world, number);
+  const msg = messageByNumber(world.ledger, number);
   const book = find(world.ledger.messages, msg);
   if (book === undefined) return null;
   const message = find(world.qmgr.messages, msg);

@@ -7,9 +7,10 @@ import { jobFind } from '../qmgr/job.ts';
 import { queueFind } from '../qmgr/queue.ts';
 import type { Simulation } from '../simulation.ts';
 import { find, get, NONE } from '../tables.ts';
+import { messageByNumber } from '../world/ledger.ts';
 import { poolOf } from '../world/pools.ts';
 import { whyNotJob } from './job.ts';
-import { messageByNumber, queueHolds, transportByName } from './waiting.ts';
+import { queueHolds, transportByName } from './waiting.ts';
 
 /** The entries of a message for one destination. */
 export interface EntryName {
@@ -29,7 +30,7 @@ export function whyNotEntry(
   const { world } = sim;
   const { qmgr } = world;
   const transport = transportByName(world, name);
-  const msg = messageByNumber(world, number);
+  const msg = messageByNumber(world.ledger, number);
   if (transport === NONE || msg === NONE) return [{ rule: 'unknown' }];
   const job = jobFind(qmgr, msg, transport);
   const queue = queueFind(qmgr, transport, destination);

@@ -1,11 +1,10 @@
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import type { WhyReason } from '../../protocol/why.ts';
-import { threadsRow } from '../world/threads/project.ts';
 import type { World } from '../world/state.ts';
 
 /** Why the thread of an agent makes no progress: the first rule that keeps it back (thread-groups.md §2, §6). */
 export function whyNotThread(world: World, transport: string, agent: number): WhyReason {
-  const row = threadsRow(world, transport);
+  const row = world.threads?.part.threadsRow(world, transport) ?? null;
   if (row === null) return { rule: 'unknown' };
   const thread = row.threads.find(({ owner, background }) => owner === agent && !background);
   if (thread === undefined || thread.state === 'exited') {

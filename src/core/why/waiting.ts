@@ -3,13 +3,12 @@ import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 import { listIds } from '../lists.ts';
 import { CORE, coreOf, type MessageRow } from '../qmgr/model.ts';
-import { find, get, ids, NONE } from '../tables.ts';
+import { find, get, NONE } from '../tables.ts';
 import { clockHas } from '../timers/clock.ts';
 import { clockTaskOf, recordOf } from '../timers/clock-model.ts';
 import { nextScan } from '../world/mail-queues.ts';
 import { numberOf } from '../world/ledger.ts';
 import { poolIdOf, poolOf } from '../world/pools.ts';
-import { threadPool } from '../world/threads/pools.ts';
 import type { World } from '../world/state.ts';
 
 /** More messages than this are not named. */
@@ -197,19 +196,11 @@ interface FullGroup {
 /** The count of a transport's group and its limit when nobody is let in; null with room, or without a group. */
 function groupFull(world: World, transport: number): FullGroup | null {
   if (world.threads === null) return null;
-  const { machine } = world.threads;
-  const { group, source } = threadPool(world.threads, poolIdOf(world, transport)).parts;
+  const { machine, pools } = world.threads;
+  const { group, source } = get(pools, poolIdOf(world, transport)).parts;
   if (group === NONE) return null;
   const { runnable, limit } = get(machine.groups, group);
   return runnable >= limit ? { pending: get(machine.sources, source).pending, runnable, limit } : null;
-}
-
-/** A message by the number on its chip; the latest one when a number was given twice. NONE when there is none. */
-export function messageByNumber(world: World, number: number): MessageId {
-  let found: MessageId = NONE;
-  for (const id of ids(world.ledger.messages))
-    if (get(world.ledger.messages, id).number === number) found = id;
-  return found;
 }
 
 /** A transport by name, or NONE. */

@@ -4,18 +4,13 @@ import { jobFind } from '../qmgr/job.ts';
 import { queueFind } from '../qmgr/queue.ts';
 import type { Simulation } from '../simulation.ts';
 import { find, get, NONE } from '../tables.ts';
+import { messageByNumber } from '../world/ledger.ts';
 import type { World } from '../world/state.ts';
 import { whyNotEntry } from './entry.ts';
 import { whyNotJob } from './job.ts';
 import { whyNotThread } from './thread.ts';
 import { whyNotTimer } from './timer.ts';
-import {
-  messageByNumber,
-  transportByName,
-  whyDestination,
-  whyMessageWaits,
-  whyNotTransport,
-} from './waiting.ts';
+import { transportByName, whyDestination, whyMessageWaits, whyNotTransport } from './waiting.ts';
 
 /** Answers a question about the present state. Changes nothing; what is not known answers `unknown`. */
 export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
@@ -24,7 +19,7 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
   const unknown = answer([{ rule: 'unknown' }]);
   switch (question.about) {
     case 'message': {
-      const msg = messageByNumber(world, question.number);
+      const msg = messageByNumber(world.ledger, question.number);
       return msg === NONE ? unknown : answer(whyMessageWaits(world, msg));
     }
     case 'transport': {
@@ -38,7 +33,7 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
     }
     case 'job': {
       const transport = transportByName(world, question.transport);
-      const msg = messageByNumber(world, question.number);
+      const msg = messageByNumber(world.ledger, question.number);
       const job = transport === NONE || msg === NONE ? NONE : jobFind(world.qmgr, msg, transport);
       if (msg === NONE) return unknown;
       if (job === NONE) {

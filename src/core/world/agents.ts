@@ -6,7 +6,6 @@ import { deliveryStart } from './deliveries.ts';
 import { picked } from './picked.ts';
 import { agentAssign, type AgentPlace, HELD, poolIdOf, poolOf } from './pools.ts';
 import { ONE, type World } from './state.ts';
-import { threadResume } from './threads/answers.ts';
 
 /**
  * Delivery agents. The queue manager asks for connections as long as it finds transports with something to deliver (at
@@ -52,7 +51,7 @@ export function agentResume(world: World, transport: TransportId, entry: EntryId
   const index = get(world.pools, pool).busy.indexOf(HELD);
   if (index < 0) throw new Error(`transport ${transport}: no agent waits out a rate delay`);
   agentAssign(world, { pool, index }, 0);
-  if (world.threads !== null) threadResume(world.threads, pool, index + 1);
+  world.threads?.part.threadResume(world.threads, pool, index + 1);
   if (entry !== NONE) deliveryStart(world, picked(world), { pool, index });
 }
 

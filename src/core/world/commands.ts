@@ -19,8 +19,6 @@ import { reload } from './reload.ts';
 import { skipped } from './skipped.ts';
 import { serverSet } from './servers.ts';
 import { ONE, report, type World } from './state.ts';
-import { threadCommandApply, threadCommandCheck } from './threads/commands.ts';
-import { agentsLimit } from './threads/pools.ts';
 
 /** More recipients than this in one message are refused: the largest list that still makes a picture. */
 const MAX_RECIPIENTS = 1_000_000;
@@ -35,7 +33,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
     const accepted = 'a command of a run of mail; this one belongs to another kind of run';
     return { ok: false, errors: [{ field: 'kind', value: command.kind, accepted }] };
   }
-  const errors: InputError[] = isThreadCommand(command) ? threadCommandCheck(world, command) : [];
+  const errors: InputError[] = isThreadCommand(command) ? threadRefusals(world, command) : [];
   const refuse = (field: string, value: unknown, accepted: string): void => {
     errors.push({ field, value: String(value).slice(0, 60), accepted });
   };
@@ -140,9 +138,10 @@ export function commandApply(world: World, command: Command): void {
 
 /** A script may speak of an agent that is gone by then: that is said, and the run goes on. */
 function threadsCommand(world: World, command: ThreadCommand): void {
-  const errors = threadCommandCheck(world, command);
-  if (world.threads === null || errors.length > 0) report(world, skipped(command, errors));
-  else threadCommandApply(world, world.threads, command);
+  const { threads } = world;
+  const errors = threadRefusals(world, command);
+  if (threads === null || errors.length > 0) report(world, skipped(command, errors));
+  else threads.part.threadCommandApply(world, threads, command);
 }
 
 function inject(world: World, command: InjectCommand): void {
@@ -182,8 +181,14 @@ function agentsSet(world: World, transport: string, limit: number, fault: AgentF
   const pool = touch(world.pools, id);
   pool.limit = limit;
   pool.fault = fault;
-  if (world.threads !== null) agentsLimit(world, world.threads, id);
+  world.threads?.part.agentsLimit(world, world.threads, id);
   report(world, { kind: 'agents.changed', transport: transportId, from, to: limit, fault });
+}
+
+/** What is wrong with a command about agents as threads, if anything. */
+function threadRefusals(world: World, command: ThreadCommand): InputError[] {
+  if (world.threads !== null) return world.threads.part.threadCommandCheck(world, world.threads, command);
+  return [{ field: 'kind', value: command.kind, accepted: 'a run whose agents are threads' }];
 }
 
 function isThreadCommand(command: Command): command is ThreadCommand {

@@ -1,7 +1,6 @@
 import { transportConnect, transportPick } from '../qmgr/transport.ts';
 import { touch } from '../tables.ts';
 import { ONE, type World } from './state.ts';
-import { connectionsSettle } from './threads/tokens.ts';
 
 /**
  * Opens connections until the queue manager wants no more (nqmgr.md §16.2). Part of the step that made room. Where agents
@@ -9,7 +8,7 @@ import { connectionsSettle } from './threads/tokens.ts';
  */
 export function connectionsOpen(world: World): void {
   if (world.threads !== null) {
-    connectionsSettle(world, world.threads);
+    world.threads.part.connectionsSettle(world, world.threads);
     return;
   }
   for (;;) {

@@ -9,9 +9,7 @@ import { phaseArrive } from './phases.ts';
 import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
-import { legsLocal } from './threads/legs.ts';
 import type { Picked } from './threads/model.ts';
-import { agentThread } from './threads/pools.ts';
 
 /** Agents of `retry` and `error` have no remote side: they record a deferral and are free again. */
 const LOCAL_LATENCY = 1_000;
@@ -74,7 +72,7 @@ export function deliveryStart(
     ...threadOf(world, place, chosen.msg),
   });
   if (name !== 'retry' && name !== 'error') return sessionConnect(world, id);
-  if (world.threads !== null) return legsLocal(world, id, LOCAL_LATENCY);
+  if (world.threads !== null) return world.threads.part.legsLocal(world, id, LOCAL_LATENCY);
   const row = touch(world.deliveries, id);
   row.reason = row.queueName;
   row.replyTimer = clockSchedule(world.clock, now + LOCAL_LATENCY, REPLY, id, world.clockPort);
@@ -85,7 +83,7 @@ function threadOf(
   { pool, index }: AgentPlace,
   msg: number,
 ): { thread?: number; item?: string } {
-  const thread = world.threads === null ? 0 : agentThread(world.threads, pool, index + 1);
+  const thread = world.threads === null ? 0 : world.threads.part.agentThread(world.threads, pool, index + 1);
   return thread === 0 ? {} : { thread, item: `M${numberOf(world.ledger, msg)}` };
 }
 

@@ -4,8 +4,8 @@ import { messageMove } from '../qmgr/active.ts';
 import { scanRequest } from '../qmgr/scan.ts';
 import { find, get, NONE, touch } from '../tables.ts';
 import { systemSeconds } from '../qmgr/clock.ts';
-import { messageByNumber } from '../why/waiting.ts';
 import { noteMail } from './history.ts';
+import { messageByNumber } from './ledger.ts';
 import { scanSchedule } from './mail-queues.ts';
 import { ONE, report, type World } from './state.ts';
 
@@ -27,7 +27,7 @@ const FROM: Readonly<Record<FileCommand, readonly string[]>> = {
  * recipients are in memory then, and agents fail on the missing file. That mess is not modelled.
  */
 export function fileRefusal(world: World, kind: FileCommand, number: number): InputError | null {
-  const status = find(world.qmgr.messages, messageByNumber(world, number))?.status;
+  const status = find(world.qmgr.messages, messageByNumber(world.ledger, number))?.status;
   if (status !== undefined && FROM[kind].includes(status)) return null;
   const where = FROM[kind].map((name) => (name === 'hold' ? 'on hold' : name)).join(' or ');
   const value =
@@ -37,7 +37,7 @@ export function fileRefusal(world: World, kind: FileCommand, number: number): In
 
 /** Does it, where `fileRefusal` has nothing against it. */
 export function fileMove(world: World, kind: FileCommand, number: number): void {
-  const msg = messageByNumber(world, number);
+  const msg = messageByNumber(world.ledger, number);
   if (msg === NONE) return;
   const from = get(world.qmgr.messages, msg).status;
   const to = kind === 'message.hold' ? 'hold' : kind === 'message.release' ? 'deferred' : 'incoming';

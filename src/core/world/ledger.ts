@@ -1,6 +1,6 @@
 import type { JobId, MessageId } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { createTable, find, get, insert, type Store, type Table, touch } from '../tables.ts';
+import { createTable, find, get, ids, insert, NONE, type Store, type Table, touch } from '../tables.ts';
 import type { JobLedger, MessageLedger } from './model.ts';
 
 /**
@@ -69,6 +69,13 @@ export function numberTaken(ledger: Ledger, number: number): boolean {
     if (find(ledger.messages, id)?.number === number) return true;
   }
   return false;
+}
+
+/** A message by the number on its chip; the latest one when a number was given twice. NONE when there is none. */
+export function messageByNumber({ messages }: Ledger, number: number): MessageId {
+  let found: MessageId = NONE;
+  for (const id of ids(messages)) if (get(messages, id).number === number) found = id;
+  return found;
 }
 
 /** A job came on the lists: its message knows it from now on. */

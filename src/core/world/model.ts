@@ -123,6 +123,13 @@ export interface DeliveryRecord extends Row {
 
 export type DeliveryResult = 'ok' | 'defer' | 'site-fail' | 'crash';
 
+/** How a delivery will end, as its server has decided. */
+export interface Verdict {
+  readonly result: DeliveryResult;
+  readonly reason: string;
+  readonly bounced: number;
+}
+
 /** A timer of the queue manager on the clock, found by (kind, object). */
 export interface QmgrTimerRecord extends Hashed {
   kind: QmgrTimerKind;

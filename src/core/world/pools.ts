@@ -2,7 +2,6 @@ import type { TransportId } from '../../protocol/ids.ts';
 import { get, insert, touch } from '../tables.ts';
 import type { AgentPoolRecord } from './model.ts';
 import type { World } from './state.ts';
-import { threadPoolAdd } from './threads/pools.ts';
 
 /** Pools of delivery agents, one a transport. */
 
@@ -17,7 +16,7 @@ export function poolByName(world: World, name: string): number {
 /** A pool of which nobody works yet, with its threads where agents are threads. */
 export function poolAdd(world: World, name: string, limit: number): number {
   const id = insert(world.pools, poolNew(name, limit));
-  if (world.threads !== null) threadPoolAdd(world, world.threads, id);
+  world.threads?.part.threadPoolAdd(world, world.threads, id);
   return id;
 }
 

@@ -9,8 +9,6 @@ import { scanSchedule } from './mail-queues.ts';
 import { agentAssign, HELD } from './pools.ts';
 import { qmgrTimerForget } from './qmgr-timers.ts';
 import { ONE, report, type World } from './state.ts';
-import { threadResume } from './threads/answers.ts';
-import { tokensClear } from './threads/tokens.ts';
 
 /**
  * `postfix reload` as the world sees it: the queue manager is started anew, its timers and connections are gone, and
@@ -23,14 +21,14 @@ export function reload(world: World): void {
     qmgrTimerForget(world, id);
   }
   touch(world.one, ONE).pending = [];
-  if (world.threads !== null) tokensClear(world.threads);
+  world.threads?.part.tokensClear(world.threads);
   for (const orphan of qmgrReload(world.qmgr)) orphanDelivery(world, orphan);
   for (const id of ids(world.pools)) {
     touch(world.pools, id).transport = 0;
     for (const [index, delivery] of get(world.pools, id).busy.entries()) {
       if (delivery !== HELD) continue;
       agentAssign(world, { pool: id, index }, 0);
-      if (world.threads !== null) threadResume(world.threads, id, index + 1);
+      world.threads?.part.threadResume(world.threads, id, index + 1);
     }
   }
   const { now } = get(world.one, ONE);

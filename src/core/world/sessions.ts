@@ -7,7 +7,6 @@ import { phaseBegin } from './phases.ts';
 import { badMachine, faultDraw, latencyDraw, serverFor } from './servers.ts';
 import { ONE, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
-import { legsRefuse, legsServe, legsSilent } from './threads/legs.ts';
 
 /**
  * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
@@ -76,12 +75,12 @@ function handshakeFailure(world: World, server: number, fault: ServerFault | und
 /** No answer is on its way; one may come later, when a worker of the server becomes free. */
 function waitInVain(world: World, id: number, phase: 'connect' | 'greeting'): void {
   if (world.threads === null) phaseBegin(world, id, phase, SILENCE[phase]);
-  else legsSilent(world, world.threads, id, phase);
+  else world.threads.part.legsSilent(world, world.threads, id, phase);
 }
 
 function refuse(world: World, id: number, outcome: Outcome): void {
   if (world.threads === null) answer(world, id, ROUND_TRIP, outcome);
-  else legsRefuse(world, world.threads, id, ROUND_TRIP, { bounced: 0, ...outcome });
+  else world.threads.part.legsRefuse(world, world.threads, id, ROUND_TRIP, { bounced: 0, ...outcome });
 }
 
 function answer(world: World, id: number, after: Micros, outcome: Outcome): void {
@@ -117,7 +116,7 @@ function sessionOpen(world: World, id: number): void {
     if (outcome.bounced > 0) outcome.reason = 'host said: 550 5.1.1 User unknown';
   }
   if (world.threads === null) answer(world, id, latencyDraw(world, behaviour), outcome);
-  else legsServe(world, world.threads, id, { bounced: 0, ...outcome });
+  else world.threads.part.legsServe(world, world.threads, id, { bounced: 0, ...outcome });
 }
 
 /** The delivery is over for the server: its worker serves the next one that waits. */

@@ -6,6 +6,11 @@ import { type Store, type Table, touch } from '../tables.ts';
 import type { Clock, ClockPort } from '../timers/clock-model.ts';
 import type { Purgatory } from '../timers/purgatory-model.ts';
 import type { History } from './history.ts';
+import type { ThreadCommand, ThreadsSetup } from '../../protocol/threads-setup.ts';
+import type { LaneStart } from '../../protocol/thread-lanes.ts';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import type { InputError } from '../../protocol/result.ts';
+import type { Machine } from '../threads/tables.ts';
 import type { ThreadWorld } from './threads/model.ts';
 import type { Ledger } from './ledger.ts';
 import type {
@@ -15,6 +20,7 @@ import type {
   ServerRecord,
   WorldRecord,
   LabelMemo,
+  Verdict,
 } from './model.ts';
 
 /** Where events and decisions go; `step` is the atomic step that they belong to. */
@@ -45,12 +51,49 @@ export interface World {
   readonly clockPort: ClockPort;
   readonly purgatory: Purgatory;
   /** Null = agents are not threads: one is there as soon as the process limit allows it. */
-  readonly threads: ThreadWorld | null;
+  readonly threads: AgentThreads | null;
   readonly sink: LogSink;
   /** Agents of a transport that the scenario does not name. */
   readonly agentsByDefault: number;
   lastSelection: SelectionDecision | null;
   readonly labels: LabelMemo;
+}
+
+/** Agents as threads, with what is done with them. */
+export interface AgentThreads extends ThreadWorld {
+  readonly part: ThreadPart;
+}
+
+/**
+ * All that a world does where agents are threads (`threads/part.ts`). The world gets it with the scenario and reaches it
+ * only here, because the page fetches it for such scenarios alone.
+ */
+export interface ThreadPart {
+  createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, world: World): AgentThreads;
+  withMachine(threads: ThreadWorld, others: Micros | null): Micros | null;
+  machineIsDue(threads: ThreadWorld, now: Micros): boolean;
+  machineTurn(world: World, threads: ThreadWorld): void;
+  machineFollow(world: World, threads: ThreadWorld): void;
+  answerThreads(world: World, threads: ThreadWorld): void;
+  connectionsSettle(world: World, threads: ThreadWorld): void;
+  tokensReady(world: World, threads: ThreadWorld): boolean;
+  tokensPost(world: World, threads: ThreadWorld): void;
+  tokensClear(threads: ThreadWorld): void;
+  threadReply(world: World, threads: ThreadWorld, delivery: number, cause: 'reply' | 'timeout'): void;
+  threadResume(threads: ThreadWorld, pool: number, agent: number): void;
+  threadPoolAdd(world: World, threads: ThreadWorld, pool: number): void;
+  agentThread(threads: ThreadWorld, pool: number, agent: number): number;
+  agentsLimit(world: World, threads: ThreadWorld, pool: number): void;
+  backgroundSet(threads: ThreadWorld, count: number): void;
+  legsServe(world: World, threads: ThreadWorld, delivery: number, verdict: Verdict): void;
+  legsRefuse(world: World, threads: ThreadWorld, delivery: number, after: Micros, verdict: Verdict): void;
+  legsSilent(world: World, threads: ThreadWorld, delivery: number, phase: 'connect' | 'greeting'): void;
+  legsLocal(world: World, delivery: number, wait: Micros): void;
+  faultEnd(threads: ThreadWorld, thread: number): void;
+  threadCommandCheck(world: World, threads: ThreadWorld, command: ThreadCommand): InputError[];
+  threadCommandApply(world: World, threads: ThreadWorld, command: ThreadCommand): void;
+  threadsRow(world: World, transport: string): ThreadsRow | null;
+  laneStarts(machine: Machine): LaneStart[];
 }
 
 /** Logs an event at this instant. */

@@ -9,8 +9,6 @@ import { phaseExpire } from './phases.ts';
 import { qmgrTimerForget } from './qmgr-timers.ts';
 import type { World } from './state.ts';
 import { FAULT, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
-import { threadReply } from './threads/answers.ts';
-import { faultEnd } from './threads/commands.ts';
 
 /** Does what a timer was for. */
 export function runTask(world: World, task: DueTask): void {
@@ -37,7 +35,7 @@ export function runTask(world: World, task: DueTask): void {
       scanBegin(world);
       return;
     case FAULT:
-      if (world.threads !== null) faultEnd(world.threads, task.ref);
+      world.threads?.part.faultEnd(world.threads, task.ref);
       return;
     default:
       throw new Error(`task ${task.id}: unknown kind ${task.kind}`);
@@ -47,5 +45,5 @@ export function runTask(world: World, task: DueTask): void {
 /** The wait of a delivery is over: its agent reports, or, as a thread, becomes runnable first. */
 function ended(world: World, delivery: number, cause: 'reply' | 'timeout'): void {
   if (world.threads === null) deliveryEnd(world, delivery, cause);
-  else threadReply(world, world.threads, delivery, cause);
+  else world.threads.part.threadReply(world, world.threads, delivery, cause);
 }

@@ -24,10 +24,8 @@ import type { AgentPoolRecord, DeliveryRecord, QmgrTimerRecord, ServerRecord, Wo
 import { poolAdd, poolBind, poolIdOf } from './pools.ts';
 import { qmgrTimerCancel, qmgrTimerRequest } from './qmgr-timers.ts';
 import { serverSet } from './servers.ts';
-import { type LogSink, ONE, report, type World } from './state.ts';
+import { type AgentThreads, type LogSink, ONE, report, type ThreadPart, type World } from './state.ts';
 import { taskLabel } from './task-label.ts';
-import { backgroundSet } from './threads/pools.ts';
-import { createThreadWorld, threadPort } from './threads/setup.ts';
 
 /** Process limit of Postfix's default_process_limit. */
 const DEFAULT_AGENTS = 100;
@@ -35,8 +33,11 @@ const DEFAULT_AGENTS = 100;
 /** Seeds of the streams are spread so that streams of one scenario do not run in step. */
 const FAULT_STREAM_OFFSET = 0x9e3779b9;
 
-/** The world of a checked scenario at instant 0. Throws on settings that `parseSettings` refuses. */
-export function createWorld(scenario: Scenario, sink: LogSink): World {
+/**
+ * The world of a checked scenario at instant 0. Throws on settings that `parseSettings` refuses, and when agents are
+ * threads and `part` is null.
+ */
+export function createWorld(scenario: Scenario, sink: LogSink, part: ThreadPart | null): World {
   const settings = parseSettings(scenario.params);
   if (!settings.ok) throw new Error(`${settings.errors[0]?.field}: ${settings.errors[0]?.accepted}`);
   const store = createStore();
@@ -75,14 +76,25 @@ export function createWorld(scenario: Scenario, sink: LogSink): World {
     label: (kind, ref) => taskLabel(world, kind, ref),
     emit: (event) => report(world, event),
   };
-  world.threads = createThreadWorld(store, scenario, threadPort(world));
+  world.threads = threadWorld(world, scenario, part);
   world.qmgr = createQmgr(store, settings.value, qmgrPort(world), { feedbackRule: scenario.feedback });
   for (const [name, behaviour] of Object.entries(scenario.servers)) serverSet(world.servers, name, behaviour);
   for (const [name, limit] of Object.entries(scenario.agents)) {
     poolAdd(world, name, limit);
   }
-  if (world.threads !== null) backgroundSet(world.threads, world.threads.setup.background);
+  if (world.threads !== null) world.threads.part.backgroundSet(world.threads, world.threads.setup.background);
   return world;
+}
+
+function threadWorld(
+  world: World,
+  { threads, seed }: Scenario,
+  part: ThreadPart | null,
+): AgentThreads | null {
+  if (threads === undefined) return null;
+  if (part === null)
+    throw new Error('agents are threads, and the part of the core that runs them is not there');
+  return part.createThreadWorld(part, threads, seed, world);
 }
 
 function qmgrPort(world: World): QmgrPort {

@@ -22,16 +22,13 @@ import { agentsCreate, agentsLive, agentThread, backgroundSet, threadPool } from
 
 /** Commands about agents as threads: checked against the run, applied at this instant. */
 
-const NOT_THREADS = 'a run whose agents are threads';
 const MAX_BACKGROUND = 1_000;
 
 /** What is wrong with a command, if anything; the transport must have agents already. */
-export function threadCommandCheck(world: World, command: ThreadCommand): InputError[] {
-  const { threads } = world;
+export function threadCommandCheck(world: World, threads: ThreadWorld, command: ThreadCommand): InputError[] {
   const refuse = (field: string, value: unknown, accepted: string): InputError[] => [
     { field, value: String(value).slice(0, 60), accepted },
   ];
-  if (threads === null) return refuse('kind', command.kind, NOT_THREADS);
   if (command.kind === 'threads.cpus') return wholeOr(refuse, 'cpus', command.cpus, 1, MAX_CPUS);
   if (command.kind === 'threads.background')
     return wholeOr(refuse, 'count', command.count, 0, MAX_BACKGROUND);

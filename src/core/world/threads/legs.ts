@@ -2,7 +2,7 @@ import { DELIVERY_PHASES, type DeliveryPhase, type Span } from '../../../protoco
 import type { Micros } from '../../../protocol/units.ts';
 import { get, touch } from '../../tables.ts';
 import { clockCancel, clockSchedule } from '../../timers/clock.ts';
-import type { DeliveryResult } from '../model.ts';
+import type { Verdict } from '../model.ts';
 import { phaseArrive, phaseBegin } from '../phases.ts';
 import { drawInteger } from '../rng.ts';
 import { latencyDraw } from '../servers.ts';
@@ -27,12 +27,6 @@ const SILENCE: Record<DeliveryPhase, string> = {
   data: 'conversation timed out while sending message body',
   end: 'conversation timed out while sending end of data',
 };
-
-export interface Verdict {
-  readonly result: DeliveryResult;
-  readonly reason: string;
-  readonly bounced: number;
-}
 
 /** The server answers all the way, and this is what it says in the end. */
 export function legsServe(world: World, threads: ThreadWorld, id: number, verdict: Verdict): void {

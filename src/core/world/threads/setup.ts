@@ -1,21 +1,24 @@
-import type { Scenario } from '../../../protocol/scenario.ts';
 import type { ThreadsSetup } from '../../../protocol/threads-setup.ts';
-import { createTable, get, insert, type Store } from '../../tables.ts';
+import { createTable, get, insert } from '../../tables.ts';
 import { FREE_MACHINE, type MachineConfig, sliceSettings } from '../../threads/config.ts';
 import { createMachine, type MachinePort } from '../../threads/tables.ts';
-import { ONE, report, type World } from '../state.ts';
-import type { ThreadWorld } from './model.ts';
+import { type AgentThreads, ONE, report, type ThreadPart, type World } from '../state.ts';
 import { noteSample } from './samples.ts';
 
 /** Spreads the stream of phases from the others of the same seed. */
 const PHASE_STREAM_OFFSET = 0x51ed270b;
 
-/** The machine of a scenario whose agents are threads, still without agents; null when they are not. */
-export function createThreadWorld(store: Store, scenario: Scenario, port: MachinePort): ThreadWorld | null {
-  const { threads: setup, seed } = scenario;
-  if (setup === undefined) return null;
-  const machine = createMachine(store, machineConfig(setup), port);
-  const threads: ThreadWorld = {
+/** The machine of a scenario whose agents are threads, still without agents. `part` = what is done with it. */
+export function createThreadWorld(
+  part: ThreadPart,
+  setup: ThreadsSetup,
+  seed: number,
+  world: World,
+): AgentThreads {
+  const { store } = world;
+  const machine = createMachine(store, machineConfig(setup), threadPort(world));
+  const threads: AgentThreads = {
+    part,
     setup,
     machine,
     pools: createTable(store, 'threads.pools'),
@@ -54,7 +57,7 @@ function machineConfig(setup: ThreadsSetup): MachineConfig {
 }
 
 /** Where events of the machine go: to the log of the run. They carry the pool of agents as their transport. */
-export function threadPort(world: World): MachinePort {
+function threadPort(world: World): MachinePort {
   return {
     recording: true,
     emit(event) {

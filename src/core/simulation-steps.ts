@@ -1,0 +1,160 @@
+import type { Command } from '../protocol/commands.ts';
+import type { Cursor } from '../protocol/frame.ts';
+import type { Result } from '../protocol/result.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import type { Micros } from '../protocol/units.ts';
+import { capture, get, restore, type StoreKeyframe, touch } from './tables.ts';
+import { type ClockKeyframe, captureClock, restoreClock } from './timers/clock-keyframe.ts';
+import { clockNextDue, clockPop } from './timers/clock.ts';
+import { agentAccept, agentAvailable } from './world/agents.ts';
+import { commandApply, commandCheck } from './world/commands.ts';
+import { feedAvailable, feedNext } from './world/mail-queues.ts';
+import { runTask } from './world/tasks.ts';
+import { type AgentThreads, type LogSink, ONE, type ThreadPart, type World } from './world/state.ts';
+import { createWorld } from './world/world.ts';
+
+/**
+ * The doors of the core but one: execute one atomic step, apply a command, take and restore keyframes. `simulation.ts`
+ * has all of them; here a simulation is made with what agents as threads do, or without.
+ *
+ * Order within an instant is total: commands of the script, then what is due on the clock by (due, request), then
+ * files that a scan feeds, then free agents that take a connection, or threads that get a CPU (integration.md §3). Every choice that depends on more than one of them is made
+ * at the last possible moment: an entry is selected when an agent is there, not when a connection is asked for.
+ */
+export interface Simulation {
+  readonly scenario: Scenario;
+  readonly world: World;
+}
+
+export type { LogSink } from './world/state.ts';
+
+/** A frozen picture of a simulation, cheap to take. Opaque. */
+export interface SimKeyframe {
+  readonly store: StoreKeyframe;
+  readonly clock: ClockKeyframe;
+}
+
+/**
+ * A simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. `threads` may be null
+ * when the agents of the scenario are not threads; throws when they are.
+ */
+export function createSimulationWith(
+  threads: ThreadPart | null,
+  scenario: Scenario,
+  sink: LogSink,
+): Simulation {
+  return { scenario, world: createWorld(scenario, sink, threads) };
+}
+
+/** After which step the simulation stands, and how many events and decisions there were. */
+export function position(sim: Simulation): Cursor {
+  const { now, step, event, decision } = get(sim.world.one, ONE);
+  return { at: now, step, event, decision };
+}
+
+/** Instant of the next step, or null when nothing is left to happen unless somebody acts. */
+export function nextInstant(sim: Simulation): Micros | null {
+  const { world } = sim;
+  const { now, scriptNext } = get(world.one, ONE);
+  if (feedAvailable(world) || takerAvailable(world)) return now;
+  const scripted = sim.scenario.script[scriptNext]?.at;
+  const due = nextTimer(world);
+  const next = scripted === undefined || due === null ? (scripted ?? due) : Math.min(scripted, due);
+  return world.threads === null ? next : world.threads.part.withMachine(world.threads, next);
+}
+
+/** True when somebody can have what the queue manager offers at this instant: an agent, or a thread by a token. */
+function takerAvailable(world: World): boolean {
+  const { threads } = world;
+  return threads === null ? agentAvailable(world) : threads.part.tokensReady(world, threads);
+}
+
+/**
+ * When the clock wants to run. With no timer pending it may still hold armed buckets that have become empty; waking up
+ * for those alone would keep a finished run going for minutes, so they wait for the next timer.
+ */
+function nextTimer(world: World): Micros | null {
+  const { wheel, open } = world.clock;
+  return wheel.count + open.length === 0 ? null : clockNextDue(world.clock);
+}
+
+/** Executes the next atomic step: a command, an expiry or report, a file fed, or an agent taking an entry. False when idle. */
+export function stepOnce(sim: Simulation): boolean {
+  const at = nextInstant(sim);
+  if (at === null) return false;
+  const { world } = sim;
+  const one = touch(world.one, ONE);
+  one.now = Math.max(one.now, at);
+  one.step++;
+  if (world.threads === null) takeTurn(sim);
+  else {
+    takeThreadTurn(sim, world.threads);
+    world.threads.part.answerThreads(world, world.threads);
+  }
+  return true;
+}
+
+/** Commands and the clock come first at an instant. True when one of them has had this step. */
+function takeFirst(sim: Simulation): boolean {
+  const { world } = sim;
+  const one = touch(world.one, ONE);
+  const scripted = sim.scenario.script[one.scriptNext];
+  if (scripted !== undefined && scripted.at <= one.now) {
+    one.scriptNext++;
+    commandApply(world, scripted.command);
+    return true;
+  }
+  const due = nextTimer(world);
+  if (due !== null && due <= one.now) {
+    const task = clockPop(world.clock, one.now, world.clockPort);
+    if (task !== null) runTask(world, task);
+    return true;
+  }
+  if (!feedAvailable(world)) return false;
+  feedNext(world);
+  return true;
+}
+
+function takeTurn(sim: Simulation): void {
+  if (!takeFirst(sim)) agentAccept(sim.world);
+}
+
+/** Threads get CPUs after everything else of an instant (integration.md §3); what is due earlier comes before it. */
+function takeThreadTurn(sim: Simulation, threads: AgentThreads): void {
+  const { world } = sim;
+  const { part } = threads;
+  const { now } = get(world.one, ONE);
+  if (part.machineIsDue(threads, now - 1)) return part.machineTurn(world, threads);
+  part.machineFollow(world, threads);
+  if (takeFirst(sim)) return;
+  if (part.tokensReady(world, threads)) part.tokensPost(world, threads);
+  else part.machineTurn(world, threads);
+}
+
+/**
+ * Applies a command at `at` (not before the last step; later when a reader acts between two steps), as a step of its
+ * own. Bad input changes nothing and says which field is wrong.
+ */
+export function applyCommand(sim: Simulation, command: Command, at: Micros = position(sim).at): Result<true> {
+  const checked = commandCheck(sim.world, command);
+  if (!checked.ok) return checked;
+  const one = touch(sim.world.one, ONE);
+  one.now = Math.max(one.now, at);
+  one.step++;
+  const { threads } = sim.world;
+  threads?.part.machineFollow(sim.world, threads);
+  commandApply(sim.world, command);
+  threads?.part.answerThreads(sim.world, threads);
+  return { ok: true, value: true };
+}
+
+/** A keyframe of everything. It stays valid whatever happens to the simulation. */
+export function captureSimulation(sim: Simulation): SimKeyframe {
+  return { store: capture(sim.world.store), clock: captureClock(sim.world.clock) };
+}
+
+/** Puts the simulation back to a keyframe of the same scenario. */
+export function restoreSimulation(sim: Simulation, keyframe: SimKeyframe): void {
+  restore(sim.world.store, keyframe.store);
+  restoreClock(sim.world.clock, keyframe.clock);
+}
