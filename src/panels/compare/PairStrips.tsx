@@ -22,12 +22,9 @@ export function PairStrips({ report }: { report: CompareReport }) {
     unit,
   });
   useFollow(box, layout, size?.width ?? 0);
-  const tileAt = (event: PointerEvent | MouseEvent): { number: number; at: number } | null => {
-    const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
-    return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
-  };
   const from = Math.max(0, Math.floor(scrolled / layout.pitch) - BEYOND);
   const to = Math.ceil((scrolled + (size?.width ?? 0)) / layout.pitch) + BEYOND;
+  const part = { pitch: layout.pitch, same: report.same, from, to, unit };
   return (
     <div className="pair">
       <SideBadge side="a" />
@@ -56,29 +53,19 @@ export function PairStrips({ report }: { report: CompareReport }) {
           A: {textOf(report.a.slots, layout.a)}. B: {textOf(report.b.slots, layout.b)}.
         </p>
         <div className="pair-length" style={{ width: layout.length }} aria-hidden="true">
-          <Line
-            slots={report.a.slots}
-            count={layout.a}
-            pitch={layout.pitch}
-            same={report.same}
-            from={from}
-            to={to}
-            unit={unit}
-          />
-          <Line
-            slots={report.b.slots}
-            count={layout.b}
-            pitch={layout.pitch}
-            same={report.same}
-            from={from}
-            to={to}
-            unit={unit}
-          />
+          <Line slots={report.a.slots} count={layout.a} {...part} />
+          <Line slots={report.b.slots} count={layout.b} {...part} />
           {layout.line >= 0 && <i className="pair-line" style={{ left: layout.line - 1.75 * unit }} />}
         </div>
       </div>
     </div>
   );
+}
+
+/** The tile that an event happened on: its message, and when it got its delivery slot. */
+function tileAt(event: PointerEvent | MouseEvent): { number: number; at: number } | null {
+  const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
+  return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
 }
 
 /** Long strips show where they part, and follow the clock at their end while it runs. */

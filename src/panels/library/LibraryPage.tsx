@@ -42,29 +42,7 @@ export default function LibraryPage() {
             Runs that you keep in this browser. They are here and nowhere else: export them to have them
             elsewhere.
           </p>
-          <div className="row">
-            <button
-              type="button"
-              className="btn outlined"
-              disabled={runs === null || runs.length === 0}
-              onClick={() =>
-                saveText('qmgrscope-library.json', exportLibrary(runs ?? []), 'application/json')
-              }
-            >
-              Export all
-            </button>
-            <OpenFile
-              text="Import a library"
-              name="library file"
-              accept=".json,application/json"
-              onFile={(text) =>
-                take(text).then(
-                  () => null,
-                  () => DENIED,
-                )
-              }
-            />
-          </div>
+          <LibraryFiles runs={runs ?? []} onTake={take} />
           <p role="status" className="library-said">
             {said}
           </p>
@@ -90,6 +68,40 @@ export default function LibraryPage() {
   );
 }
 
+interface LibraryFilesProps {
+  runs: readonly KeptRun[];
+  /** Keeps the runs of a library file. */
+  onTake: (text: string) => Promise<void>;
+}
+
+/** All runs out to a file, and in from one. */
+function LibraryFiles({ runs, onTake }: LibraryFilesProps) {
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="btn outlined"
+        disabled={runs.length === 0}
+        onClick={() => saveText('qmgrscope-library.json', exportLibrary(runs), 'application/json')}
+      >
+        Export all
+      </button>
+      <OpenFile
+        text="Import a library"
+        name="library file"
+        accept=".json,application/json"
+        onFile={(text) =>
+          onTake(text).then(
+            () => null,
+            () => DENIED,
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The runs of the library; `null` until the browser's database has answered. */
 function useRuns() {
   const [runs, setRuns] = useState<readonly KeptRun[] | null>(null);
   const [said, say] = useState('');

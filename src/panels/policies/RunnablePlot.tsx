@@ -2,7 +2,7 @@ import { type PointerEvent, useMemo, useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { formatMicros } from './figures.ts';
-import { axisTicks, countBands } from './picture.ts';
+import { axisTicks, type CountBand, countBands } from './picture.ts';
 
 const HEIGHT = 120;
 const LABEL = 36;
@@ -27,22 +27,10 @@ export function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
   const roof = ticks.at(-1) ?? top;
   const y = (value: number): number => 8 + (HEIGHT - 8) * (1 - value / roof);
   const x = (time: number): number => LABEL + (time / end) * width;
-  const bins = Math.max(1, Math.round((width * Math.min(1, figures.makespan / end)) / 1.5));
   const until = Math.min(figures.makespan, end);
+  const bins = Math.max(1, Math.round((width * until) / end / 1.5));
   const bands = useMemo(() => countBands(recording.counts, until, bins), [recording, until, bins]);
-  const step = (until / end) * (width / bins);
-  const line = bands
-    .map(
-      ({ mean }, i) =>
-        `${i === 0 ? 'M' : 'L'}${(LABEL + i * step).toFixed(1)} ${y(mean).toFixed(1)}h${step.toFixed(2)}`,
-    )
-    .join('');
-  const excess = bands
-    .map(({ high }, i) => (high > limit ? bar(LABEL + i * step, y(high), step, y(limit)) : ''))
-    .join('');
-  const count = bands
-    .map(({ high }, i) => bar(LABEL + i * step, y(Math.min(high, limit)), step, y(0)))
-    .join('');
+  const paths = bandPaths(bands, { limit, y, step: (until / end) * (width / bins) });
   const move = (event: PointerEvent<SVGElement>): void => {
     if (event.buttons === 0 && event.type !== 'pointerdown') return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -76,9 +64,9 @@ export function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
               </text>
             </g>
           ))}
-          <path className="area" d={count} />
-          <path className="excess" d={excess} />
-          <path className="step-line" d={line} />
+          <path className="area" d={paths.count} />
+          <path className="excess" d={paths.excess} />
+          <path className="step-line" d={paths.mean} />
           <path className="limit" d={`M${LABEL} ${y(limit)}h${width}`} />
           <path className="instant" d={`M${x(Math.min(at, end))} 4V${y(0)}`} />
           <text className="axis" x={LABEL} y={HEIGHT + 12}>
@@ -92,6 +80,20 @@ export function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
       <Table run={run} end={figures.makespan} />
     </figure>
   );
+}
+
+/** Columns of the count up to the limit, what stands above it, and the mean as a line. */
+function bandPaths(
+  bands: readonly CountBand[],
+  { limit, y, step }: { limit: number; y: (value: number) => number; step: number },
+): { count: string; excess: string; mean: string } {
+  const x = (i: number): number => LABEL + i * step;
+  const mean = bands.map(
+    (band, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(band.mean).toFixed(1)}h${step.toFixed(2)}`,
+  );
+  const excess = bands.map(({ high }, i) => (high > limit ? bar(x(i), y(high), step, y(limit)) : ''));
+  const count = bands.map(({ high }, i) => bar(x(i), y(Math.min(high, limit)), step, y(0)));
+  return { count: count.join(''), excess: excess.join(''), mean: mean.join('') };
 }
 
 function bar(x: number, y: number, width: number, foot: number): string {

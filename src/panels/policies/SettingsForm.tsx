@@ -30,7 +30,7 @@ const PROFILE_WORDS: Record<PolicySettings['profile'], string> = {
   'round-robin': 'fixed, 100 ms',
 };
 
-/** The stream and the machine. A slider that stands for two ends of a range moves both in proportion. */
+/** The stream and the machine. */
 export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProps) {
   const set = (part: Partial<PolicySettings>): void => {
     const next = { ...s, ...part };
@@ -48,7 +48,6 @@ export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProp
       onChange={(value) => set({ [name]: value })}
     />
   );
-  const time = cpuTime(s);
   return (
     <div className="settings">
       {whole('cpus', 'CPUs', 32, String(s.cpus), 1)}
@@ -61,6 +60,24 @@ export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProp
       )}
       {whole('grow', 'Pool grows by', 16, s.grow === 0 ? 'fixed' : `${s.grow} up to ${s.workers}`)}
       {whole('cv', 'CV, the group’s limit', 64, s.cv === 0 ? `0: ${s.cpus}, as CPUs` : String(s.cv))}
+      <Ranges settings={s} errors={errors} onChange={onChange} />
+      {whole('alphaMilli', 'Contention', 120, `${(s.alphaMilli / 10).toFixed(1)} % a thread`)}
+      {whole('switchUs', 'Switch', 50, `${s.switchUs} µs`)}
+      {whole('rewarmUs', 'Warming up after it', 100, `${s.rewarmUs} µs`)}
+      <Profile settings={s} errors={errors} onChange={set} />
+      <Choices settings={s} errors={errors} onChange={set} />
+      {whole('count', 'Requests', 5_000, String(s.count), 100)}
+      {whole('seed', 'Seed', Math.max(40, s.seed), String(s.seed))}
+    </div>
+  );
+}
+
+/** Times of a request, which are ranges: a slider that stands for both ends moves them in proportion. */
+function Ranges({ settings: s, errors, onChange }: SettingsFormProps) {
+  const time = cpuTime(s);
+  const gap = (s.gap[0] + s.gap[1]) / 2;
+  return (
+    <>
       <Slider
         name="block"
         label="Blocking share"
@@ -87,20 +104,13 @@ export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProp
         label="Between requests"
         low={0}
         high={100}
-        value={toLog((s.gap[0] + s.gap[1]) / 2, 5, 10_000)}
-        valueText={formatMicros((s.gap[0] + s.gap[1]) / 2)}
+        value={toLog(gap, 5, 10_000)}
+        valueText={formatMicros(gap)}
         text={range(s.gap)}
         errors={errors}
-        onChange={(place) => set({ gap: scaleSpan(s.gap, fromLog(place, 5, 10_000), RULES.gap) })}
+        onChange={(place) => onChange({ ...s, gap: scaleSpan(s.gap, fromLog(place, 5, 10_000), RULES.gap) })}
       />
-      {whole('alphaMilli', 'Contention', 120, `${(s.alphaMilli / 10).toFixed(1)} % a thread`)}
-      {whole('switchUs', 'Switch', 50, `${s.switchUs} µs`)}
-      {whole('rewarmUs', 'Warming up after it', 100, `${s.rewarmUs} µs`)}
-      <Profile settings={s} errors={errors} onChange={set} />
-      <Choices settings={s} errors={errors} onChange={set} />
-      {whole('count', 'Requests', 5_000, String(s.count), 100)}
-      {whole('seed', 'Seed', Math.max(40, s.seed), String(s.seed))}
-    </div>
+    </>
   );
 }
 

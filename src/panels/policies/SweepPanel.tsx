@@ -51,7 +51,7 @@ interface SweepPanelProps {
 export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps) {
   const lab = usePolicyLab();
   const [figure, setFigure] = useState<SweepFigure>('throughput');
-  const { running, total, points, fault } = lab.state.sweep;
+  const { running, points, fault } = lab.state.sweep;
   const chooseAxis = (next: SweepAxis): void => {
     onAxis(next);
     lab.clearSweep();
@@ -66,35 +66,7 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
       <p className="sub">
         The same stream with other {AXIS_WORDS[axis].many}, {SEEDS} seeds a point. Click a point to load it.
       </p>
-      <div className="row sweep-do">
-        {running ? (
-          <button type="button" className="btn outlined" onClick={lab.cancelSweep}>
-            Cancel
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="btn primary"
-            onClick={() => lab.startSweep(sweepJobs(settings, axis))}
-          >
-            {points.length > 0 ? 'Run again' : 'Run the sweep'}
-          </button>
-        )}
-        {points.length > 0 && !running && (
-          <button
-            type="button"
-            className="btn outlined"
-            onClick={() => saveCsv(sweepCsv(points, axis), axis)}
-          >
-            Save CSV
-          </button>
-        )}
-        {running && <progress aria-label="Runs of the sweep" max={total} value={points.length} />}
-        <span className="dim mono" role="status" aria-live={running ? 'off' : 'polite'}>
-          {running || points.length > 0 ? `${points.length} of ${total} runs` : ''}
-          {!running && points.length > 0 && points.length < total ? ', cancelled' : ''}
-        </span>
-      </div>
+      <SweepButtons settings={settings} axis={axis} />
       {fault !== '' && (
         <p className="field-error" role="alert">
           The sweep ended: {fault}.
@@ -120,6 +92,39 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
         </>
       )}
     </section>
+  );
+}
+
+/** Runs the sweep, ends it early, saves what it has; how far it is. */
+function SweepButtons({ settings, axis }: { settings: PolicySettings; axis: SweepAxis }) {
+  const lab = usePolicyLab();
+  const { running, total, points } = lab.state.sweep;
+  return (
+    <div className="row sweep-do">
+      {running ? (
+        <button type="button" className="btn outlined" onClick={lab.cancelSweep}>
+          Cancel
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="btn primary"
+          onClick={() => lab.startSweep(sweepJobs(settings, axis))}
+        >
+          {points.length > 0 ? 'Run again' : 'Run the sweep'}
+        </button>
+      )}
+      {points.length > 0 && !running && (
+        <button type="button" className="btn outlined" onClick={() => saveCsv(sweepCsv(points, axis), axis)}>
+          Save CSV
+        </button>
+      )}
+      {running && <progress aria-label="Runs of the sweep" max={total} value={points.length} />}
+      <span className="dim mono" role="status" aria-live={running ? 'off' : 'polite'}>
+        {running || points.length > 0 ? `${points.length} of ${total} runs` : ''}
+        {!running && points.length > 0 && points.length < total ? ', cancelled' : ''}
+      </span>
+    </div>
   );
 }
 

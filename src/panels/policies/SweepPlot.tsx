@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
-import { POLICY_ORDER, type SweepPoint } from '../../protocol/policies.ts';
+import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/policies.ts';
 import { axisTicks } from './picture.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import { type SweepAxis, type SweepFigure, type SweepMark, sweepMarks } from './sweep.ts';
@@ -79,29 +79,8 @@ export function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlo
         {here > 0 && here <= last && (
           <path className="instant" strokeDasharray="2 3" d={`M${x(here)} 0V${HEIGHT}`} />
         )}
-        {series.map(({ kind, marks }) => (
-          <g key={kind} data-kind={kind}>
-            {isLevel(marks) ? (
-              <path className="sweep-level" d={`M${LEFT} ${y(marks[0]?.mean ?? 0)}h${width}`} />
-            ) : (
-              <>
-                <path className="sweep-band" d={band(marks, x, y)} />
-                <path className="sweep-line" d={line(marks, x, y)} />
-              </>
-            )}
-            {marks
-              .filter((mark) => mark.x > 0)
-              .map((mark) => (
-                <Point
-                  key={mark.x}
-                  mark={mark}
-                  cx={x(mark.x)}
-                  cy={y(mark.mean)}
-                  label={`${LETTERS[kind]} ${NAMES[kind]}, ${mark.x}: ${text(mark.mean)}`}
-                  onPick={kind === 'fixed' ? null : () => onPick(mark.x)}
-                />
-              ))}
-          </g>
+        {series.map((one) => (
+          <Series key={one.kind} {...one} width={width} x={x} y={y} text={text} onPick={onPick} />
         ))}
         {names.map((name) => (
           <text key={name.kind} className="sweep-name" x={LEFT + width + 8} y={name.y + 4}>
@@ -110,6 +89,44 @@ export function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlo
         ))}
       </svg>
     </div>
+  );
+}
+
+interface SeriesProps {
+  kind: PolicyKind;
+  marks: readonly SweepMark[];
+  width: number;
+  x: Scale;
+  y: Scale;
+  text: (value: number) => string;
+  onPick: (x: number) => void;
+}
+
+/** One policy: a band with its mean, or a level where the axis does not touch it. */
+function Series({ kind, marks, width, x, y, text, onPick }: SeriesProps) {
+  return (
+    <g data-kind={kind}>
+      {isLevel(marks) ? (
+        <path className="sweep-level" d={`M${LEFT} ${y(marks[0]?.mean ?? 0)}h${width}`} />
+      ) : (
+        <>
+          <path className="sweep-band" d={band(marks, x, y)} />
+          <path className="sweep-line" d={line(marks, x, y)} />
+        </>
+      )}
+      {marks
+        .filter((mark) => mark.x > 0)
+        .map((mark) => (
+          <Point
+            key={mark.x}
+            mark={mark}
+            cx={x(mark.x)}
+            cy={y(mark.mean)}
+            label={`${LETTERS[kind]} ${NAMES[kind]}, ${mark.x}: ${text(mark.mean)}`}
+            onPick={kind === 'fixed' ? null : () => onPick(mark.x)}
+          />
+        ))}
+    </g>
   );
 }
 

@@ -56,23 +56,7 @@ export function Transport({ runs, at, onAt }: TransportProps) {
         <span className="mono lab-clock">{formatCount(Math.floor(at))} µs</span>
         <span className="dim">same instant in all three</span>
         <span className="grow" />
-        <label className="speed">
-          <span className="sr-only">Speed</span>
-          <select
-            className="pick"
-            value={play.speed}
-            onChange={(event) => {
-              const chosen = PLAY_SPEEDS.find(({ value }) => value === Number(event.target.value));
-              if (chosen !== undefined) play.setSpeed(chosen.value);
-            }}
-          >
-            {PLAY_SPEEDS.map(({ value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PlaySpeed play={play} />
       </div>
       <div className="lab-ends">
         <input
@@ -84,21 +68,49 @@ export function Transport({ runs, at, onAt }: TransportProps) {
           aria-valuetext={formatMicros(at)}
           onChange={(event) => onAt(event.target.valueAsNumber)}
         />
-        <ul>
-          {runs.map(({ kind, figures }) => (
-            <li key={kind}>
-              <span className="lab-run">
-                <i style={{ width: `${Math.min(100, (100 * figures.makespan) / end)}%` }} />
-              </span>
-              <span className="mono">
-                {LETTERS[kind]} {figures.makespan > end ? 'goes on to' : 'done,'}{' '}
-                {formatMicros(figures.makespan)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Ends runs={runs} end={end} />
       </div>
     </section>
+  );
+}
+
+function PlaySpeed({ play }: { play: ReturnType<typeof usePlay> }) {
+  return (
+    <label className="speed">
+      <span className="sr-only">Speed</span>
+      <select
+        className="pick"
+        value={play.speed}
+        onChange={(event) => {
+          const chosen = PLAY_SPEEDS.find(({ value }) => value === Number(event.target.value));
+          if (chosen !== undefined) play.setSpeed(chosen.value);
+        }}
+      >
+        {PLAY_SPEEDS.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** When each run was done, on the axis of the longest that is shown. */
+function Ends({ runs, end }: { runs: readonly PolicyRun[]; end: number }) {
+  return (
+    <ul>
+      {runs.map(({ kind, figures }) => (
+        <li key={kind}>
+          <span className="lab-run">
+            <i style={{ width: `${Math.min(100, (100 * figures.makespan) / end)}%` }} />
+          </span>
+          <span className="mono">
+            {LETTERS[kind]} {figures.makespan > end ? 'goes on to' : 'done,'} {formatMicros(figures.makespan)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

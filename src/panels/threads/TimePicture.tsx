@@ -86,9 +86,6 @@ interface PlotsProps {
 }
 
 function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
-  const plot = useRef<HTMLDivElement>(null);
-  const actions = useActions();
-  const focus = useFocus();
   const now = useSession((session) => session.cursor.at);
   // The same object while it says the same: what is drawn from it is not drawn again with every frame.
   const { from, to } = view.window;
@@ -103,15 +100,6 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
   const top = HEIGHTS.moments + HEIGHTS.count + HEIGHTS.gap;
   const bottom = lanes.lanes === null ? BANDS : lanesHeight(lanes.lanes.length);
   const height = top + bottom;
-  const gestures = useGestures(plot, view, width * scale, (px, py) => {
-    const x = px / scale;
-    const mark = markAt([...settled, ...lasting], x, py / scale - top, sizes.row);
-    const step = py / scale < top ? stepAt(lanes, atOf(window, width, x)) : 0;
-    const lane = mark === undefined ? undefined : lanes.lanes?.[mark.lane];
-    if (lane !== undefined && focus.selected !== lane.thread) focus.select(lane.thread);
-    const event = mark?.event ?? step;
-    void actions.seek(event > 0 ? { event } : { at: Math.max(0, Math.round(atOf(window, width, x))) });
-  });
   const x = xOf(window, width, now);
   const veil = Math.min(width, Math.max(0, x));
   return (
@@ -154,24 +142,61 @@ function Plots({ row, ledger, lanes, view, width, gutter, scale }: PlotsProps) {
           {x >= 0 && x <= width && <path className="time-now" d={`M${x} 4V${height + 2}`} />}
         </g>
       </svg>
-      <div
-        ref={plot}
-        className="time-touch"
-        style={{ left: gutter * scale, width: width * scale, height: height * scale }}
-        data-testid="threads-plot"
-        onDoubleClick={view.reset}
-        onPointerLeave={() => focus.hover(0)}
-        {...gestures}
-        onPointerMove={(event) => {
-          gestures.onPointerMove(event);
-          if (event.buttons !== 0) return;
-          const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
-          const under = y < top * scale ? -1 : Math.floor((y / scale - top) / sizes.row);
-          const thread = lanes.lanes?.[under]?.thread ?? 0;
-          if (thread !== focus.hovered) focus.hover(thread);
-        }}
+      <Touch
+        lanes={lanes}
+        marks={[...settled, ...lasting]}
+        view={view}
+        size={{ width, height, top, row: sizes.row }}
+        left={gutter}
+        scale={scale}
       />
     </>
+  );
+}
+
+interface TouchProps {
+  lanes: ThreadLanes;
+  marks: readonly LaneMark[];
+  view: LanesWindow;
+  /** In units of the picture; `top` = where the lanes begin, `row` = height of one. */
+  size: { width: number; height: number; top: number; row: number };
+  left: number;
+  scale: number;
+}
+
+/** Lies above the picture and takes the pointer: a click goes to the mark under it, or to that instant. */
+function Touch({ lanes, marks, view, size: { width, height, top, row }, left, scale }: TouchProps) {
+  const plot = useRef<HTMLDivElement>(null);
+  const actions = useActions();
+  const focus = useFocus();
+  const gestures = useGestures(plot, view, width * scale, (px, py) => {
+    const x = px / scale;
+    const at = atOf(view.window, width, x);
+    const mark = markAt(marks, x, py / scale - top, row);
+    const step = py / scale < top ? stepAt(lanes, at) : 0;
+    const lane = mark === undefined ? undefined : lanes.lanes?.[mark.lane];
+    if (lane !== undefined && focus.selected !== lane.thread) focus.select(lane.thread);
+    const event = mark?.event ?? step;
+    void actions.seek(event > 0 ? { event } : { at: Math.max(0, Math.round(at)) });
+  });
+  return (
+    <div
+      ref={plot}
+      className="time-touch"
+      style={{ left: left * scale, width: width * scale, height: height * scale }}
+      data-testid="threads-plot"
+      onDoubleClick={view.reset}
+      onPointerLeave={() => focus.hover(0)}
+      {...gestures}
+      onPointerMove={(event) => {
+        gestures.onPointerMove(event);
+        if (event.buttons !== 0) return;
+        const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
+        const under = y < top * scale ? -1 : Math.floor((y / scale - top) / row);
+        const thread = lanes.lanes?.[under]?.thread ?? 0;
+        if (thread !== focus.hovered) focus.hover(thread);
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import {
   angleOf,
@@ -14,17 +14,16 @@ import {
   polar,
   type Ring,
   ringsFor,
-  segmentPath,
-  SINGLE_SEGMENTS,
   sleepArc,
   tokenPlaces,
 } from './geometry.ts';
 import { levelOfDetail, type Lod } from './lod.ts';
 import { RingCanvas } from './RingCanvas.tsx';
+import { Segments } from './RingSegments.tsx';
 import { Hub, Labels, Pointed } from './RingWords.tsx';
 import { TokenMark } from './TokenMark.tsx';
 import { useTokenMotion } from './useTokenMotion.ts';
-import { bucketName, type Scale, written } from './words.ts';
+import { type Scale, written } from './words.ts';
 
 export interface RingsProps {
   detail: WheelDetail;
@@ -60,16 +59,7 @@ export function Rings(props: RingsProps) {
   // A timer that ran under the pointer is not hovered any more, though nothing says that the pointer left it.
   const hovering = placed?.tokens.some(({ token }) => token.id === props.hovered) === true;
   const svg = useRef<SVGSVGElement>(null);
-  const label = `timing wheel, ${levels} ${levels === 1 ? 'level' : 'levels'} of ${detail.size} buckets, ${detail.pending} timers, the clock at ${written(now, scale)}`;
-  const [pointed, setPointed] = useState<{ level: number; bucket: number } | null>(null);
-  const point = (event: MouseEvent<SVGSVGElement>): void => {
-    const found = bucketUnder(event, svg.current, rings, detail.size);
-    if (found?.level !== pointed?.level || found?.bucket !== pointed?.bucket) setPointed(found);
-  };
-  const pick = (event: MouseEvent<SVGSVGElement>): void => {
-    const found = bucketUnder(event, svg.current, rings, detail.size);
-    if (found !== null) props.onOpen(found.level, found.bucket);
-  };
+  const { pointed, pointer } = useBucketPointer(svg, rings, detail.size, props.onOpen);
   return (
     <div className="rings">
       {detailLevel === 'fill' && <RingCanvas detail={detail} rings={rings} open={open} />}
@@ -84,10 +74,9 @@ export function Rings(props: RingsProps) {
             : `${ONE_RING.x} ${ONE_RING.y} ${ONE_RING.size} ${ONE_RING.size}`
         }
         role="group"
-        aria-label={label}
-        onClick={pick}
-        onPointerMove={detailLevel === 'fill' ? point : undefined}
-        onPointerLeave={() => setPointed(null)}
+        aria-label={ringsLabel(detail, now, scale)}
+        {...pointer}
+        onPointerMove={detailLevel === 'fill' ? pointer.onPointerMove : undefined}
       >
         {only === undefined && <Ghosts rings={rings} />}
         {detailLevel !== 'fill' && (
@@ -117,12 +106,43 @@ export function Rings(props: RingsProps) {
   );
 }
 
+function ringsLabel({ levels, size, pending }: WheelDetail, now: number, scale: Scale): string {
+  const count = `${levels.length} ${levels.length === 1 ? 'level' : 'levels'}`;
+  return `timing wheel, ${count} of ${size} buckets, ${pending} timers, the clock at ${written(now, scale)}`;
+}
+
+type Bucket = { level: number; bucket: number };
+
+/** The bucket under the pointer; a click opens it. */
+function useBucketPointer(
+  svg: RefObject<SVGSVGElement | null>,
+  rings: readonly Ring[],
+  size: number,
+  onOpen: (level: number, bucket: number) => void,
+) {
+  const [pointed, setPointed] = useState<Bucket | null>(null);
+  return {
+    pointed,
+    pointer: {
+      onClick(event: MouseEvent) {
+        const found = bucketUnder(event, svg.current, rings, size);
+        if (found !== null) onOpen(found.level, found.bucket);
+      },
+      onPointerMove(event: MouseEvent) {
+        const found = bucketUnder(event, svg.current, rings, size);
+        if (found?.level !== pointed?.level || found?.bucket !== pointed?.bucket) setPointed(found);
+      },
+      onPointerLeave: () => setPointed(null),
+    },
+  };
+}
+
 function bucketUnder(
   event: MouseEvent,
   svg: SVGSVGElement | null,
   rings: readonly Ring[],
   size: number,
-): { level: number; bucket: number } | null {
+): Bucket | null {
   const matrix = svg?.getScreenCTM()?.inverse();
   if (matrix === undefined) return null;
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
@@ -144,81 +164,6 @@ function Ghosts({ rings }: { rings: readonly Ring[] }) {
     ),
   );
 }
-
-interface SegmentsProps {
-  detail: WheelDetail;
-  rings: readonly Ring[];
-  scale: Scale;
-  open: { level: number; bucket: number } | null;
-  counts: boolean;
-  full: readonly { level: number; bucket: number; count: number }[] | undefined;
-}
-
-/** What a right click on a bucket stops at. */
-function bucketBreak(level: number, bucket: number, due: number): string {
-  return `bucket:${due / 1_000_000}:${bucketName(level, bucket)}`;
-}
-
-/** The whole ring is drawn in this time, segment by segment. */
-const MADE_MS = 300;
-
-const Segments = memo(function Segments({ detail, rings, scale, open, counts, full }: SegmentsProps) {
-  // What was there at first is not news.
-  const [known] = useState(detail.levels.length);
-  return detail.levels.map((level, k) => {
-    const ring = rings[k]!;
-    if (!ring.made) return null;
-    const stands = Math.floor(level.currentTime / level.tick) % detail.size;
-    const armed = new Map(detail.queue.filter((row) => row.level === k).map((row) => [row.bucket, row]));
-    const isOpen = (bucket: number): boolean => open?.level === k && open.bucket === bucket;
-    const buckets = Array.from({ length: detail.size }, (_, bucket) => bucket);
-    // What has an outline is drawn last, so that no neighbour covers it.
-    const order = [
-      ...buckets.filter((bucket) => bucket !== stands && !isOpen(bucket)),
-      ...buckets.filter((bucket) => bucket === stands || isOpen(bucket)),
-    ];
-    return (
-      <g key={k} className={k >= known ? 'level-made' : undefined}>
-        {order.map((bucket) => {
-          const row = armed.get(bucket);
-          const count = row?.count ?? 0;
-          const filled = count > 0 && (counts || full?.some((f) => f.level === k && f.bucket === bucket));
-          const state = row === undefined ? '' : count === 0 ? 'stale' : filled ? 'full' : 'armed';
-          const words =
-            row === undefined
-              ? `${bucketName(k, bucket)}, not armed`
-              : `${bucketName(k, bucket)}, opens at ${written(row.due, scale)}, ${count === 0 ? 'empty' : `${count} timers`}`;
-          const middle = polar((ring.inner + ring.outer) / 2, ((bucket + 0.5) / detail.size) * 2 * Math.PI);
-          return (
-            <g
-              key={bucket}
-              className="bucket"
-              data-break={row === undefined ? undefined : bucketBreak(k, bucket, row.due)}
-              style={
-                k < known
-                  ? undefined
-                  : {
-                      animationDelay: `${(((bucket - stands + detail.size) % detail.size) * MADE_MS) / detail.size}ms`,
-                    }
-              }
-            >
-              <title>{words}</title>
-              <path
-                className={`segment ${state}${bucket === stands ? ' stands' : ''}${isOpen(bucket) ? ' open' : ''}`}
-                d={segmentPath(ring, bucket, detail.size)}
-              />
-              {filled === true && detail.size <= SINGLE_SEGMENTS && (
-                <text className="segment-count" x={middle.x} y={middle.y + 3.6}>
-                  {count}
-                </text>
-              )}
-            </g>
-          );
-        })}
-      </g>
-    );
-  });
-});
 
 /** As many lanes are told apart; a bucket of a large wheel may spread over more. */
 const LANES_MAX = 64;

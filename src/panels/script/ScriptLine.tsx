@@ -1,0 +1,87 @@
+import type { Command } from '../../protocol/commands.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { behaviourKey, behaviourText, SERVER_PRESETS } from '../kit/servers.ts';
+import { KINDS, kindsLike, newRow, type ScriptRow } from './script-rows.ts';
+
+interface ScriptLineProps {
+  row: ScriptRow;
+  place: number;
+  onChange: (part: Partial<ScriptRow>, field: string) => void;
+  onRemove: () => void;
+}
+
+/** One command of the script: when, what, whom, with which figures. */
+export function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
+  const kind = KINDS[row.kind];
+  const field = (name: 'at' | 'target' | 'value', label: string) => (
+    <input
+      className="field mono"
+      type="text"
+      aria-label={`Line ${place}, ${label}`}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      value={row[name]}
+      onChange={(event) => onChange({ [name]: event.target.value }, name)}
+    />
+  );
+  return (
+    <tr>
+      <td className="script-at">{field('at', 'seconds')}</td>
+      <td>
+        <select
+          className="pick"
+          aria-label={`Line ${place}, does`}
+          value={row.kind}
+          onChange={(event) => {
+            const next = event.target.value as Command['kind'];
+            onChange({ ...newRow(row.key, next, row.at) }, 'kind');
+          }}
+        >
+          {kindsLike(row.kind).map((value) => (
+            <option key={value} value={value}>
+              {KINDS[value].text}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td>{kind.target !== '' && field('target', kind.target)}</td>
+      <td className="script-value">
+        {row.kind === 'server.set' ? (
+          <Behaviour row={row} place={place} onChange={onChange} />
+        ) : (
+          kind.value !== '' && field('value', kind.value)
+        )}
+      </td>
+      <td>
+        <button type="button" className="icon-btn" aria-label={`Remove line ${place}`} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function Behaviour({ row, place, onChange }: Omit<ScriptLineProps, 'onRemove'>) {
+  const own = behaviourKey(row.behaviour);
+  const offered = SERVER_PRESETS.some((preset) => behaviourKey(preset) === own)
+    ? SERVER_PRESETS
+    : [row.behaviour, ...SERVER_PRESETS];
+  return (
+    <select
+      className="pick"
+      aria-label={`Line ${place}, behaves`}
+      value={own}
+      onChange={(event) => {
+        const behaviour = offered.find((preset) => behaviourKey(preset) === event.target.value);
+        if (behaviour !== undefined) onChange({ behaviour }, 'behaviour');
+      }}
+    >
+      {offered.map((preset) => (
+        <option key={behaviourKey(preset)} value={behaviourKey(preset)}>
+          {behaviourText(preset)}
+        </option>
+      ))}
+    </select>
+  );
+}

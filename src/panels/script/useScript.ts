@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import type { Command, LiveCommand } from '../../protocol/commands.ts';
+import type { InputError } from '../../protocol/result.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { parseScenario } from '../../scenario/schema.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { newRow, rowOf, rowsOf, scriptOf, type ScriptRow } from './script-rows.ts';
+import { type Undoable, useHistory } from './useHistory.ts';
+
+/** A script that is being edited, and what can be done to it. */
+export interface Script {
+  rows: Undoable<readonly ScriptRow[]>;
+  /** What was done by hand in this run. */
+  live: readonly LiveCommand[];
+  /** What is wrong with the first line that could not be taken. */
+  error: InputError | null;
+  change: (row: ScriptRow, part: Partial<ScriptRow>, field: string) => void;
+  add: () => void;
+  remove: (row: ScriptRow) => void;
+  /** Makes a live command a line of the script. */
+  keep: (command: LiveCommand) => void;
+  /** Starts the run anew with this script; false when a line is wrong. */
+  take: () => Promise<boolean>;
+}
+
+/** The script of the scenario that is open. */
+export function useScript(): Script {
+  const actions = useActions();
+  const scenario = useSession((session) => session.scenario);
+  const rows = useHistory<readonly ScriptRow[]>(() => rowsOf(scenario?.script ?? []));
+  const [error, setError] = useState<InputError | null>(null);
+  const [live, setLive] = useState<readonly LiveCommand[]>([]);
+  useEffect(() => {
+    void actions.save().then((run) => setLive(run.live));
+  }, [actions]);
+  const refuse = (errors: readonly InputError[]): boolean => {
+    setError(errors[0] ?? null);
+    return false;
+  };
+  const nextKey = Math.max(0, ...rows.value.map((row) => row.key)) + 1;
+  return {
+    rows,
+    live,
+    error,
+    change(row, part, field) {
+      setError(null);
+      rows.set(
+        rows.value.map((other) => (other.key === row.key ? { ...row, ...part } : other)),
+        `${row.key} ${field}`,
+      );
+    },
+    add: () => rows.set([...rows.value, newRow(nextKey, firstKind(scenario), rows.value.at(-1)?.at ?? '0')]),
+    remove: (row) => rows.set(rows.value.filter((other) => other.key !== row.key)),
+    keep: ({ at, command }) => rows.set([...rows.value, rowOf(nextKey, at, command)]),
+    async take() {
+      const script = scriptOf(rows.value);
+      if (!script.ok) return refuse(script.errors);
+      const checked = parseScenario({ ...scenario, script: script.value });
+      if (!checked.ok) return refuse(checked.errors);
+      const opened = await actions.openScenario(checked.value, { play: false });
+      return opened.ok || refuse(opened.errors);
+    },
+  };
+}
+
+/** What a new line does until something else is chosen. */
+function firstKind(scenario: Scenario | null): Command['kind'] {
+  if (scenario?.cmgroup !== undefined) return 'cmg.post';
+  return scenario?.lab === undefined ? 'message.inject' : 'lab.add';
+}

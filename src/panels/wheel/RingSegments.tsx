@@ -1,0 +1,80 @@
+import { memo, useState } from 'react';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import { polar, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
+import { bucketName, type Scale, written } from './words.ts';
+
+interface SegmentsProps {
+  detail: WheelDetail;
+  rings: readonly Ring[];
+  scale: Scale;
+  open: { level: number; bucket: number } | null;
+  counts: boolean;
+  full: readonly { level: number; bucket: number; count: number }[] | undefined;
+}
+
+/** What a right click on a bucket stops at. */
+function bucketBreak(level: number, bucket: number, due: number): string {
+  return `bucket:${due / 1_000_000}:${bucketName(level, bucket)}`;
+}
+
+/** The whole ring is drawn in this time, segment by segment. */
+const MADE_MS = 300;
+
+/** Buckets of every level: armed, full, open, and where the hand stands. */
+export const Segments = memo(function Segments({ detail, rings, scale, open, counts, full }: SegmentsProps) {
+  // What was there at first is not news.
+  const [known] = useState(detail.levels.length);
+  return detail.levels.map((level, k) => {
+    const ring = rings[k]!;
+    if (!ring.made) return null;
+    const stands = Math.floor(level.currentTime / level.tick) % detail.size;
+    const armed = new Map(detail.queue.filter((row) => row.level === k).map((row) => [row.bucket, row]));
+    const isOpen = (bucket: number): boolean => open?.level === k && open.bucket === bucket;
+    const buckets = Array.from({ length: detail.size }, (_, bucket) => bucket);
+    // What has an outline is drawn last, so that no neighbour covers it.
+    const order = [
+      ...buckets.filter((bucket) => bucket !== stands && !isOpen(bucket)),
+      ...buckets.filter((bucket) => bucket === stands || isOpen(bucket)),
+    ];
+    return (
+      <g key={k} className={k >= known ? 'level-made' : undefined}>
+        {order.map((bucket) => {
+          const row = armed.get(bucket);
+          const count = row?.count ?? 0;
+          const filled = count > 0 && (counts || full?.some((f) => f.level === k && f.bucket === bucket));
+          const state = row === undefined ? '' : count === 0 ? 'stale' : filled ? 'full' : 'armed';
+          const words =
+            row === undefined
+              ? `${bucketName(k, bucket)}, not armed`
+              : `${bucketName(k, bucket)}, opens at ${written(row.due, scale)}, ${count === 0 ? 'empty' : `${count} timers`}`;
+          const middle = polar((ring.inner + ring.outer) / 2, ((bucket + 0.5) / detail.size) * 2 * Math.PI);
+          return (
+            <g
+              key={bucket}
+              className="bucket"
+              data-break={row === undefined ? undefined : bucketBreak(k, bucket, row.due)}
+              style={
+                k < known
+                  ? undefined
+                  : {
+                      animationDelay: `${(((bucket - stands + detail.size) % detail.size) * MADE_MS) / detail.size}ms`,
+                    }
+              }
+            >
+              <title>{words}</title>
+              <path
+                className={`segment ${state}${bucket === stands ? ' stands' : ''}${isOpen(bucket) ? ' open' : ''}`}
+                d={segmentPath(ring, bucket, detail.size)}
+              />
+              {filled === true && detail.size <= SINGLE_SEGMENTS && (
+                <text className="segment-count" x={middle.x} y={middle.y + 3.6}>
+                  {count}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </g>
+    );
+  });
+});
