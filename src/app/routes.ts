@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { waitThen } from '../store/idle.ts';
 
 /** What the address asks for. Nothing but the hash is used: the page must work from any folder of any static host. */
 export type Route =
@@ -76,8 +77,14 @@ function subscribe(changed: () => void): () => void {
     goneTo = { hash: location.hash };
     changed();
   };
+  // The event that says so comes a task later: until then the page is not idle.
+  const leaving = ({ navigationType }: NavigateEvent): void => {
+    if (navigationType !== 'replace') waitThen(() => {}, 0);
+  };
   addEventListener('hashchange', listener);
+  globalThis.navigation?.addEventListener('navigate', leaving);
   return () => {
+    globalThis.navigation?.removeEventListener('navigate', leaving);
     removeEventListener('hashchange', listener);
   };
 }

@@ -6,6 +6,7 @@ import { parseEntity } from '../store/entity.ts';
 import type { DebugMarks } from '../protocol/debug.ts';
 import { debugStoreOf, showMarks } from '../store/debug.ts';
 import { useRuntime } from '../store/hooks.ts';
+import { whileBusy } from '../store/idle.ts';
 import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { type Opened, placeOf, useFollow } from './useFollow.ts';
@@ -107,7 +108,11 @@ function firstPage(): Page {
 }
 
 /** Opens what a route names; null when something else was asked for meanwhile. */
-export async function openRoute(route: Route, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
+export function openRoute(route: Route, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
+  return whileBusy(openIt(route, runtime, wanted));
+}
+
+async function openIt(route: Route, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
   if (route.kind === 'link') return openLink(route.hash, runtime, wanted);
   const id = route.kind === 'scene' ? route.id : FIRST_SCENE;
   const item = await findScene(id);

@@ -59,7 +59,7 @@ async function follow(
   const before = opened.current;
   if (before === null || !shown.current || session.playing || session.opening !== null) return;
   if (before.run !== session.run || before.place === place) return;
-  const saved = await actions.save();
+  const saved = await actions.saveUnseen();
   const entity = entityOf(view, session.queues, session.transports);
   const { branches = [], live, cursor } = saved;
   const scene = session.baseScenarioId;

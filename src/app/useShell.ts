@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { questionOf } from '../panels/explain/why-questions.ts';
 import { useActions, useView } from '../store/hooks.ts';
+import { waitThen } from '../store/idle.ts';
 import type { ShellDoors } from './run-command.ts';
 import { useKeys } from './useKeys.ts';
 import { useViewport } from './viewport.ts';
@@ -76,7 +77,7 @@ function useDoors({ setHelp, setPalette, setScript, setWorldOpen }: Sheets): She
       showParam(name) {
         setWorldOpen(true);
         actions.setPhoneTab('world');
-        setTimeout(() => {
+        waitThen(() => {
           // Rare ones wait behind the button that shows all.
           const all = document.getElementById('params-all');
           if (document.getElementById(`param-${name}`) === null) all?.click();
@@ -112,7 +113,7 @@ function focusSoon(...ids: string[]): void {
   const look = (tries: number): void => {
     const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
     if (element !== undefined) element.focus();
-    else if (tries > 1) setTimeout(look, 50, tries - 1);
+    else if (tries > 1) waitThen(() => look(tries - 1), 50);
   };
-  setTimeout(look, 50, FOCUS_TRIES);
+  waitThen(() => look(FOCUS_TRIES), 50);
 }

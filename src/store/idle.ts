@@ -1,6 +1,7 @@
 /**
  * The page says when it has nothing left to do: `<html data-idle="true">`. Tests wait for it instead of sleeping, and
- * a person's script can too. Idle = not playing, no request in flight, the last frame rendered, no animation running.
+ * a person's script can too. Idle = not playing, nothing asked or about to be asked, what came of it painted, no
+ * animation running.
  */
 export interface IdleTracker {
   /** Something started that must end before the page is idle; call the result once it has (twice does no harm). */
@@ -8,6 +9,8 @@ export interface IdleTracker {
   setPlaying(playing: boolean): void;
   /** A frame was put into the store: the page is not idle before the browser had time to paint it. */
   frameIngested(): void;
+  /** Calls back once, as soon as nothing is under way: for what may come last. Returns what calls it off. */
+  afterOthers(work: () => void): () => void;
   readonly idle: boolean;
 }
 
@@ -24,6 +27,23 @@ export function createIdleTracker(host: IdleHost): IdleTracker {
   let painted = false;
   let paints = 0;
   let idle = false;
+  const last = new Set<() => void>();
+  const awaitPaint = (): void => {
+    const mine = ++paints;
+    painted = false;
+    update();
+    host.afterPaint(() => {
+      if (mine !== paints) return;
+      painted = true;
+      update();
+    });
+  };
+  const doLast = (): void => {
+    for (const work of last) {
+      last.delete(work);
+      work();
+    }
+  };
   const update = (): void => {
     const next = pending === 0 && !playing && painted;
     if (next === idle) return;
@@ -39,22 +59,21 @@ export function createIdleTracker(host: IdleHost): IdleTracker {
         if (ended) return;
         ended = true;
         pending -= 1;
-        update();
+        if (pending === 0) doLast();
+        // Whatever has ended has something to show, and showing it may start the next thing.
+        if (pending === 0 && paints > 0) awaitPaint();
       };
     },
     setPlaying(next) {
       playing = next;
       update();
     },
-    frameIngested() {
-      const mine = ++paints;
-      painted = false;
-      update();
-      host.afterPaint(() => {
-        if (mine !== paints) return;
-        painted = true;
-        update();
-      });
+    frameIngested: awaitPaint,
+    afterOthers(work) {
+      const once = (): void => work();
+      last.add(once);
+      if (pending === 0) doLast();
+      return () => last.delete(once);
     },
     get idle() {
       return idle;
@@ -62,19 +81,29 @@ export function createIdleTracker(host: IdleHost): IdleTracker {
   };
 }
 
+/** Hidden pages get no animation frames: a timer stands in for them. */
+const HIDDEN_MS = 250;
+const SHOWN_MS = 2_000;
+
 /**
- * After the next paint: a task queued from an animation frame runs once that frame is on screen. Hidden pages get no
- * animation frames, so a timer stands in; whichever is first counts.
+ * After the next paint, once the page has nothing else to do: effects of what was rendered come as tasks of their own
+ * after it, and may ask the next question.
  */
 function afterPaint(callback: () => void): void {
   let done = false;
   const once = (): void => {
     if (done) return;
     done = true;
+    clearTimeout(timer);
     callback();
   };
-  if (typeof requestAnimationFrame === 'function') requestAnimationFrame(() => setTimeout(once, 0));
-  setTimeout(once, 250);
+  const hidden = typeof document === 'undefined' || document.hidden;
+  const timer = setTimeout(once, hidden ? HIDDEN_MS : SHOWN_MS);
+  if (hidden) return;
+  requestAnimationFrame(() => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(once);
+    else setTimeout(() => setTimeout(once, 0), 0);
+  });
 }
 
 /** The tracker of this page: there is one `<html>`, so there is one. */
@@ -90,7 +119,30 @@ export function beginAnimation(): () => void {
   return pageIdle.begin();
 }
 
-/** Ends an animation begun with `beginAnimation`, for callers that keep the function in a ref. */
-export function endAnimation(end: (() => void) | null | undefined): void {
-  end?.();
+/**
+ * `setTimeout` for what the page will show: it is not idle while it only waits. Returns what calls it off.
+ */
+export function waitThen(work: () => void, ms: number): () => void {
+  const end = pageIdle.begin();
+  const timer = setTimeout(() => {
+    try {
+      work();
+    } finally {
+      end();
+    }
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+}
+
+/** Something that the page will show is being fetched or worked out: it is not idle before it has come. */
+export async function whileBusy<T>(work: Promise<T>): Promise<T> {
+  const end = pageIdle.begin();
+  try {
+    return await work;
+  } finally {
+    end();
+  }
 }

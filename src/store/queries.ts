@@ -29,8 +29,13 @@ const TRACKED = [
   'hash',
 ] as const satisfies readonly (keyof SessionApi)[];
 
-/** `search` is asked several times a second while a search runs: it is no work of its own. */
-export type Queries = Pick<SessionApi, (typeof TRACKED)[number] | 'search'>;
+/**
+ * `search` is asked several times a second while a search runs: it is no work of its own. `saveUnseen` is `save` for the
+ * address bar: nothing on the page comes of it, so nothing waits for it.
+ */
+export type Queries = Pick<SessionApi, (typeof TRACKED)[number] | 'search'> & {
+  saveUnseen: SessionApi['save'];
+};
 
 /** The questions of a session, each counted while it is under way. */
 export function queries(session: SessionApi, track: Tracked): Queries {
@@ -39,5 +44,9 @@ export function queries(session: SessionApi, track: Tracked): Queries {
       track((session[name] as (...given: unknown[]) => Promise<unknown>)(...args));
   };
   const tracked = Object.fromEntries(TRACKED.map((name) => [name, ask(name)]));
-  return { ...(tracked as unknown as Queries), search: () => session.search() };
+  return {
+    ...(tracked as unknown as Queries),
+    search: () => session.search(),
+    saveUnseen: () => session.save(),
+  };
 }

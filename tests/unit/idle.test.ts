@@ -38,10 +38,29 @@ test('playing, requests, animations and frames not yet painted each keep it busy
   request();
   expect(idle.idle).toBe(false);
   animation();
-  idle.frameIngested();
   expect(idle.idle).toBe(false);
   paint();
-  expect(log).toEqual([true, false, true, false, true, false, true]);
+  expect(log).toEqual([true, false, true, false, true]);
+});
+
+test('what may come last starts when nothing is under way, and the page waits for it', () => {
+  const { idle, paint } = tracker();
+  idle.frameIngested();
+  const request = idle.begin();
+  let fetched = (): void => {};
+  idle.afterOthers(() => {
+    fetched = idle.begin();
+  });
+  const called: string[] = [];
+  idle.afterOthers(() => called.push('no longer wanted'))();
+  paint();
+  request();
+  paint();
+  expect(idle.idle).toBe(false);
+  fetched();
+  paint();
+  expect(idle.idle).toBe(true);
+  expect(called).toEqual([]);
 });
 
 test('the paint of an older frame does not count for a newer one', () => {

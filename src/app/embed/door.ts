@@ -2,6 +2,7 @@ import { explainDecision, explanationText } from '../../explain/decision.ts';
 import type { Names } from '../../explain/tokens.ts';
 import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { InputError } from '../../protocol/result.ts';
+import { waitThen } from '../../store/idle.ts';
 import { onQuizResult } from '../../store/quiz.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { SessionState } from '../../store/session.ts';
@@ -104,11 +105,11 @@ function namesOf({ numbers, queues, transports }: SessionState): Names {
 
 /** Tells where the run is and which decisions it passed, as often as somebody can use it. */
 function tellChanges({ store, actions }: Runtime, send: (message: EmbedTell) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let cancel: (() => void) | null = null;
   let told = 0;
   let run = store.getState().session.run;
   const tell = async (): Promise<void> => {
-    timer = null;
+    cancel = null;
     const { session } = store.getState();
     if (session.run !== run) told = 0;
     run = session.run;
@@ -123,12 +124,12 @@ function tellChanges({ store, actions }: Runtime, send: (message: EmbedTell) => 
     told = last;
   };
   const end = store.subscribe((now, before) => {
-    if (now.session.seq === before.session.seq || timer !== null) return;
-    timer = setTimeout(() => void tell(), EVERY_MS);
+    if (now.session.seq === before.session.seq || cancel !== null) return;
+    cancel = waitThen(() => void tell(), EVERY_MS);
   });
   return () => {
     end();
-    if (timer !== null) clearTimeout(timer);
+    cancel?.();
   };
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { TravelMemory as Figures } from '../../protocol/debug.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
+import { createPace } from '../kit/pace.ts';
 import { formatCount } from '../kit/format.ts';
 
 const QUIET_MS = 400;
@@ -13,18 +15,21 @@ export function TravelMemory() {
   const run = useSession((session) => session.run);
   const playing = useSession((session) => session.playing);
   const [figures, setFigures] = useState<Figures | null>(null);
+  const [pace] = useState(() => createPace(QUIET_MS));
   useEffect(() => {
     let wanted = true;
-    const timer = setTimeout(() => {
+    const cancel = waitThen(() => {
+      const answered = pace.asked();
       void actions.travelMemory().then((answer) => {
+        answered();
         if (wanted) setFigures(answer);
       });
-    }, QUIET_MS);
+    }, pace.wait(playing));
     return () => {
       wanted = false;
-      clearTimeout(timer);
+      cancel();
     };
-  }, [actions, head, run, playing]);
+  }, [actions, head, run, playing, pace]);
   if (figures === null) return null;
   const { keyframes, keyframeBytes, limit, logBytes, spread } = figures;
   const limitMb = Math.round(limit / 1e6);

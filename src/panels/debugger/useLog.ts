@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
 
 const PAGE = 100;
 const AGAIN_MS = 40;
@@ -47,16 +48,16 @@ export function useLog(filter: LogFilter): LogView {
 
   useEffect(() => {
     let over = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel = (): void => {};
     const ask = async (): Promise<void> => {
       const answer = await fetchPage(key, wanted.current[0]);
       if (!over && answer !== null && answer.looked < answer.all)
-        timer = setTimeout(() => void ask(), AGAIN_MS);
+        cancel = waitThen(() => void ask(), AGAIN_MS);
     };
-    timer = setTimeout(() => void ask(), AGAIN_MS);
+    cancel = waitThen(() => void ask(), AGAIN_MS);
     return () => {
       over = true;
-      clearTimeout(timer);
+      cancel();
     };
   }, [key, event, head, fetchPage]);
 

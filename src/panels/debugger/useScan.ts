@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ScanReport, ScanRequest } from '../../protocol/debug.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
+import { createPace } from '../kit/pace.ts';
 
 const QUIET_MS = 250;
 
@@ -15,21 +17,24 @@ export function useScan(request: ScanRequest): ScanReport | null {
   const head = useSession((session) => session.head.step);
   const playing = useSession((session) => session.playing);
   const [report, setReport] = useState<{ request: ScanRequest; report: ScanReport } | null>(null);
+  const [pace] = useState(() => createPace(QUIET_MS));
   useEffect(() => {
     if (playing || (request.tests.length === 0 && request.watches.length === 0)) return undefined;
     let wanted = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel = (): void => {};
     const ask = async (): Promise<void> => {
+      const answered = pace.asked();
       const answer = await actions.scan(request);
+      answered();
       if (!wanted) return;
-      if (answer === null) timer = setTimeout(() => void ask(), QUIET_MS);
+      if (answer === null) cancel = waitThen(() => void ask(), QUIET_MS);
       else setReport({ request, report: answer });
     };
-    timer = setTimeout(() => void ask(), QUIET_MS);
+    cancel = waitThen(() => void ask(), pace.wait(false));
     return () => {
       wanted = false;
-      clearTimeout(timer);
+      cancel();
     };
-  }, [actions, request, run, branch, head, playing]);
+  }, [actions, request, run, branch, head, playing, pace]);
   return report?.request === request ? report.report : null;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import { useApp, useRuntime, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatClock } from '../kit/format.ts';
@@ -128,10 +129,10 @@ const SETTLE_MS = 400;
 
 function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
   const [draft, setDraft] = useState(knob);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const cancel = useRef(() => {});
+  useEffect(() => () => cancel.current(), []);
   const commit = (next: Knob): void => {
-    clearTimeout(timer.current);
+    cancel.current();
     if (feedbackText(next) !== feedbackText(knob)) void onSet(next);
   };
   const letter = LETTER[sign];
@@ -169,8 +170,8 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
           onChange={(event) => {
             const next = { ...draft, base: Number(event.target.value) };
             setDraft(next);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => commit(next), SETTLE_MS);
+            cancel.current();
+            cancel.current = waitThen(() => commit(next), SETTLE_MS);
           }}
           onPointerUp={() => commit(draft)}
         />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { GALLERY } from '../../lessons/gallery.ts';
 import { TIMER_SCENES } from '../../lessons/timers/scenes.ts';
+import { whileBusy } from '../../store/idle.ts';
 import { formatCount } from '../kit/format.ts';
 import { CHOICES } from './choices.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
@@ -12,7 +13,7 @@ type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; eng
 export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => string }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   useEffect(() => {
-    loadEvidence().then(
+    whileBusy(loadEvidence()).then(
       (engines) => setLoaded({ state: 'ready', engines }),
       () => setLoaded({ state: 'failed' }),
     );

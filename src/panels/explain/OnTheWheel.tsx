@@ -3,6 +3,7 @@ import { isTimerEvent } from '../../explain/event.ts';
 import type { TimerExplanation } from '../../explain/timers.ts';
 import type { EventRecord, TimerEvent } from '../../protocol/events.ts';
 import { useSession, useView } from '../../store/hooks.ts';
+import { whileBusy } from '../../store/idle.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 
@@ -85,7 +86,7 @@ function useExplainTimer(): ExplainTimer | null {
   const [explain, setExplain] = useState<ExplainTimer | null>(null);
   useEffect(() => {
     let gone = false;
-    void import('../../explain/timers.ts').then((module) => {
+    void whileBusy(import('../../explain/timers.ts')).then((module) => {
       if (!gone) setExplain(() => module.explainTimer);
     });
     return () => {

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
 import type { Token } from '../../explain/tokens.ts';
+import { pageIdle, whileBusy } from '../../store/idle.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Term } from '../kit/Term.tsx';
 import { cutAtTerms } from '../kit/terms.ts';
@@ -33,15 +34,15 @@ function useGlossary(): readonly GlossaryTerm[] | null {
   const [glossary, setGlossary] = useState<readonly GlossaryTerm[] | null>(null);
   useEffect(() => {
     let wanted = true;
-    // After the first picture: it is not needed to read the sentence.
-    const timer = setTimeout(() => {
-      void import('../../explain/glossary.ts').then((module) => {
+    // After everything else: it is not needed to read the sentence.
+    const cancel = pageIdle.afterOthers(() => {
+      void whileBusy(import('../../explain/glossary.ts')).then((module) => {
         if (wanted) setGlossary(module.GLOSSARY);
       });
-    }, 1000);
+    });
     return () => {
       wanted = false;
-      clearTimeout(timer);
+      cancel();
     };
   }, []);
   return glossary;

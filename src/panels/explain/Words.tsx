@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Term } from '../../explain/glossary.ts';
+import { whileBusy } from '../../store/idle.ts';
 import { toText, type Token } from '../../explain/tokens.ts';
 import { TermCard } from '../glossary/TermCard.tsx';
 import { termsIn } from '../kit/terms.ts';
@@ -10,7 +11,7 @@ export function Words({ sentence }: { sentence: readonly Token[] }) {
   const [glossary, setGlossary] = useState<readonly Term[] | null>(null);
   useEffect(() => {
     if (!open || glossary !== null) return;
-    void import('../../explain/glossary.ts').then((module) => setGlossary(module.GLOSSARY));
+    void whileBusy(import('../../explain/glossary.ts')).then((module) => setGlossary(module.GLOSSARY));
   }, [open, glossary]);
   const terms = useMemo(
     () => (glossary === null ? [] : termsIn(toText(sentence), glossary)),

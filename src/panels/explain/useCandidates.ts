@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CandidateRow } from '../../protocol/session-api.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
+import { createPace } from '../kit/pace.ts';
 
 interface Answer {
   run: number;
@@ -8,32 +10,39 @@ interface Answer {
   rows: readonly CandidateRow[];
 }
 
+const EVERY_MS = 60;
+
 /**
  * Candidates of a decision, null while they are not known. They are recomputed by the session, so they are asked for only
- * while the run is paused; a held arrow key asks once, when it is let go.
+ * while the run is paused; a held arrow key asks no more often than the session answers with ease.
  */
 export function useCandidates(decision: number): readonly CandidateRow[] | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
   const paused = useSession((session) => !session.playing);
+  const [pace] = useState(() => createPace(EVERY_MS));
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     if (decision === 0 || !paused) return undefined;
     let wanted = true;
-    const timer = setTimeout(() => {
-      actions.candidates(decision).then(
-        (rows) => {
-          if (wanted) setAnswer({ run, decision, rows });
-        },
-        () => {
-          // The run was replaced under the question: the next moment asks again.
-        },
-      );
-    }, 60);
+    const cancel = waitThen(() => {
+      const answered = pace.asked();
+      actions
+        .candidates(decision)
+        .then(
+          (rows) => {
+            if (wanted) setAnswer({ run, decision, rows });
+          },
+          () => {
+            // The run was replaced under the question: the next moment asks again.
+          },
+        )
+        .finally(answered);
+    }, pace.wait(false));
     return () => {
       wanted = false;
-      clearTimeout(timer);
+      cancel();
     };
-  }, [actions, decision, run, paused]);
+  }, [actions, decision, run, paused, pace]);
   return answer !== null && answer.decision === decision && answer.run === run ? answer.rows : null;
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
+import { createPace } from './pace.ts';
 
-/** Least time between two questions while the run plays or a key is held: the answers are read, not watched. */
+/** Least time between two questions while the run plays: the answers are read, not watched. */
 const EVERY_MS = 160;
 
 /**
@@ -14,7 +16,8 @@ export function useAnswer<T>(key: string, ask: (actions: Actions) => Promise<T>)
   const run = useSession((session) => session.run);
   const place = useSession((session) => `${session.branch} ${session.cursor.step} ${session.cursor.at}`);
   const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
-  const asked = useRef(0);
+  const playing = useSession((session) => session.playing);
+  const [pace] = useState(() => createPace(EVERY_MS));
   const question = useRef(ask);
   useEffect(() => {
     question.current = ask;
@@ -22,22 +25,24 @@ export function useAnswer<T>(key: string, ask: (actions: Actions) => Promise<T>)
   const whole = `${run} ${key}`;
   useEffect(() => {
     let wanted = true;
-    const wait = Math.max(0, asked.current + EVERY_MS - performance.now());
-    const timer = setTimeout(() => {
-      asked.current = performance.now();
-      question.current(actions).then(
-        (value) => {
-          if (wanted) setAnswer({ key: whole, value });
-        },
-        () => {
-          // The run was replaced under the question: the next state asks again.
-        },
-      );
-    }, wait);
+    const cancel = waitThen(() => {
+      const answered = pace.asked();
+      question
+        .current(actions)
+        .then(
+          (value) => {
+            if (wanted) setAnswer({ key: whole, value });
+          },
+          () => {
+            // The run was replaced under the question: the next state asks again.
+          },
+        )
+        .finally(answered);
+    }, pace.wait(playing));
     return () => {
       wanted = false;
-      clearTimeout(timer);
+      cancel();
     };
-  }, [actions, whole, place]);
+  }, [actions, whole, place, pace, playing]);
   return answer?.key === whole ? answer.value : null;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
 
 /**
  * The answer of the session about the state shown, for pictures that follow it while it plays. One question is under way
@@ -44,7 +45,7 @@ export function useLatest<T>(
             current.busy = false;
             return;
           }
-          setTimeout(() => {
+          waitThen(() => {
             current.busy = false;
             current.again = false;
             if (!current.gone) again.current();

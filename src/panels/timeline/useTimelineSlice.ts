@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TimelineSlice } from '../../protocol/session-api.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
+import { createPace } from '../kit/pace.ts';
 import type { TimeWindow } from './layout.ts';
 
-/** Not more often while the run grows: a bar that is a quarter of a second late misleads nobody. */
+/** Not more often while the run plays: a bar that is a quarter of a second late misleads nobody. */
 const REFRESH_MS = 250;
 
 /** What happened in a window of time, asked again when the run has grown; `wakeUps` = with those of its wheel; one request at a time, the newest wins. */
@@ -19,7 +21,9 @@ export function useTimelineSlice(
   const edits = useView((view) => view.branchEdits + view.branchGrowth);
   const [answer, setAnswer] = useState<{ run: number; slice: TimelineSlice } | null>(null);
   const [again, setAgain] = useState(0);
-  const flight = useRef({ busy: false, stale: false, last: 0 });
+  const playing = useSession((session) => session.playing);
+  const flight = useRef({ busy: false, stale: false });
+  const [pace] = useState(() => createPace(REFRESH_MS));
   useEffect(() => {
     if (parts === 0 || run === 0) return undefined;
     const state = flight.current;
@@ -29,22 +33,20 @@ export function useTimelineSlice(
         return;
       }
       state.busy = true;
-      state.last = performance.now();
+      const answered = pace.asked();
       try {
         setAnswer({ run, slice: await actions.timeline(from, to, parts, wakeUps) });
       } catch {
         // The run was replaced under the question; its first frame asks again.
       }
+      answered();
       state.busy = false;
       if (state.stale) {
         state.stale = false;
         setAgain((n) => n + 1);
       }
     };
-    const timer = setTimeout(() => void ask(), Math.max(0, state.last + REFRESH_MS - performance.now()));
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [actions, run, branch, head, edits, from, to, parts, wakeUps, again]);
+    return waitThen(() => void ask(), pace.wait(playing));
+  }, [actions, run, branch, head, edits, from, to, parts, wakeUps, again, pace, playing]);
   return answer !== null && answer.run === run ? answer.slice : null;
 }

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { WaitQuestion, WaitReport } from '../../protocol/waits.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
+import { createPace } from '../kit/pace.ts';
 
 /** While the run plays the answer is asked a few times a second: it is read, not watched. */
 const EVERY_MS = 250;
@@ -12,31 +14,30 @@ export function useWaits({ number, scope }: WaitQuestion): WaitReport | null {
   const run = useSession((session) => session.run);
   const key = `${run} ${number} ${scope}`;
   const [answer, setAnswer] = useState<{ key: string; report: WaitReport | null }>({ key: '', report: null });
-  const asked = useRef(0);
+  const playing = useSession((session) => session.playing);
+  const [pace] = useState(() => createPace(EVERY_MS));
   useEffect(() => {
     let wanted = true;
     const ask = async (): Promise<void> => {
       let running = true;
       while (wanted && running) {
-        asked.current = performance.now();
+        const answered = pace.asked();
         // oxlint-disable-next-line no-await-in-loop
         const report = await actions.study('waits', { number, scope });
+        answered();
         running = report?.running ?? false;
         if (wanted) setAnswer({ key, report });
       }
     };
-    const timer = setTimeout(
-      () => {
-        ask().catch(() => {
-          // The run was replaced under the question; its first state asks again.
-        });
-      },
-      Math.max(0, asked.current + EVERY_MS - performance.now()),
-    );
+    const cancel = waitThen(() => {
+      ask().catch(() => {
+        // The run was replaced under the question; its first state asks again.
+      });
+    }, pace.wait(playing));
     return () => {
       wanted = false;
-      clearTimeout(timer);
+      cancel();
     };
-  }, [actions, number, scope, key, place]);
+  }, [actions, number, scope, key, place, pace, playing]);
   return answer.key === key ? answer.report : null;
 }
