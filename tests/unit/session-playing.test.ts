@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { fakeEngine } from '../fixtures/fake-simulation.ts';
+import { inject, openFake, openPage, picture, twoMessages, until } from '../fixtures/session-harness.ts';
+
+const END = { step: 100_000 };
+
+describe('playing', () => {
+  test('simulated time follows the clock, also between steps, and stops when nothing is left', async () => {
+    const page = await openFake();
+    await page.api.play(1);
+    await until(() => page.state.session.cursor.at > 1_000_000);
+    const instants = page.frames.filter((frame) => frame.playing).map((frame) => frame.cursor.at);
+    expect(new Set(instants).size).toBeGreaterThan(50);
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+    await until(() => !page.state.session.playing);
+    expect(page.state.session.idle).toBe(true);
+
+    const straight = await openFake();
+    await straight.api.seek(END);
+    expect(picture(page)).toEqual({ ...(picture(straight) as object), cursor: page.state.session.cursor });
+    expect(await page.api.hash()).toBe(await straight.api.hash());
+  });
+
+  test('pause stops the clock between two steps; a command there happens at that instant', async () => {
+    const page = await openFake();
+    await page.api.play(1);
+    await until(() => page.state.session.cursor.at > 500_000);
+    await page.api.pause();
+    const { cursor } = page.state.session;
+    expect(page.state.session.playing).toBe(false);
+    const result = await page.api.command(inject(1));
+    expect(result).toMatchObject({ ok: true, value: { at: cursor.at, step: cursor.step + 1 } });
+  });
+
+  test('the scenario says where playing pauses; playing again goes on', async () => {
+    const scenario = { ...twoMessages(), view: { transport: 'smtp', pauseAt: 2_000_000 } };
+    const page = await openPage(fakeEngine, scenario);
+    await page.api.play(1);
+    await until(() => !page.state.session.playing);
+    expect(page.state.session.cursor.at).toBe(2_000_000);
+    expect(page.state.session.messages.size).toBe(2);
+    await page.api.play(1);
+    await until(() => !page.state.session.playing);
+    expect(page.state.session.idle).toBe(true);
+  });
+
+  test('one frame is in flight, and a busy page gets the latest state', async () => {
+    const page = await openFake();
+    let inFlight = 0;
+    let most = 0;
+    const steps: number[] = [];
+    await page.api.subscribe({ transport: 'smtp', selected: 0, deliveries: 50 }, async (frame) => {
+      most = Math.max(most, ++inFlight);
+      steps.push(frame.cursor.step);
+      for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
+      inFlight--;
+    });
+    const cursors = await Promise.all([1, 2, 3, 4, 5].map(() => page.api.step('event', 1)));
+    expect(most).toBe(1);
+    expect(cursors.at(-1)?.step).toBe(5);
+    expect(steps.at(-1)).toBe(5);
+    expect(steps.length).toBeLessThan(6);
+  });
+
+  test('by decision it goes from one to the next, two a second, and stops at the end', async () => {
+    const page = await openFake();
+    const steps: number[] = [];
+    await page.api.play(1, 'decision');
+    await until(() => !page.state.session.playing);
+    for (const frame of page.frames) if (frame.cursor.step !== steps.at(-1)) steps.push(frame.cursor.step);
+    const { head } = page.state.session;
+    const decisions = await page.api.decisions(1, head.decision);
+    expect(steps).toEqual([0, ...decisions.map((record) => record.step), head.step]);
+    expect(page.env.clock).toBeGreaterThanOrEqual(500 * decisions.length);
+  });
+
+  test('by decision it also pauses where the scenario says', async () => {
+    const paused = { ...twoMessages(), view: { transport: 'smtp', pauseAt: 2_000_000 } };
+    const page = await openPage(fakeEngine, paused);
+    await page.api.play(1, 'decision');
+    await until(() => !page.state.session.playing);
+    expect(page.state.session.cursor.at).toBe(2_000_000);
+  });
+
+  test('it starts at the cursor and replays what is known', async () => {
+    const page = await openFake();
+    await page.api.seek(END);
+    const hash = await page.api.hash();
+    const { head } = page.state.session;
+    await page.api.seek({ step: 4 });
+    await page.api.play(10);
+    await until(() => !page.state.session.playing);
+    expect(page.state.session.cursor).toEqual(head);
+    expect(await page.api.hash()).toBe(hash);
+  });
+});
+
+describe('slices', () => {
+  test('slicing changes nothing', async () => {
+    const whole = await openFake();
+    await whole.api.seek(END);
+    const sliced = await openFake({}, 3);
+    await sliced.api.seek(END);
+    expect(sliced.env.turns).toBeGreaterThan(5);
+    expect(picture(sliced)).toEqual(picture(whole));
+    expect(await sliced.api.hash()).toBe(await whole.api.hash());
+  });
+
+  test('the newest request wins, and all of them settle', async () => {
+    const page = await openFake({}, 3);
+    const first = page.api.seek(END);
+    const second = page.api.seek({ step: 7 });
+    const third = page.api.seek({ step: 3 });
+    const cursors = await Promise.all([first, second, third]);
+    expect(page.state.session.cursor.step).toBe(3);
+    expect(cursors.at(-1)?.step).toBe(3);
+  });
+
+  test('quick steps back during a long replay all count', async () => {
+    const page = await openFake({}, 3);
+    await page.api.seek(END);
+    const { head } = page.state.session;
+    const steps = [1, 2, 3, 4].map(() => page.api.step('event', -1));
+    await Promise.all(steps);
+    expect(page.state.session.cursor.step).toBe(head.step - 4);
+  });
+
+  test('pause interrupts a long simulation where it is', async () => {
+    const page = await openFake({}, 3);
+    const seek = page.api.seek(END);
+    await page.api.pause();
+    await seek;
+    expect(page.state.session.idle).toBe(false);
+    expect(page.state.session.cursor.step).toBeLessThan(20);
+  });
+});
