@@ -74,7 +74,7 @@ function ExtraBar({ pool }: { pool: Pool }) {
 function BeyondBar({ pool, minimum }: { pool: Pool; minimum: number }) {
   return (
     <>
-      <PoolLine name={`beyond own slots; minimum ${minimum} each`} figure={formatCount(pool.beyondTotal)} />
+      <PoolLine name={`message minimum, ${minimum} each`} figure={formatCount(pool.beyondTotal)} />
       <Bar pieces={pool.beyond} label={`${pool.beyondTotal} recipients beyond the slots of their jobs`} />
     </>
   );
