@@ -334,6 +334,18 @@ const TERMS: readonly Term[] = [
     'SIDE EFFECTS TO CONSIDER',
     'More runnable threads than the value allows, because some came back from a wait; it drains as they fetch again.',
   ),
+  thread(
+    'page fault',
+    RATIONALE,
+    'A page of memory that is not there; a thread that waits until it is read is not counted, and comes back without asking the gate.',
+    'page faults',
+  ),
+  thread(
+    'signal',
+    'SIGNAL HANDLING',
+    'It interrupts the fetch of a waiting thread, which then runs even when the group is at its limit.',
+    'signals',
+  ),
 ];
 
 /** All terms, in the order of the alphabet. */

@@ -50,6 +50,29 @@ export interface ThreadLane {
   pieces: LanePiece[];
 }
 
+/** What happened to a thread at one instant. */
+export const LANE_SIGNS = [
+  'signal',
+  'timeout',
+  'page-fault',
+  'fault-done',
+  'stop',
+  'continue',
+  'exit',
+] as const;
+export type LaneSignKind = (typeof LANE_SIGNS)[number];
+
+/** A sign on a lane. */
+export interface LaneSign {
+  at: Micros;
+  kind: LaneSignKind;
+  thread: ThreadId;
+  name: string;
+  /** Event of the log that it stands for: the first of `count` that are too close to be told apart. */
+  event: number;
+  count: number;
+}
+
 /** The count of the group from `at` on, and the event that made it so (0 = the start). */
 export interface CountStep {
   at: Micros;
@@ -84,6 +107,8 @@ export interface ThreadLanes {
   /** Null when there are more than 40 threads. Pieces narrower than two columns are merged. */
   lanes: ThreadLane[] | null;
   bands: ThreadBands;
+  /** By time. Where there are no lanes, those of all threads together. */
+  signs: LaneSign[];
 }
 
 /** The window, its resolution, and the group or transport that is looked at. */

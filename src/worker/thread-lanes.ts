@@ -15,6 +15,7 @@ import type { Micros } from '../protocol/units.ts';
 import { type Branch, type BranchTree, headOf, pathOf } from './branches.ts';
 import { countUpTo } from './column.ts';
 import { segmentCursor } from './log.ts';
+import { laneSigns } from './thread-signs.ts';
 import type { ThreadTrail } from './thread-trail.ts';
 
 /** Lanes of their own; above, states are areas. */
@@ -88,6 +89,7 @@ export function threadLanes(
     counts: counts.length > STEPS_MAX || question.group === 0 ? null : counts,
     lanes: seen.length > LANES_MAX ? null : seen.map(([thread, reader]) => laneOf(thread, reader)),
     bands,
+    signs: laneSigns(tree, branch, start.threads, question, seen.length > LANES_MAX),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { CoreEvent } from '../protocol/events.ts';
 import type { TransportId } from '../protocol/ids.ts';
-import { LANE_STATES, type LaneState } from '../protocol/thread-lanes.ts';
+import { LANE_SIGNS, LANE_STATES, type LaneState } from '../protocol/thread-lanes.ts';
 import type { ThreadCause, ThreadId } from '../protocol/threads.ts';
 import type { Micros } from '../protocol/units.ts';
+import { signOf } from './thread-signs.ts';
 import { type Column, createColumn, pushColumn } from './column.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface ThreadTrail {
   text: Column;
   event: Column;
   counts: { at: Column; group: Column; runnable: Column; limit: Column; event: Column };
+  /** Signals, faults, stops: `kind` = place in `LANE_SIGNS`. */
+  signs: { at: Column; thread: Column; kind: Column; event: Column };
   texts: string[];
   textIds: Map<string, number>;
   /** Threads created here. */
@@ -42,6 +45,12 @@ export function createThreadTrail(): ThreadTrail {
       limit: createColumn('u32'),
       event: createColumn('u32'),
     },
+    signs: {
+      at: createColumn('f64'),
+      thread: createColumn('u32'),
+      kind: createColumn('u8'),
+      event: createColumn('u32'),
+    },
     texts: [''],
     textIds: new Map([['', 0]]),
     names: new Map(),
@@ -50,6 +59,7 @@ export function createThreadTrail(): ThreadTrail {
 
 /** Notes an event of the log, number `n`. True when it moved a count or was decided at a gate: a cause to stop at. */
 export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: CoreEvent): boolean {
+  noteSign(trail, at, n, event);
   switch (event.kind) {
     case 'thread.created':
       trail.names.set(event.thread, { name: event.name, transport: event.transport });
@@ -115,6 +125,15 @@ function note(
   pushColumn(trail.cpu, cpu);
   pushColumn(trail.text, textId(trail, text));
   pushColumn(trail.event, n);
+}
+
+function noteSign({ signs }: ThreadTrail, at: Micros, n: number, event: CoreEvent): void {
+  const sign = signOf(event);
+  if (sign === null) return;
+  pushColumn(signs.at, at);
+  pushColumn(signs.thread, sign.thread);
+  pushColumn(signs.kind, LANE_SIGNS.indexOf(sign.kind));
+  pushColumn(signs.event, n);
 }
 
 function noteCount(

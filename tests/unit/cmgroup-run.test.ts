@@ -162,6 +162,31 @@ describe('a run of threads in the session', () => {
     expect((await session.timeline(0, 8_000, 10)).branches).toHaveLength(2);
   });
 
+  it('puts signals, faults, stops and ends on the lanes, close ones as one', async () => {
+    const signs = async (name: string) => {
+      const session = await opened(scenarioOf(name));
+      await session.seek({ at: 100_000 });
+      return (await session.threadLanes({ name: 'G', from: 0, to: 10_000, columns: 1_000 }))?.signs ?? [];
+    };
+    const stops = (await signs('stop-and-continue.json.gz')).map(({ kind }) => kind);
+    expect(stops).toContain('stop');
+    expect(stops).toContain('continue');
+    expect((await signs('signal-interrupts-wait.json.gz')).map(({ kind }) => kind)).toContain('signal');
+    const faults = await signs('page-fault-counts.json.gz');
+    expect(faults.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['page-fault', 'fault-done']));
+    const session = await opened(scenarioOf('page-fault-counts.json.gz'));
+    await session.seek({ at: 100_000 });
+    const [record] = await session.events(faults[0]?.event ?? 0, faults[0]?.event ?? 0);
+    expect(record?.event).toMatchObject({ kind: 'thread.state', cause: 'page-fault', name: faults[0]?.name });
+    // From so far away, stop and continue are one sign each, with how many they stand for.
+    const far = await opened(scenarioOf('stop-and-continue.json.gz'));
+    await far.seek({ at: 100_000 });
+    const lanes = await far.threadLanes({ name: 'G', from: 0, to: 10_000_000, columns: 100 });
+    const all = lanes?.signs ?? [];
+    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(stops.length);
+    expect(new Set(all.map(({ kind, thread }) => `${kind} ${thread}`)).size).toBe(all.length);
+  });
+
   it('says which line of the script it had to leave out, and why', async () => {
     const base = scenarioOf('overshoot-ta-tb.json.gz');
     const script = [

@@ -1,3 +1,8 @@
+import { LANE_SIGNS, type LaneSignKind } from '../../protocol/thread-lanes.ts';
+import { Term } from '../kit/Term.tsx';
+import { SIGN_WORDS } from './lane-signs.ts';
+import { LaneSign } from './LaneSigns.tsx';
+
 /** The key of the lanes, drawn with the marks themselves. */
 export function LaneKey() {
   return (
@@ -19,9 +24,38 @@ export function LaneKey() {
             {text}
           </li>
         ))}
+        {LANE_SIGNS.map((kind) => (
+          <li key={kind}>
+            <svg viewBox="0 0 30 14" aria-hidden="true">
+              <g transform="translate(15 7)">
+                <LaneSign kind={kind} />
+              </g>
+            </svg>
+            <span>
+              <SignWords kind={kind} />
+            </span>
+          </li>
+        ))}
       </ul>
     </section>
   );
+}
+
+/** What a sign means; what is a term of the document explains itself. */
+function SignWords({ kind }: { kind: LaneSignKind }) {
+  if (kind === 'signal')
+    return (
+      <>
+        a <Term name="signal" /> ends its fetch
+      </>
+    );
+  if (kind === 'page-fault')
+    return (
+      <>
+        a <Term name="page fault" /> waits for IO
+      </>
+    );
+  return SIGN_WORDS[kind].key;
 }
 
 const FORMS = [

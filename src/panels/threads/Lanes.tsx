@@ -88,14 +88,14 @@ function LaneName({ thread, name, owner, shown, y, height, width, gutter }: Lane
 /** One bar or line. */
 export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: number }) {
   const coloured = useContext(ColouredNumbers);
-  const { form, x, lane, number } = mark;
+  const { form, x, lane, number, indent } = mark;
   const top = lane * row + (row - bar) / 2;
   const middle = top + bar / 2;
   const w = Math.max(0.75, mark.width - (mark.width > 4 ? 1 : 0));
   const identity = identityAttributes(number, coloured);
   if (form === 'wait' || form === 'held' || form === 'stop')
     return <path className={`lane-${form}`} d={`M${x} ${middle}h${mark.width}`} />;
-  const room = mark.text === '' ? 0 : mark.text.length * 5 + 9;
+  const room = mark.text === '' ? 0 : mark.text.length * 5 + 9 + indent;
   return (
     <g {...identity}>
       {form === 'block' ? (
@@ -121,7 +121,7 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
         />
       )}
       {mark.text !== '' && (
-        <text className={`lane-text ${form}`} x={x + 5} y={middle + 3.6}>
+        <text className={`lane-text ${form}`} x={x + 5 + indent} y={middle + 3.6}>
           {mark.text}
         </text>
       )}

@@ -1,7 +1,13 @@
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
-import { useSession } from '../../store/hooks.ts';
-import { formatSpan } from './time-scale.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { signWords } from './lane-signs.ts';
+import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { ItemChip, ThreadTag } from './ThreadTag.tsx';
+import { useLanes } from './useThreads.ts';
+import { useWindow } from './useWindow.ts';
+
+/** More lines than this are for the picture. */
+const SIGNS_MAX = 60;
 
 /** Every thread of the picture in a line: the same facts, for eyes that do not follow arrows and for screen readers. */
 export function ThreadsTable({ row }: { row: ThreadsRow }) {
@@ -49,10 +55,45 @@ export function ThreadsTable({ row }: { row: ThreadsRow }) {
           ))}
         </tbody>
       </table>
+      <SignsTable row={row} />
       {source.waiting + row.blockedCount + row.ready > known && (
         <p className="dim">The longest lists are cut at 60 threads.</p>
       )}
     </div>
+  );
+}
+
+/** Columns that signs are told apart in: each one that the picture of the whole run would show. */
+const COLUMNS = 800;
+
+/** What happened to threads, as far as the run is known: the signs on the lanes, as lines. */
+function SignsTable({ row }: { row: ThreadsRow }) {
+  const actions = useActions();
+  const { whole } = useWindow();
+  const lanes = useLanes(row.name, whole, COLUMNS);
+  if (lanes === null || lanes.signs.length === 0) return null;
+  return (
+    <table>
+      <caption>Signals, timeouts, page faults, stops and ends</caption>
+      <thead>
+        <tr>
+          <th scope="col">at</th>
+          <th scope="col">what happens</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lanes.signs.slice(0, SIGNS_MAX).map((sign) => (
+          <tr key={sign.event}>
+            <td className="mono">
+              <button type="button" className="link" onClick={() => void actions.seek({ event: sign.event })}>
+                {formatMicrosAt(sign.at, 10)}
+              </button>
+            </td>
+            <td>{signWords(sign)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

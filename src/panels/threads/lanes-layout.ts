@@ -24,12 +24,18 @@ export interface LaneMark {
   form: LaneForm;
   x: number;
   width: number;
+  /** Room that a sign at its beginning takes. */
+  indent: number;
   /** Number of the event or message that is worked on, 0 = none. */
   number: number;
   /** Words that fit, '' = none: what is worked on, or what is waited for; then the CPU at the far end. */
   text: string;
   tail: string;
   event: number;
+  /** What it is about in full, and its whole stretch, also beyond the window. */
+  about: string;
+  from: Micros;
+  to: Micros;
 }
 
 /** Widths of a character in the two small sizes, and the room that words need beside them. */
@@ -38,15 +44,24 @@ const SPARE = 10;
 /** Marks above which colour and words would be noise, and elements would be too many. */
 export const MARKS_MAX = 900;
 
-/** Marks of all lanes in a window. Where the cursor is does not matter to them: what is to come is veiled. */
+const SIGN_ROOM = 13;
+const NO_SIGNS: ReadonlySet<string> = new Set();
+
+/** Where a sign stands: the thread and the instant. */
+export function signKey(thread: number, at: Micros): string {
+  return `${thread} ${at}`;
+}
+
+/** Marks of all lanes in a window, words of those that begin with a sign (`signed`, of `signKey`) behind it. Where the cursor is does not matter to them: what is to come is veiled. */
 export function laneMarks(
   lanes: readonly ThreadLane[],
   window: TimeWindow,
   width: number,
   words: boolean,
+  signed: ReadonlySet<string> = NO_SIGNS,
 ): LaneMark[] {
   const marks: LaneMark[] = [];
-  for (const [lane, { pieces }] of lanes.entries()) {
+  for (const [lane, { thread, pieces }] of lanes.entries()) {
     for (const [i, piece] of pieces.entries()) {
       const form = FORMS[piece.state];
       if (form === null) continue;
@@ -55,15 +70,20 @@ export function laneMarks(
       if (to <= from) continue;
       const x = xOf(window, width, from);
       const end = xOf(window, width, to);
+      const indent = signed.has(signKey(thread, piece.from)) ? SIGN_ROOM : 0;
       marks.push({
         key: `${lane} ${i}`,
         lane,
         form,
         x,
         width: end - x,
+        indent,
         number: itemNumber(piece.item),
-        ...(words ? wordsOf(form, piece, end - x) : { text: '', tail: '' }),
+        ...(words ? wordsOf(form, piece, end - x - indent) : { text: '', tail: '' }),
         event: piece.event,
+        about: form === 'block' ? piece.why : piece.item,
+        from: piece.from,
+        to: piece.to,
       });
     }
   }

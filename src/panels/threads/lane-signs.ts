@@ -1,0 +1,81 @@
+import type { LaneSign, LaneSignKind, ThreadLanes } from '../../protocol/thread-lanes.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { LaneMark } from './lanes-layout.ts';
+import { formatMicrosAt, type TimeWindow, xOf } from './time-scale.ts';
+
+/** A sign in the picture: pixels of the plot, and the lane (0 where there are none). */
+export interface PlacedSign {
+  key: string;
+  sign: LaneSign;
+  lane: number;
+  x: number;
+}
+
+/** How a sign is drawn, in a square of nine pixels round the middle; `fill` = a full shape, else a line. */
+export const SIGN_PATHS: Readonly<Record<LaneSignKind, { d: string; fill: boolean }>> = {
+  signal: { d: 'M1.2 -4.5L-2.8 0.8H-0.2L-1.2 4.5L2.8 -0.8H0.2Z', fill: true },
+  timeout: { d: 'M0 -3.8A3.8 3.8 0 1 1 -0.01 -3.8M0 -2.2V0.2H1.8', fill: false },
+  'page-fault': { d: 'M-2.8 -4H1L2.8 -2.2V4H-2.8ZM0.8 -3.8V-2H2.6', fill: false },
+  'fault-done': { d: 'M-2.8 -4H1L2.8 -2.2V4H-2.8Z', fill: true },
+  stop: { d: 'M-1.9 -3.4V3.4M1.9 -3.4V3.4', fill: false },
+  continue: { d: 'M-2.4 -3.8L3.6 0L-2.4 3.8Z', fill: true },
+  exit: { d: 'M-2.9 -2.9L2.9 2.9M2.9 -2.9L-2.9 2.9', fill: false },
+};
+
+/** What each means: in the key, in words at the mark, in the table. */
+export const SIGN_WORDS: Readonly<Record<LaneSignKind, { key: string; one: string; many: string }>> = {
+  signal: { key: 'a signal ends its fetch', one: 'gets a signal: its fetch ends', many: 'get a signal' },
+  timeout: {
+    key: 'its fetch times out',
+    one: 'has waited long enough: its fetch times out',
+    many: 'time out',
+  },
+  'page-fault': { key: 'a page fault waits for IO', one: 'waits for a page', many: 'wait for a page' },
+  'fault-done': { key: 'the page has come', one: 'has its page', many: 'have their page' },
+  stop: { key: 'stopped by a signal', one: 'is stopped', many: 'are stopped' },
+  continue: { key: 'continued', one: 'is continued', many: 'are continued' },
+  exit: { key: 'the thread ends', one: 'ends', many: 'end' },
+};
+
+/** Signs of the window, each on the lane of its thread. Pure. */
+export function placedSigns({ signs, lanes }: ThreadLanes, window: TimeWindow, width: number): PlacedSign[] {
+  const rows = new Map(lanes?.map(({ thread }, lane) => [thread, lane]));
+  return signs.flatMap((sign) => {
+    const lane = lanes === null ? 0 : rows.get(sign.thread);
+    const x = xOf(window, width, sign.at);
+    return lane === undefined || x < 0 || x > width ? [] : [{ key: `${sign.event}`, sign, lane, x }];
+  });
+}
+
+/** The sign under a point, the nearest one within its own size. */
+export function signAt(signs: readonly PlacedSign[], x: number, lane: number): PlacedSign | undefined {
+  const near = signs.filter((placed) => placed.lane === lane && x >= placed.x - 2 && x <= placed.x + 15);
+  return near.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
+}
+
+/** `TB is stopped`; `W3 and 4 more time out`. */
+export function signWords({ kind, name, count }: LaneSign): string {
+  const { one, many } = SIGN_WORDS[kind];
+  return count > 1 ? `${name} and ${count - 1} more ${many}` : `${name} ${one}`;
+}
+
+/** The same with its instant. */
+export function signText(sign: LaneSign, step: Micros): string {
+  return `${signWords(sign)}, ${formatMicrosAt(sign.at, step)}`;
+}
+
+const FORM_WORDS: Readonly<Record<LaneMark['form'], string>> = {
+  run: 'on a CPU',
+  ready: 'ready, in the run queue',
+  block: 'blocked in its handler',
+  held: 'held at the gate',
+  wait: 'waits for an event',
+  stop: 'stopped',
+};
+
+/** `TB: blocked in its handler, connect, from 2.0 ms to 3.0 ms`. */
+export function markText(name: string, mark: LaneMark, step: Micros): string {
+  const { form, about, from, to } = mark;
+  const what = about === '' ? FORM_WORDS[form] : `${FORM_WORDS[form]}, ${about}`;
+  return `${name}: ${what}, from ${formatMicrosAt(from, step)} to ${formatMicrosAt(to, step)}`;
+}
