@@ -8,7 +8,7 @@ import { placedSigns } from './lane-signs.ts';
 import { Lanes, lanesHeight, Mark } from './Lanes.tsx';
 import { laneMarks, laneSizes, lastingLanes, settledLanes, signKey } from './lanes-layout.ts';
 import { LaneSigns } from './LaneSigns.tsx';
-import { formatMicrosAt, ticksOf, xOf } from './time-scale.ts';
+import { formatMicrosAt, ticksOf, type TimeWindow, xOf } from './time-scale.ts';
 import { TimeTouch } from './TimeTouch.tsx';
 import type { LanesWindow } from './useWindow.ts';
 
@@ -33,25 +33,14 @@ interface PlotsProps {
 
 /** The count, the lanes and their signs on one axis, and what a pointer does to them. */
 export function Plots({ row, ledger, lanes, view, width, gutter, narrow, scale }: PlotsProps) {
-  const now = useSession((session) => session.cursor.at);
-  // The same object while it says the same: what is drawn from it is not drawn again with every frame.
-  const { from, to } = view.window;
-  const window = useMemo(() => ({ from, to }), [from, to]);
+  const { now, window, sizes, settled, lasting, signs } = useMarks(lanes, view, width);
   const owners = useOwners(row);
-  const sizes = laneSizes(lanes.lanes?.length ?? 0);
-  const signed = useMemo(() => new Set(lanes.signs.map(({ thread, at }) => signKey(thread, at))), [lanes]);
-  const settled = useMemo(
-    () => laneMarks(settledLanes(lanes.lanes ?? [], lanes.head), window, width, sizes.names, signed),
-    [lanes, window, width, sizes.names, signed],
-  );
-  const signs = useMemo(() => placedSigns(lanes, window, width), [lanes, window, width]);
-  const still = lastingLanes(lanes.lanes ?? [], lanes.head, now);
-  const lasting = laneMarks(still, window, width, sizes.names, signed);
   const top = HEIGHTS.moments + HEIGHTS.count + HEIGHTS.gap;
-  const above = lanes.lanes === null && signs.length > 0 ? SIGN_ROW : 0;
+  const many = lanes.lanes === null;
+  const above = many && signs.length > 0 ? SIGN_ROW : 0;
+  const signRow = many ? SIGN_ROW : sizes.row;
   const height = top + above + (lanes.lanes === null ? BANDS : lanesHeight(lanes.lanes.length));
-  const x = xOf(window, width, now);
-  const veil = Math.min(width, Math.max(0, x));
+  const box = { left: gutter, top, width, height, scale };
   return (
     <>
       <svg
@@ -79,18 +68,10 @@ export function Plots({ row, ledger, lanes, view, width, gutter, narrow, scale }
             </g>
           </g>
           <g transform={`translate(0 ${top})`}>
-            <LaneSigns
-              signs={signs}
-              row={above === 0 ? sizes.row : SIGN_ROW}
-              small={sizes.row < SIGN_ROW && above === 0}
-            />
+            <LaneSigns signs={signs} row={signRow} small={signRow < SIGN_ROW} />
           </g>
-          <path
-            className="time-veil"
-            d={`M${veil} ${HEIGHTS.moments - 6}H${Math.min(width, veil + WORDS)}V0H${width}V${height}H${veil}z`}
-          />
-          <Axis view={view} width={width} y={height + 12} />
-          {x >= 0 && x <= width && <path className="time-now" d={`M${x} 4V${height + 2}`} />}
+          <Now x={xOf(window, width, now)} width={width} height={height} />
+          <Axis window={window} width={width} y={height + 12} />
         </g>
       </svg>
       <TimeTouch
@@ -99,9 +80,41 @@ export function Plots({ row, ledger, lanes, view, width, gutter, narrow, scale }
         lasting={lasting}
         signs={signs}
         view={view}
-        row={above === 0 ? sizes.row : SIGN_ROW}
-        box={{ left: gutter, top, width, height, scale }}
+        row={signRow}
+        box={box}
       />
+    </>
+  );
+}
+
+/** What is drawn of the lanes. Only what lasts to the cursor is made anew with every frame. */
+function useMarks(lanes: ThreadLanes, view: LanesWindow, width: number) {
+  const now = useSession((session) => session.cursor.at);
+  // The same object while it says the same: what is drawn from it is not drawn again with every frame.
+  const { from, to } = view.window;
+  const window = useMemo(() => ({ from, to }), [from, to]);
+  const sizes = laneSizes(lanes.lanes?.length ?? 0);
+  const signed = useMemo(() => new Set(lanes.signs.map(({ thread, at }) => signKey(thread, at))), [lanes]);
+  const settled = useMemo(
+    () => laneMarks(settledLanes(lanes.lanes ?? [], lanes.head), window, width, sizes.names, signed),
+    [lanes, window, width, sizes.names, signed],
+  );
+  const signs = useMemo(() => placedSigns(lanes, window, width), [lanes, window, width]);
+  const still = lastingLanes(lanes.lanes ?? [], lanes.head, now);
+  const lasting = laneMarks(still, window, width, sizes.names, signed);
+  return { now, window, sizes, settled, lasting, signs };
+}
+
+/** The instant shown, and a veil over what is to come. */
+function Now({ x, width, height }: { x: number; width: number; height: number }) {
+  const veil = Math.min(width, Math.max(0, x));
+  return (
+    <>
+      <path
+        className="time-veil"
+        d={`M${veil} ${HEIGHTS.moments - 6}H${Math.min(width, veil + WORDS)}V0H${width}V${height}H${veil}z`}
+      />
+      {x >= 0 && x <= width && <path className="time-now" d={`M${x} 4V${height + 2}`} />}
     </>
   );
 }
@@ -119,8 +132,7 @@ function useOwners(row: ThreadsRow): ReadonlyMap<number, number> {
   );
 }
 
-function Axis({ view, width, y }: { view: LanesWindow; width: number; y: number }) {
-  const { window } = view;
+function Axis({ window, width, y }: { window: TimeWindow; width: number; y: number }) {
   const { step, at } = ticksOf(window, width / 76);
   return at.map((instant) => {
     const x = xOf(window, width, instant);
