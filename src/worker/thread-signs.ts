@@ -1,38 +1,10 @@
-import {
-  LANE_SIGNS,
-  type LaneSign,
-  type LaneSignKind,
-  type LanesQuestion,
-  type LaneStart,
-} from '../protocol/thread-lanes.ts';
-import type { CoreEvent } from '../protocol/events.ts';
-import type { ThreadId } from '../protocol/threads.ts';
+import { LANE_SIGNS, type LaneSign, type LanesQuestion, type LaneStart } from '../protocol/thread-lanes.ts';
 import { type Branch, type BranchTree, pathOf } from './branches.ts';
 import { countUpTo } from './column.ts';
 import { segmentCursor } from './log.ts';
 
 /** Signs closer than so many columns, of one kind and on one lane, are one with a number. */
 const TOGETHER = 10;
-
-/** The sign of an event, or null: what its states alone would not tell, such as why a fetch ended. */
-export function signOf(event: CoreEvent): { kind: LaneSignKind; thread: ThreadId } | null {
-  if (event.kind === 'thread.released') {
-    const { cause, thread } = event;
-    return cause === 'signal' || cause === 'timeout' ? { kind: cause, thread } : null;
-  }
-  if (event.kind !== 'thread.state') return null;
-  const { cause, thread } = event;
-  switch (cause) {
-    case 'page-fault':
-    case 'fault-done':
-    case 'stop':
-    case 'continue':
-    case 'exit':
-      return { kind: cause, thread };
-    default:
-      return null;
-  }
-}
 
 interface Asked extends LanesQuestion {
   transport: number;

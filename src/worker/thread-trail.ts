@@ -1,9 +1,8 @@
 import type { CoreEvent } from '../protocol/events.ts';
 import type { TransportId } from '../protocol/ids.ts';
-import { LANE_SIGNS, LANE_STATES, type LaneState } from '../protocol/thread-lanes.ts';
+import { LANE_SIGNS, LANE_STATES, type LaneSignKind, type LaneState } from '../protocol/thread-lanes.ts';
 import type { ThreadCause, ThreadId } from '../protocol/threads.ts';
 import type { Micros } from '../protocol/units.ts';
-import { signOf } from './thread-signs.ts';
 import { type Column, createColumn, pushColumn } from './column.ts';
 
 /**
@@ -125,6 +124,26 @@ function note(
   pushColumn(trail.cpu, cpu);
   pushColumn(trail.text, textId(trail, text));
   pushColumn(trail.event, n);
+}
+
+/** The sign of an event, or null: what its states alone would not tell, such as why a fetch ended. */
+function signOf(event: CoreEvent): { kind: LaneSignKind; thread: ThreadId } | null {
+  if (event.kind === 'thread.released') {
+    const { cause, thread } = event;
+    return cause === 'signal' || cause === 'timeout' ? { kind: cause, thread } : null;
+  }
+  if (event.kind !== 'thread.state') return null;
+  const { cause, thread } = event;
+  switch (cause) {
+    case 'page-fault':
+    case 'fault-done':
+    case 'stop':
+    case 'continue':
+    case 'exit':
+      return { kind: cause, thread };
+    default:
+      return null;
+  }
 }
 
 function noteSign({ signs }: ThreadTrail, at: Micros, n: number, event: CoreEvent): void {
