@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MailQueueName } from '../../protocol/inspect.ts';
+import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
 import { formatCount, formatWait } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
@@ -51,43 +51,47 @@ export function Ages() {
         </select>
       </div>
       {table !== null && table.total.total === 0 && <p className="empty-note">Nobody is in {which}.</p>}
-      {table !== null && table.total.total > 0 && (
-        <div
-          className="mail-scroll"
-          // Keys scroll what the pointer can scroll.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          role="region"
-          aria-label="ages by destination"
-        >
-          <table className="ages">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Termed text="destination" />
-                </th>
-                <th scope="col">all</th>
-                {table.bounds.map((bound) => (
-                  <th key={bound} scope="col">
-                    {formatWait(bound)}
-                  </th>
-                ))}
-                <th scope="col">older</th>
-              </tr>
-            </thead>
-            <tbody>
-              <Ageline name="all" row={table.total} />
-              {table.rows.map((row) => (
-                <Ageline key={row.destination} name={row.destination} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {table !== null && table.total.total > 0 && <AgesTable table={table} />}
       {table !== null && table.others > 0 && (
         <p className="side-note">and {formatCount(table.others)} more destinations</p>
       )}
     </section>
+  );
+}
+
+function AgesTable({ table }: { table: AgeTable }) {
+  return (
+    <div
+      className="mail-scroll"
+      // Keys scroll what the pointer can scroll.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label="ages by destination"
+    >
+      <table className="ages">
+        <thead>
+          <tr>
+            <th scope="col">
+              <Termed text="destination" />
+            </th>
+            <th scope="col">all</th>
+            {table.bounds.map((bound) => (
+              <th key={bound} scope="col">
+                {formatWait(bound)}
+              </th>
+            ))}
+            <th scope="col">older</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Ageline name="all" row={table.total} />
+          {table.rows.map((row) => (
+            <Ageline key={row.destination} name={row.destination} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
