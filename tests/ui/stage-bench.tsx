@@ -11,6 +11,7 @@ import type { SessionApi } from '../../src/protocol/session-api.ts';
 import { RuntimeProvider } from '../../src/store/hooks.ts';
 import { ingestFrame } from '../../src/store/ingest.ts';
 import { createRuntime } from '../../src/store/runtime.ts';
+import { type Measured, measureFrames } from './frames.ts';
 import { crowd, drawList } from '../fixtures/rows.ts';
 
 /**
@@ -101,49 +102,12 @@ function frameOf(count: number, step: number): Frame {
   };
 }
 
-interface Measured {
-  frames: number[];
-  intervals: number[];
-  longTasks: number;
-}
-
-/** Resolves in the first task after the paint that follows. */
-function afterPaint(): Promise<number> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(performance.now());
-    };
-    port2.postMessage(0);
-  });
-}
-
-const WARM = 30;
-
-async function measure(count: number, frames: number): Promise<Measured> {
-  const result: Measured = { frames: [], intervals: [], longTasks: 0 };
-  const observer = new PerformanceObserver((list) => {
-    result.longTasks += list.getEntries().length;
-  });
-  let last = 0;
-  for (let step = 0; step < frames + WARM; step += 1) {
-    // Made before the frame: on the page it arrives from the worker.
-    const frame = frameOf(count, step);
-    const began = await new Promise<number>((resolve) =>
-      requestAnimationFrame(() => resolve(performance.now())),
-    );
-    ingestFrame(runtime.store, frame);
-    const done = await afterPaint();
-    if (step === WARM) observer.observe({ type: 'longtask' });
-    if (step > WARM) {
-      result.frames.push(done - began);
-      result.intervals.push(began - last);
-    }
-    last = began;
-  }
-  observer.disconnect();
-  return result;
+function measure(count: number, frames: number): Promise<Measured> {
+  return measureFrames(
+    frames,
+    (step) => frameOf(count, step),
+    (frame) => ingestFrame(runtime.store, frame),
+  );
 }
 
 Object.assign(globalThis, { measure });

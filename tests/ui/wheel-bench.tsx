@@ -16,6 +16,7 @@ import type { WheelDetail } from '../../src/protocol/wheel.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { RuntimeProvider } from '../../src/store/hooks.ts';
 import { createRuntime } from '../../src/store/runtime.ts';
+import { type Measured, measureFrames } from './frames.ts';
 
 /**
  * The large wheel with its delay queue while it plays: each animation frame brings the state after one wake-up more.
@@ -81,47 +82,8 @@ function start(timers: number): () => WheelDetail {
   };
 }
 
-/** Resolves in the first task after the paint that follows. */
-function afterPaint(): Promise<number> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(performance.now());
-    };
-    port2.postMessage(0);
-  });
-}
-
-const WARM = 30;
-
-async function measure(
-  timers: number,
-  frames: number,
-): Promise<{ frames: number[]; intervals: number[]; longTasks: number }> {
-  const result = { frames: [] as number[], intervals: [] as number[], longTasks: 0 };
-  const observer = new PerformanceObserver((list) => {
-    result.longTasks += list.getEntries().length;
-  });
-  const next = start(timers);
-  let last = 0;
-  for (let step = 0; step < frames + WARM; step += 1) {
-    // Made before the frame: on the page it arrives from the worker.
-    const detail = next();
-    const began = await new Promise<number>((resolve) =>
-      requestAnimationFrame(() => resolve(performance.now())),
-    );
-    show(detail);
-    const done = await afterPaint();
-    if (step === WARM) observer.observe({ type: 'longtask' });
-    if (step > WARM) {
-      result.frames.push(done - began);
-      result.intervals.push(began - last);
-    }
-    last = began;
-  }
-  observer.disconnect();
-  return result;
+function measure(timers: number, frames: number): Promise<Measured> {
+  return measureFrames(frames, start(timers), show);
 }
 
 Object.assign(globalThis, { measure });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
+import type { BenchRow } from './types.ts';
 
 /** What a page of `tests/ui` answers: milliseconds of each frame, and from one to the next; long tasks. */
 export interface Measured {
@@ -69,4 +70,20 @@ const EMPTY_FRAME = `(async () => {
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Rows about frames of one size; times are compared with `empty`, the frame of an empty page in ms. */
+export function frameRows(
+  bench: string,
+  size: string,
+  empty: number,
+): (name: string, value: number, unit: string, reference: number | null) => BenchRow {
+  return (name, value, unit, reference) => ({
+    bench,
+    case: `${size}, ${name}`,
+    value,
+    unit,
+    yardstickRatio: unit === 'ms' ? value / Math.max(0.05, empty) : 0,
+    reference,
+  });
 }

@@ -1,4 +1,5 @@
-import { type Measured, onBuiltPage, quantile } from './page.ts';
+import { groupDigits } from '../../scenario/digits.ts';
+import { frameRows, type Measured, onBuiltPage, quantile } from './page.ts';
 import type { BenchRow } from './types.ts';
 
 /**
@@ -28,14 +29,7 @@ export function run(): Promise<BenchRow[]> {
 }
 
 function rowsOf(jobs: number, goal: number, measured: Measured, empty: number): BenchRow[] {
-  const row = (name: string, value: number, unit: string, reference: number | null): BenchRow => ({
-    bench: 'stage',
-    case: `${jobs.toLocaleString('en')} jobs, ${name}`,
-    value,
-    unit,
-    yardstickRatio: unit === 'ms' ? value / Math.max(0.05, empty) : 0,
-    reference,
-  });
+  const row = frameRows('stage', `${groupDigits(jobs)} jobs`, empty);
   return [
     row('frame, median', quantile(measured.frames, 0.5), 'ms', null),
     row('frame, p95', quantile(measured.frames, 0.95), 'ms', goal),

@@ -4,15 +4,16 @@ import { createWorkloadRun, runWorkload } from '../../core/threads/workload.ts';
 import { readWorkload } from '../../core/threads/workload-input.ts';
 import type { Policy, Workload } from '../../core/threads/workload-model.ts';
 import type { BenchRow } from './types.ts';
+import { mapAndArrayNs, median } from './yardstick.ts';
 
 /**
  * Thread groups: simulated events a second of the 64-worker workload under each policy, and the cost of one event
- * from 10 to 10,000 threads. An event is one step of the machine: an arrival, a switch paid, a phase or a wait ended.
+ * from 10 to 10\u2009000 threads. An event is one step of the machine: an arrival, a switch paid, a phase or a wait ended.
  * `yardstickRatio` is the time of one event in rounds of a loop over a Map (reference/bench-workload.md); nobody else
  * simulates this, so there is no reference.
  */
 export function run(): BenchRow[] {
-  const yardstick = median(3, yardstickNs);
+  const yardstick = median(3, () => mapAndArrayNs(2_000_000));
   const workload = makeWorkload(4_000, [
     { name: 'plain', workers: 64, wake: 'fifo' },
     { name: 'fixed', workers: 4 },
@@ -40,7 +41,7 @@ export function run(): BenchRow[] {
     const all = costs.map(([, ns]) => ns);
     rows.push({
       ...ROW,
-      case: `dearest beside cheapest, 10 to 10,000 threads, ${name}`,
+      case: `dearest beside cheapest, 10 to 10\u2009000 threads, ${name}`,
       value: Math.max(...all) / Math.min(...all),
       unit: 'times',
       yardstickRatio: 0,
@@ -84,29 +85,4 @@ function measure(workload: Workload, policy: Policy): number {
   const start = performance.now();
   const steps = runWorkload(run);
   return ((performance.now() - start) * 1e6) / steps;
-}
-
-/** One round of the yardstick, in nanoseconds. */
-function yardstickNs(): number {
-  const rounds = 2_000_000;
-  const map = new Map<number, number>();
-  const array = Array.from({ length: 100_000 }, (_, i) => i);
-  let sum = 0;
-  const start = performance.now();
-  for (let i = 0; i < rounds; i++) {
-    const k = i & 0xffff;
-    map.set(k, i);
-    sum += map.get(k) ?? 0;
-    if (i & 1) map.delete(k);
-    array.push(i);
-    sum += array.pop() ?? 0;
-  }
-  const ms = performance.now() - start;
-  if (sum < 0) throw new Error('the yardstick was not run');
-  return (ms * 1e6) / rounds;
-}
-
-function median(repeats: number, measureOnce: () => number): number {
-  const values = Array.from({ length: repeats }, measureOnce).sort((a, b) => a - b);
-  return values[repeats >> 1] ?? 0;
 }

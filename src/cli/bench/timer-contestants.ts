@@ -90,36 +90,49 @@ interface Item {
   cancelled: boolean;
 }
 
+/** A heap of objects, whoever wrote it. */
+interface ObjectHeap {
+  push(item: Item): unknown;
+  pop(): Item | undefined;
+}
+
+const byDue = (a: Item, b: Item): number => a.due - b.due;
+
+/** A cancelled item stays in the heap and is dropped when it comes out. */
+function objectHeapContestant(name: string, create: () => ObjectHeap): Contestant {
+  return {
+    name,
+    lifecycle(delays, cancelled) {
+      const items: Item[] = [];
+      const queue = create();
+      const t0 = performance.now();
+      for (let i = 0; i < delays.length; i++) {
+        const item = { due: delays[i]!, cancelled: false };
+        items.push(item);
+        queue.push(item);
+      }
+      const t1 = performance.now();
+      for (let i = 0; i < cancelled.length; i++) items[cancelled[i]!]!.cancelled = true;
+      const t2 = performance.now();
+      let popped = 0;
+      for (let item = queue.pop(); item !== undefined; item = queue.pop()) if (!item.cancelled) popped++;
+      return { add: t1 - t0, cancel: t2 - t1, expire: performance.now() - t2, popped };
+    },
+    hold(delays, pending, rounds) {
+      const queue = create();
+      for (let i = 0; i < pending; i++) queue.push({ due: delays[i]!, cancelled: false });
+      const t0 = performance.now();
+      for (let i = 0, k = pending; i < rounds; i++, k++) {
+        if (k === delays.length) k = 0;
+        queue.push({ due: queue.pop()!.due + delays[k]!, cancelled: false });
+      }
+      return performance.now() - t0;
+    },
+  };
+}
+
 /** tinyqueue: a binary heap of objects. */
-export const tinyqueueContestant: Contestant = {
-  name: 'tinyqueue',
-  lifecycle(delays, cancelled) {
-    const items: Item[] = [];
-    const queue = new TinyQueue<Item>([], (a, b) => a.due - b.due);
-    const t0 = performance.now();
-    for (let i = 0; i < delays.length; i++) {
-      const item = { due: delays[i]!, cancelled: false };
-      items.push(item);
-      queue.push(item);
-    }
-    const t1 = performance.now();
-    for (let i = 0; i < cancelled.length; i++) items[cancelled[i]!]!.cancelled = true;
-    const t2 = performance.now();
-    let popped = 0;
-    for (let item = queue.pop(); item !== undefined; item = queue.pop()) if (!item.cancelled) popped++;
-    return { add: t1 - t0, cancel: t2 - t1, expire: performance.now() - t2, popped };
-  },
-  hold(delays, pending, rounds) {
-    const queue = new TinyQueue<Item>([], (a, b) => a.due - b.due);
-    for (let i = 0; i < pending; i++) queue.push({ due: delays[i]!, cancelled: false });
-    const t0 = performance.now();
-    for (let i = 0, k = pending; i < rounds; i++, k++) {
-      if (k === delays.length) k = 0;
-      queue.push({ due: queue.pop()!.due + delays[k]!, cancelled: false });
-    }
-    return performance.now() - t0;
-  },
-};
+export const tinyqueueContestant = objectHeapContestant('tinyqueue', () => new TinyQueue<Item>([], byDue));
 
 /** flatqueue: a binary heap of numbers, ids beside priorities. */
 export const flatqueueContestant: Contestant = {
@@ -150,32 +163,4 @@ export const flatqueueContestant: Contestant = {
 };
 
 /** heap-js: a binary heap of objects. */
-export const heapJsContestant: Contestant = {
-  name: 'heap-js',
-  lifecycle(delays, cancelled) {
-    const items: Item[] = [];
-    const queue = new Heap<Item>((a, b) => a.due - b.due);
-    const t0 = performance.now();
-    for (let i = 0; i < delays.length; i++) {
-      const item = { due: delays[i]!, cancelled: false };
-      items.push(item);
-      queue.push(item);
-    }
-    const t1 = performance.now();
-    for (let i = 0; i < cancelled.length; i++) items[cancelled[i]!]!.cancelled = true;
-    const t2 = performance.now();
-    let popped = 0;
-    for (let item = queue.pop(); item !== undefined; item = queue.pop()) if (!item.cancelled) popped++;
-    return { add: t1 - t0, cancel: t2 - t1, expire: performance.now() - t2, popped };
-  },
-  hold(delays, pending, rounds) {
-    const queue = new Heap<Item>((a, b) => a.due - b.due);
-    for (let i = 0; i < pending; i++) queue.push({ due: delays[i]!, cancelled: false });
-    const t0 = performance.now();
-    for (let i = 0, k = pending; i < rounds; i++, k++) {
-      if (k === delays.length) k = 0;
-      queue.push({ due: queue.pop()!.due + delays[k]!, cancelled: false });
-    }
-    return performance.now() - t0;
-  },
-};
+export const heapJsContestant = objectHeapContestant('heap-js', () => new Heap<Item>(byDue));

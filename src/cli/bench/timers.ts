@@ -7,6 +7,7 @@ import {
   wheelContestant,
 } from './timer-contestants.ts';
 import type { BenchRow } from './types.ts';
+import { median, middleOf } from './yardstick.ts';
 
 /**
  * Timers: add, cancel 90 %, expire, and hold (pop the earliest, add one), with 10^4 to 10^6 pending, on this
@@ -112,14 +113,6 @@ function yardstickNs(): number {
   const ms = performance.now() - start;
   if (check === 0) throw new Error('yardstick: nothing was done');
   return (ms * 1e6) / rounds;
-}
-
-function median(runs: number, figure: () => number): number {
-  return middleOf(Array.from({ length: runs }, figure));
-}
-
-function middleOf(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[figures.length >> 1]!;
 }
 
 /** A linear congruential generator: the same numbers on every machine. */

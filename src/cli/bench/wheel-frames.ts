@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { type Measured, onBuiltPage, quantile } from './page.ts';
+import { groupDigits } from '../../scenario/digits.ts';
+import { frameRows, type Measured, onBuiltPage, quantile } from './page.ts';
 import type { BenchRow } from './types.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { BenchRow } from './types.ts';
  */
 const TIMERS = [100, 1000, 10_000, 100_000] as const;
 const FRAMES = 300;
-/** Frames before the first that counts (tests/ui/wheel-bench.tsx). */
+/** Frames before the first that counts (tests/ui/frames.ts). */
 const WARM = 30;
 const FRAME_MS = 1000 / 60;
 
@@ -42,14 +43,7 @@ async function cpuClock(page: Page): Promise<() => Promise<number>> {
 }
 
 function rowsOf(timers: number, measured: Measured, cpu: number, empty: number): BenchRow[] {
-  const row = (name: string, value: number, unit: string, reference: number | null): BenchRow => ({
-    bench: 'wheel-frames',
-    case: `${timers.toLocaleString('en')} timers, ${name}`,
-    value,
-    unit,
-    yardstickRatio: unit === 'ms' ? value / Math.max(0.05, empty) : 0,
-    reference,
-  });
+  const row = frameRows('wheel-frames', `${groupDigits(timers)} timers`, empty);
   return [
     row('frame, median', quantile(measured.frames, 0.5), 'ms', null),
     row('main thread, CPU a frame', cpu, 'ms', FRAME_MS),

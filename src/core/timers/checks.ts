@@ -17,7 +17,7 @@ export function wheelParamErrors(tick: number, size: number, start = 0, field = 
     errors.push({
       field: `${field}.size`,
       value: String(size),
-      accepted: 'a whole number from 2 to 1,000,000',
+      accepted: 'a whole number from 2 to 1\u2009000\u2009000',
     });
   if (!Number.isSafeInteger(start) || start < 0)
     errors.push({ field: `${field}.start`, value: String(start), accepted: 'a whole number from 0' });

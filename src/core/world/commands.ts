@@ -40,7 +40,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
   if (command.kind === 'message.inject') {
     for (const [i, share] of command.to.entries()) {
       if (!Number.isSafeInteger(share.count) || share.count < 1 || share.count > MAX_RECIPIENTS) {
-        refuse(`to[${i}].count`, share.count, 'a whole number from 1 to 1,000,000');
+        refuse(`to[${i}].count`, share.count, 'a whole number from 1 to 1\u2009000\u2009000');
       }
     }
     if (command.to.length === 0) refuse('to', '[]', 'at least one destination');
@@ -58,7 +58,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
   }
   if (command.kind === 'agents.set') {
     if (!Number.isSafeInteger(command.limit) || command.limit < 0 || command.limit > MAX_AGENTS) {
-      refuse('limit', command.limit, 'a whole number from 0 to 10,000');
+      refuse('limit', command.limit, 'a whole number from 0 to 10\u2009000');
     }
   }
   if (command.kind === 'server.set' && command.behaviour.phases !== undefined && world.threads === null) {

@@ -58,8 +58,8 @@ export function CostPanel() {
       )}
       {points.length === 0 ? (
         <p className="side-note">
-          100 to 1,000,000 pending timers on a wheel of {measures.tick} ms × {measures.size} and on a binary
-          heap: add all, cancel nine of ten, run the rest. It takes some seconds, in a worker.
+          100 to 1&thinsp;000&thinsp;000 pending timers on a wheel of {measures.tick} ms × {measures.size} and
+          on a binary heap: add all, cancel nine of ten, run the rest. It takes some seconds, in a worker.
         </p>
       ) : (
         <>

@@ -6,6 +6,7 @@ import { coreEngine } from '../../../worker/core-engine.ts';
 import { packedBytes } from '../../../worker/packed-list.ts';
 import { createTrack, type Track, trackAdvance, trackMove } from '../../../worker/track.ts';
 import { completeScenario } from '../../../scenario/defaults.ts';
+import { mapAndArrayNs } from '../yardstick.ts';
 
 /** What was measured in one thread, wherever it runs. Times in milliseconds, memory in bytes. */
 export interface TravelFigures {
@@ -50,7 +51,7 @@ function injection(i: number): Command {
 /** Runs the scenario with and without recording, then goes to places all over it and steps back from the middle. */
 export function measureTravel(now: () => number): TravelFigures {
   const scenario = travelScenario();
-  const yardstickNs = yardstick(now);
+  const yardstickNs = mapAndArrayNs(2_000_000, now);
   let bareMs = Number.POSITIVE_INFINITY;
   let recordedMs = Number.POSITIVE_INFINITY;
   let recorded = recordedRun(scenario, now);
@@ -118,24 +119,4 @@ function randomSteps(head: number, count: number): number[] {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     return state % head;
   });
-}
-
-/** One round of Map and array work, in nanoseconds, so that figures of different machines compare. */
-function yardstick(now: () => number): number {
-  const rounds = 2_000_000;
-  const map = new Map<number, number>();
-  const array = Array.from({ length: 100_000 }, (_, i) => i);
-  let sum = 0;
-  const started = now();
-  for (let i = 0; i < rounds; i++) {
-    const k = i & 0xffff;
-    map.set(k, i);
-    sum += map.get(k) ?? 0;
-    if (i & 1) map.delete(k);
-    array.push(i);
-    sum += array.pop() ?? 0;
-  }
-  const ms = now() - started;
-  if (sum < 0) throw new Error('the yardstick was not run');
-  return (ms * 1e6) / rounds;
 }

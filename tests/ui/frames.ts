@@ -1,0 +1,53 @@
+/** How long frames of a page take that is given something new in each. */
+
+export interface Measured {
+  /** Milliseconds from the start of an animation frame to the task after its paint. */
+  frames: number[];
+  /** From one animation frame to the next. */
+  intervals: number[];
+  longTasks: number;
+}
+
+/** Frames before the first that counts. */
+const WARM = 30;
+
+/** Shows what `next` makes, frame by frame; making it is not counted: on the page it arrives from the worker. */
+export async function measureFrames<T>(
+  frames: number,
+  next: (step: number) => T,
+  show: (made: T) => void,
+): Promise<Measured> {
+  const result: Measured = { frames: [], intervals: [], longTasks: 0 };
+  const observer = new PerformanceObserver((list) => {
+    result.longTasks += list.getEntries().length;
+  });
+  let last = 0;
+  for (let step = 0; step < frames + WARM; step += 1) {
+    const made = next(step);
+    const began = await new Promise<number>((resolve) =>
+      requestAnimationFrame(() => resolve(performance.now())),
+    );
+    show(made);
+    const done = await afterPaint();
+    if (step === WARM) observer.observe({ type: 'longtask' });
+    if (step > WARM) {
+      result.frames.push(done - began);
+      result.intervals.push(began - last);
+    }
+    last = began;
+  }
+  observer.disconnect();
+  return result;
+}
+
+/** Resolves in the first task after the paint that follows. */
+function afterPaint(): Promise<number> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(performance.now());
+    };
+    port2.postMessage(0);
+  });
+}
