@@ -69,7 +69,7 @@ export function App() {
         <Doors />
         <UpdateBar />
         {shell.help && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<Opening />}>
             <KeySheet onClose={shell.closeHelp} />
           </Suspense>
         )}

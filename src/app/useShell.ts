@@ -68,7 +68,10 @@ function useDoors({ setHelp, setPalette, setScript, setWorldOpen }: Sheets): She
       openHelp: () => setHelp(true),
       openPalette: () => setPalette(true),
       openScript: () => setScript(true),
-      openShare: () => document.getElementById('share-popover')?.showPopover(),
+      openShare() {
+        document.getElementById('share-popover')?.showPopover();
+        focusSoon('share-link');
+      },
       focusInjection() {
         setWorldOpen(true);
         actions.setPhoneTab('world');

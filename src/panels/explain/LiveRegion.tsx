@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
-import { useRuntime, useSession } from '../../store/hooks.ts';
+import { useDebug } from '../../store/debug.ts';
+import { useRuntime, useSession, useView } from '../../store/hooks.ts';
+import type { Hero } from '../../store/view.ts';
 import { useNames } from '../kit/useNames.ts';
 import { useMoment } from './useMoment.ts';
 
@@ -15,8 +17,37 @@ export function LiveRegion() {
   const playing = useSession((session) => session.playing);
   const summary = useSummary(playing);
   return (
-    <p className="sr-only" role="status" aria-live="polite">
-      {playing ? summary : `${moment.title}. ${toText(moment.sentence)}`}
+    <>
+      <p className="sr-only" role="status" aria-live="polite">
+        {playing ? summary : `${moment.title}. ${toText(moment.sentence)}`}
+      </p>
+      <PlaceRegion />
+    </>
+  );
+}
+
+const PLACES: Record<Hero['kind'], string> = {
+  destination: 'One destination',
+  destinations: 'Destinations',
+  mail: 'Mail queues, transports and memory',
+  compare: 'Two branches side by side',
+  wheel: 'The timing wheel',
+  threads: 'Agents as threads',
+};
+
+/** What has taken the place of the stage: a key that changes the middle of the page is answered for the ear as well. */
+function PlaceRegion() {
+  const hero = useView((view) => view.hero?.kind);
+  const debugging = useDebug((debug) => debug.open);
+  const now = debugging ? 'The debugger' : hero === undefined ? 'The stage' : PLACES[hero];
+  const [first] = useState(now);
+  const [changed, setChanged] = useState(false);
+  if (!changed && now !== first) setChanged(true);
+  const way =
+    now === 'The stage' ? '' : ` in the place of the stage; ${debugging ? 'D' : 'Escape'} leads back`;
+  return (
+    <p className="sr-only" aria-live="polite">
+      {changed ? `${now}${way}.` : ''}
     </p>
   );
 }

@@ -70,13 +70,17 @@ interface AnswerProps {
 }
 
 function Answer({ choice, place, state, onChoose }: AnswerProps) {
+  const over = onChoose === null || state === 'wrong';
   return (
     <button
       type="button"
       className="answer"
       data-state={state}
-      disabled={onChoose === null || state === 'wrong'}
-      onClick={() => onChoose?.(choice.key)}
+      // Not `disabled`: the answer just chosen would lose the focus.
+      aria-disabled={over || undefined}
+      onClick={() => {
+        if (!over) onChoose(choice.key);
+      }}
     >
       <span className="answer-label">
         <Sentence tokens={choice.label} size="large" />

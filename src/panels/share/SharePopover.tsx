@@ -150,6 +150,7 @@ function Copy({ address, onCopied }: { address: string; onCopied: () => void }) 
     <div className="share-copy">
       <input
         ref={field}
+        id="share-link"
         className="field mono"
         readOnly
         aria-label="link"
