@@ -2,11 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
-import { useActions, useApp, useSession } from '../../store/hooks.ts';
+import { useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { DestinationBadge, Sparkline, Threads, Window } from '../dock/DestinationMarks.tsx';
 import { HeroHeader } from '../hero/HeroHeader.tsx';
 import { SceneAbout } from '../hero/SceneAbout.tsx';
+import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
@@ -202,7 +203,6 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ queue, transport, index, top, height }: RowProps) {
-  const actions = useActions();
   return (
     <div
       className="list-row list-grid"
@@ -211,16 +211,7 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
       style={{ transform: `translateY(${top}px)`, height }}
     >
       <span role="rowheader" className="mono">
-        <button
-          type="button"
-          className="dest-name"
-          data-break={`destination:${queue.name}`}
-          data-why={`destination:${transport}:${queue.name}`}
-          title={queue.name}
-          onClick={() => actions.setHero({ kind: 'destination', transport, name: queue.name })}
-        >
-          {queue.name}
-        </button>
+        <DestinationName transport={transport} name={queue.name} />
       </span>
       <span role="cell" className="mono dim">
         {transport}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { QueueRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectQueues } from '../../store/selectors.ts';
+import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../kit/format.ts';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { Term } from '../kit/Term.tsx';
@@ -56,10 +57,11 @@ export function DestinationsPanel() {
 }
 
 const DestinationRow = memo(function DestinationRow({ queue }: { queue: QueueRow }) {
+  const transport = useView((view) => view.transport);
   return (
     <tr>
       <th scope="row" className="mono">
-        <DestinationName queue={queue} />
+        <DestinationName transport={transport} name={queue.name} />
       </th>
       <td>
         <DestinationBadge queue={queue} />
@@ -79,21 +81,3 @@ const DestinationRow = memo(function DestinationRow({ queue }: { queue: QueueRow
     </tr>
   );
 });
-
-/** The name leads to what feedback did. */
-function DestinationName({ queue }: { queue: QueueRow }) {
-  const actions = useActions();
-  const transport = useView((view) => view.transport);
-  return (
-    <button
-      type="button"
-      className="dest-name"
-      data-break={`destination:${queue.name}`}
-      data-why={`destination:${transport}:${queue.name}`}
-      title={queue.name}
-      onClick={() => actions.setHero({ kind: 'destination', transport, name: queue.name })}
-    >
-      {queue.name}
-    </button>
-  );
-}

@@ -4,12 +4,12 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { MessageDetail, RecipientPlaces } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
 import { formatClock, formatCount, formatSeconds } from '../kit/format.ts';
-import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { useNames } from '../kit/useNames.ts';
 import { Waits as WaitShares } from '../waits/Waits.tsx';
 import { HoldButtons } from '../mail/HoldButtons.tsx';
+import { InspectorHead } from './InspectorHead.tsx';
 import { jobWords, STATES, statusWords, usedStates } from './words.ts';
 import './inspector.css';
 
@@ -23,21 +23,14 @@ export default function MessageInspector({ number }: { number: number }) {
   if (detail === null) return null;
   return (
     <section className="inspector" aria-labelledby="inspector-title">
-      <div className="inspector-head">
-        <h2 id="inspector-title">
-          Message <Chip number={number} size="small" /> <span className="dim">{statusWords(detail)}</span>
-        </h2>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label="clear the selection"
-          data-tip="clear, Esc"
-          data-tip-at="end"
-          onClick={() => actions.select(0)}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+      <InspectorHead
+        id="inspector-title"
+        close="clear the selection"
+        tip="clear, Esc"
+        onClose={() => actions.select(0)}
+      >
+        Message <Chip number={number} size="small" /> <span className="dim">{statusWords(detail)}</span>
+      </InspectorHead>
       <Waits number={number} />
       <WaitShares number={number} />
       <HoldButtons number={number} place={detail.status} />

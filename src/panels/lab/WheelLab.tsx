@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
-import { Sentence } from '../kit/Sentence.tsx';
 import { BucketList } from '../wheel/BucketList.tsx';
 import { QueueList } from '../wheel/QueueList.tsx';
 import { Staircase } from '../wheel/Staircase.tsx';
 import { useWheelView, type WheelView } from '../wheel/useWheelView.ts';
 import { WheelHeading } from '../wheel/WheelHeading.tsx';
+import { WheelSay } from '../wheel/WheelSay.tsx';
 import { WheelStage } from '../wheel/WheelStage.tsx';
 import { WheelWhy } from '../wheel/WheelWhy.tsx';
-import { MILLIS, sleepSentence, wakeSentence } from '../wheel/words.ts';
+import { MILLIS } from '../wheel/words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import '../wheel/wheel.css';
 import '../wheel/wheel-facts.css';
@@ -40,7 +40,7 @@ export function WheelLab({ phone }: { phone: boolean }) {
   const cancel = (timer: number): void => void actions.command({ kind: 'lab.cancel', timer });
   return (
     <>
-      {phone && <Say view={view} />}
+      {phone && <WheelSay view={view} scale={MILLIS} />}
       <main className="wheel-hero in-lab" id="stage" tabIndex={-1} data-tab={tab}>
         {shows('add') && <Controls />}
         {shows('wheel') && <WheelHeading name="Raw wheel" view={view} />}
@@ -105,19 +105,6 @@ function Controls() {
         <Rounding />
       </Measures>
       <StopWhen stops={TIMER_STOPS} />
-    </aside>
-  );
-}
-
-function Say({ view: { detail, now } }: { view: WheelView }) {
-  return (
-    <aside className="say-area" aria-label="Explain">
-      <div className="saybar">
-        <p>
-          <Sentence tokens={wakeSentence(detail?.wakeUp ?? null)} size="large" />
-        </p>
-        <small>{detail === null ? '' : sleepSentence(detail, now, MILLIS)}</small>
-      </div>
     </aside>
   );
 }

@@ -6,9 +6,9 @@ import type { Cursor } from '../../protocol/frame.ts';
 import type { ThreadCommand } from '../../protocol/threads-setup.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { InspectorHead } from '../inspector/InspectorHead.tsx';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../kit/format.ts';
-import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { holdOf, processLimitHolds } from './held.ts';
 import { holdWords } from './words.ts';
@@ -25,21 +25,14 @@ export default function AgentInspector({ agent }: { agent: number }) {
   if (row === null) return null;
   return (
     <section className="inspector agent-inspector" aria-labelledby="agent-title">
-      <div className="inspector-head">
-        <h2 id="agent-title">
-          Agent {agent} {token !== undefined && <span className="dim">thread {token.name}</span>}
-        </h2>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label="close the agent"
-          data-tip="close"
-          data-tip-at="end"
-          onClick={() => actions.inspectAgent(0)}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+      <InspectorHead
+        id="agent-title"
+        close="close the agent"
+        tip="close"
+        onClose={() => actions.inspectAgent(0)}
+      >
+        Agent {agent} {token !== undefined && <span className="dim">thread {token.name}</span>}
+      </InspectorHead>
       {token === undefined ? (
         <p className="side-note">At this instant there is no such agent, or it is too far down its list.</p>
       ) : (

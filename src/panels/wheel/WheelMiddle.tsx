@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useActions } from '../../store/hooks.ts';
 import { BackToStage } from '../hero/BackToStage.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { Sentence } from '../kit/Sentence.tsx';
 import { BucketList } from './BucketList.tsx';
 import { QueueList } from './QueueList.tsx';
 import { Staircase } from './Staircase.tsx';
@@ -10,9 +9,10 @@ import { useNarrow } from './useNarrow.ts';
 import { useWheelView, type WheelView } from './useWheelView.ts';
 import { WatchLists } from './WatchLists.tsx';
 import { WheelHeading } from './WheelHeading.tsx';
+import { WheelSay } from './WheelSay.tsx';
 import { WheelStage } from './WheelStage.tsx';
 import { WheelWhy } from './WheelWhy.tsx';
-import { SECONDS, sleepSentence, wakeSentence } from './words.ts';
+import { SECONDS } from './words.ts';
 import './wheel.css';
 import './wheel-facts.css';
 
@@ -23,7 +23,7 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
   const { detail } = view;
   return (
     <>
-      {phone && <Say view={view} />}
+      {phone && <WheelSay view={view} scale={SECONDS} />}
       <main className="wheel-hero" id="stage" tabIndex={-1}>
         <WheelHeading name="Timing wheel" view={view}>
           <BackToStage small={phone} />
@@ -91,21 +91,6 @@ function Why({ view }: { view: WheelView }) {
         .
       </p>
     </>
-  );
-}
-
-/** The header of the phone: what the last wake-up did, and until when the clock sleeps. */
-function Say({ view }: { view: WheelView }) {
-  const { detail, now } = view;
-  return (
-    <aside className="say-area" aria-label="Explain">
-      <div className="saybar">
-        <p>
-          <Sentence tokens={wakeSentence(detail?.wakeUp ?? null)} size="large" />
-        </p>
-        <small>{detail === null ? '' : sleepSentence(detail, now, SECONDS)}</small>
-      </div>
-    </aside>
   );
 }
 

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../kit/Icon.tsx';
+
+interface InspectorHeadProps {
+  /** Of the heading, which names the section. */
+  id: string;
+  /** What closing does: "clear the selection". */
+  close: string;
+  tip: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What is inspected, and the way out. */
+export function InspectorHead({ id, close, tip, onClose, children }: InspectorHeadProps) {
+  return (
+    <div className="inspector-head">
+      <h2 id={id}>{children}</h2>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={close}
+        data-tip={tip}
+        data-tip-at="end"
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
