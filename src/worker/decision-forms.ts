@@ -7,7 +7,7 @@ import type {
 } from '../protocol/decisions.ts';
 import type { FeedbackAmount } from '../protocol/inspect.ts';
 import { numberAt, putNumber } from './form-words.ts';
-import { type Packer, textId, usualText } from './pack.ts';
+import { type Packer, textOf, usualText } from './pack.ts';
 import type { Forms } from './packed-list.ts';
 
 /** Forms of the decisions that come with each delivery: a selection that blocked nobody, and a feedback. Ids and counts are one word. */
@@ -65,7 +65,7 @@ function writeFeedback(w: Int32Array, at: number, d: FeedbackDecision, packer: P
   w[at + 1] = usualText(packer, 3, d.sign);
   w[at + 2] = d.transport;
   w[at + 3] = d.queue;
-  w[at + 4] = textId(packer, d.queueName);
+  w[at + 4] = textOf(packer, d.queue, d.queueName);
   w[at + 5] = (d.applied ? 1 : 0) | (d.died ? 2 : 0);
   w[at + 6] = usualText(packer, 4, d.parameter);
   w[at + 7] = usualText(packer, 5, d.section);

@@ -1,6 +1,6 @@
 import type { CoreEvent, EventKind } from '../protocol/events.ts';
 import { numberAt, putNumber } from './form-words.ts';
-import { type Packer, textId, usualText } from './pack.ts';
+import { type Packer, rememberText, textId, textOf, usualText } from './pack.ts';
 import { FORM_WORDS, type Forms } from './packed-list.ts';
 
 /**
@@ -37,7 +37,7 @@ export function writeEvent(w: Int32Array, at: number, e: CoreEvent, packer: Pack
     case 'timer.expired':
       w[at] = EVENT_FORM['timer.expired'];
       w[at + 1] = e.timer;
-      w[at + 2] = textId(packer, e.label);
+      w[at + 2] = textOf(packer, e.timer, e.label);
       putNumber(w, at + 3, e.due);
       return at + 5;
     case 'timer.cancelled':
@@ -98,7 +98,7 @@ function writeOfMessage(w: Int32Array, at: number, e: CoreEvent): number {
 function writeAdded(w: Int32Array, at: number, e: Of<'timer.added'>, packer: Packer): number {
   w[at] = EVENT_FORM['timer.added'];
   w[at + 1] = e.timer;
-  w[at + 2] = textId(packer, e.label);
+  w[at + 2] = rememberText(packer, e.timer, e.label);
   putNumber(w, at + 3, e.due);
   w[at + 5] = e.level;
   w[at + 6] = e.bucket;
@@ -110,7 +110,7 @@ function writeAdded(w: Int32Array, at: number, e: Of<'timer.added'>, packer: Pac
 function writeCancelled(w: Int32Array, at: number, e: Of<'timer.cancelled'>, packer: Packer): number {
   w[at] = EVENT_FORM['timer.cancelled'];
   w[at + 1] = e.timer;
-  w[at + 2] = textId(packer, e.label);
+  w[at + 2] = textOf(packer, e.timer, e.label);
   w[at + 3] = e.level;
   w[at + 4] = e.bucket;
   putNumber(w, at + 5, e.opens);

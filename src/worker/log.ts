@@ -65,10 +65,30 @@ export interface LogSegment {
  */
 export const LOG_BYTES = { events: 256 * 1024 * 1024, records: 128 * 1024 * 1024 } as const;
 
-/** What one step reported, before it is known that the step ended well. All of it happened at the step's instant. */
+/**
+ * What one step reported, before it is known that the step ended well. All of it happened at the step's instant. The
+ * lists are longer than their counts: emptying a list lets its memory go, and the next step would ask for it again.
+ */
 export interface StepReport {
   readonly events: CoreEvent[];
+  eventCount: number;
   readonly decisions: Decision[];
+  decisionCount: number;
+}
+
+/** A report of nothing yet. */
+export function createReport(): StepReport {
+  return { events: [], eventCount: 0, decisions: [], decisionCount: 0 };
+}
+
+/** Decisions of a report. */
+export function decisionsOf({ decisions, decisionCount }: StepReport): Decision[] {
+  return decisions.slice(0, decisionCount);
+}
+
+/** Events of a report. */
+export function eventsOf({ events, eventCount }: StepReport): CoreEvent[] {
+  return events.slice(0, eventCount);
 }
 
 /** An empty segment after `base`. */
@@ -119,7 +139,8 @@ export function segmentHead(segment: LogSegment): number {
 export function appendStep(segment: LogSegment, at: Micros, report: StepReport): void {
   const step = segmentHead(segment) + 1;
   const { events } = segment;
-  for (const event of report.events) {
+  for (let i = 0; i < report.eventCount; i++) {
+    const event = report.events[i]!;
     const words = roomForForm(events);
     const form = addPacked(events, writeEvent(words, events.used, event, events.packer), event);
     const known = form === 0 ? undefined : segment.kindOfForm[form];
@@ -127,12 +148,12 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
     pushColumn(segment.kinds, kind);
     if (form === 0) noteEvent(segment, event, at, step);
     else {
-      segment.kindOfForm[form] = kind;
+      if (known === undefined) segment.kindOfForm[form] = kind;
       if (form === EVENT_FORM['delivery.ended']) noteStep(segment.steps.delivery, step);
     }
   }
   noteEmptyWake(segment.steps, step);
-  appendDecisions(segment, step, report.decisions);
+  appendDecisions(segment, step, report);
   pushColumn(segment.at, at);
   pushColumn(segment.eventEnd, segment.base.event + segment.events.length);
   pushColumn(segment.recordEnd, segment.baseRecords + segment.records.length);
@@ -194,9 +215,10 @@ function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
   if (Number.isInteger(number) && number > 0 && number !== msg) segment.numbers.set(msg, number);
 }
 
-function appendDecisions(segment: LogSegment, step: number, decisions: readonly Decision[]): void {
+function appendDecisions(segment: LogSegment, step: number, report: StepReport): void {
   const { records } = segment;
-  for (const decision of decisions) {
+  for (let i = 0; i < report.decisionCount; i++) {
+    const decision = report.decisions[i]!;
     if (decision.rule === 'selection') {
       noteStep(segment.steps.decision, step);
       pushColumn(segment.selections, records.length);
@@ -216,6 +238,12 @@ export function segmentCursor(segment: LogSegment, step: number): Cursor {
     event: columnAt(segment.eventEnd, index),
     decision: columnAt(segment.selectionEnd, index),
   };
+}
+
+/** Events before and up to `step`, counted over the run. */
+export function segmentEventEnd(segment: LogSegment, step: number): number {
+  if (step === segment.base.step) return segment.base.event;
+  return columnAt(segment.eventEnd, step - segment.base.step - 1);
 }
 
 /** Decision records before and up to `step`, counted over the run. */

@@ -17,6 +17,8 @@ export interface Packer {
   readonly byKind: Map<string, Shape[]>;
   /** Texts that certain places of a record held last. */
   readonly usual: Int32Array;
+  /** Texts that records with a number (a timer, a destination) held last, by the end of the number. */
+  readonly recent: Int32Array;
   /** Characters in the dictionary, for the memory cap. */
   characters: number;
 }
@@ -41,6 +43,9 @@ const OBJECT = 15;
 /** Whole numbers above this would lose their lowest bits when doubled twice; they are stored as floats. */
 const INTEGER_MAX = 2 ** 50;
 
+/** Numbers whose texts are remembered: more than there are timers pending, or destinations, in nearly every run. */
+const RECENT = 1 << 12;
+
 /** A packer with an empty dictionary and room for `size` bytes before it grows. */
 export function createPacker(size = 4096): Packer {
   const bytes = new Uint8Array(size);
@@ -53,6 +58,7 @@ export function createPacker(size = 4096): Packer {
     shapes: [],
     byKind: new Map(),
     usual: new Int32Array(8),
+    recent: new Int32Array(RECENT),
     characters: 0,
   };
 }
@@ -182,6 +188,24 @@ export function usualText(packer: Packer, place: number, text: string): number {
   if (packer.texts[last] === text) return last;
   const id = textId(packer, text);
   packer.usual[place] = id;
+  return id;
+}
+
+/**
+ * Like `textId`, for the text that goes with a number: the label of a timer, the name of a destination. Comparing it with
+ * the one that came with this number before is far quicker than the dictionary, which holds every label of a run.
+ */
+export function textOf(packer: Packer, number: number, text: string): number {
+  const place = number & (RECENT - 1);
+  const last = packer.recent[place]!;
+  if (packer.texts[last] === text) return last;
+  return rememberText(packer, number, text);
+}
+
+/** Looks a text up, and keeps it for `textOf`. */
+export function rememberText(packer: Packer, number: number, text: string): number {
+  const id = textId(packer, text);
+  packer.recent[number & (RECENT - 1)] = id;
   return id;
 }
 

@@ -22,6 +22,8 @@ export interface PackedList<T> {
   used: number;
   /** Full chunks by number; those that were let go are null. */
   chunks: (Int32Array | null)[];
+  /** Bytes of the chunks that are there. */
+  chunkBytes: number;
   /** Chunk × 2^16 + word, of each record. */
   offsets: Column;
 }
@@ -60,6 +62,7 @@ export function createPackedList<T>(
     words: new Int32Array(FIRST_WORDS),
     used: 0,
     chunks: [],
+    chunkBytes: 0,
     offsets: createColumn('u32'),
   };
 }
@@ -104,9 +107,8 @@ function putPlain<T>(list: PackedList<T>, value: T): number {
 }
 
 /** Bytes that the list holds, in buffers and dictionary. */
-export function packedBytes<T>({ chunks, words, offsets, packer }: PackedList<T>): number {
-  const full = chunks.reduce((sum, chunk) => sum + (chunk?.byteLength ?? 0), 0);
-  return full + words.byteLength + offsets.data.byteLength + packer.characters * CHARACTER_BYTES;
+export function packedBytes<T>({ chunkBytes, words, offsets, packer }: PackedList<T>): number {
+  return chunkBytes + words.byteLength + offsets.data.byteLength + packer.characters * CHARACTER_BYTES;
 }
 
 /** Room for so many words in the chunk under way, or in the next one. Only a record alone makes a chunk longer. */
@@ -128,10 +130,12 @@ function makeRoom<T>(list: PackedList<T>, words: number): void {
 /** The full chunk is put by, and the oldest chunks go when there are too many. */
 function seal<T>(list: PackedList<T>): void {
   list.chunks.push(list.words);
+  list.chunkBytes += list.words.byteLength;
   for (let i = 0; i < list.chunks.length && packedBytes(list) > list.limit; i++) {
     const chunk = list.chunks[i];
     if (chunk === null || chunk === undefined) continue;
     list.chunks[i] = null;
+    list.chunkBytes -= chunk.byteLength;
     while (list.first < list.length && columnAt(list.offsets, list.first) < (i + 1) * CHUNK_WORDS) {
       list.first++;
     }

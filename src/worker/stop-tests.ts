@@ -3,6 +3,7 @@ import type { CoreEvent, EventKind } from '../protocol/events.ts';
 import type { Expression } from '../protocol/expression.ts';
 import { parseExpression } from '../scenario/expression.ts';
 import { type BranchTree } from './branches.ts';
+import { eventsOf } from './log.ts';
 import type { Track } from './track.ts';
 
 /** A test that is ready to be asked after every step. */
@@ -72,7 +73,7 @@ export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly C
 }
 
 function eventHit<Sim, Key>({ track }: TestScope<Sim, Key>, test: CompiledTest): boolean {
-  const { events } = track.report;
+  const events = eventsOf(track.report);
   if (test.nothing && events.some(foundSomething)) return false;
   return events.some((event) => matchesEvent(track.tree, event, test));
 }

@@ -28,7 +28,15 @@ import {
   type KeyframeLimits,
   type KeyframeStore,
 } from './keyframes.ts';
-import { appendStep, segmentHead, type StepReport } from './log.ts';
+import {
+  appendStep,
+  createReport,
+  decisionsOf,
+  eventsOf,
+  segmentEventEnd,
+  segmentHead,
+  type StepReport,
+} from './log.ts';
 
 /**
  * One simulation on its tree of branches: it can move to any step of any of them. Everything here is synchronous and
@@ -68,10 +76,14 @@ export function createTrack<Sim, Key>(
   now: () => number,
   limits?: KeyframeLimits,
 ): Track<Sim, Key> {
-  const report: StepReport = { events: [], decisions: [] };
+  const report = createReport();
   const sim = engine.create(scenario, {
-    event: (_at, _step, event) => void report.events.push(event),
-    decision: (_at, _step, decision) => void report.decisions.push(decision),
+    event(_at, _step, event) {
+      report.events[report.eventCount++] = event;
+    },
+    decision(_at, _step, decision) {
+      report.decisions[report.decisionCount++] = decision;
+    },
   });
   const tree = createTree(live);
   const track: Track<Sim, Key> = {
@@ -96,8 +108,8 @@ export function createTrack<Sim, Key>(
 }
 
 function clearReport(report: StepReport): void {
-  report.events.length = 0;
-  report.decisions.length = 0;
+  report.eventCount = 0;
+  report.decisionCount = 0;
 }
 
 /** Instant of the next step on this branch, a command given live included; null when there is none. */
@@ -182,10 +194,11 @@ function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): void {
 
 /** A replay must report what the first run did. Compared by count: it costs nothing, and a difference rarely keeps it. */
 function checkReplay<Sim, Key>(track: Track<Sim, Key>, step: number): void {
-  const { tree, branch, report } = track;
-  const known = cursorAt(tree, branch, step).event - cursorAt(tree, branch, step - 1).event;
-  if (report.events.length !== known) {
-    throw new Error(`step ${step} gave ${known} events, and ${report.events.length} when it was repeated`);
+  const { eventCount } = track.report;
+  const { log } = ownerOf(track.tree, track.branch, step);
+  const known = segmentEventEnd(log, step) - segmentEventEnd(log, step - 1);
+  if (eventCount !== known) {
+    throw new Error(`step ${step} gave ${known} events, and ${eventCount} when it was repeated`);
   }
 }
 
@@ -291,8 +304,8 @@ function remakeSteps<Sim, Key>(
       const { at } = cursorAt(track.tree, branch, step);
       made.push({
         step,
-        events: track.report.events.map((event) => ({ at, step, event })),
-        decisions: track.report.decisions.map((decision) => ({ at, step, decision })),
+        events: eventsOf(track.report).map((event) => ({ at, step, event })),
+        decisions: decisionsOf(track.report).map((decision) => ({ at, step, decision })),
       });
     }
     return made;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addBranch, branchById, createTree } from '../../src/worker/branches.ts';
 import { addKeyframe, createKeyframes, keyframeBefore, keyframeDue } from '../../src/worker/keyframes.ts';
-import { appendStep } from '../../src/worker/log.ts';
+import { appendStep, createReport } from '../../src/worker/log.ts';
 
 const LIMITS = { stepsMin: 10, stepsMax: 100, costMs: 8, count: 40, bytes: 1e9 };
 
 function treeOf(steps: number) {
   const tree = createTree([]);
   const branch = branchById(tree, 1);
-  for (let i = 0; i < steps; i++) appendStep(branch.log, i, { events: [], decisions: [] });
+  for (let i = 0; i < steps; i++) appendStep(branch.log, i, createReport());
   return { tree, branch };
 }
 
@@ -66,7 +66,7 @@ describe('keyframes', () => {
     for (const step of [0, 20, 40])
       addKeyframe(store, branch, step, 0, () => ({ key: `main ${step}`, bytes: 1 }));
     const other = addBranch(tree, branch, { at: 29, step: 30, event: 0, decision: 0 }, 'other');
-    for (let i = 0; i < 20; i++) appendStep(other.log, 30 + i, { events: [], decisions: [] });
+    for (let i = 0; i < 20; i++) appendStep(other.log, 30 + i, createReport());
     addKeyframe(store, other, 45, 0, () => ({ key: 'other 45', bytes: 1 }));
     expect(keyframeBefore(store, tree, other, 50).key).toBe('other 45');
     expect(keyframeBefore(store, tree, other, 44).key).toBe('main 20');

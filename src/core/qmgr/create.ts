@@ -5,19 +5,15 @@ import type {
   CandidateGroupRow,
   ConnectionRow,
   CoreRow,
-  EntryRow,
-  JobRow,
   LeftoverRow,
-  MessageRow,
-  PeerRow,
   Qmgr,
-  QueueRow,
   ScanState,
   TransportRow,
 } from './model.ts';
 import { resolveGlobal, type Settings } from './params.ts';
 import type { QmgrPort } from './port.ts';
 import { createLists } from './qmgr-lists.ts';
+import { copyEntry, copyJob, copyMessage, copyPeer, copyQueue } from './row-copies.ts';
 
 /** A new queue manager: its tables in a store. */
 
@@ -70,17 +66,17 @@ function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
  * covers the whole simulation. `settings` come from `parseSettings`.
  */
 export function createQmgr(store: Store, settings: Settings, port: QmgrPort, options: QmgrOptions): Qmgr {
-  const queues = createTable<QueueRow>(store, 'queues', (row) => ({ ...row }));
+  const queues = createTable(store, 'queues', copyQueue);
   const candidateGroups = createTable<CandidateGroupRow>(store, 'candidateGroups', (row) => ({ ...row }));
   const tables = {
     core: createTable<CoreRow>(store, 'core', (row) => ({ ...row })),
     transports: createTable<TransportRow>(store, 'transports', (row) => ({ ...row })),
     queues,
-    messages: createTable<MessageRow>(store, 'messages', (row) => ({ ...row })),
+    messages: createTable(store, 'messages', copyMessage),
     leftovers: createTable<LeftoverRow>(store, 'leftovers'),
-    jobs: createTable<JobRow>(store, 'jobs', (row) => ({ ...row })),
-    peers: createTable<PeerRow>(store, 'peers', (row) => ({ ...row })),
-    entries: createTable<EntryRow>(store, 'entries', (row) => ({ ...row })),
+    jobs: createTable(store, 'jobs', copyJob),
+    peers: createTable(store, 'peers', copyPeer),
+    entries: createTable(store, 'entries', copyEntry),
     connections: createTable<ConnectionRow>(store, 'connections'),
     queueIndex: createHashIndex(store, 'queueIndex', queues),
     candidateGroups,

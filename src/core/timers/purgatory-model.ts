@@ -96,9 +96,9 @@ export function createPurgatory(
   if (!Number.isSafeInteger(purgeInterval) || purgeInterval < 0)
     throw new Error(`purgeInterval ${purgeInterval}: not a whole number from 0`);
   const purgatory: Purgatory = {
-    operations: createTable(store, `${name} operation`, (row) => ({ ...row })),
-    nodes: createTable(store, `${name} node`, (row) => ({ ...row })),
-    lists: createTable(store, `${name} list`, (row) => ({ ...row })),
+    operations: createTable(store, `${name} operation`, copyOperation),
+    nodes: createTable(store, `${name} node`, copyNode),
+    lists: createTable(store, `${name} list`, copyList),
     state: createTable(store, `${name} state`, (row) => ({ ...row })),
   };
   insert(purgatory.state, {
@@ -130,4 +130,33 @@ export function purgatoryState(p: Purgatory): PurgatoryState {
 /** The state row, to be read. */
 export function purgatoryCounts(p: Purgatory): Readonly<PurgatoryState> {
   return get(p.state, PURGATORY_STATE);
+}
+
+// Copies for keyframes, member by member in the order in which the record was made (`tables.ts`).
+
+function copyOperation(row: Operation): Operation {
+  return {
+    rev: row.rev,
+    ref: row.ref,
+    timer: row.timer,
+    completed: row.completed,
+    nodes: row.nodes,
+    held: row.held,
+    cleared: row.cleared,
+  };
+}
+
+function copyNode(row: WatchNode): WatchNode {
+  return { rev: row.rev, operation: row.operation, list: row.list, next: row.next, prev: row.prev };
+}
+
+function copyList(row: WatchList): WatchList {
+  return {
+    rev: row.rev,
+    head: row.head,
+    tail: row.tail,
+    count: row.count,
+    nextList: row.nextList,
+    prevList: row.prevList,
+  };
 }

@@ -2,6 +2,7 @@ import type { JobId, MessageId } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { createTable, find, get, ids, insert, NONE, type Store, type Table, touch } from '../tables.ts';
 import type { JobLedger, MessageLedger } from './model.ts';
+import { copyJobLedger, copyMessageLedger } from './row-copies.ts';
 
 /**
  * The ledger: what pictures need and the real software does not keep. It is state like everything else, because it
@@ -15,8 +16,8 @@ export interface Ledger {
 /** An empty ledger in the store of the run. */
 export function createLedger(store: Store): Ledger {
   return {
-    jobs: createTable(store, 'ledger.jobs', (row) => ({ ...row })),
-    messages: createTable(store, 'ledger.messages', (row) => ({ ...row })),
+    jobs: createTable(store, 'ledger.jobs', copyJobLedger),
+    messages: createTable(store, 'ledger.messages', copyMessageLedger),
   };
 }
 

@@ -20,9 +20,10 @@ import {
   ledgerVanish,
 } from './ledger.ts';
 import { scanSchedule } from './mail-queues.ts';
-import type { AgentPoolRecord, DeliveryRecord, QmgrTimerRecord, ServerRecord, WorldRecord } from './model.ts';
+import type { AgentPoolRecord, QmgrTimerRecord, WorldRecord } from './model.ts';
 import { poolAdd, poolBind, poolIdOf } from './pools.ts';
 import { qmgrTimerCancel, qmgrTimerRequest } from './qmgr-timers.ts';
+import { copyDelivery, copyServer } from './row-copies.ts';
 import { serverSet } from './servers.ts';
 import { type AgentThreads, type LogSink, ONE, report, type ThreadPart, type World } from './state.ts';
 import { taskLabel } from './task-label.ts';
@@ -46,8 +47,8 @@ export function createWorld(scenario: Scenario, sink: LogSink, part: ThreadPart 
     store,
     one: createTable<WorldRecord>(store, 'world', (row) => ({ ...row })),
     pools: createTable<AgentPoolRecord>(store, 'pools', (row) => ({ ...row })),
-    servers: createTable<ServerRecord>(store, 'servers', (row) => ({ ...row })),
-    deliveries: createTable<DeliveryRecord>(store, 'deliveries', (row) => ({ ...row })),
+    servers: createTable(store, 'servers', copyServer),
+    deliveries: createTable(store, 'deliveries', copyDelivery),
     timers: { rows: timers, index: createHashIndex(store, 'qmgrTimers', timers) },
     ledger: createLedger(store),
     history: createHistory(store),

@@ -1,0 +1,87 @@
+import type { DeliveryRecord, JobLedger, MessageLedger, ServerRecord } from './model.ts';
+
+/** Copies of the records that are changed all the time, for keyframes: see `qmgr/row-copies.ts`. */
+
+/** A delivery. */
+export function copyDelivery(row: DeliveryRecord): DeliveryRecord {
+  return {
+    rev: row.rev,
+    pool: row.pool,
+    transport: row.transport,
+    agent: row.agent,
+    msg: row.msg,
+    job: row.job,
+    entry: row.entry,
+    queue: row.queue,
+    queueName: row.queueName,
+    recipients: row.recipients,
+    positions: row.positions,
+    ordinal: row.ordinal,
+    start: row.start,
+    end: row.end,
+    result: row.result,
+    preempted: row.preempted,
+    preemptor: row.preemptor,
+    server: row.server,
+    served: row.served,
+    phase: row.phase,
+    outcome: row.outcome,
+    reason: row.reason,
+    bounced: row.bounced,
+    replyTimer: row.replyTimer,
+    operation: row.operation,
+    arrived: row.arrived,
+    until: row.until,
+    orphaned: row.orphaned,
+    legs: row.legs,
+    leg: row.leg,
+    step: row.step,
+    over: row.over,
+    said: row.said,
+  };
+}
+
+/** A server. */
+export function copyServer(row: ServerRecord): ServerRecord {
+  return {
+    rev: row.rev,
+    name: row.name,
+    behaviour: row.behaviour,
+    inherited: row.inherited,
+    sessions: row.sessions,
+    waiting: row.waiting,
+    turn: row.turn,
+  };
+}
+
+/** What pictures need of a job. */
+export function copyJobLedger(row: JobLedger): JobLedger {
+  return {
+    rev: row.rev,
+    msg: row.msg,
+    spends: row.spends,
+    above: row.above,
+    below: row.below,
+    gone: row.gone,
+    failed: row.failed,
+    open: row.open,
+  };
+}
+
+/** What pictures need of a message. */
+export function copyMessageLedger(row: MessageLedger): MessageLedger {
+  return {
+    rev: row.rev,
+    number: row.number,
+    injected: row.injected,
+    recipients: row.recipients,
+    delivered: row.delivered,
+    bounced: row.bounced,
+    deferred: row.deferred,
+    place: row.place,
+    firstSlotAt: row.firstSlotAt,
+    lastSlotAt: row.lastSlotAt,
+    doneAt: row.doneAt,
+    jobs: row.jobs,
+  };
+}
