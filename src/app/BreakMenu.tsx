@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type MarkStop, stopOfMark } from '../panels/debugger/mark-stops.ts';
 import { questionOf, wordsOf } from '../panels/explain/why-questions.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
-import { useSession } from '../store/hooks.ts';
+import { useSession, useView } from '../store/hooks.ts';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellDoors } from './run-command.ts';
@@ -11,6 +11,8 @@ import type { ShellDoors } from './run-command.ts';
 interface AskedMark extends Asked {
   stop: MarkStop | null;
   why: string;
+  /** What the mark says, for a thread that is nobody's agent. */
+  label: string;
 }
 
 /** What the mark at this place of the page offers; null where there is none, or where it offers nothing here. */
@@ -23,7 +25,9 @@ function markAt(
   if (!mark) return null;
   const stop = stopOfMark(mark.dataset['break'] ?? mark.dataset['breakKey'] ?? '');
   const why = asks ? (mark.dataset['why'] ?? '') : '';
-  return stop === null && questionOf(why) === null ? null : { mark, stop, why };
+  return stop === null && questionOf(why) === null
+    ? null
+    : { mark, stop, why, label: mark.textContent ?? '' };
 }
 
 const MARKS = '[data-break], [data-why]';
@@ -35,26 +39,27 @@ const MARKS = '[data-break], [data-why]';
  */
 export function BreakMenu({ doors, asks }: { doors: ShellDoors; asks: boolean }) {
   const debug = useDebugActions();
-  // Laboratories have no Explain panel that could answer.
+  // The answer stands in the menu; some runs, and panels in the place of the stage, have no Explain panel to keep it in.
   const mail = useSession(({ scenario }) => scenario?.lab === undefined && scenario?.cmgroup === undefined);
-  const canAsk = asks && mail;
+  const framed = useView(({ hero }) => hero?.kind === 'wheel' || hero?.kind === 'threads');
+  const keeps = mail && !framed;
   const [asked, setAsked] = useState<AskedMark | null>(null);
   useEffect(() => {
     const onMenu = (event: MouseEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
       // A pointer is on a mark; the menu key is on what has the focus, which may stand for the mark at the cursor.
-      const found = markAt(target, event.button === 2 ? MARKS : `${MARKS}, [data-break-key]`, canAsk);
+      const found = markAt(target, event.button === 2 ? MARKS : `${MARKS}, [data-break-key]`, asks);
       if (found === null || event.defaultPrevented) return;
       event.preventDefault();
       const box = found.mark.getBoundingClientRect();
       const keyed = event.clientX === 0 && event.clientY === 0;
       const place = keyed ? { x: box.left + 16, y: box.top + 16 } : { x: event.clientX, y: event.clientY };
-      setAsked({ ...place, from: document.activeElement, stop: found.stop, why: found.why });
+      setAsked({ ...place, from: document.activeElement, ...found });
     };
     const stopPresses = watchLongPresses((target, x, y) => {
-      const found = target.closest('[data-number]') === null ? markAt(target, MARKS, canAsk) : null;
+      const found = target.closest('[data-number]') === null ? markAt(target, MARKS, asks) : null;
       if (found === null) return false;
-      setAsked({ x, y, from: document.activeElement, stop: found.stop, why: found.why });
+      setAsked({ x, y, from: document.activeElement, ...found });
       return true;
     });
     addEventListener('contextmenu', onMenu);
@@ -62,16 +67,23 @@ export function BreakMenu({ doors, asks }: { doors: ShellDoors; asks: boolean })
       stopPresses();
       removeEventListener('contextmenu', onMenu);
     };
-  }, [canAsk]);
+  }, [asks]);
   if (asked === null) return null;
-  const { stop, why } = asked;
+  const { stop, why, label } = asked;
   const question = questionOf(why);
   const whyItems: MenuItem[] =
-    question === null ? [] : [{ text: 'Why is it as it is?', act: () => doors.askWhy(why) }];
+    question === null || !keeps ? [] : [{ text: 'Why is it as it is?', act: () => doors.askWhy(why) }];
   return (
     <MarkMenu
-      title={question !== null ? wordsOf(question) : `When ${stop?.text}`}
+      title={
+        question === null
+          ? `When ${stop?.text}`
+          : question.about === 'thread' && !mail
+            ? `Thread ${label}`
+            : wordsOf(question)
+      }
       asked={asked}
+      why={question}
       items={[...whyItems, ...(stop === null ? [] : stopItems(debug, stop))]}
       onClose={() => setAsked(null)}
     />

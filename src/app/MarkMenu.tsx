@@ -1,4 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useWhy } from '../panels/explain/useWhy.ts';
+import { WhyAnswer } from '../panels/explain/WhyAnswer.tsx';
+import type { WhyQuestion } from '../protocol/why.ts';
 import './menu.css';
 
 /** Where a menu was asked for. */
@@ -19,9 +22,12 @@ export function MarkMenu({
   title,
   asked,
   items,
+  why = null,
   onClose,
 }: {
   title: string;
+  /** What is asked about: the answer stands in the menu, wherever on the page the mark is. */
+  why?: WhyQuestion | null;
   asked: Asked;
   items: readonly MenuItem[];
   onClose: () => void;
@@ -31,15 +37,24 @@ export function MarkMenu({
     const menu = ref.current;
     if (menu === null) return undefined;
     menu.showPopover();
-    const { width, height } = menu.getBoundingClientRect();
-    menu.style.left = `${Math.max(4, Math.min(asked.x, innerWidth - width - 8))}px`;
-    menu.style.top = `${Math.max(4, Math.min(asked.y, innerHeight - height - 8))}px`;
-    menu.querySelector('button')?.focus();
+    const place = (): void => {
+      const { width, height } = menu.getBoundingClientRect();
+      menu.style.left = `${Math.max(4, Math.min(asked.x, innerWidth - width - 8))}px`;
+      menu.style.top = `${Math.max(4, Math.min(asked.y, innerHeight - height - 8))}px`;
+    };
+    place();
+    // The answer comes after the menu and makes it higher.
+    const watch = new ResizeObserver(place);
+    watch.observe(menu);
+    (menu.querySelector('button') ?? menu).focus();
     const closed = (event: Event): void => {
       if ((event as ToggleEvent).newState === 'closed') onClose();
     };
     menu.addEventListener('toggle', closed);
-    return () => menu.removeEventListener('toggle', closed);
+    return () => {
+      watch.disconnect();
+      menu.removeEventListener('toggle', closed);
+    };
   }, [asked, onClose]);
   const choose = (act: () => void) => () => {
     ref.current?.hidePopover();
@@ -51,17 +66,31 @@ export function MarkMenu({
       ref={ref}
       className="popover message-menu"
       popover="auto"
-      role="menu"
+      role="group"
       aria-label={title}
       tabIndex={-1}
-      onKeyDown={moveFocus}
     >
       <p aria-hidden="true">{title}</p>
-      {items.map(({ text, act }) => (
-        <button key={text} type="button" role="menuitem" onClick={choose(act)}>
-          {text}
-        </button>
-      ))}
+      {why !== null && <Why question={why} />}
+      {items.length > 0 && (
+        <div role="menu" aria-label={title} tabIndex={-1} onKeyDown={moveFocus}>
+          {items.map(({ text, act }) => (
+            <button key={text} type="button" role="menuitem" onClick={choose(act)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The first rule that keeps it back, or what holds it, with its figures; read aloud when it is there. */
+function Why({ question }: { question: WhyQuestion }) {
+  const answer = useWhy(question);
+  return (
+    <div className="menu-why" role="status">
+      {answer !== null && <WhyAnswer answer={answer} />}
     </div>
   );
 }

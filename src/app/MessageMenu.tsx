@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { messageStop } from '../panels/debugger/mark-stops.ts';
 import { questionOf } from '../panels/explain/why-questions.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
-import { useActions, useView } from '../store/hooks.ts';
+import { useActions, useApp, useSession, useView } from '../store/hooks.ts';
+import { selectJobsInOrder } from '../store/selectors.ts';
 import { stopItems } from './BreakMenu.tsx';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
@@ -79,6 +80,11 @@ function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoor
   const debug = useDebugActions();
   const { number, timer } = asked;
   const question = questionOf(timer);
+  const transport = useView((view) => view.transport);
+  const listed = useApp((state) => selectJobsInOrder(state).some((job) => job.number === number));
+  const standing = listed ? `job:${transport}:${number}` : `message:${number}`;
+  // In a run of threads a number is nobody's message.
+  const mail = useSession(({ scenario }) => scenario?.lab === undefined && scenario?.cmgroup === undefined);
   const pinned = useView((view) => view.pinned.includes(number));
   const select = (then: () => void) => () => {
     actions.select(number);
@@ -99,5 +105,13 @@ function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoor
     },
     { text: 'Link to this moment', act: select(() => doors.openShare()) },
   ];
-  return <MarkMenu title={`Message ${number}`} asked={asked} items={items} onClose={onClose} />;
+  return (
+    <MarkMenu
+      title={`Message ${number}`}
+      asked={asked}
+      items={items}
+      why={mail ? (question ?? questionOf(standing)) : null}
+      onClose={onClose}
+    />
+  );
 }

@@ -51,12 +51,12 @@ export function sizeWords({ from, to }: { from: number; to: number }): string {
 
 /** What one job lent, against what preemption can cost it. */
 export function explainInflation(
-  { number, entries, lent, selected, gone }: InflationRow,
+  { number, entries, lent, selected, own, delay, gone }: InflationRow,
   cost: number,
 ): Token[] {
   const left = gone ? '' : `, ${entries - selected} entries left`;
   const bound = cost < 2 ? '' : `; at cost ${cost} never above ${figure(round(cost / (cost - 1)))}`;
-  return say`Job ${{ chip: number }} lent ${counted(lent, 'slot', 'slots')} beside its ${counted(entries, 'entry', 'entries')}: ${figure(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}.`;
+  return say`Job ${{ chip: number }} lent ${counted(lent, 'slot', 'slots')} beside its ${counted(entries, 'entry', 'entries')}: ${figure(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. The slots that it lent took ${seconds(delay)}, its own ${seconds(own)}.`;
 }
 
 /** Who got slots out of turn. */

@@ -27,7 +27,7 @@ export function explainPart(reason: PartReason): Token[] {
       return say`Timer ${reason.number} is over: it ran, or it was cancelled.`;
     case 'timer.waits':
       return [
-        ...say`Timer ${reason.number} (${reason.label}) is due at ${instant(reason.due)}. `,
+        ...say`Timer ${reason.number} ${reason.label === '' ? '' : `(${reason.label}) `}is due at ${instant(reason.due)}. `,
         ...(reason.bucket < 0
           ? say`Its tick is open, and it runs at that instant.`
           : reason.level === 0
@@ -40,12 +40,12 @@ export function explainPart(reason: PartReason): Token[] {
 }
 
 function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>): Token[] {
-  const who = `Agent ${reason.agent}`;
+  const who = reason.name ?? `Agent ${reason.agent}`;
   switch (reason.rule) {
     case 'thread.running':
       return say`${who} runs on CPU ${reason.cpu}.`;
     case 'thread.ready':
-      return say`${who} is ready and waits for a CPU: ${reason.ahead === 0 ? 'nobody is' : counted(reason.ahead, 'thread is', 'threads are')} before it for ${counted(reason.cpus, 'CPU', 'CPUs')}.`;
+      return say`${who} is ready and waits for a CPU: ${reason.ahead === 0 ? 'nobody is' : counted(reason.ahead, 'thread is', 'threads are')} before it for ${counted(reason.cpus, 'CPU', 'CPUs')}${reason.sliceEnd < 0 ? '' : `; the first slice ends at ${instant(reason.sliceEnd)}`}.`;
     case 'thread.blocked': {
       const end = reason.until < 0 ? '' : `, until ${instant(reason.until)} at most`;
       const at = reason.destination === '' ? [] : say` with ${{ mono: reason.destination }}`;
@@ -57,16 +57,19 @@ function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>
         ? say`${who} is held at the gate: ${reason.runnable} threads of its group are runnable, the limit is ${reason.limit}. It goes on when ${counted(reason.runnable - reason.limit + 1, 'of them waits', 'of them wait')}.`
         : say`${who} has been let through the gate and is on its way: ${reason.runnable} of ${reason.limit} are runnable, ${counted(reason.pending, 'event is', 'events are')} pending.`;
     case 'thread.event':
-      return say`${who} waits for something to do: no event is pending.`;
+      return say`${who} waits for something to do: no event is pending. ${reason.above === 0 ? 'The next one is for it.' : `The next ${reason.above === 1 ? 'one is' : `${reason.above} are`} for those above it on the stack.`}`;
     case 'thread.stopped':
       return say`${who} is stopped until it is continued.`;
     case 'thread.gone':
+      if (reason.name !== undefined) return say`${who} has ended, or is not there yet.`;
       return say`There is no agent ${reason.agent} now; ${counted(reason.live, 'agent exists', 'agents exist')}.`;
     default:
       return reason satisfies never;
   }
 }
 
+/** Runs of threads alone, and the timer laboratory, are over in milliseconds. */
 function instant(at: Micros): string {
+  if (at < MICROS_PER_SECOND) return `${at / 1000} ms`;
   return `${(Math.floor(at / 10_000) / (MICROS_PER_SECOND / 10_000)).toFixed(2)} s`;
 }

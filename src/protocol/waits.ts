@@ -56,6 +56,10 @@ export interface InflationRow {
   lent: number;
   /** Entries ÷ (cost − 1): more is never lent for long. */
   most: number;
+  /** How long the transport spent on its own slots, each counted to the next slot that was given. */
+  own: Micros;
+  /** The same of the slots that it lent: it is done so much later. */
+  delay: Micros;
   gone: boolean;
   to: { number: number; count: number }[];
 }

@@ -10,7 +10,7 @@ export type WhyQuestion =
   | { about: 'entry'; number: number; transport: string; destination: string }
   /** By its request number, as in events. */
   | { about: 'timer'; number: number }
-  /** The thread of an agent, where agents are threads. */
+  /** The thread of an agent, where agents are threads; where threads stand alone, a thread of a group by its id. */
   | { about: 'thread'; transport: string; agent: number };
 
 /**
@@ -104,20 +104,24 @@ export type WhyReason =
       tick: Micros;
     }
   | { rule: 'timer.over'; number: number }
-  | { rule: 'thread.running'; agent: number; cpu: number }
-  | { rule: 'thread.ready'; agent: number; ahead: number; cpus: number }
+  /** `name`: the thread's own, where threads stand alone and are nobody's agents. */
+  | { rule: 'thread.running'; name?: string; agent: number; cpu: number }
+  /** `sliceEnd`: of the slice that ends first on a CPU; −1 = no slices. */
+  | { rule: 'thread.ready'; name?: string; agent: number; ahead: number; cpus: number; sliceEnd: Micros }
   | {
       rule: 'thread.blocked';
+      name?: string;
       agent: number;
       number: number;
       destination: string;
       phase: string;
       until: Micros;
     }
-  | { rule: 'thread.gate'; agent: number; runnable: number; limit: number; pending: number }
-  | { rule: 'thread.event'; agent: number }
-  | { rule: 'thread.stopped'; agent: number }
-  | { rule: 'thread.gone'; agent: number; live: number };
+  | { rule: 'thread.gate'; name?: string; agent: number; runnable: number; limit: number; pending: number }
+  /** `above`: waiters that get the next events before it. */
+  | { rule: 'thread.event'; name?: string; agent: number; above: number }
+  | { rule: 'thread.stopped'; name?: string; agent: number }
+  | { rule: 'thread.gone'; name?: string; agent: number; live: number };
 
 /** An answer. `cached`: the last test of this transport asked nobody, its candidate came from the cache. */
 export interface WhyAnswer {

@@ -1,5 +1,5 @@
 import { evaluateLab } from '../core/inspect/evaluate-lab.ts';
-import { labReport, labWheel } from '../core/lab/project.ts';
+import { labReport, labWheel, labWhy } from '../core/lab/project.ts';
 import type { LabSim, LabSimKeyframe } from '../core/lab/model.ts';
 import {
   captureLab,
@@ -24,7 +24,7 @@ export const labEngine: Engine<LabSim, LabSimKeyframe> = {
   restore: restoreLab,
   project: () => ({ ...NOTHING }),
   candidates: () => [],
-  why: (_sim, question) => ({ question, reasons: [{ rule: 'unknown' }], cached: false }),
+  why: (sim, question) => ({ question, reasons: [labWhy(sim, question)], cached: false }),
   message: () => null,
   ages: () => ({ bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } }),
   memory: () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),

@@ -1,6 +1,6 @@
 import { evaluateThreads } from '../core/inspect/evaluate-threads.ts';
 import type { ThreadSim, ThreadSimKeyframe } from '../core/threadlab/model.ts';
-import { threadSimLanes, threadSimRow } from '../core/threadlab/project.ts';
+import { threadSimLanes, threadSimRow, threadSimWhy } from '../core/threadlab/project.ts';
 import {
   captureThreads,
   createThreadSim,
@@ -29,7 +29,7 @@ export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe> = {
     return threads === null ? { ...NOTHING } : { ...NOTHING, threads };
   },
   candidates: () => [],
-  why: (_sim, question) => ({ question, reasons: [{ rule: 'unknown' }], cached: false }),
+  why: (sim, question) => ({ question, reasons: [threadSimWhy(sim, question)], cached: false }),
   message: () => null,
   ages: () => ({ bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } }),
   memory: () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),

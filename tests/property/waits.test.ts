@@ -184,6 +184,8 @@ test('lenders never lend more than their bound allows in the end, and what they 
         entries: 24,
         lent: 4,
         most: 24,
+        own: 24_000_000,
+        delay: 4_000_000,
         to: [
           { number: 2, count: 2 },
           { number: 3, count: 2 },

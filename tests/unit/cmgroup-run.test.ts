@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LEDGER_KINDS, ledgerRows } from '../../src/explain/ledger.ts';
 import { toText } from '../../src/explain/tokens.ts';
+import { explainWhy } from '../../src/explain/why.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { cmgroupScenario, isCmgroupFile } from '../../src/scenario/cmgroup-file.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
@@ -107,6 +108,23 @@ describe('a recorded scenario as a run of the session', () => {
 });
 
 describe('a run of threads in the session', () => {
+  it('tells why a thread of it makes no progress', async () => {
+    const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
+    await session.seek({ at: 5_000 });
+    const lanes = await session.threadLanes({ name: 'G', from: 0, to: 8_000, columns: 800 });
+    const why = async (name: string): Promise<string[]> => {
+      const agent = lanes?.lanes?.find((lane) => lane.name === name)?.thread ?? 0;
+      return explainWhy(await session.why({ about: 'thread', transport: 'G', agent })).map(toText);
+    };
+    expect(await why('TB')).toEqual(['TB runs on CPU 0.']);
+    expect((await why('TA')).join()).toMatch(
+      /^TA is held at the gate: 2 threads of its group are runnable, the limit is 2/,
+    );
+    expect(explainWhy(await session.why({ about: 'transport', name: 'G' })).map(toText)).toEqual([
+      'There is nothing of that name or number at this moment.',
+    ]);
+  });
+
   it('tells the story of TA and TB, forward and back', async () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 3_000 });

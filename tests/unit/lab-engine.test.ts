@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { toText } from '../../src/explain/tokens.ts';
+import { explainWhy } from '../../src/explain/why.ts';
 import type { LabCommand } from '../../src/protocol/lab.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
@@ -224,4 +226,22 @@ test('wake-ups are marked by what they found; one for nothing can be run to', as
   expect(await marked(false)).toEqual([]);
   await session.step('cascade', -1);
   expect(await session.evaluate(['timers', 'cascades', 'now', 'jobs'])).toEqual([1, 1, 0.24, null]);
+});
+
+test('a timer of the raw wheel is asked why it has not run', async () => {
+  const session = await opened(
+    rawScenario([
+      [0, add(250)],
+      [0, add(5)],
+    ]),
+  );
+  await session.seek({ at: 0 });
+  const why = async (number: number): Promise<string[]> =>
+    explainWhy(await session.why({ about: 'timer', number })).map(toText);
+  expect(await why(1)).toEqual([
+    'Timer 1 is due at 250 ms. It lies in bucket 12 of level 2, whose ticks are 20 ms long: when that opens at 240 ms, it falls to a finer level.',
+  ]);
+  await session.seek({ at: 6_000 });
+  expect(await why(2)).toEqual([expect.stringContaining('over')]);
+  expect(await why(9)).toEqual(['There is nothing of that name or number at this moment.']);
 });

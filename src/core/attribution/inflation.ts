@@ -1,8 +1,11 @@
+import type { JobId } from '../../protocol/ids.ts';
+import type { Micros } from '../../protocol/units.ts';
 import type { InflationReport, InflationRow } from '../../protocol/waits.ts';
 import { find, get, ids, NONE } from '../tables.ts';
 import { numberOf } from '../world/ledger.ts';
 import type { World } from '../world/state.ts';
 import { transportByName } from '../why/waiting.ts';
+import { type SlotTimes, slotTimes } from './slot-times.ts';
 
 /** Lenders that are listed. */
 const ROWS_MAX = 200;
@@ -16,7 +19,7 @@ export function inflation(world: World, name: string): InflationReport | null {
   const transport = transportByName(world, name);
   if (transport === NONE) return null;
   const { deliverySlotCost: cost } = get(qmgr.transports, transport).params;
-  const selections = selectionsOf(world);
+  const times = slotTimes(world, transport);
   const profits = new Map<number, number>();
   const rows: InflationRow[] = [];
   for (const id of ids(ledger.jobs)) {
@@ -24,9 +27,9 @@ export function inflation(world: World, name: string): InflationReport | null {
     const lent = spends.reduce((sum, { count }) => sum + count, 0);
     if (lent <= 0) continue;
     const job = find(qmgr.jobs, id);
-    const made = selections.get(id);
-    if ((job?.transport ?? made?.transport) !== transport) continue;
-    const selected = made?.count ?? 0;
+    const own = times.get(id) ?? [];
+    if (job === undefined ? own.length === 0 : job.transport !== transport) continue;
+    const selected = own.length;
     const unread = job === undefined ? 0 : (find(qmgr.messages, msg)?.unread ?? 0);
     const entries = job === undefined ? selected : job.readEntries + unread;
     for (const { number, count } of spends) profits.set(number, (profits.get(number) ?? 0) + count);
@@ -36,6 +39,8 @@ export function inflation(world: World, name: string): InflationReport | null {
       selected,
       lent,
       most: cost < 2 ? 0 : entries / (cost - 1),
+      own: own.reduce((sum, { time }) => sum + time, 0),
+      delay: lentTime(world, times, id, joined(spends)),
       gone: job === undefined,
       to: joined(spends),
     });
@@ -44,16 +49,19 @@ export function inflation(world: World, name: string): InflationReport | null {
   return { cost, rows: rows.slice(0, ROWS_MAX), profits: sorted(profits) };
 }
 
-/** Entries that each job gave out, from the deliveries: they are kept when the job is gone. */
-function selectionsOf(world: World): Map<number, { count: number; transport: number }> {
-  const found = new Map<number, { count: number; transport: number }>();
-  for (const id of ids(world.deliveries)) {
-    const { job, transport } = get(world.deliveries, id);
-    const known = found.get(job);
-    if (known === undefined) found.set(job, { count: 1, transport });
-    else known.count++;
+/** How long the slots took that a job lent: of each borrower the first so many since it preempted the job. */
+function lentTime({ ledger }: World, times: SlotTimes, lender: JobId, to: InflationRow['to']): Micros {
+  const { msg: lenderMsg } = get(ledger.jobs, lender);
+  let sum = 0;
+  for (const [borrower, slots] of times) {
+    const { msg } = get(ledger.jobs, borrower);
+    const count = to.find(({ number }) => number === numberOf(ledger, msg))?.count ?? 0;
+    if (count === 0 || borrower === lender) continue;
+    const since = slots.findIndex(({ preempted }) => preempted === lenderMsg);
+    const first = Math.max(0, since);
+    for (const { time } of slots.slice(first, first + count)) sum += time;
   }
-  return found;
+  return sum;
 }
 
 function joined(spends: readonly { number: number; count: number }[]): InflationRow['to'] {

@@ -1,5 +1,6 @@
 import type { LabDesignRow, LabReport } from '../../protocol/lab.ts';
 import type { TimerToken, WheelDetail, WheelQuestion } from '../../protocol/wheel.ts';
+import type { WhyQuestion, WhyReason } from '../../protocol/why.ts';
 import { labCounters } from '../timers/lab.ts';
 import { DESIGNS, type LabMachine } from '../timers/lab-model.ts';
 import { projectLab, type RequestState } from '../timers/project-lab.ts';
@@ -7,7 +8,7 @@ import { projectStructure } from '../timers/project-detail.ts';
 import { purgatoryCounts } from '../timers/purgatory-model.ts';
 import { watchedKeys, watchListCount } from '../timers/watch-list.ts';
 import { wheelDueOf } from '../timers/wheel.ts';
-import { wheelOwnerOf } from '../timers/wheel-read.ts';
+import { wheelBucketOf, wheelOwnerOf, wheelPlaceOf } from '../timers/wheel-read.ts';
 import type { DesignsLab, LabSim } from './model.ts';
 import { rawNext } from './raw.ts';
 import { historyOf } from './samples.ts';
@@ -47,6 +48,27 @@ export function labWheel(sim: LabSim, question: WheelQuestion): WheelDetail | nu
     estimate: null,
     followed: null,
     wakeUp: null,
+  };
+}
+
+/** Why a timer of the raw wheel has not run: where it lies and when its bucket opens. */
+export function labWhy({ raw }: LabSim, question: WhyQuestion): WhyReason {
+  if (raw === null || question.about !== 'timer') return { rule: 'unknown' };
+  const { number } = question;
+  const record = raw.records[number];
+  if (record === undefined || number === 0) return { rule: 'unknown' };
+  const place = record === 0 ? null : wheelPlaceOf(raw.wheel, record);
+  if (place === null) return { rule: 'timer.over', number };
+  const [level, bucket] = place;
+  return {
+    rule: 'timer.waits',
+    number,
+    label: '',
+    due: wheelDueOf(raw.wheel, record) * MS,
+    level,
+    bucket,
+    opens: wheelDueOf(raw.wheel, wheelBucketOf(raw.wheel, record)) * MS,
+    tick: raw.wheel.levelTick[level]! * MS,
   };
 }
 

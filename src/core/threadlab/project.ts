@@ -1,10 +1,12 @@
 import type { LaneStart } from '../../protocol/thread-lanes.ts';
 import type { PoolEstimate, ThreadsRow } from '../../protocol/threads-view.ts';
+import type { WhyQuestion, WhyReason } from '../../protocol/why.ts';
 import { get, ids, NONE } from '../tables.ts';
 import { groupPicture, laneStarts, poolGauge } from '../threads/group-picture.ts';
 import { ONE } from '../threads/tables.ts';
 import { readWorkloadFigures } from '../threads/workload.ts';
 import { estimatePoolSize } from '../threads/pool.ts';
+import { threadReason } from '../why/thread-reason.ts';
 import type { ThreadSim } from './model.ts';
 import { groupNamed } from './names.ts';
 
@@ -36,6 +38,19 @@ export function threadSimRow(sim: ThreadSim, asked: string): ThreadsRow | null {
       prefetch: 0,
     },
   });
+}
+
+/** Why a thread of a group makes no progress; `unknown` for everything that is no thread. */
+export function threadSimWhy(sim: ThreadSim, question: WhyQuestion): WhyReason {
+  if (question.about !== 'thread') return { rule: 'unknown' };
+  const { transport: group, agent: id } = question;
+  const row = threadSimRow(sim, group);
+  const thread = row?.threads.find((one) => one.id === id);
+  if (row === null || thread === undefined || thread.state === 'exited') {
+    const name = id > 0 && id < sim.machine.threads.length ? get(sim.machine.threads, id).name : '';
+    return name === '' ? { rule: 'unknown' } : { rule: 'thread.gone', agent: id, name, live: 0 };
+  }
+  return threadReason(row, thread, { agent: id, name: thread.name });
 }
 
 /** Every thread of the run, for lanes. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
-import { Sentence } from '../kit/Sentence.tsx';
 import { useWhy } from './useWhy.ts';
+import { WhyAnswer } from './WhyAnswer.tsx';
 import { questionOf, questionsOf } from './why-questions.ts';
 
 /**
@@ -13,7 +13,6 @@ export function WhyNot() {
   const jobs = useApp(selectJobsInOrder);
   const transport = useView((view) => view.transport);
   const selected = useView((view) => view.selected);
-  const paused = useSession((session) => !session.playing);
   const groups = useQuestions();
   const actions = useActions();
   const asked = useView((view) => view.asked);
@@ -22,13 +21,14 @@ export function WhyNot() {
   const standing =
     selected === 0 ? '' : listed(selected) ? `job:${transport}:${selected}` : `message:${selected}`;
   const chosen = known ? asked : standing;
-  const sentences = useWhy(questionOf(chosen));
+  const answer = useWhy(questionOf(chosen));
+  const answered = answer !== null;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Asked from a mark elsewhere, the answer comes below the select that has the focus: often below the fold.
-    const asking = sentences !== null && ref.current?.contains(document.activeElement);
+    const asking = answered && ref.current?.contains(document.activeElement);
     if (asking) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [sentences]);
+  }, [answered, chosen]);
   if (groups.every(({ options }) => options.length === 0)) return null;
   return (
     <div className="why-not" ref={ref}>
@@ -57,13 +57,7 @@ export function WhyNot() {
           )}
         </select>
       </label>
-      {paused &&
-        sentences?.map((tokens, i) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <p className="side-note" key={i}>
-            <Sentence tokens={tokens} size="small" />
-          </p>
-        ))}
+      {answer !== null && <WhyAnswer answer={answer} />}
     </div>
   );
 }

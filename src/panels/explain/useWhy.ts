@@ -1,46 +1,60 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { explainWhy } from '../../explain/why.ts';
 import type { Token } from '../../explain/tokens.ts';
+import type { Micros } from '../../protocol/units.ts';
 import type { WhyQuestion } from '../../protocol/why.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useRuntime, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 
-const EVERY_MS = 60;
+/** An answer in sentences, true at its instant. */
+export interface WhySentences {
+  sentences: Token[][];
+  at: Micros;
+}
+
+/** While the run plays an answer stands so long: one that changed with every frame could not be read. */
+const PLAYING_MS = 1000;
 
 /**
- * Why something is as it is at the cursor, in sentences; null while nobody asks or the answer is on its way. The session
- * works it out from the state shown, so it is asked anew when the cursor moves, and only while the run is paused.
+ * Why something is as it is at the cursor; null while nobody asks or the first answer is on its way. The session works it
+ * out from the state shown: asked anew when the cursor has moved, and about once a second while the run plays.
  */
-export function useWhy(question: WhyQuestion | null): Token[][] | null {
-  const actions = useActions();
+export function useWhy(question: WhyQuestion | null): WhySentences | null {
+  const { actions, store } = useRuntime();
   const place = useSession((session) => `${session.run} ${session.branch} ${session.cursor.step}`);
-  const paused = useSession((session) => !session.playing);
-  const [pace] = useState(() => createPace(EVERY_MS));
-  const [answer, setAnswer] = useState<{ key: string; sentences: Token[][] } | null>(null);
+  const run = useSession((session) => session.run);
+  const playing = useSession((session) => session.playing);
+  const [pace] = useState(() => createPace(PLAYING_MS));
+  const [answer, setAnswer] = useState<{ key: string; found: WhySentences } | null>(null);
   const asked = question === null ? '' : JSON.stringify(question);
-  const key = `${place} ${asked}`;
+  const key = `${run} ${asked}`;
+  const last = useRef({ key: '', request: 0 });
   useEffect(() => {
-    if (asked === '' || !paused) return undefined;
-    let wanted = true;
-    const cancel = waitThen(() => {
-      const answered = pace.asked();
-      actions
-        .why(JSON.parse(asked) as WhyQuestion)
-        .then(
-          (found) => {
-            if (wanted) setAnswer({ key, sentences: explainWhy(found) });
-          },
-          () => {
-            // The run was replaced under the question: the next moment asks again.
-          },
-        )
-        .finally(answered);
-    }, pace.wait(false));
-    return () => {
-      wanted = false;
-      cancel();
-    };
-  }, [actions, asked, key, paused, pace]);
-  return answer !== null && answer.key === key ? answer.sentences : null;
+    if (asked === '') return undefined;
+    const known = last.current;
+    return waitThen(
+      () => {
+        const request = known.request + 1;
+        Object.assign(known, { key, request });
+        const answered = pace.asked();
+        actions
+          .why(JSON.parse(asked) as WhyQuestion)
+          .then(
+            (why) => {
+              // A newer question is on its way: its answer is the one to show.
+              if (known.request !== request) return;
+              const { at } = store.getState().session.cursor;
+              setAnswer({ key, found: { sentences: explainWhy(why), at } });
+            },
+            () => {
+              // The run was replaced under the question: the next moment asks again.
+            },
+          )
+          .finally(answered);
+      },
+      known.key === key ? pace.wait(playing) : 0,
+    );
+  }, [actions, store, asked, key, pace, place, playing]);
+  return answer !== null && answer.key === key ? answer.found : null;
 }

@@ -128,8 +128,11 @@ export function questionOf(key: string): WhyQuestion | null {
       return { about, name: first };
     case 'timer':
       return { about, number: Number(first) };
-    case 'thread':
-      return { about, transport: first, agent: Number(rest) };
+    case 'thread': {
+      // The names of groups may hold colons: the number stands last.
+      const cut = key.lastIndexOf(':');
+      return { about, transport: key.slice('thread:'.length, cut), agent: Number(key.slice(cut + 1)) };
+    }
     default:
       return null;
   }

@@ -19,6 +19,15 @@ export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps)
   const focus = useFocus();
   const transport = useSession((session) => session.transports.get(thread.transport)?.name);
   const agent = thread.background ? 0 : thread.owner;
+  const alone = useSession(({ scenario, threads }) =>
+    scenario?.cmgroup === undefined ? undefined : threads?.name,
+  );
+  const whyKey =
+    alone !== undefined
+      ? `thread:${alone}:${thread.id}`
+      : agent > 0 && transport !== undefined
+        ? `thread:${transport}:${agent}`
+        : undefined;
   const lit = focus.hovered === thread.id || focus.selected === thread.id;
   return (
     <button
@@ -27,7 +36,7 @@ export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps)
       data-flow={threadKey(thread.id)}
       data-top={top || undefined}
       data-gone={gone || undefined}
-      data-why={agent > 0 && transport !== undefined ? `thread:${transport}:${agent}` : undefined}
+      data-why={whyKey}
       data-lit={lit || undefined}
       aria-pressed={focus.selected === thread.id}
       onClick={() => focus.select(thread.id)}

@@ -3,6 +3,7 @@ import { explainInflation, explainProfits } from '../../explain/waits.ts';
 import type { InflationRow } from '../../protocol/waits.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
+import { formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import './waits.css';
@@ -43,7 +44,8 @@ function Lenders() {
           <tr>
             <th scope="col">job</th>
             <th scope="col">lent</th>
-            <th scope="col">{bound === 0 ? 'delay' : `delay, at most ${bound.toFixed(2)}`}</th>
+            <th scope="col">{bound === 0 ? 'times as long' : `times, at most ${bound.toFixed(2)}`}</th>
+            <th scope="col">later by</th>
           </tr>
         </thead>
         <tbody>
@@ -53,11 +55,20 @@ function Lenders() {
         </tbody>
       </table>
       <p className="side-note">
+        <b>Later by</b>: the time that the slots it lent took, each to the next slot given
+        {cost < 2 ? '' : `; of at most ${partOf(cost - 1)} the time of its own slots so far`}.
+      </p>
+      <p className="side-note">
         {rows.length === 1 ? 'One job has' : `${rows.length} jobs have`} lent {lent} slots.{' '}
         <Sentence tokens={explainProfits(report)} size="small" />
       </p>
     </>
   );
+}
+
+/** A share in words: the whole, half, third … of a time. */
+function partOf(n: number): string {
+  return n === 1 ? 'as much as' : n === 2 ? 'half of' : `1/${n} of`;
 }
 
 function Lender({ row, cost, bound }: { row: InflationRow; cost: number; bound: number }) {
@@ -88,6 +99,10 @@ function Lender({ row, cost, bound }: { row: InflationRow; cost: number; bound: 
         <span className="sr-only">
           <Sentence tokens={explainInflation(row, cost)} size="small" />
         </span>
+      </td>
+      <td className="mono">
+        {formatSeconds(row.delay)}{' '}
+        {cost >= 2 && <span className="dim">of {formatSeconds(row.own / (cost - 1))}</span>}
       </td>
     </tr>
   );
