@@ -12,6 +12,7 @@ test('figures are the reference’s, a slider changes them, the address follows 
   await open(page, '#policies');
   await expect(figure(page, 'C, Group', 'finished per second')).toHaveText(/15.325, best/);
   await expect(figure(page, 'A, Plain', 'over the limit, at most')).toHaveText('56');
+  await page.getByRole('button', { name: 'Change the stream' }).click();
   const workers = page.getByRole('slider', { name: 'Workers in A and C' });
   await workers.fill('24');
   await idle(page);
@@ -51,6 +52,7 @@ test('a sweep is cancelled and keeps what it has; run to the end it can be saved
   expect((await download).suggestedFilename()).toBe('qmgrscope-sweep-workers.csv');
   await sweep.getByRole('button', { name: /^C Group, 24/ }).press('Enter');
   await idle(page);
+  await page.getByRole('button', { name: 'Change the stream' }).click();
   await expect(page.getByRole('slider', { name: 'Workers in A and C' })).toHaveValue('24');
 });
 
@@ -78,6 +80,8 @@ for (const [name, look] of [
     test.use(look);
     test('has no serious accessibility finding and does not scroll sideways', async ({ page }) => {
       await open(page, '#policies');
+      await page.getByRole('button', { name: 'Change the stream' }).click();
+      await idle(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);

@@ -30,6 +30,10 @@ export const CHOICES: readonly { title: string; text: string }[] = [
     text: 'A CPU that goes on with another thread loses the time that the scenario gives for the switch and for cold caches. The document says “tens of microseconds”.',
   },
   {
+    title: 'Calls of a group',
+    text: 'To fetch and to wake costs no time by itself, only the switch that follows. What the patch shows for a moment and the document does not know, such as a count that jumps by all waiters while a source is bound, is not drawn.',
+  },
+  {
     title: 'Wheel and groups',
     text: 'Postfix has neither: it has an event queue of its own and one process for each agent. Here both serve the same queue manager, and change nothing that it decides.',
   },

@@ -9,7 +9,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { axisEnd, lastEnd } from './picture.ts';
 import { LETTERS, NAMES, PolicyColumn } from './PolicyColumn.tsx';
 import { RequestTrail } from './RequestTrail.tsx';
-import { SettingsForm } from './SettingsForm.tsx';
+import { StreamBar } from './StreamBar.tsx';
 import { SweepPanel } from './SweepPanel.tsx';
 import type { SweepAxis } from './sweep.ts';
 import { Transport } from './Transport.tsx';
@@ -45,7 +45,7 @@ export default function PoliciesPage({ hash }: { hash: string }) {
   return (
     <main className="page lab" id="stage" tabIndex={-1}>
       <Head settings={settings} errors={errors} onChange={change} />
-      <SettingsForm settings={settings} errors={errors} onChange={change} />
+      <StreamBar settings={settings} errors={errors} onChange={change} />
       {lab.state.fault !== '' && (
         <p className="field-error lab-fault" role="alert">
           The runs ended: {lab.state.fault}.{' '}

@@ -240,7 +240,8 @@ export function LinkError({ name, errors }: { name: string; errors: readonly Inp
   );
 }
 
-function range([low, high]: Span): string {
+/** Both ends of a range, or the one length that it has. */
+export function range([low, high]: Span): string {
   return low === high
     ? formatMicros(low)
     : `${formatMicros(low).replace(/ µs$/, high < 1_000 ? '' : ' µs')}–${formatMicros(high)}`;
