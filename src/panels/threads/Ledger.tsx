@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import type { LedgerRow } from '../../explain/ledger.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import { useActions } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { RulePill } from './Flow.tsx';
 import { formatMicrosAt } from './time-scale.ts';
@@ -10,9 +11,8 @@ const BEFORE = 24;
 const AFTER = 12;
 
 /** Every change of the count with its reason; what is known to come is pale. A click goes there. */
-export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
-  const event = useSession((session) => session.cursor.event);
-  const at = useSession((session) => session.cursor.at);
+export function Ledger({ rows, cursor }: { rows: readonly LedgerRow[]; cursor: Cursor }) {
+  const { event, at } = cursor;
   const here = rows.findLastIndex((row) => row.at <= at && row.first <= event);
   const shown = rows.slice(Math.max(0, here - BEFORE), here + 1 + AFTER);
   const current = rows[here];

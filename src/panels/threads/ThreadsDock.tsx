@@ -1,5 +1,4 @@
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
-import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { ThreadTag } from './ThreadTag.tsx';
@@ -7,11 +6,11 @@ import { Term } from '../kit/Term.tsx';
 import { Termed } from '../kit/Termed.tsx';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
-export function ThreadsDock({ row }: { row: ThreadsRow }) {
+export function ThreadsDock({ row, now }: { row: ThreadsRow; now: number }) {
   return (
     <div className="threads-foot">
       <Estimate row={row} />
-      <SoFar row={row} />
+      <SoFar row={row} now={now} />
       <Waits row={row} />
     </div>
   );
@@ -56,8 +55,7 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
   );
 }
 
-function SoFar({ row: { group, peak, overshoot } }: { row: ThreadsRow }) {
-  const now = useSession((session) => session.cursor.at);
+function SoFar({ row: { group, peak, overshoot }, now }: { row: ThreadsRow; now: number }) {
   if (group === null)
     return (
       <section aria-label="Over the limit">

@@ -9,6 +9,7 @@ import { ThreadsHero } from './ThreadsHero.tsx';
 import { ThreadsSay, ThreadsWhy } from './ThreadsWhy.tsx';
 import { LaneKey } from './LaneKey.tsx';
 import { ThreadsWorld } from './ThreadsWorld.tsx';
+import { useHeld } from './useHeld.ts';
 import { FocusContext, useLatest, useLedger, useThreadFocus } from './useThreads.ts';
 import '../hero/hero.css';
 
@@ -53,16 +54,19 @@ function NoThreads() {
 
 function Threads({ row, phone, world }: ThreadsMiddleProps & { row: ThreadsRow }) {
   const ledger = useLedger(row);
+  const cursor = useSession((session) => session.cursor);
   const latest = useLatest(ledger);
+  const side = useHeld({ row, ledger, latest, cursor });
   const own = useSession((session) => session.scenario?.cmgroup !== undefined);
   const hero = <ThreadsHero row={row} ledger={ledger} latest={latest} phone={phone} />;
-  const why = <ThreadsWhy row={row} ledger={ledger} latest={latest} />;
-  const side = own ? <ThreadsWorld row={row} /> : (world ?? <LaneKey />);
+  const why = <ThreadsWhy {...side} />;
+  const dock = <ThreadsDock row={side.row} now={side.cursor.at} />;
+  const doors = own ? <ThreadsWorld row={side.row} /> : (world ?? <LaneKey />);
   if (phone)
     return (
       <>
-        <ThreadsSay row={row} latest={latest} />
-        <PhoneParts picture={hero} why={why} side={side} dock={<ThreadsDock row={row} />} />
+        <ThreadsSay row={side.row} latest={side.latest} />
+        <PhoneParts picture={hero} why={why} side={doors} dock={dock} />
         <CauseStepping />
       </>
     );
@@ -75,10 +79,10 @@ function Threads({ row, phone, world }: ThreadsMiddleProps & { row: ThreadsRow }
         {why}
       </aside>
       <aside className="world-area side" aria-label="World">
-        {side}
+        {doors}
       </aside>
       <section className="dock-area" aria-label="Dock">
-        <ThreadsDock row={row} />
+        {dock}
       </section>
       <CauseStepping />
     </div>

@@ -1,5 +1,6 @@
 import type { LedgerRow } from '../../explain/ledger.ts';
 import { threadsMoment } from '../../explain/threads-now.ts';
+import type { Cursor } from '../../protocol/frame.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
@@ -12,10 +13,11 @@ interface ThreadsWhyProps {
   row: ThreadsRow;
   ledger: readonly LedgerRow[];
   latest: LedgerRow | undefined;
+  cursor: Cursor;
 }
 
 /** What happened at this instant, the inequality behind it, and the ledger of causes. */
-export function ThreadsWhy({ row, ledger, latest }: ThreadsWhyProps) {
+export function ThreadsWhy({ row, ledger, latest, cursor }: ThreadsWhyProps) {
   const moment = threadsMoment(latest, row);
   const about = useSession((session) =>
     session.scenario?.cmgroup === undefined ? '' : session.scenario.about,
@@ -32,7 +34,7 @@ export function ThreadsWhy({ row, ledger, latest }: ThreadsWhyProps) {
         </p>
       </section>
       {moment.sums !== null && <Arithmetic sums={moment.sums} test={undefined} />}
-      <Ledger rows={ledger} />
+      <Ledger rows={ledger} cursor={cursor} />
       {about !== '' && <p className="side-note">{about}</p>}
       <p className="side-note dim">
         Rules: the document on concurrency management groups, “Solution”; what it leaves open follows its
@@ -43,7 +45,7 @@ export function ThreadsWhy({ row, ledger, latest }: ThreadsWhyProps) {
 }
 
 /** The sentence alone: the header of the phone. */
-export function ThreadsSay({ row, latest }: Omit<ThreadsWhyProps, 'ledger'>) {
+export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'latest'>) {
   const moment = threadsMoment(latest, row);
   return (
     <aside className="say-area" aria-label="Explain">

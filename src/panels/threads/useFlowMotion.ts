@@ -22,7 +22,6 @@ interface Point {
 }
 
 interface Picture {
-  step: number;
   tokens: FlowTokens;
   places: ReadonlyMap<string, Point>;
   elements: ReadonlyMap<string, HTMLElement>;
@@ -36,6 +35,7 @@ interface Picture {
 export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null> {
   const flow = useRef<HTMLDivElement>(null);
   const before = useRef<Picture | null>(null);
+  const last = useRef(0);
   const scene = useRef<{ animator: Animator; marked: HTMLElement[] } | null>(null);
   const motion = useApp(selectMotion);
   const reduced = useView((view) => view.reducedMotion);
@@ -55,10 +55,16 @@ export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null>
     animator.finish();
     for (const element of marked.splice(0)) element.removeAttribute('data-changed');
     const old = before.current;
-    const picture = readPicture(box, row, how.step);
+    const steps = Math.abs(how.step - last.current);
+    last.current = how.step;
+    if (how.playing && steps > STEPS_MOST) {
+      // Nothing can move at this pace: then nothing is measured either, which would lay the page out in every frame.
+      before.current = null;
+      return;
+    }
+    const picture = readPicture(box, row);
     before.current = picture;
-    const fast = how.playing && Math.abs(how.step - (old?.step ?? how.step)) > STEPS_MOST;
-    if (old === null || how.motion === 'none' || fast) return;
+    if (old === null || how.motion === 'none') return;
     const backwards = how.motion === 'reverse';
     const moves = flowMoves(old.tokens, picture.tokens, backwards);
     if (moves.length > MOST) return;
@@ -72,7 +78,7 @@ export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null>
 }
 
 /** Places in pixels of the flow itself, so that scrolling is no motion. */
-function readPicture(box: HTMLElement, row: ThreadsRow, step: number): Picture {
+function readPicture(box: HTMLElement, row: ThreadsRow): Picture {
   const origin = box.getBoundingClientRect();
   const places = new Map<string, Point>();
   const elements = new Map<string, HTMLElement>();
@@ -81,7 +87,7 @@ function readPicture(box: HTMLElement, row: ThreadsRow, step: number): Picture {
     elements.set(key, element);
     places.set(key, middleOf(element, origin));
   }
-  return { step, tokens: flowTokens(row), places, elements };
+  return { tokens: flowTokens(row), places, elements };
 }
 
 function middleOf(element: Element, origin: DOMRect): Point {
