@@ -1,15 +1,10 @@
 import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './charts/fonts.css';
-import './charts/tokens.css';
-import './charts/identity.css';
-import './charts/cells.css';
-import './app/base.css';
 import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
 import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
-import { trustOwnScripts } from './client/trusted.ts';
+import { Opening } from './panels/kit/Opening.tsx';
 import { RuntimeProvider } from './store/hooks.ts';
 import { createRuntime } from './store/runtime.ts';
 
@@ -19,7 +14,6 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
 const embed = embedRequest(location.search);
-trustOwnScripts();
 const client = createSessionClient();
 const runtime = createRuntime(client);
 
@@ -41,7 +35,7 @@ show(
   embed === null ? (
     <App />
   ) : (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening main />}>
       <EmbedApp request={embed} />
     </Suspense>
   ),

@@ -30,12 +30,14 @@ const MAY_IMPORT = {
   charts: ['protocol'],
   panels: ['store', 'charts', 'explain', 'lessons', 'scenario', 'protocol'],
   app: ['panels', 'store', 'charts', 'explain', 'lessons', 'scenario', 'protocol'],
-  main: ['app', 'store', 'client', 'lessons', 'scenario', 'protocol'],
+  main: ['app', 'panels', 'store', 'client', 'lessons', 'scenario', 'protocol'],
+  start: ['main', 'client'],
   // lessons: `gallery:ID` on the command line; worker: the bench measures the session without a page.
   cli: ['core', 'scenario', 'explain', 'importers', 'lessons', 'worker', 'protocol'],
 };
 
-const folder = (layer) => (layer === 'main' ? '^src/main\\.tsx$' : `^src/${layer}/`);
+const FILES = { main: '^src/main\\.tsx$', start: '^src/start\\.ts$' };
+const folder = (layer) => FILES[layer] ?? `^src/${layer}/`;
 
 function rules() {
   const layers = Object.entries(MAY_IMPORT).map(([layer, others]) => ({
@@ -46,7 +48,13 @@ function rules() {
   }));
   return [
     ...layers,
-    { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: folder('main') } },
+    {
+      name: 'only-start-imports-main',
+      severity: 'error',
+      from: { pathNot: FILES.start },
+      to: { path: FILES.main },
+    },
+    { name: 'nobody-imports-start', severity: 'error', from: {}, to: { path: FILES.start } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       // No package and nothing of Node: the core runs anywhere.
@@ -119,7 +127,8 @@ const PLANTED = [
       'core/b.ts': "import type { A } from './a.ts';\nexport type B = A | 1;\n",
     },
   ],
-  ['nobody-imports-main', { 'app/a.ts': "import '../main.tsx';\n", 'main.tsx': 'export {};\n' }],
+  ['only-start-imports-main', { 'app/a.ts': "import '../main.tsx';\n", 'main.tsx': 'export {};\n' }],
+  ['nobody-imports-start', { 'app/a.ts': "import '../start.ts';\n", 'start.ts': 'export {};\n' }],
   [
     'known-layer',
     {

@@ -1,5 +1,6 @@
 import { proxy, wrap } from 'comlink';
 import type { SessionApi } from '../protocol/session-api.ts';
+import { takeThread } from './worker-thread.ts';
 
 /** A session in another thread. Its calls never settle once it has crashed: the client knows, and answers for it. */
 export interface WorkerHandle {
@@ -8,12 +9,10 @@ export interface WorkerHandle {
   terminate(): void;
 }
 
-/**
- * Starts the worker. It is named by URL only, so that no module of the simulation can slip into the page's bundle.
- */
+/** Takes the worker that was started with the page, or starts another one. */
 export function startWorker(): WorkerHandle {
-  const worker = new Worker(new URL('../worker/simulation.worker.ts', import.meta.url), { type: 'module' });
-  const remote = wrap<SessionApi>(worker);
+  const thread = takeThread();
+  const remote = wrap<SessionApi>(thread.worker);
   return {
     api: {
       open: (scenario, live, cursor, tree) => remote.open(scenario, live, cursor, tree),
@@ -58,12 +57,9 @@ export function startWorker(): WorkerHandle {
       hash: () => remote.hash(),
     },
     onCrash(listener) {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        listener(event.message || 'the worker could not be loaded');
-      });
-      worker.addEventListener('messageerror', () => listener('a message could not be read'));
+      thread.onFailure = listener;
+      if (thread.failure !== null) listener(thread.failure);
     },
-    terminate: () => worker.terminate(),
+    terminate: () => thread.worker.terminate(),
   };
 }

@@ -1,0 +1,45 @@
+import type { Plugin } from 'vite';
+import { PROGRAM } from './start-file.ts';
+
+const THEME = /\n *<!-- Sets the chosen theme[^]*?<script src="[^"]*theme\.js"><\/script>/;
+
+/**
+ * Has the browser ask at once for everything that the first picture needs: the program behind the first script, and all
+ * of it before the script that sets the theme. A browser that finds a policy in the page looks no further ahead than the
+ * next script that it must wait for.
+ */
+export function preload(): Plugin {
+  return {
+    name: 'qmgrscope-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+        const program = chunks.find(({ moduleIds }) => moduleIds.some((id) => PROGRAM.test(id)));
+        if (program === undefined) throw new Error('preload: the program is not in the bundle');
+        const needed = new Set([program.fileName]);
+        for (const name of needed) {
+          for (const other of chunks.find((chunk) => chunk.fileName === name)?.imports ?? [])
+            needed.add(other);
+        }
+        const styles = chunks
+          .filter((chunk) => needed.has(chunk.fileName))
+          .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+        const missing = (name: string): boolean => !html.includes(`"./${name}"`);
+        const links = [
+          ...[...needed]
+            .filter(missing)
+            .map((name) => `<link rel="modulepreload" crossorigin href="./${name}">`),
+          ...styles
+            .filter(missing)
+            .map((name) => `<link rel="preload" as="style" crossorigin href="./${name}">`),
+        ];
+        const theme = THEME.exec(html)?.[0] ?? '';
+        return html
+          .replace(theme, '')
+          .replace(/\s*<\/head>/, `\n    ${links.join('\n    ')}${theme}\n  </head>`);
+      },
+    },
+  };
+}
