@@ -83,7 +83,7 @@ function EmbedLesson() {
   const hash = useHash();
   return (
     <div className="embed-lesson">
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<Opening main />}>
         <LessonPage hash={hash} />
       </Suspense>
     </div>
