@@ -1,3 +1,5 @@
+import { evaluate } from '../core/inspect/evaluate.ts';
+import { parseExpression } from '../scenario/expression.ts';
 import { checkCommand, checkLive, checkTree, parseScenario } from '../scenario/schema.ts';
 
 /** What a session lets in: the last door for everything that comes from outside. */
@@ -6,6 +8,10 @@ export const checks = {
   live: checkLive,
   tree: checkTree,
   command: checkCommand,
+  expression: parseExpression,
 };
 
 export type Checks = typeof checks;
+
+// Only what was checked is evaluated, so the page fetches both together.
+export { evaluate };

@@ -1,3 +1,4 @@
+import { evaluate } from '../core/inspect/evaluate.ts';
 import { createSimulation, type SimKeyframe, type Simulation } from '../core/simulation.ts';
 import { coreAnswers } from './core-answers.ts';
 import { coreSteps } from './core-steps.ts';
@@ -6,6 +7,7 @@ import type { Engine } from './engine.ts';
 /** The real simulation. */
 export const coreEngine: Engine<Simulation, SimKeyframe> = {
   create: createSimulation,
+  evaluate,
   ...coreSteps,
   ...coreAnswers,
 };

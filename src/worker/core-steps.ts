@@ -1,4 +1,3 @@
-import { evaluate } from '../core/inspect/evaluate.ts';
 import { projectAll } from '../core/project.ts';
 import {
   applyCommand,
@@ -27,7 +26,6 @@ export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, Answer | 'create'>
   keyBytes: (key) => key.store.bytes + CLOCK_BYTES,
   work: (sim) => sim.world.store.rev,
   project: projectAll,
-  evaluate,
   threads: ({ world }, name) => world.threads?.part.threadsRow(world, name) ?? null,
   laneStarts: ({ world: { threads } }) => (threads === null ? [] : threads.part.laneStarts(threads.machine)),
 };

@@ -1,6 +1,5 @@
 import type { LogPage, TravelMemory } from '../protocol/debug.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
-import { parseExpression } from '../scenario/expression.ts';
 import { ownerOf } from './branches.ts';
 import { limitKeyframes } from './keyframes.ts';
 import { packedBytes } from './packed-list.ts';
@@ -21,13 +20,13 @@ export function debugQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries {
   return {
     search: async () => state.search,
     async stopAt(tests) {
-      state.stops = compileTests(tests);
+      state.stops = compileTests(tests, state.env.checks);
       if (state.run !== null && hasArrived(state.run)) armTests(scopeOf(state, state.run), state.stops);
     },
     async evaluate(texts) {
       const { run } = state;
       return texts.slice(0, TEXTS_MAX).map((text) => {
-        const parsed = parseExpression(text);
+        const parsed = state.env.checks.expression(text);
         if (run === null || !parsed.ok) return null;
         const { transport } = scopeOf(state, run);
         const value = state.engine.evaluate?.(run.track.sim, parsed.expression, transport) ?? Number.NaN;

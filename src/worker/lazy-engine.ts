@@ -1,7 +1,7 @@
 import { createSimulationWith, type SimKeyframe, type Simulation } from '../core/simulation-steps.ts';
 import type { ThreadPart } from '../core/world/state.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import type { Checks } from './checks.ts';
+import type { Checks, evaluate } from './checks.ts';
 import type { coreAnswers } from './core-answers.ts';
 import { coreSteps } from './core-steps.ts';
 import type { Engine } from './engine.ts';
@@ -15,6 +15,7 @@ import { engineOfKinds, kindOf, type Opaque, type RunKind } from './kinds.ts';
 interface Parts {
   answers: typeof coreAnswers;
   checks: Checks;
+  evaluate: typeof evaluate;
   threads: ThreadPart;
 }
 
@@ -29,6 +30,7 @@ function part<Name extends keyof Parts>(name: Name): Parts[Name] {
 const mail: Engine<Simulation, SimKeyframe> = {
   create: (...asked) => createSimulationWith(parts.threads ?? null, ...asked),
   ...coreSteps,
+  evaluate: (...asked) => part('evaluate')(...asked),
   candidates: (...asked) => part('answers').candidates(...asked),
   why: (...asked) => part('answers').why(...asked),
   message: (...asked) => part('answers').message(...asked),
@@ -59,6 +61,7 @@ export const lazyChecks: Checks = {
   live: (given) => part('checks').live(given),
   tree: (given) => part('checks').tree(given),
   command: (given) => part('checks').command(given),
+  expression: (given) => part('checks').expression(given),
 };
 
 /** Settles when a run of this scenario can be made. */
@@ -71,9 +74,11 @@ export async function fetchRun(scenario: Pick<Scenario, 'lab' | 'cmgroup' | 'thr
     parts.threads ??= (await import('../core/world/threads/part.ts')).threadPart;
 }
 
-/** Settles when scenarios and commands can be checked. */
+/** Settles when scenarios, commands and expressions can be checked, and expressions evaluated. */
 export async function fetchChecks(): Promise<void> {
-  parts.checks ??= (await import('./checks.ts')).checks;
+  const { checks, evaluate: value } = await import('./checks.ts');
+  parts.checks = checks;
+  parts.evaluate = value;
 }
 
 /** Settles when every question can be answered. */

@@ -1,5 +1,4 @@
 import type { ScanReport, ScanRequest } from '../protocol/debug.ts';
-import { parseExpression } from '../scenario/expression.ts';
 import { branchById, cursorAt, headOf } from './branches.ts';
 import type { OpenRun, SessionState } from './session-state.ts';
 import { armTests, compileTests, hitTests } from './stop-tests.ts';
@@ -40,8 +39,8 @@ export async function scanRun<Sim, Key>(
   const scout = createScout(state, run);
   trackAim(scout, branch, head.step);
   const scope = { track: scout, transport: state.stream.view().transport };
-  const tests = compileTests(request.tests);
-  const watches = request.watches.map((text) => parseExpression(text));
+  const tests = compileTests(request.tests, state.env.checks);
+  const watches = request.watches.map((text) => state.env.checks.expression(text));
   const report: ScanReport = {
     to: head.at,
     watches: watches.map(() => Array.from({ length: columns }, () => null)),

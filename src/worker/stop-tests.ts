@@ -1,7 +1,7 @@
 import type { EventTest, StopTest } from '../protocol/debug.ts';
 import type { CoreEvent, EventKind } from '../protocol/events.ts';
 import type { Expression } from '../protocol/expression.ts';
-import { parseExpression } from '../scenario/expression.ts';
+import type { Checks } from './checks.ts';
 import { type BranchTree } from './branches.ts';
 import { eventsOf } from './log.ts';
 import type { Track } from './track.ts';
@@ -21,9 +21,9 @@ export interface CompiledTest {
 }
 
 /** Tests to ask; those whose expression cannot be read are left out as if they never hit. */
-export function compileTests(tests: readonly StopTest[]): CompiledTest[] {
+export function compileTests(tests: readonly StopTest[], checks: Checks): CompiledTest[] {
   return tests.map(({ event, expression, hit }) => {
-    const parsed = expression === undefined ? null : parseExpression(expression);
+    const parsed = expression === undefined ? null : checks.expression(expression);
     const broken = (event === undefined && parsed === null) || parsed?.ok === false;
     return {
       kinds: new Set(broken ? [] : event?.kinds),

@@ -45,7 +45,7 @@ export async function travelUntil<Sim, Key>(
   interrupt(state);
   // Still catching up with an earlier seek: the search starts where the cursor is.
   await travelTo(state, run, run.place);
-  const tests = compileTests(given);
+  const tests = compileTests(given, state.env.checks);
   state.travelling = 'search';
   state.search = { ...NO_SEARCH, running: true, at: run.place.at };
   const transport = state.stream.view().transport;
