@@ -27,11 +27,14 @@ function nameOf(element: Element): string {
   if (label !== null) return label;
   const heading = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
   const text = wordsOf(heading ?? element.querySelector('h1, h2'));
-  return element.matches('main') ? `${text}: stage and strip`.replace(/^: /, '') : text;
+  const whole = element.matches('main') && element.querySelector('.stage-panel') !== null;
+  return whole ? `${text}: stage and strip`.replace(/^: /, '') : text;
 }
 
-/** A heading without the figures beside it, which change. */
+/** A heading without the figures beside it, which change; of a choice in it what is chosen. */
 function wordsOf(heading: Element | null): string {
+  const choice = heading?.querySelector('select')?.selectedOptions[0]?.textContent;
+  if (choice !== undefined) return choice.trim();
   const parts = [...(heading?.childNodes ?? [])].filter(
     (node) => !(node instanceof Element && node.matches('.dim')),
   );

@@ -26,8 +26,8 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
   const { level, bucket, due, count } = opened;
   const present = Math.min(count, MOST_NODES);
   return (
-    <section className="wheel-fact" id="wheel-bucket" aria-labelledby="wheel-bucket-title">
-      <h2 id="wheel-bucket-title">
+    <section className="wheel-fact" id="wheel-bucket" aria-label={`Level ${level + 1}, bucket ${bucket}`}>
+      <h2>
         <span>
           <Term name="overflow wheel">Level {level + 1}</Term>, <Term name="bucket">bucket {bucket}</Term>
         </span>{' '}

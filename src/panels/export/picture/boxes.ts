@@ -46,7 +46,8 @@ function shape(box: Box, radius: Corners, paint: Record<string, string | number 
   return tag('path', { d: path, ...paint });
 }
 
-function grown({ x, y, width, height }: Box, by: number): Box {
+/** A box with as much added on each side. */
+export function grown({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: Math.max(0, width + 2 * by), height: Math.max(0, height + 2 * by) };
 }
 

@@ -1,4 +1,5 @@
-import { paintBox } from './boxes.ts';
+import { grown, paintBox } from './boxes.ts';
+import { paintControl } from './controls.ts';
 import { embeddedFonts } from './fonts.ts';
 import { paintSvg } from './graphics.ts';
 import { boxOf, px, round, type Sheet, shown, tag } from './paint.ts';
@@ -70,11 +71,17 @@ function wrap(sheet: Sheet, mark: number, style: CSSStyleDeclaration, rect: DOMR
   let body = inside.join('');
   if (cuts && body !== '') {
     const id = `c${(sheet.clips += 1)}`;
-    const frame = tag('rect', { ...boxOf(sheet, rect) });
+    const frame = tag('rect', { ...grown(boxOf(sheet, rect), clipMargin(style)) });
     body = tag('clipPath', { id }, frame) + tag('g', { 'clip-path': `url(#${id})` }, body);
   }
   const opacity = style.opacity === '1' ? undefined : style.opacity;
   sheet.parts.push(opacity === undefined ? own + body : tag('g', { opacity }, own + body));
+}
+
+/** How far beyond its edge a box lets its content reach. */
+function clipMargin(style: CSSStyleDeclaration): number {
+  if (style.overflowX !== 'clip') return 0;
+  return px(/[\d.]+px/.exec(style.getPropertyValue('overflow-clip-margin'))?.[0] ?? '');
 }
 
 /** Children in the order of painting: behind, in the text, positioned, in front. */
@@ -136,12 +143,13 @@ function paintField(
   rect: DOMRect,
   sheet: Sheet,
 ): string {
-  const boxes = field instanceof HTMLInputElement && /^(checkbox|radio|range|file|color)$/.test(field.type);
+  if (field instanceof HTMLInputElement && /^(checkbox|radio|range|file|color)$/.test(field.type))
+    return paintControl(field, style, boxOf(sheet, rect));
   const text =
     field instanceof HTMLSelectElement
       ? (field.selectedOptions[0]?.text ?? '')
       : field.value || field.placeholder;
-  if (boxes || text === '') return '';
+  if (text === '') return '';
   const height = px(style.fontSize) * 1.2;
   const left = rect.x + px(style.paddingLeft) + px(style.borderLeftWidth);
   const room = rect.right - px(style.paddingRight) - left;

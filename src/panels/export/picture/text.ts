@@ -1,4 +1,4 @@
-import { type Box, boxOf, escapeXml, px, round, type Sheet, tag } from './paint.ts';
+import { type Box, boxOf, escapeXml, px, round, type Sheet, shown, tag } from './paint.ts';
 
 /** Lines of a text node where the page has them, each as a text element of its own. */
 export function paintText(node: Text, style: CSSStyleDeclaration, sheet: Sheet): string {
@@ -63,19 +63,39 @@ function shorten(text: string, rect: DOMRect, edge: number): string {
 export function textAt(text: string, box: Box, style: CSSStyleDeclaration, sheet: Sheet): string {
   if (text === '') return '';
   sheet.fonts.add(style.fontFamily);
-  return tag(
+  // Lines of HTML stand on whole pixels.
+  const y = Math.round(box.y + baseline(box.height, style));
+  const under = style.textDecorationLine === 'underline';
+  const words = tag(
     'text',
     {
       x: box.x,
-      // Lines of HTML stand on whole pixels.
-      y: Math.round(box.y + baseline(box.height, style)),
+      y,
       fill: style.color,
       ...fontAttributes(style),
+      ...(under ? { 'text-decoration': undefined } : {}),
       textLength: box.width,
       lengthAdjust: 'spacingAndGlyphs',
     },
     escapeXml(transformed(text, style.textTransform)),
   );
+  return under ? underline(box, y, style) + words : words;
+}
+
+/** A line of its own: SVG has no underline with a colour, dots and a distance. */
+function underline({ x, width }: Box, baseline: number, style: CSSStyleDeclaration): string {
+  const thick = Math.max(1, Math.round(px(style.fontSize) / 16));
+  const y =
+    baseline + px(style.textUnderlineOffset) + thick / 2 + (style.textUnderlineOffset === 'auto' ? 1 : 0);
+  return tag('line', {
+    x1: x,
+    y1: y,
+    x2: x + width,
+    y2: y,
+    stroke: shown(style.textDecorationColor),
+    'stroke-width': thick,
+    'stroke-dasharray': style.textDecorationStyle === 'dotted' ? `${thick} ${thick}` : undefined,
+  });
 }
 
 /** The attributes of a font, for text of HTML and of SVG. */
