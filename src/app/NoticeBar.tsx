@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react';
+import { Opening } from '../panels/kit/Opening.tsx';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { saveRunFile } from '../panels/kit/files.ts';
 import { useActions, useRuntime, useSession } from '../store/hooks.ts';
+
+const ExerciseCard = lazy(() => import('../panels/exercise/ExerciseCard.tsx'));
 
 /** What the reader must know that is not part of the simulation. A row of the page: nothing covers the stage. */
 export function NoticeBar() {
@@ -8,6 +12,13 @@ export function NoticeBar() {
   const actions = useActions();
   const notice = useSession((session) => session.notice);
   if (notice === null) return null;
+  if (notice.exercise !== undefined) {
+    return (
+      <Suspense fallback={<Opening />}>
+        <ExerciseCard text={notice.text} exercise={notice.exercise} onClose={() => actions.dismissNotice()} />
+      </Suspense>
+    );
+  }
   const broken = notice.kind === 'invariant' || notice.kind === 'crashed';
   return (
     <div className={`notice ${broken ? 'bad' : ''}`} role={broken ? 'alert' : 'status'}>

@@ -184,7 +184,7 @@ async function welcome(
   { actions, store }: Runtime,
   agrees: (linkHash: string, runHash: string) => boolean,
 ): Promise<void> {
-  const { bookmarks, marks, note, layout } = link.extras;
+  const { bookmarks, marks, layout } = link.extras;
   debugStoreOf(store).setState({ bookmarks: bookmarks ?? [] });
   openMarks({ store, actions }, marks);
   if (layout !== undefined) {
@@ -193,15 +193,27 @@ async function welcome(
     actions.setDockTab(layout.dock);
     actions.setOrder(layout.order);
   }
-  if (note !== undefined) sayNotice(store, { kind: 'note', text: note });
-  if (link.hash !== '' && !agrees(link.hash, await actions.hash())) {
-    const text =
-      'The engine here decides differently from the one that made this link: what you see is not what was meant.';
-    sayNotice(store, { kind: 'differs', text });
-  } else if (link.hash === '' && !link.exact && link.event > 0) {
-    const text = 'This link was made with an older engine. The moment that it names may be another one here.';
-    sayNotice(store, { kind: 'differs', text });
-  }
+  const differs = await differenceOf(link, actions, agrees);
+  const { note = '', answer = '' } = link.extras;
+  const text = [differs, note].filter((part) => part !== '').join(' ');
+  if (answer !== '') {
+    sayNotice(store, { kind: 'exercise', text, exercise: { event: link.event, expected: answer } });
+  } else if (text !== '') sayNotice(store, { kind: differs === '' ? 'note' : 'differs', text });
+}
+
+/** What the reader must know when this engine is not the one that made the link; "" = it went the same way here. */
+async function differenceOf(
+  link: Extract<DecodedLink, { ok: true }>,
+  actions: Runtime['actions'],
+  agrees: (linkHash: string, runHash: string) => boolean,
+): Promise<string> {
+  if (link.hash !== '')
+    return agrees(link.hash, await actions.hash())
+      ? ''
+      : 'The engine here decides differently from the one that made this link: what you see is not what was meant.';
+  return link.exact || link.event === 0
+    ? ''
+    : 'This link was made with an older engine. The moment that it names may be another one here.';
 }
 
 /** Breakpoints and watches of a link; the worker stops at its breakpoints from now on. */

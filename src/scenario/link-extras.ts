@@ -1,4 +1,4 @@
-/** What a link carries beside the run: bookmarks with notes, a note for the reader, the layout. */
+/** What a link carries beside the run: bookmarks with notes, a note for the reader, the layout, an exercise. */
 import * as v from 'valibot';
 import type { DebugMarks } from '../protocol/debug.ts';
 import type { Result } from '../protocol/result.ts';
@@ -29,6 +29,8 @@ export interface LinkExtras {
   layout?: LinkLayout;
   /** Breakpoints and watches. */
   marks?: DebugMarks;
+  /** For an exercise: who gets the next delivery slot where the link was made, such as `m6`. */
+  answer?: string;
 }
 
 export const BOOKMARKS_MAX = 100;
@@ -38,13 +40,14 @@ const DOCKS = ['destinations', 'wheel', 'threads', 'recipients'] as const;
 const ORDERS = ['scheduler', 'time'] as const;
 
 /** The extras as members of the compact run; absent ones cost nothing. */
-export function packExtras({ bookmarks, note, layout, marks }: LinkExtras): Record<string, unknown> {
+export function packExtras({ bookmarks, note, layout, marks, answer }: LinkExtras): Record<string, unknown> {
   const stops = marks === undefined ? null : packMarks(marks);
   const packed = {
     ...(bookmarks === undefined || bookmarks.length === 0
       ? {}
       : { m: bookmarks.slice(0, BOOKMARKS_MAX).map((mark) => [mark.step, mark.at, mark.note]) }),
     ...(note === undefined || note === '' ? {} : { q: note.slice(0, NOTE_MAX) }),
+    ...(answer === undefined || answer === '' ? {} : { x: answer }),
     ...(layout === undefined
       ? {}
       : {
@@ -61,6 +64,8 @@ export function packExtras({ bookmarks, note, layout, marks }: LinkExtras): Reco
 }
 
 const MARK = 'a bookmark: step, microseconds, note';
+const ANSWER = 'an answer: a message, such as m6';
+const ANSWER_MAX = 10;
 const LAYOUT = 'a layout: four small numbers';
 const schema = v.strictObject({
   m: v.exactOptional(
@@ -71,6 +76,7 @@ const schema = v.strictObject({
   ),
   q: v.exactOptional(text(NOTE_MAX)),
   d: v.exactOptional(v.array(v.unknown())),
+  x: v.exactOptional(v.pipe(text(ANSWER_MAX), v.regex(/^m\d{1,9}$/, ANSWER))),
   y: v.exactOptional(v.strictTuple([whole(0, 1), whole(0, 1), whole(0, 3), whole(0, 1)], LAYOUT)),
 });
 
@@ -79,7 +85,7 @@ export function readExtras(run: unknown): Result<LinkExtras> {
   const packed: unknown = typeof run === 'object' && run !== null && 'z' in run ? run.z : {};
   const result = v.safeParse(schema, packed);
   if (!result.success) return { ok: false, errors: toInputErrors(result.issues) };
-  const { m, q, y, d } = result.output;
+  const { m, q, y, d, x } = result.output;
   const extras: LinkExtras = {};
   if (d !== undefined) {
     const marks = readMarks(d);
@@ -89,6 +95,7 @@ export function readExtras(run: unknown): Result<LinkExtras> {
   }
   if (m !== undefined) extras.bookmarks = m.map(([step, at, note]) => ({ step, at, note }));
   if (q !== undefined) extras.note = q;
+  if (x !== undefined) extras.answer = x;
   if (y !== undefined) {
     const [world, explain, dock, order] = y;
     extras.layout = {

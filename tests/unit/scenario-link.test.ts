@@ -84,6 +84,7 @@ describe('links', () => {
     const extras = {
       bookmarks: [{ step: 4, at: 2_000_000, note: 'here' }],
       note: 'Why does 6 keep the slot?',
+      answer: 'm6',
       layout: { world: false, explain: true, dock: 'wheel', order: 'time' },
     } as const;
     const link = await encodeLink(saved, '', {
@@ -105,6 +106,7 @@ describe('links', () => {
       reason: 'invalid',
     });
     expect(await reason(await forge({ t: 'x', v: 1, n: 1, z: { q: 'a\u202eb' } }))).toBe('invalid');
+    expect(await reason(await forge({ t: 'x', v: 1, n: 1, z: { x: '<b>6</b>' } }))).toBe('invalid');
   });
 
   test('have the documented form', async () => {

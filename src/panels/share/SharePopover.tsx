@@ -11,6 +11,7 @@ import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
 import './share.css';
+import { useAnswerHere } from '../exercise/useAnswerHere.ts';
 
 /** Mail programs cut links above this. */
 const SAFE = 2000;
@@ -27,11 +28,13 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
     bookmarks: true,
     marks: true,
     note: true,
+    answer: false,
     layout: false,
   });
   const [note, setNote] = useState('');
   const entity = useApp(({ session, view }) => entityOf(view, session.queues, session.transports));
-  const extras = useExtras(note);
+  const answer = useAnswerHere(carry.answer);
+  const extras = useExtras(note, answer ?? '');
   const link = useLink(carry, entity, extras);
   const address = link === null ? '' : location.href.replace(/#.*$/, '') + link.hash;
   return (
@@ -44,7 +47,14 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
       <Copy address={address} onCopied={() => link !== null && onCopied(link.hash)} />
       <Length length={address.length} />
       {link !== null && (
-        <Parts link={link} carry={carry} setCarry={setCarry} selected={selected} entity={entity} />
+        <Parts
+          link={link}
+          carry={carry}
+          setCarry={setCarry}
+          selected={selected}
+          entity={entity}
+          answer={answer}
+        />
       )}
       <label className="share-note">
         <span>Note for whoever opens it</span>
@@ -62,8 +72,8 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
   );
 }
 
-/** Bookmarks, breakpoints, watches and layout of the page, and the note that is being written. */
-function useExtras(note: string): LinkExtras {
+/** Bookmarks, breakpoints, watches and layout of the page, the note that is being written, the answer of an exercise. */
+function useExtras(note: string, answer: string): LinkExtras {
   const bookmarks = useDebug((debug) => debug.bookmarks);
   const world = useView((view) => !view.worldCollapsed);
   const explain = useView((view) => !view.explainCollapsed);
@@ -79,9 +89,10 @@ function useExtras(note: string): LinkExtras {
         note: mark.note.slice(0, NOTE_MAX),
       })),
       note,
+      answer,
       layout: { world, explain, dock, order },
     }),
-    [bookmarks, marks, note, world, explain, dock, order],
+    [bookmarks, marks, note, answer, world, explain, dock, order],
   );
 }
 
@@ -197,11 +208,21 @@ interface PartsProps {
   selected: number;
   /** What the link points at, "" = nothing: the selected message, the panel on the stage. */
   entity: string;
+  /** Who gets the next delivery slot, such as `m6`; "" = nobody, null = not asked for, or not known yet. */
+  answer: string | null;
 }
 
+/** Parts that the same words always name, when there is something of them. */
+const NAMED = [
+  { part: 'bookmarks', text: 'bookmarks with their notes' },
+  { part: 'marks', text: 'breakpoints and watches' },
+  { part: 'note', text: 'the note below' },
+] as const;
+
 /** What the link carries, line by line; each can be left out. */
-function Parts({ link, carry, setCarry, selected, entity }: PartsProps) {
+function Parts({ link, carry, setCarry, selected, entity, answer }: PartsProps) {
   const { scenario, live, cursor } = link.saved;
+  const isMail = scenario.lab === undefined && scenario.cmgroup === undefined;
   const toggle = (part: keyof Carry) => (): void => setCarry({ ...carry, [part]: !carry[part] });
   const params = Object.keys(scenario.params).length;
   return (
@@ -241,24 +262,16 @@ function Parts({ link, carry, setCarry, selected, entity }: PartsProps) {
           cost={`+${link.cost.live}`}
         />
       )}
-      {link.cost.bookmarks > 0 && (
-        <Part
-          on={carry.bookmarks}
-          onChange={toggle('bookmarks')}
-          text="bookmarks with their notes"
-          cost={`+${link.cost.bookmarks}`}
+      {NAMED.filter(({ part }) => link.cost[part] > 0).map(({ part, text }) => (
+        <Part key={part} on={carry[part]} onChange={toggle(part)} text={text} cost={`+${link.cost[part]}`} />
+      ))}
+      {isMail && (
+        <AnswerPart
+          on={carry.answer}
+          onChange={toggle('answer')}
+          none={answer === ''}
+          cost={link.cost.answer}
         />
-      )}
-      {link.cost.marks > 0 && (
-        <Part
-          on={carry.marks}
-          onChange={toggle('marks')}
-          text="breakpoints and watches"
-          cost={`+${link.cost.marks}`}
-        />
-      )}
-      {link.cost.note > 0 && (
-        <Part on={carry.note} onChange={toggle('note')} text="the note below" cost={`+${link.cost.note}`} />
       )}
       <Part
         on={carry.layout}
@@ -268,6 +281,24 @@ function Parts({ link, carry, setCarry, selected, entity }: PartsProps) {
       />
     </div>
   );
+}
+
+interface AnswerPartProps {
+  on: boolean;
+  onChange: () => void;
+  /** It was asked for, and there is none. */
+  none: boolean;
+  /** Characters; 0 = not known. */
+  cost: number;
+}
+
+/** Makes an exercise of the link; finding the answer takes a run of its own, so it is asked for here only. */
+function AnswerPart({ on, onChange, none, cost }: AnswerPartProps) {
+  const text =
+    on && none
+      ? 'no exercise: nobody gets a delivery slot from here on, or only one job could'
+      : 'expected answer, for an exercise: who gets the next delivery slot?';
+  return <Part on={on} onChange={onChange} text={text} cost={cost > 0 ? `+${cost}` : ''} />;
 }
 
 interface PartProps {

@@ -13,11 +13,21 @@ export interface Carry {
   bookmarks: boolean;
   marks: boolean;
   note: boolean;
+  answer: boolean;
   layout: boolean;
 }
 
 export type CarryPart = keyof Carry;
-const PARTS: readonly CarryPart[] = ['instant', 'selection', 'live', 'bookmarks', 'marks', 'note', 'layout'];
+const PARTS: readonly CarryPart[] = [
+  'instant',
+  'selection',
+  'live',
+  'bookmarks',
+  'marks',
+  'note',
+  'answer',
+  'layout',
+];
 const WHOLE: Carry = {
   instant: true,
   selection: true,
@@ -25,6 +35,7 @@ const WHOLE: Carry = {
   bookmarks: true,
   marks: true,
   note: true,
+  answer: true,
   layout: true,
 };
 
@@ -81,9 +92,10 @@ async function measure(cargo: Cargo, carry: Carry): Promise<ShareLink> {
     bookmarks: (extras.bookmarks ?? []).length > 0,
     marks: extras.marks !== undefined && packMarks(extras.marks) !== null,
     note: (extras.note ?? '') !== '',
+    answer: (extras.answer ?? '') !== '',
     layout: true,
   };
-  const cost = { instant: 0, selection: 0, live: 0, bookmarks: 0, marks: 0, note: 0, layout: 0 };
+  const cost = { instant: 0, selection: 0, live: 0, bookmarks: 0, marks: 0, note: 0, answer: 0, layout: 0 };
   for (const part of PARTS) {
     if (!there[part]) continue;
     // oxlint-disable-next-line no-await-in-loop
@@ -104,6 +116,7 @@ function encode({ saved, entity, extras, log }: Cargo, carry: Carry): Promise<st
     ...(carry.bookmarks && extras.bookmarks !== undefined ? { bookmarks: extras.bookmarks } : {}),
     ...(carry.marks && extras.marks !== undefined ? { marks: extras.marks } : {}),
     ...(carry.note && extras.note !== undefined ? { note: extras.note } : {}),
+    ...(carry.answer && reachable && extras.answer !== undefined ? { answer: extras.answer } : {}),
     ...(carry.layout && extras.layout !== undefined ? { layout: extras.layout } : {}),
   };
   return encodeLink({ ...run, live, cursor, branch, ...tree }, carry.selection ? entity : '', {

@@ -1,0 +1,21 @@
+import { askHere } from '../../lessons/questions/ask.ts';
+import { createDraw, seedOf } from '../../lessons/questions/draw.ts';
+import type { Probe } from '../../lessons/questions/probe.ts';
+import type { Question } from '../../lessons/questions/question.ts';
+import type { SavedRun } from '../../protocol/session-api.ts';
+
+/**
+ * "Which job gets the next delivery slot?" after an event of a run, answered by a second run that goes ahead. Null when
+ * nothing is selected any more, or only one job is there to choose from.
+ */
+export async function askNextSlot(
+  probe: Probe,
+  { scenario, live, branches, branch }: SavedRun,
+  event: number,
+): Promise<Question | null> {
+  const tree = branches === undefined ? undefined : { branches, branch };
+  const opened = await probe.api.open(scenario, live, { event }, tree);
+  if (!opened.ok) return null;
+  const draw = createDraw(seedOf(`${scenario.title} ${event}`));
+  return askHere(probe, { kind: 'next-job', about: '' }, draw);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import { askNextSlot } from '../../src/panels/exercise/next-slot.ts';
+import type { SavedRun } from '../../src/protocol/session-api.ts';
+import { createProbe } from '../fixtures/probe.ts';
+
+function saved(id: string, live: SavedRun['live'] = []): SavedRun {
+  const scenario = galleryItem(id)?.scenario;
+  if (scenario === undefined) throw new Error(`no scene ${id}`);
+  return { scenario, live, branch: 1, cursor: { event: 0, step: 0, at: 0, decision: 0 } };
+}
+
+test('the exercise of a link asks who gets the delivery slot after its event, and the run agrees', async () => {
+  const probe = await createProbe();
+  const question = await askNextSlot(probe, saved('whole-picture'), 286);
+  expect(question).toMatchObject({ kind: 'next-job', right: 'm6', before: { decision: 25 } });
+  expect(question?.after.decision).toBe(26);
+  expect(question?.choices.map(({ key }) => key).toSorted()).toEqual(['m1', 'm3', 'm6', 'm7']);
+});
+
+test('a link to the end of a run has nothing to ask', async () => {
+  const probe = await createProbe();
+  expect(await askNextSlot(probe, saved('fifo'), 1_000_000)).toBeNull();
+});
