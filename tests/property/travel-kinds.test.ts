@@ -135,7 +135,7 @@ const KINDS = {
 };
 const full = process.env['FULL'] === '1';
 /** A megabyte of state and more. */
-const LARGE = ['a-thousand-threads', 'timer-lab', 'purge-storm', 'weak-references-late'];
+const LARGE = ['a-thousand-threads', 'timer-lab', 'weak-references-late'];
 
 describe('steps, seeks, searches, edits and branches in any order end in the state of a straight run, byte for byte', () => {
   test.each(Object.entries(KINDS))('%s', { timeout: 600_000 }, (_kind, scenes) => {

@@ -22,7 +22,7 @@ export interface TravelFigures {
   yardstickNs: number;
 }
 
-const ROUNDS = 2;
+const ROUNDS = 4;
 const SEEKS = 400;
 const BACK_STEPS = 200;
 
