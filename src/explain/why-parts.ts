@@ -8,6 +8,7 @@ export type PartReason = Extract<
   { rule: `entry.${string}` | `timer.${string}` | `thread.${string}` }
 >;
 
+/** Whether a reason is about a part of the machine; see `PartReason`. */
 export function isPartReason(reason: WhyReason): reason is PartReason {
   return /^(?:entry|timer|thread)\./.test(reason.rule);
 }

@@ -8,7 +8,6 @@ export type PeerId = number;
 /** Entries are numbered over the whole run, so entry 17 is E17 everywhere. */
 export type EntryId = number;
 export type AgentId = number;
-export type ServerId = number;
 export type TimerId = number;
 /** Position in the event log, from 1. A cursor is "after event n". */
 export type EventNumber = number;

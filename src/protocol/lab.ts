@@ -85,9 +85,6 @@ export type LabEvent =
   | { kind: 'lab.checked'; key: number; completed: number }
   | { kind: 'lab.jumped'; ms: number; polled: boolean };
 
-/** A request in the picture. */
-export type LabRequestState = 'pending' | 'retained' | 'cleared';
-
 /** Counters that a chart follows; one column of `LabHistory`. */
 export const LAB_METRICS = ['heapOps', 'nodeVisits', 'purges', 'retainedDone', 'longestPause'] as const;
 export type LabMetric = (typeof LAB_METRICS)[number];

@@ -14,7 +14,6 @@ export const COST_OPERATIONS: readonly CostOperation[] = ['add', 'cancel', 'expi
 
 /** The wheel of this project; the heap of the old design, whose cancel only sets a flag. */
 export type CostStructure = 'wheel' | 'heap';
-export const COST_STRUCTURES: readonly CostStructure[] = ['wheel', 'heap'];
 
 /** Medians of `repeats` runs with so many timers pending. */
 export interface CostPoint extends CostTimes {

@@ -62,6 +62,7 @@ export async function keepRun(run: KeptRun): Promise<void> {
   await transact('readwrite', (table) => table.put(run));
 }
 
+/** Forgets a run; one that is not there is forgotten already. */
 export async function dropRun(id: string): Promise<void> {
   await transact('readwrite', (table) => table.delete(id));
 }

@@ -95,12 +95,6 @@ export function selectCandidateJob(state: AppState): JobRow | undefined {
   return transport && state.session.jobs.get(transport.candidate);
 }
 
-/** Job of the selected message on this transport. */
-export const selectSelectedJob: (state: AppState) => JobRow | undefined = memoize(
-  (state) => [selectJobsInOrder(state), state.view.selected],
-  (jobs, number) => (number === 0 ? undefined : jobs.find((job) => job.number === number)),
-);
-
 /** A job that left the list while jobs that preempted it are still there: drawn dashed, with its number. */
 export interface Ghost {
   number: number;

@@ -11,6 +11,7 @@ const PROCESSES = 2;
 /** Seconds that are promised. */
 const PROMISE = 20;
 
+/** Runs all seeds of one experiment, shared among processes. */
 export async function run(): Promise<BenchRow[]> {
   const started = performance.now();
   const events = await Promise.all(

@@ -13,6 +13,7 @@ import { createSamples, takeSample } from './samples.ts';
 /** Three machines and one stream of requests. A step lets `BATCH_MS` pass: an operation each would be 50,000 steps. */
 export const BATCH_MS = 10;
 
+/** The laboratory of three designs, before its first request. */
 export function createDesigns(scenario: Scenario): DesignsLab {
   const stream = { ...STREAM_DEFAULTS, ...scenario.lab?.stream };
   const { tickMs: tick, size } = scenario.wheel;

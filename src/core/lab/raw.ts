@@ -16,11 +16,13 @@ import type { FlushLog, Wheel } from '../timers/wheel-model.ts';
 import { wheelBucketCount, wheelBucketOf, wheelOwnerOf, wheelPlaceOf } from '../timers/wheel-read.ts';
 import { emit, type LabCommand, type LabSim, type RawLab } from './model.ts';
 
-/** The raw wheel: nothing is rounded up, so a coarse tick fires early, and the wheel lags while nothing is polled. */
-
 /** Milliseconds to the session's microseconds. */
 const MS = 1000;
 
+/**
+ * A raw wheel with nothing on it; `tick` in ms. Nothing is rounded up, so a coarse tick fires early, and the wheel lags
+ * while nothing is polled.
+ */
 export function createRaw(tick: number, size: number): RawLab {
   return { wheel: createWheel({ tick, size }), records: [0] };
 }

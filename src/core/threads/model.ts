@@ -12,7 +12,6 @@ import type { TransportId } from '../../protocol/ids.ts';
 import type {
   CpuId,
   GroupId,
-  ReleaseRule,
   RunState,
   SourceId,
   SourceKind,
@@ -317,6 +316,3 @@ export interface Opening {
   readonly cause: ThreadCause;
   readonly detail: string;
 }
-
-/** Rules whose wake-up needs room in the group; the others may take the count over the limit (§6 iv). */
-export const LIMITED_RULES: readonly ReleaseRule[] = ['W1', 'W2', 'W3', 'exit-gate', 'pass-on'];

@@ -8,7 +8,7 @@ import { get, NONE, touch } from '../tables.ts';
 import { alarmSet } from './alarms.ts';
 import { preempt, readyFor, setCpuAlarm, settleSegment, startSlice } from './cpu.ts';
 import type { Awaiting, Phase } from './model.ts';
-import { type Machine, machineNow, ONE } from './tables.ts';
+import { type Machine, ONE } from './tables.ts';
 import { blockThread } from './thread.ts';
 
 /**
@@ -88,10 +88,4 @@ export function endSlice(m: Machine, cpu: CpuId): void {
   }
   startSlice(m, cpu);
   startSegment(m, thread);
-}
-
-/** CPU time that the thread has used of its present stretch, for panels. µs. */
-export function segmentElapsed(m: Machine, thread: ThreadId): number {
-  const { segmentStart } = get(m.threads, thread);
-  return segmentStart < 0 ? 0 : machineNow(m) - segmentStart;
 }

@@ -17,6 +17,7 @@ import { chartNotes } from './notes.ts';
 /** The parts of the chart by event, from the ground up. */
 type PartProps = ChartProps & { chart: Chart };
 
+/** What lies behind the lines: what the server takes, and its outages. */
 export function Ground({ chart, serverTakes, outages }: PartProps) {
   const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
   return (
@@ -190,6 +191,7 @@ export function Reports({
   );
 }
 
+/** The sign of a place where feedback was given. */
 export function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
   const { sign, muted } = place.event;
   if (sign === 'revival')
@@ -204,6 +206,7 @@ export function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r
   );
 }
 
+/** Words at the places that explain the line. */
 export function Notes({ chart, history }: { chart: Chart; history: FeedbackHistory }) {
   return chartNotes(chart, history).map((note) => {
     const below = note.y > note.tipY;
@@ -225,6 +228,7 @@ export function Notes({ chart, history }: { chart: Chart; history: FeedbackHisto
   });
 }
 
+/** Instants below the chart. */
 export function Axis({ chart }: { chart: Chart }) {
   return (
     <g>

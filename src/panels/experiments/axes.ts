@@ -96,6 +96,7 @@ function withNumber(text: string, make: (value: number) => Scenario): Scenario |
   return /^\d{1,9}$/.test(text) ? make(Number(text)) : null;
 }
 
+/** The axis of a name; undefined for a name that none has. */
 export function axisOf(id: string): AxisKind | undefined {
   return AXES.find((axis) => axis.id === id);
 }

@@ -29,10 +29,12 @@ export interface ChartScale {
   top: number;
 }
 
+/** Place of an instant, px. */
 export function chartX(at: number, { span }: ChartScale): number {
   return (at / span) * CHART.width;
 }
 
+/** Place of a value, px; y grows downwards. */
 export function chartY(value: number, { top }: ChartScale): number {
   return CHART.height - (value / top) * (CHART.height - CHART.top);
 }

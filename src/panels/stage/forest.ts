@@ -17,7 +17,9 @@ export interface ForestNode {
   children: string[];
 }
 
+/** `data-key` of the card of a job. */
 export const jobKey = (id: number): string => `job:${id}`;
+/** `data-key` of the ghost of a message. */
 export const ghostKey = (number: number): string => `ghost:${number}`;
 
 /** All nodes by key: jobs in the given order, each ghost after the first job that hangs from it. */

@@ -35,14 +35,6 @@ export function moveBy({ from, to }: TimeWindow, by: Micros): TimeWindow {
   return { from: start, to: start + (to - from) };
 }
 
-/** The window that has the instant in it: as it is, or moved so that most of it lies before the instant. */
-export function holding(window: TimeWindow, at: Micros): TimeWindow {
-  if (at >= window.from && at <= window.to) return window;
-  const span = window.to - window.from;
-  const from = Math.max(0, at - span * 0.75);
-  return { from, to: from + span };
-}
-
 /** Round numbers of microseconds about `count` to the window, from 10 ns steps of the eye up to hours. */
 export function tickStep(span: Micros, count: number): Micros {
   const rough = Math.max(1, span / Math.max(1, count));

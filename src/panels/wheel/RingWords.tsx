@@ -110,6 +110,7 @@ const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; ne
   ));
 });
 
+/** The clock in the middle of the rings. */
 export function Hub({ detail, now, scale }: { detail: WheelDetail; now: number; scale: Scale }) {
   const due = nextWake(detail);
   const asleep = due === null ? 'nothing armed' : `asleep ${waitText(due - now, scale)}`;

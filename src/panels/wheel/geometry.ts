@@ -59,6 +59,7 @@ export function ringsFor(levels: number): Ring[] {
 /** On a phone one ring has all the room; the others are a breadcrumb away. */
 export const ONE_RING = { x: BOX.cx - 183, y: BOX.cy - 183, size: 366 } as const;
 
+/** One level, large, as on a phone; the others have no ring. */
 export function oneRing(levels: number, only: number): Ring[] {
   return Array.from({ length: levels }, (_, level) =>
     level === only
@@ -77,10 +78,12 @@ export function angleOf(at: number, tick: number, size: number): number {
   return (((at / tick) % size) / size) * TAU;
 }
 
+/** Where a bucket begins, radians clockwise from the top. */
 export function edgeAngle(bucket: number, size: number): number {
   return (bucket / size) * TAU;
 }
 
+/** Middle of a bucket, radians clockwise from the top. */
 export function middleAngle(bucket: number, size: number): number {
   return ((bucket + 0.5) / size) * TAU;
 }
@@ -172,6 +175,7 @@ export interface Fall {
   toBucket: number;
 }
 
+/** The way of a fall as an SVG path, `offset` px beside its lane. */
 export function fallPath(fall: Fall, rings: readonly Ring[], size: number, offset = 0): string {
   const from = rings[fall.fromLevel];
   const to = rings[fall.toLevel];

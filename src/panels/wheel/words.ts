@@ -39,6 +39,7 @@ export function waitText(wait: Micros, scale: Scale): string {
   return `${bare(shown * scale.micros, scale)} ${scale.unit}`;
 }
 
+/** An instant in the unit of the wheel that is shown. */
 export function written(at: Micros, scale: Scale): string {
   return `${bare(at, scale)} ${scale.unit}`;
 }

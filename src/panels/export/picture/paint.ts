@@ -45,6 +45,7 @@ export function tag(
   return inside === undefined ? `<${name}${text}/>` : `<${name}${text}>${inside}</${name}>`;
 }
 
+/** A coordinate with three decimals at most: files stay small. */
 export function round(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
