@@ -8,7 +8,8 @@ import '../../panels/wheel/wheel-facts.css';
 /** The timing wheel alone; one ring at a time where there is no room for all. */
 export default function EmbedWheel() {
   const view = useWheelView();
-  const small = useMedia('(max-width: 560px)');
+  // As wheel.css has it.
+  const small = useMedia('(max-width: 640px)');
   const { detail } = view;
   if (detail === null) return <p className="embed-wrong">The wheel starts with the run.</p>;
   return <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={small} />;
