@@ -10,7 +10,7 @@ import { explainReason } from './why.ts';
  */
 export function explainCompare(report: CompareReport, names: Names): Token[] {
   const { same, a, b, cause } = report;
-  const ends = same === a.slots.numbers.length && same === b.slots.numbers.length;
+  const ends = same === a.deliverySlots.numbers.length && same === b.deliverySlots.numbers.length;
   const start = ends
     ? same === 0
       ? say`No delivery slot was given yet. `

@@ -25,7 +25,7 @@ export interface StudyApi {
 }
 
 /** Delivery slots of one transport on one branch, in order: columns of equal length. */
-export interface SlotColumns {
+export interface DeliverySlotColumns {
   numbers: number[];
   /** Index in `CompareReport.names`. */
   destinations: number[];
@@ -85,7 +85,7 @@ export interface MessageSide {
   firstWait: Micros;
   lastWait: Micros;
   /** Delivery slots of its first pass. */
-  slots: number;
+  deliverySlots: number;
   /** Recipients put off in its first pass. */
   deferred: number;
   /** Every recipient of it was tried once. */
@@ -101,14 +101,14 @@ export interface DestinationDifference {
 }
 
 export interface DestinationSide {
-  slots: number;
+  deliverySlots: number;
   recipients: number;
   /** Deliveries that did not go well. */
   failed: number;
   deaths: number;
   /** Mean wait of its entries from the arrival of their message to their slot; −1 = none. */
   meanWait: Micros;
-  lastSlotAt: Micros;
+  lastDeliverySlotAt: Micros;
 }
 
 /** Two branches. Everything but the strips covers all transports. */
@@ -134,5 +134,5 @@ export interface CompareSide {
   name: string;
   /** Furthest instant simulated. */
   headAt: Micros;
-  slots: SlotColumns;
+  deliverySlots: DeliverySlotColumns;
 }

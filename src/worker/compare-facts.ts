@@ -15,8 +15,8 @@ export interface BranchFacts {
   readonly queues: Map<number, DestinationFacts>;
   readonly destinations: Map<string, DestinationFacts>;
   /** Delivery slots by transport name. */
-  readonly slots: Map<string, SlotFacts[]>;
-  readonly entries: Map<number, SlotFacts>;
+  readonly deliverySlots: Map<string, DeliverySlotFacts[]>;
+  readonly entries: Map<number, DeliverySlotFacts>;
   injected: number;
   tried: number;
 }
@@ -25,9 +25,9 @@ export interface MessageFacts {
   number: number;
   recipients: number;
   injected: Micros;
-  firstSlotAt: Micros;
-  lastSlotAt: Micros;
-  slots: number;
+  firstDeliverySlotAt: Micros;
+  lastDeliverySlotAt: Micros;
+  deliverySlots: number;
   deferred: number;
   tried: boolean;
 }
@@ -35,15 +35,15 @@ export interface MessageFacts {
 export interface DestinationFacts {
   transport: string;
   name: string;
-  slots: number;
+  deliverySlots: number;
   recipients: number;
   failed: number;
   deaths: number;
   waited: Micros;
-  lastSlotAt: Micros;
+  lastDeliverySlotAt: Micros;
 }
 
-export interface SlotFacts {
+export interface DeliverySlotFacts {
   number: number;
   destination: string;
   at: Micros;
@@ -96,7 +96,7 @@ function createFacts(): BranchFacts {
     transports: new Map(),
     queues: new Map(),
     destinations: new Map(),
-    slots: new Map(),
+    deliverySlots: new Map(),
     entries: new Map(),
     injected: 0,
     tried: 0,
@@ -111,9 +111,9 @@ function note(facts: BranchFacts, { at, event }: EventRecord): void {
         number,
         recipients: event.recipients,
         injected: at,
-        firstSlotAt: -1,
-        lastSlotAt: -1,
-        slots: 0,
+        firstDeliverySlotAt: -1,
+        lastDeliverySlotAt: -1,
+        deliverySlots: 0,
         deferred: 0,
         tried: false,
       };
@@ -155,12 +155,12 @@ function noteQueue(facts: BranchFacts, queue: number, transport: string, name: s
     destination = {
       transport,
       name,
-      slots: 0,
+      deliverySlots: 0,
       recipients: 0,
       failed: 0,
       deaths: 0,
       waited: 0,
-      lastSlotAt: -1,
+      lastDeliverySlotAt: -1,
     };
     facts.destinations.set(key, destination);
   }
@@ -176,27 +176,32 @@ function noteSlot(
   const destination = facts.queues.get(event.queue);
   const transport = facts.transports.get(event.transport) ?? '';
   if (message === undefined) return;
-  const slot = { number: message.number, destination: destination?.name ?? '', at, queue: event.queue };
-  const list = facts.slots.get(transport);
-  if (list === undefined) facts.slots.set(transport, [slot]);
-  else list.push(slot);
-  facts.entries.set(event.entry, slot);
+  const deliverySlot = {
+    number: message.number,
+    destination: destination?.name ?? '',
+    at,
+    queue: event.queue,
+  };
+  const list = facts.deliverySlots.get(transport);
+  if (list === undefined) facts.deliverySlots.set(transport, [deliverySlot]);
+  else list.push(deliverySlot);
+  facts.entries.set(event.entry, deliverySlot);
   if (message.tried) return;
-  if (message.firstSlotAt < 0) message.firstSlotAt = at;
-  message.lastSlotAt = at;
-  message.slots++;
+  if (message.firstDeliverySlotAt < 0) message.firstDeliverySlotAt = at;
+  message.lastDeliverySlotAt = at;
+  message.deliverySlots++;
   if (destination === undefined) return;
-  destination.slots++;
+  destination.deliverySlots++;
   destination.recipients += event.recipients;
   destination.waited += at - message.injected;
-  destination.lastSlotAt = at;
+  destination.lastDeliverySlotAt = at;
 }
 
 function noteDone(facts: BranchFacts, entry: number, msg: number, failed: boolean): void {
-  const slot = facts.entries.get(entry);
+  const deliverySlot = facts.entries.get(entry);
   facts.entries.delete(entry);
-  if (slot === undefined || !failed || facts.messages.get(msg)?.tried === true) return;
-  const destination = facts.queues.get(slot.queue);
+  if (deliverySlot === undefined || !failed || facts.messages.get(msg)?.tried === true) return;
+  const destination = facts.queues.get(deliverySlot.queue);
   if (destination !== undefined) destination.failed++;
 }
 

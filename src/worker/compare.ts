@@ -6,7 +6,7 @@ import type {
   DestinationSide,
   MessageDifference,
   MessageSide,
-  SlotColumns,
+  DeliverySlotColumns,
   Studies,
 } from '../protocol/studies.ts';
 import type { Micros } from '../protocol/units.ts';
@@ -20,7 +20,7 @@ import {
   factsOf,
   type MessageFacts,
   readFacts,
-  type SlotFacts,
+  type DeliverySlotFacts,
 } from './compare-facts.ts';
 import { cursorOf, type OpenRun, placeAt, type SessionState } from './session-state.ts';
 import { lookAt, runOn, type SideRun } from './side-run.ts';
@@ -105,8 +105,8 @@ function report<Sim, Key>(
   const { tree } = run.track;
   const left = factsOf(tree, a);
   const right = factsOf(tree, b);
-  const slotsA = left.slots.get(transport) ?? [];
-  const slotsB = right.slots.get(transport) ?? [];
+  const slotsA = left.deliverySlots.get(transport) ?? [];
+  const slotsB = right.deliverySlots.get(transport) ?? [];
   const names = new Map<string, number>();
   const source = (branch: Branch, facts: BranchFacts): CauseSource => ({
     branch,
@@ -123,8 +123,8 @@ function report<Sim, Key>(
     tried: left.tried + right.tried,
     total: mailOf(run, a).count + mailOf(run, b).count,
     forkAt: cursorAt(tree, a, sharedUpTo(tree, a, b)).at,
-    a: { id: a.id, name: a.name, headAt: headOf(a).at, slots: columnsOf(slotsA, names) },
-    b: { id: b.id, name: b.name, headAt: headOf(b).at, slots: columnsOf(slotsB, names) },
+    a: { id: a.id, name: a.name, headAt: headOf(a).at, deliverySlots: columnsOf(slotsA, names) },
+    b: { id: b.id, name: b.name, headAt: headOf(b).at, deliverySlots: columnsOf(slotsB, names) },
     names: [...names.keys()],
     same: samePrefix(slotsA, slotsB),
     cause: knownCause(a, b, () => causeOf(tree, source(a, left), source(b, right))),
@@ -147,8 +147,11 @@ function knownCause(a: Branch, b: Branch, find: () => CompareCause | null): Comp
   return cause;
 }
 
-function columnsOf(slots: readonly SlotFacts[], names: Map<string, number>): SlotColumns {
-  const shown = slots.slice(0, SLOTS_MAX);
+function columnsOf(
+  deliverySlots: readonly DeliverySlotFacts[],
+  names: Map<string, number>,
+): DeliverySlotColumns {
+  const shown = deliverySlots.slice(0, SLOTS_MAX);
   const indexOf = (name: string): number => {
     const known = names.get(name);
     if (known !== undefined) return known;
@@ -162,7 +165,7 @@ function columnsOf(slots: readonly SlotFacts[], names: Map<string, number>): Slo
   };
 }
 
-function samePrefix(a: readonly SlotFacts[], b: readonly SlotFacts[]): number {
+function samePrefix(a: readonly DeliverySlotFacts[], b: readonly DeliverySlotFacts[]): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     if (a[i]?.number !== b[i]?.number || a[i]?.destination !== b[i]?.destination) return i;
@@ -181,11 +184,18 @@ function messagesOf(left: BranchFacts, right: BranchFacts): MessageDifference[] 
 
 function messageSide(facts: MessageFacts | undefined): MessageSide {
   if (facts === undefined) {
-    return { injected: -1, firstWait: -1, lastWait: -1, slots: 0, deferred: 0, tried: false };
+    return { injected: -1, firstWait: -1, lastWait: -1, deliverySlots: 0, deferred: 0, tried: false };
   }
-  const { injected, firstSlotAt, lastSlotAt, slots, deferred, tried } = facts;
+  const { injected, firstDeliverySlotAt, lastDeliverySlotAt, deliverySlots, deferred, tried } = facts;
   const wait = (at: Micros): Micros => (at < 0 ? -1 : at - injected);
-  return { injected, firstWait: wait(firstSlotAt), lastWait: wait(lastSlotAt), slots, deferred, tried };
+  return {
+    injected,
+    firstWait: wait(firstDeliverySlotAt),
+    lastWait: wait(lastDeliverySlotAt),
+    deliverySlots,
+    deferred,
+    tried,
+  };
 }
 
 function destinationsOf(left: BranchFacts, right: BranchFacts): DestinationDifference[] {
@@ -200,16 +210,16 @@ function destinationsOf(left: BranchFacts, right: BranchFacts): DestinationDiffe
 
 function destinationSide(facts: DestinationFacts | undefined): DestinationSide {
   if (facts === undefined) {
-    return { slots: 0, recipients: 0, failed: 0, deaths: 0, meanWait: -1, lastSlotAt: -1 };
+    return { deliverySlots: 0, recipients: 0, failed: 0, deaths: 0, meanWait: -1, lastDeliverySlotAt: -1 };
   }
-  const { slots, recipients, failed, deaths, waited, lastSlotAt } = facts;
+  const { deliverySlots, recipients, failed, deaths, waited, lastDeliverySlotAt } = facts;
   return {
-    slots,
+    deliverySlots,
     recipients,
     failed,
     deaths,
-    meanWait: slots === 0 ? -1 : Math.round(waited / slots),
-    lastSlotAt,
+    meanWait: deliverySlots === 0 ? -1 : Math.round(waited / deliverySlots),
+    lastDeliverySlotAt,
   };
 }
 

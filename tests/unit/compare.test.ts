@@ -60,9 +60,9 @@ const cost = (value: number): Command => ({ kind: 'param.set', name: 'smtp_deliv
 test('both branches are simulated to the end, and the cause is the first decision that differs', async () => {
   const api = await opened();
   const report = await compared(api, cost(5));
-  expect(report.a.slots.numbers).toHaveLength(26);
-  expect(report.b.slots.numbers).toHaveLength(26);
-  expect(report.same).toBe(report.a.slots.numbers.indexOf(2));
+  expect(report.a.deliverySlots.numbers).toHaveLength(26);
+  expect(report.b.deliverySlots.numbers).toHaveLength(26);
+  expect(report.same).toBe(report.a.deliverySlots.numbers.indexOf(2));
   expect(report.cause).toMatchObject({
     kind: 'decision',
     a: { outcome: 'preempted', candidate: 2, current: 1, need: 2, cost: 2, chosen: 2, at: 5 * SECOND },
@@ -81,7 +81,7 @@ test('waits are from arrival to the last first-pass slot, and the same total of 
   const report = await compared(await opened(), cost(0));
   const two = report.messages.find(({ number }) => number === 2);
   expect(two).toMatchObject({ recipients: 4, a: { lastWait: 1.5 * SECOND }, b: { lastWait: 20.5 * SECOND } });
-  expect(report.destinations.map(({ name, a, b }) => [name, a.slots, b.slots])).toEqual([
+  expect(report.destinations.map(({ name, a, b }) => [name, a.deliverySlots, b.deliverySlots])).toEqual([
     ['a.example', 24, 24],
     ['b.example', 2, 2],
   ]);
@@ -128,13 +128,13 @@ test('the other side stands at the same step where both are one, and at the same
   const view = { transport: 'smtp', selected: 0, deliveries: 100 };
   const frame = await api.study('side', { branch: report.b.id, view });
   expect(frame).toMatchObject({ branch: report.b.id, base: null, cursor: { at: 12 * SECOND } });
-  const upTo = report.b.slots.at.filter((at) => at <= 12 * SECOND).length;
+  const upTo = report.b.deliverySlots.at.filter((at) => at <= 12 * SECOND).length;
   expect(frame?.rows.delivery).toHaveLength(upTo);
   expect((await api.save()).branch).toBe(1);
 });
 
 test('columns sort with what is unknown last, and files cannot hold formulas', () => {
-  const side = { injected: 0, firstWait: 0, slots: 1, deferred: 0, tried: true };
+  const side = { injected: 0, firstWait: 0, deliverySlots: 1, deferred: 0, tried: true };
   const row = (number: number, a: number, b: number) => ({
     number,
     recipients: 1,
@@ -156,11 +156,17 @@ test('columns sort with what is unknown last, and files cannot hold formulas', (
 });
 
 test('strips show slots up to the instant, on one pitch, with the line where they part', () => {
-  const slots = (at: number[]) => ({ numbers: at.map(() => 1), destinations: at.map(() => 0), at });
-  const layout = pairLayout(slots([1, 2, 3, 9]), slots([1, 2, 4]), 2, { now: 5, width: 600, unit: 1 });
+  const deliverySlots = (at: number[]) => ({ numbers: at.map(() => 1), destinations: at.map(() => 0), at });
+  const layout = pairLayout(deliverySlots([1, 2, 3, 9]), deliverySlots([1, 2, 4]), 2, {
+    now: 5,
+    width: 600,
+    unit: 1,
+  });
   expect(layout).toMatchObject({ a: 3, b: 3, line: 60, pitch: 30 });
-  expect(pairLayout(slots([1, 2]), slots([1, 2]), 2, { now: 5, width: 600, unit: 1 }).line).toBe(-1);
-  const many = slots(Array.from({ length: 500 }, (_, i) => i));
+  expect(
+    pairLayout(deliverySlots([1, 2]), deliverySlots([1, 2]), 2, { now: 5, width: 600, unit: 1 }).line,
+  ).toBe(-1);
+  const many = deliverySlots(Array.from({ length: 500 }, (_, i) => i));
   expect(pairLayout(many, many, 500, { now: 499, width: 600, unit: 1 })).toMatchObject({
     pitch: 17,
     length: 501 * 17,

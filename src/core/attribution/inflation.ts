@@ -53,13 +53,13 @@ export function inflation(world: World, name: string): InflationReport | null {
 function lentTime({ ledger }: World, times: SlotTimes, lender: JobId, to: InflationRow['to']): Micros {
   const { msg: lenderMsg } = get(ledger.jobs, lender);
   let sum = 0;
-  for (const [borrower, slots] of times) {
+  for (const [borrower, deliverySlots] of times) {
     const { msg } = get(ledger.jobs, borrower);
     const count = to.find(({ number }) => number === numberOf(ledger, msg))?.count ?? 0;
     if (count === 0 || borrower === lender) continue;
-    const since = slots.findIndex(({ preempted }) => preempted === lenderMsg);
+    const since = deliverySlots.findIndex(({ preempted }) => preempted === lenderMsg);
     const first = Math.max(0, since);
-    for (const { time } of slots.slice(first, first + count)) sum += time;
+    for (const { time } of deliverySlots.slice(first, first + count)) sum += time;
   }
   return sum;
 }

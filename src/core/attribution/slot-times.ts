@@ -18,17 +18,17 @@ export function slotTimes(world: World, transport: TransportId): SlotTimes {
   const { deliveries } = world;
   const { now } = get(world.one, ONE);
   const found = new Map<JobId, SlotTime[]>();
-  let last: { slot: SlotTime; start: Micros; end: Micros } | null = null;
+  let last: { deliverySlot: SlotTime; start: Micros; end: Micros } | null = null;
   for (const id of ids(deliveries)) {
     const { job, transport: own, start, end, preempted } = get(deliveries, id);
     if (own !== transport) continue;
-    if (last !== null) last.slot.time = Math.min(start, last.end) - last.start;
+    if (last !== null) last.deliverySlot.time = Math.min(start, last.end) - last.start;
     const until = end < 0 ? now : end;
-    const slot = { time: until - start, preempted };
-    last = { slot, start, end: end < 0 ? Number.POSITIVE_INFINITY : end };
-    const slots = found.get(job);
-    if (slots === undefined) found.set(job, [slot]);
-    else slots.push(slot);
+    const deliverySlot = { time: until - start, preempted };
+    last = { deliverySlot, start, end: end < 0 ? Number.POSITIVE_INFINITY : end };
+    const deliverySlots = found.get(job);
+    if (deliverySlots === undefined) found.set(job, [deliverySlot]);
+    else deliverySlots.push(deliverySlot);
   }
   return found;
 }

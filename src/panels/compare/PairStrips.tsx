@@ -1,7 +1,7 @@
 import { memo, useContext, useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
-import type { CompareReport, SlotColumns } from '../../protocol/studies.ts';
+import type { CompareReport, DeliverySlotColumns } from '../../protocol/studies.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { pairLayout, type PairLayout } from './strips.ts';
 
@@ -16,7 +16,7 @@ export function PairStrips({ report }: { report: CompareReport }) {
   const now = useSession((session) => session.cursor.at);
   const [scrolled, setScrolled] = useState(0);
   const unit = (size?.rem ?? 16) / 16;
-  const layout = pairLayout(report.a.slots, report.b.slots, report.same, {
+  const layout = pairLayout(report.a.deliverySlots, report.b.deliverySlots, report.same, {
     now,
     width: size?.width ?? 0,
     unit,
@@ -50,11 +50,11 @@ export function PairStrips({ report }: { report: CompareReport }) {
         }}
       >
         <p className="sr-only">
-          A: {textOf(report.a.slots, layout.a)}. B: {textOf(report.b.slots, layout.b)}.
+          A: {textOf(report.a.deliverySlots, layout.a)}. B: {textOf(report.b.deliverySlots, layout.b)}.
         </p>
         <div className="pair-length" style={{ width: layout.length }} aria-hidden="true">
-          <Line slots={report.a.slots} count={layout.a} {...part} />
-          <Line slots={report.b.slots} count={layout.b} {...part} />
+          <Line deliverySlots={report.a.deliverySlots} count={layout.a} {...part} />
+          <Line deliverySlots={report.b.deliverySlots} count={layout.b} {...part} />
           {layout.line >= 0 && <i className="pair-line" style={{ left: layout.line - 1.75 * unit }} />}
         </div>
       </div>
@@ -90,7 +90,7 @@ export function SideBadge({ side }: { side: 'a' | 'b' }) {
 }
 
 interface LineProps {
-  slots: SlotColumns;
+  deliverySlots: DeliverySlotColumns;
   count: number;
   pitch: number;
   same: number;
@@ -99,10 +99,10 @@ interface LineProps {
   unit: number;
 }
 
-const Line = memo(function Line({ slots, count, pitch, same, from, to, unit }: LineProps) {
+const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, unit }: LineProps) {
   const coloured = useContext(ColouredNumbers);
   const hovered = useView((view) => view.hovered);
-  const shown = slots.numbers.slice(from, Math.min(to, count));
+  const shown = deliverySlots.numbers.slice(from, Math.min(to, count));
   return (
     <div className="pair-row">
       {shown.map((number, k) => {
@@ -112,7 +112,7 @@ const Line = memo(function Line({ slots, count, pitch, same, from, to, unit }: L
             key={i}
             className="tile collar"
             {...identityAttributes(number, coloured)}
-            data-at={slots.at[i]}
+            data-at={deliverySlots.at[i]}
             data-same={i < same || undefined}
             data-hit={number === hovered || undefined}
             style={{ transform: `translateX(${i * pitch}px)`, width: pitch - 1.5 * unit }}
@@ -121,7 +121,7 @@ const Line = memo(function Line({ slots, count, pitch, same, from, to, unit }: L
           </span>
         );
       })}
-      {to >= count && count === slots.numbers.length && count === 0 && (
+      {to >= count && count === deliverySlots.numbers.length && count === 0 && (
         <span className="pair-none">none yet</span>
       )}
     </div>
@@ -129,7 +129,7 @@ const Line = memo(function Line({ slots, count, pitch, same, from, to, unit }: L
 });
 
 /** Ends of long strips only: a screen reader is given what it can hold. */
-function textOf({ numbers }: SlotColumns, count: number): string {
+function textOf({ numbers }: DeliverySlotColumns, count: number): string {
   const shown = numbers.slice(Math.max(0, count - 40), count);
   return `${count > 40 ? '… ' : ''}${shown.join(' ')}`;
 }

@@ -1,4 +1,4 @@
-import type { SlotColumns } from '../../protocol/studies.ts';
+import type { DeliverySlotColumns } from '../../protocol/studies.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { stripCapacity } from '../strip/strip-layout.ts';
 
@@ -20,8 +20,8 @@ const TILE_MIN = 17;
 
 /** Both strips at one instant. They share the pitch, so that slots stand under each other. */
 export function pairLayout(
-  a: SlotColumns,
-  b: SlotColumns,
+  a: DeliverySlotColumns,
+  b: DeliverySlotColumns,
   same: number,
   { now, width, unit }: { now: Micros; width: number; unit: number },
 ): PairLayout {
