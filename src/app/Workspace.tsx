@@ -23,6 +23,7 @@ import {
   WorldPanel,
 } from './late-panels.ts';
 import { NoticeBar } from './NoticeBar.tsx';
+import { Calm } from '../panels/kit/Calm.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { PanelHandle } from './PanelHandle.tsx';
 import { type PanelSizes, usePanelSizes } from './panel-sizes.ts';
@@ -72,7 +73,9 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       ) : (
         <Middle viewport={viewport} touched={touched} worldOpen={worldOpen} onWorldOpen={onWorldOpen} />
       )}
-      <LiveRegion />
+      <Calm>
+        <LiveRegion />
+      </Calm>
     </>
   );
 }
@@ -134,7 +137,9 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
         open={explainOpen}
         onOpen={tablet ? null : (open) => actions.setExplainCollapsed(!open)}
       >
-        <ExplainPanel />
+        <Calm>
+          <ExplainPanel />
+        </Calm>
       </FoldingSide>
       <FoldingSide
         area="world"
@@ -144,10 +149,14 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
         open={tablet || worldOpen}
         onOpen={tablet ? null : onWorldOpen}
       >
-        <WorldPanel />
+        <Calm>
+          <WorldPanel />
+        </Calm>
       </FoldingSide>
       <section className="dock-area" aria-label="Dock">
-        <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} />
+        <Calm>
+          <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} />
+        </Calm>
       </section>
       {!tablet && (
         <section className="handles" aria-label="Sizes of the panels">

@@ -3,13 +3,21 @@ import { useStore } from 'zustand/react';
 import type { Actions } from './actions.ts';
 import type { Runtime } from './runtime.ts';
 import type { SessionState } from './session.ts';
-import type { AppState } from './store.ts';
+import type { AppState, AppStore } from './store.ts';
 import type { ViewState } from './view.ts';
 
 /**
  * A context instead of a module's global store: a test, and the compare view, can put two runs on one page.
  */
 const RuntimeContext = createContext<Runtime | null>(null);
+
+/** What panels read instead of the store itself; null = the store. */
+const ShownContext = createContext<AppStore | null>(null);
+
+/** Has the components below it read `store`, which follows that of the runtime in its own time (`calm.ts`). */
+export function ShownProvider(props: { store: AppStore; children: ReactNode }): ReactNode {
+  return createElement(ShownContext, { value: props.store }, props.children);
+}
 
 /** Gives the components below it the store and the actions. */
 export function RuntimeProvider(props: { runtime: Runtime; children: ReactNode }): ReactNode {
@@ -25,7 +33,8 @@ export function useRuntime(): Runtime {
 
 /** Reads both slices. The selector must return the same reference for the same state (see `selectors.ts`). */
 export function useApp<T>(selector: (state: AppState) => T): T {
-  return useStore(useRuntime().store, selector);
+  const { store } = useRuntime();
+  return useStore(useContext(ShownContext) ?? store, selector);
 }
 
 /** Reads the session slice. */

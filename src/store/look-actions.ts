@@ -40,6 +40,7 @@ export interface LookActions {
   dismissKey(): void;
   dismissNotice(): void;
   setReducedMotion(on: boolean): void;
+  setScrubbing(on: boolean): void;
 }
 
 /** Deliveries kept on the page: two strips of a wide screen. Older ones are one seek away. */
@@ -126,5 +127,6 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     dismissKey: () => look({ keyDismissed: true }),
     dismissNotice: () => clearNotice(store),
     setReducedMotion: (reducedMotion) => look({ reducedMotion }),
+    setScrubbing: (scrubbing) => look({ scrubbing }),
   };
 }

@@ -47,6 +47,8 @@ export interface ViewState {
   worldCollapsed: boolean;
   explainCollapsed: boolean;
   keyDismissed: boolean;
+  /** The cursor is being dragged along the timeline: what stands beside the picture may follow later. */
+  scrubbing: boolean;
   /** The system asks for less motion. */
   reducedMotion: boolean;
   /** Numbers that keep their colour whatever else is about, in the order of pinning. */
@@ -114,6 +116,7 @@ export function initialView(): ViewState {
     worldCollapsed: false,
     explainCollapsed: false,
     keyDismissed: false,
+    scrubbing: false,
     reducedMotion: false,
     pinned: [],
     presenting: false,

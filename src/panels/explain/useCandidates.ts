@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CandidateRow } from '../../protocol/session-api.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 
@@ -19,7 +19,7 @@ const EVERY_MS = 60;
 export function useCandidates(decision: number): readonly CandidateRow[] | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
-  const paused = useSession((session) => !session.playing);
+  const paused = useApp(({ session, view }) => !session.playing && !view.scrubbing);
   const [pace] = useState(() => createPace(EVERY_MS));
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {

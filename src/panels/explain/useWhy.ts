@@ -3,7 +3,7 @@ import { explainWhy } from '../../explain/why.ts';
 import type { Token } from '../../explain/tokens.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { WhyQuestion } from '../../protocol/why.ts';
-import { useRuntime, useSession } from '../../store/hooks.ts';
+import { useApp, useRuntime, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 
@@ -24,7 +24,7 @@ export function useWhy(question: WhyQuestion | null): WhySentences | null {
   const { actions, store } = useRuntime();
   const place = useSession((session) => `${session.run} ${session.branch} ${session.cursor.step}`);
   const run = useSession((session) => session.run);
-  const playing = useSession((session) => session.playing);
+  const playing = useApp(({ session, view }) => session.playing || view.scrubbing);
   const [pace] = useState(() => createPace(PLAYING_MS));
   const [answer, setAnswer] = useState<{ key: string; found: WhySentences } | null>(null);
   const asked = question === null ? '' : JSON.stringify(question);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Actions } from '../../store/actions.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from './pace.ts';
 
@@ -16,7 +16,7 @@ export function useAnswer<T>(key: string, ask: (actions: Actions) => Promise<T>)
   const run = useSession((session) => session.run);
   const place = useSession((session) => `${session.branch} ${session.cursor.step} ${session.cursor.at}`);
   const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
-  const playing = useSession((session) => session.playing);
+  const playing = useApp(({ session, view }) => session.playing || view.scrubbing);
   const [pace] = useState(() => createPace(EVERY_MS));
   const question = useRef(ask);
   useEffect(() => {

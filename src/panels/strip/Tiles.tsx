@@ -92,16 +92,23 @@ function Bands({ bands, width, height, lit }: BandsProps) {
   const coloured = useContext(ColouredNumbers);
   const draw = useCallback(
     (context: CanvasRenderingContext2D) => {
-      context.font = '600 10px Inter, sans-serif';
-      context.textAlign = 'center';
-      context.textBaseline = 'middle';
+      const worded: BandMark[] = [];
+      let fill = '';
       for (const band of bands) {
         const paint = paintOf(shownIdentity(band.number, coloured), theme);
         context.globalAlpha = lit === 0 || lit === band.number ? 1 : 0.4;
-        context.fillStyle = paint.fill;
+        if (paint.fill !== fill) context.fillStyle = fill = paint.fill;
         context.fillRect(band.x, 0, Math.max(1, band.width - (band.width > 6 ? 1 : 0)), height);
-        if (band.width < 6 + String(band.number).length * 7) continue;
-        context.fillStyle = paint.label;
+        if (band.width >= 6 + String(band.number).length * 7) worded.push(band);
+      }
+      // Setting a font has the browser work out the styles of the page first: only where there is a word to write.
+      if (worded.length === 0) return;
+      context.font = '600 10px Inter, sans-serif';
+      context.textAlign = 'center';
+      context.textBaseline = 'middle';
+      for (const band of worded) {
+        context.globalAlpha = lit === 0 || lit === band.number ? 1 : 0.4;
+        context.fillStyle = paintOf(shownIdentity(band.number, coloured), theme).label;
         context.fillText(String(band.number), band.x + band.width / 2, height / 2 + 0.5);
       }
     },

@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import { useActions } from '../../store/hooks.ts';
 import { atOf, type TrackScale } from './layout.ts';
@@ -19,6 +19,12 @@ export function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale):
   const flight = useRef<{ busy: boolean; next: Micros | null }>({ busy: false, next: null });
   const dragging = useRef(false);
 
+  const rest = (): void => {
+    setDragged(null);
+    actions.setScrubbing(false);
+  };
+  useEffect(() => () => actions.setScrubbing(false), [actions]);
+
   const seek = async (at: Micros): Promise<void> => {
     const state = flight.current;
     state.next = at;
@@ -32,7 +38,7 @@ export function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale):
       await actions.seek({ at: target }).catch(() => undefined);
     }
     state.busy = false;
-    if (!dragging.current) setDragged(null);
+    if (!dragging.current) rest();
   };
 
   const move = (event: PointerEvent<HTMLElement>): void => {
@@ -44,7 +50,7 @@ export function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale):
 
   const end = (): void => {
     dragging.current = false;
-    if (!flight.current.busy) setDragged(null);
+    if (!flight.current.busy) rest();
   };
 
   return {
@@ -53,6 +59,7 @@ export function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale):
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       dragging.current = true;
+      actions.setScrubbing(true);
       void actions.pause();
       move(event);
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { WaitQuestion, WaitReport } from '../../protocol/waits.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 
@@ -14,7 +14,7 @@ export function useWaits({ number, scope }: WaitQuestion): WaitReport | null {
   const run = useSession((session) => session.run);
   const key = `${run} ${number} ${scope}`;
   const [answer, setAnswer] = useState<{ key: string; report: WaitReport | null }>({ key: '', report: null });
-  const playing = useSession((session) => session.playing);
+  const playing = useApp(({ session, view }) => session.playing || view.scrubbing);
   const [pace] = useState(() => createPace(EVERY_MS));
   useEffect(() => {
     let wanted = true;

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { calmStore } from '../../src/store/calm.ts';
+import { createAppStore } from '../../src/store/store.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what stands beside the picture follows at once, a few times a second while the cursor is dragged, and catches up at its end', () => {
+  vi.useFakeTimers();
+  const store = createAppStore(null);
+  const calm = calmStore(store);
+  const heard: number[] = [];
+  const end = calm.subscribe((now) => heard.push(now.session.seq));
+  const frame = (seq: number): void => store.setState(({ session }) => ({ session: { ...session, seq } }));
+  const scrub = (scrubbing: boolean): void =>
+    store.setState(({ view }) => ({ view: { ...view, scrubbing } }));
+  frame(1);
+  expect(heard).toEqual([1]);
+  scrub(true);
+  frame(2);
+  frame(3);
+  expect(calm.getState().session.seq).toBe(1);
+  vi.advanceTimersByTime(200);
+  expect(heard).toEqual([1, 3]);
+  expect(calm.getState().session.seq).toBe(3);
+  frame(4);
+  scrub(false);
+  expect(heard).toEqual([1, 3, 4]);
+  vi.advanceTimersByTime(1000);
+  expect(heard).toEqual([1, 3, 4]);
+  end();
+  frame(5);
+  expect(heard).toEqual([1, 3, 4]);
+  expect(calm.getState().session.seq).toBe(5);
+});
