@@ -30,7 +30,7 @@ import { scanDue } from './world/mail-queues.ts';
 import type { World } from './world/state.ts';
 import { taskLabel } from './world/task-label.ts';
 
-/** All rows of one view. Rows are fresh objects; equal id and `rev` means equal row. */
+/** All rows of one view, to be read only. Equal id and `rev` means equal row. */
 export interface Projection {
   transport: TransportRow[];
   job: RowTypes['job'][];
@@ -171,16 +171,27 @@ function feedbackText(world: World, transport: string, sign: 'positive' | 'negat
   return paramValue(world.qmgr, `${transport}_destination_concurrency_${sign}_feedback`);
 }
 
+/**
+ * Rows of destinations as they were built last, by id. Revs are unique in a store, so an equal one means an equal row, after
+ * a seek too: of thousands of destinations a frame builds those that have changed.
+ */
+const lastQueueRows = new WeakMap<World, Map<number, QueueRow>>();
+
 function queueRow(world: World, id: number): QueueRow {
   const { qmgr } = world;
   const queue = get(qmgr.queues, id);
   const transport = get(qmgr.transports, queue.transport);
   const { destinationConcurrencyLimit, failedCohortLimit } = transport.params;
   const blocker = queue.blockerTag === transport.blockerTag;
+  const rev = mixRevs([queue.rev, destinationConcurrencyLimit, failedCohortLimit, blocker ? 1 : 0]);
+  const rows = lastQueueRows.get(world) ?? new Map<number, QueueRow>();
+  lastQueueRows.set(world, rows);
+  const last = rows.get(id);
+  if (last?.rev === rev) return last;
   const busy = listIds(qmgr.lists.busy, id).slice(0, MAX_BUSY_NUMBERS);
-  return {
+  const row: QueueRow = {
     id,
-    rev: mixRevs([queue.rev, destinationConcurrencyLimit, failedCohortLimit, blocker ? 1 : 0]),
+    rev,
     transport: queue.transport,
     name: queue.name,
     status: queue.status,
@@ -198,6 +209,8 @@ function queueRow(world: World, id: number): QueueRow {
     until: queue.status === 'ready' ? 0 : queue.retryAt,
     reason: queue.cause?.reason ?? '',
   };
+  rows.set(id, row);
+  return row;
 }
 
 function messageRows(world: World): MessageRow[] {

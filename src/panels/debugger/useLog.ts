@@ -25,7 +25,7 @@ export function useLog(filter: LogFilter): LogView {
   const [page, setPage] = useState<LogPage | null>(null);
   const [, setVersion] = useState(0);
   const rows = useRef(new Map<number, EventRecord>());
-  const wanted = useRef<[number, number]>([0, PAGE]);
+  const [filler] = useState(createFiller);
   const key = JSON.stringify([run, branch, filter]);
   const latest = useRef(key);
 
@@ -50,7 +50,7 @@ export function useLog(filter: LogFilter): LogView {
     let over = false;
     let cancel = (): void => {};
     const ask = async (): Promise<void> => {
-      const answer = await fetchPage(key, wanted.current[0]);
+      const answer = await fetchPage(key, filler.wanted[0]);
       if (!over && answer !== null && answer.looked < answer.all)
         cancel = waitThen(() => void ask(), AGAIN_MS);
     };
@@ -59,17 +59,66 @@ export function useLog(filter: LogFilter): LogView {
       over = true;
       cancel();
     };
-  }, [key, event, head, fetchPage]);
+  }, [key, event, head, fetchPage, filler]);
 
   const show = useCallback(
-    (from: number, to: number) => {
-      wanted.current = [from, to];
-      for (let place = from - (from % PAGE); place <= to; place += PAGE) {
-        if (!rows.current.has(Math.max(from, place))) void fetchPage(latest.current, place);
-      }
-    },
-    [fetchPage],
+    (from: number, to: number) =>
+      filler.show([from, to], {
+        has: (place) => rows.current.has(place),
+        fetch: (place) => fetchPage(latest.current, place),
+      }),
+    [fetchPage, filler],
   );
   const row = useCallback((place: number) => rows.current.get(place), []);
   return { page, row, show };
+}
+
+/** Where the rows of a log are kept, and where they come from. */
+interface Source {
+  has: (place: number) => boolean;
+  fetch: (place: number) => Promise<unknown>;
+}
+
+interface Filler {
+  /** The places shown last. */
+  readonly wanted: readonly [number, number];
+  show: (places: readonly [number, number], source: Source) => void;
+}
+
+/** Fetches what places show, one page at a time: who scrolls through a million events has gone on before a page comes. */
+function createFiller(): Filler {
+  let wanted: readonly [number, number] = [0, PAGE];
+  let from: Source | null = null;
+  let busy = false;
+  const fill = async (): Promise<void> => {
+    busy = true;
+    for (let place = missing(wanted, from); place !== null; ) {
+      const asked = from;
+      // oxlint-disable-next-line no-await-in-loop
+      await asked?.fetch(place).catch(() => null);
+      const next = missing(wanted, from);
+      // Nothing came: there is no such place, or another log is looked at by now.
+      if (next === place && asked === from) break;
+      place = next;
+    }
+    busy = false;
+  };
+  return {
+    get wanted() {
+      return wanted;
+    },
+    show(places, source) {
+      wanted = places;
+      from = source;
+      if (!busy) void fill();
+    },
+  };
+}
+
+/** Start of the first page of these places that is not there yet; null = all are. */
+function missing([from, to]: readonly [number, number], source: Source | null): number | null {
+  for (let place = from - (from % PAGE); place <= to; place += PAGE) {
+    if (source?.has(Math.max(from, place)) === false) return place;
+  }
+  return null;
 }

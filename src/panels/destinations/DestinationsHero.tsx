@@ -41,7 +41,7 @@ export default function DestinationsHero() {
   const unseen = inMemory - own.length;
   const rows = useMemo(() => listed(own, search, order), [own, search, order]);
   // In the order of the names: the order of trouble would make the lines change places while one looks.
-  const lines = rows
+  const lines = (rows.length <= LINES_MAX ? rows : [])
     .map((row) => ({ transport: names.get(row.transport) ?? '', name: row.name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return (
@@ -72,7 +72,7 @@ export default function DestinationsHero() {
         ) : (
           <List rows={rows} names={names} />
         )}
-        {rows.length > 0 && rows.length <= LINES_MAX && <WindowLines destinations={lines} />}
+        {lines.length > 0 && <WindowLines destinations={lines} />}
       </main>
     </div>
   );
@@ -147,7 +147,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
     count: rows.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: 4,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   return (

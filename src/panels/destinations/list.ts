@@ -17,6 +17,8 @@ export function listed(queues: readonly QueueRow[], search: string, order: ListO
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
+  // Nothing is asked for: thousands of texts a frame would be made for nothing.
+  if (words.length === 0) return sorted(queues, order);
   const found = queues.filter((queue) => {
     const text = `${queue.name} ${badgeOf(queue).word} ${queue.reason}`.toLowerCase();
     return words.every((word) => text.includes(word));
@@ -24,7 +26,7 @@ export function listed(queues: readonly QueueRow[], search: string, order: ListO
   return sorted(found, order);
 }
 
-function sorted(queues: QueueRow[], order: ListOrder): QueueRow[] {
+function sorted(queues: readonly QueueRow[], order: ListOrder): QueueRow[] {
   const byName = (a: QueueRow, b: QueueRow): number => (a.name < b.name ? -1 : 1);
   switch (order) {
     case 'trouble':

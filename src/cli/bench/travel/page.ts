@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { Scenario } from '../../../protocol/scenario.ts';
+import { longestTask, measureTasks, type PageTasks } from './page-tasks.ts';
 
 /** What a reader sees of a run of a million events. Times in milliseconds. */
 export interface PageFigures {
@@ -7,6 +8,9 @@ export interface PageFigures {
   backToPixels: number[];
   /** Pictures a second while the cursor is dragged over the whole run. */
   dragging: number;
+  /** Longest task of the page while dragging, 0 = none of 50 ms or more. */
+  draggingTask: number;
+  tasks: PageTasks;
 }
 
 const BACK_STEPS = 40;
@@ -31,12 +35,17 @@ export async function measurePage(page: Page, address: string, scenario: Scenari
   await page.getByLabel('expression', { exact: true }).fill('event >= 1000000');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator('.dbg-search-line', { hasText: 'Stopped at' }).waitFor({ timeout: RUN_MS });
+  const tasks = await measureTasks(page);
   await page.locator('.dbg-bar h1').click();
   await page.keyboard.press('d');
   await page.keyboard.press('5');
   await idle();
   const backToPixels = await page.evaluate(stepBack, BACK_STEPS);
-  return { backToPixels, dragging: await drag(page) };
+  let dragging = 0;
+  const draggingTask = await longestTask(page, async () => {
+    dragging = await drag(page);
+  });
+  return { backToPixels, dragging, draggingTask, tasks };
 }
 
 /** Runs in the page: a picture is there in the animation frame after the one in which the clock has changed. */

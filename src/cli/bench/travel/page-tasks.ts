@@ -1,0 +1,97 @@
+import type { Page } from 'playwright';
+
+/** What the page does while nobody may have to wait for it. Times in milliseconds. */
+export interface PageTasks {
+  /** From the click on Cancel to the line that says so, the worst of a few. */
+  cancel: number;
+  /** Longest task of the page, 0 = none above the 50 ms from which a browser counts. */
+  scrolling: number;
+  filtering: number;
+  searching: number;
+}
+
+const SEARCHES = 5;
+
+/** In the debugger, at the end of the run: cancels searches that find nothing, and goes through the event log. */
+export async function measureTasks(page: Page): Promise<PageTasks> {
+  const cancel = await cancels(page);
+  const scrolling = await longestTask(page, () => page.evaluate(scrollThrough));
+  const filtering = await longestTask(page, async () => {
+    const kinds = page.getByRole('group', { name: 'Kinds of events' }).getByRole('button');
+    for (let i = 0; i < 4; i++) {
+      // oxlint-disable-next-line no-await-in-loop
+      await kinds.nth(i).click();
+      // oxlint-disable-next-line no-await-in-loop
+      await settled(page);
+    }
+    for (let i = 0; i < 4; i++) {
+      // oxlint-disable-next-line no-await-in-loop
+      await kinds.nth(i).click();
+    }
+    await settled(page);
+  });
+  const searching = await longestTask(page, async () => {
+    await page.locator('#log-search').pressSequentially('d17.example', { delay: 60 });
+    await settled(page);
+    await page.locator('#log-search').fill('');
+    await settled(page);
+  });
+  return { cancel, scrolling, filtering, searching };
+}
+
+function settled(page: Page): Promise<void> {
+  return page.locator('html[data-idle="true"]').waitFor({ state: 'attached', timeout: 60_000 });
+}
+
+async function cancels(page: Page): Promise<number> {
+  await page.getByLabel('expression', { exact: true }).fill('jobs < 0');
+  let worst = 0;
+  for (let i = 0; i < SEARCHES; i++) {
+    // oxlint-disable-next-line no-await-in-loop
+    await page.locator('.dbg-until').getByRole('button', { name: 'Back', exact: true }).click();
+    // oxlint-disable-next-line no-await-in-loop
+    await page.locator('.dbg-search-line', { hasText: 'Looking for' }).waitFor();
+    // Well on its way, wherever that is by then.
+    // oxlint-disable-next-line no-await-in-loop
+    await page.waitForTimeout(40 + 30 * i);
+    // oxlint-disable-next-line no-await-in-loop
+    worst = Math.max(worst, await page.evaluate(cancel));
+  }
+  return worst;
+}
+
+/** Runs in the page. */
+async function cancel(): Promise<number> {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
+  const said = (): boolean =>
+    document.querySelector('.dbg-search-line')?.textContent.startsWith('Looking') !== true;
+  const started = performance.now();
+  button?.click();
+  // oxlint-disable-next-line no-await-in-loop
+  while (!said()) await new Promise((resolve) => setTimeout(resolve, 0));
+  return performance.now() - started;
+}
+
+/** Runs in the page: from the end of the log to its start, one leap an animation frame. */
+async function scrollThrough(): Promise<void> {
+  const rows = document.querySelector('.dbg-rows');
+  for (let i = 90; i >= 0 && rows !== null; i--) {
+    rows.scrollTop = (rows.scrollHeight * i) / 90;
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+/** Longest task of the page while `work` is done; 0 = none of 50 ms or more. */
+export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    const seen = { longest: 0 };
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+    });
+    observer.observe({ type: 'longtask' });
+    Object.assign(window, { longestTask: seen });
+  });
+  await work();
+  return page.evaluate(() => (window as unknown as { longestTask: { longest: number } }).longestTask.longest);
+}
