@@ -26,10 +26,10 @@ export function questionCalls(state: ClientState): QuestionCalls {
   return {
     study: (kind, question) =>
       call<Studies[typeof kind]['answer']>(state, (api) => api.study(kind, question), nobody),
-    timeline: (from, to, parts) =>
+    timeline: (from, to, parts, wakeUps) =>
       call(
         state,
-        (api) => api.timeline(from, to, parts),
+        (api) => api.timeline(from, to, parts, wakeUps),
         () => ({ from, to, counts: [], marks: [], branches: [] }),
       ),
     candidates: (decision) => call(state, (api) => api.candidates(decision), none),

@@ -44,7 +44,7 @@ function Lenders() {
           <tr>
             <th scope="col">job</th>
             <th scope="col">lent</th>
-            <th scope="col">{bound === 0 ? 'times as long' : `times, at most ${bound.toFixed(2)}`}</th>
+            <th scope="col">{bound === 0 ? 'times as long' : `times, ≤ ${bound.toFixed(2)}`}</th>
             <th scope="col">later by</th>
           </tr>
         </thead>
@@ -55,8 +55,7 @@ function Lenders() {
         </tbody>
       </table>
       <p className="side-note">
-        <b>Later by</b>: the time that the slots it lent took, each to the next slot given
-        {cost < 2 ? '' : `; of at most ${partOf(cost - 1)} the time of its own slots so far`}.
+        Later by: the time that the slots it lent took, each up to the next slot given.
       </p>
       <p className="side-note">
         {rows.length === 1 ? 'One job has' : `${rows.length} jobs have`} lent {lent} slots.{' '}
@@ -64,11 +63,6 @@ function Lenders() {
       </p>
     </>
   );
-}
-
-/** A share in words: the whole, half, third … of a time. */
-function partOf(n: number): string {
-  return n === 1 ? 'as much as' : n === 2 ? 'half of' : `1/${n} of`;
 }
 
 function Lender({ row, cost, bound }: { row: InflationRow; cost: number; bound: number }) {
@@ -100,10 +94,7 @@ function Lender({ row, cost, bound }: { row: InflationRow; cost: number; bound: 
           <Sentence tokens={explainInflation(row, cost)} size="small" />
         </span>
       </td>
-      <td className="mono">
-        {formatSeconds(row.delay)}{' '}
-        {cost >= 2 && <span className="dim">of {formatSeconds(row.own / (cost - 1))}</span>}
-      </td>
+      <td className="mono">{formatSeconds(row.delay)}</td>
     </tr>
   );
 }
