@@ -11,14 +11,19 @@ import { fakeEnv, inject, twoMessages } from '../fixtures/session-harness.ts';
 function workers() {
   const crashes: ((reason: string) => void)[] = [];
   const ended: number[] = [];
+  const asked: unknown[][] = [];
   const dead = new Set<number>();
   const start = (): WorkerHandle => {
     const id = crashes.length;
     const session = createSession(fakeEngine, fakeEnv());
     const api = new Proxy(session, {
       get(target, name: keyof SessionApi) {
-        return (...args: never[]) =>
-          dead.has(id) ? new Promise(() => {}) : (target[name] as (...given: never[]) => unknown)(...args);
+        return (...args: never[]) => {
+          asked.push([name, ...args]);
+          return dead.has(id)
+            ? new Promise(() => {})
+            : (target[name] as (...given: never[]) => unknown)(...args);
+        };
       },
     });
     crashes.push(() => {});
@@ -33,6 +38,7 @@ function workers() {
   return {
     start,
     ended,
+    asked,
     freeze: (id: number) => dead.add(id),
     crash: (id: number, reason: string) => crashes[id]?.(reason),
     started: () => crashes.length,
@@ -87,6 +93,12 @@ test('calls that waited for the crashed worker are answered', async () => {
   expect((await step).step).toBe(5);
   expect(await command).toMatchObject({ ok: false, errors: [{ field: 'worker' }] });
   expect(await timeline).toEqual({ from: 0, to: 10, counts: [], marks: [], branches: [] });
+});
+
+test('a question reaches the session with everything that was asked', async () => {
+  const { pool, client } = await setup();
+  await client.timeline(0, 10, 2, true);
+  expect(pool.asked.at(-1)).toEqual(['timeline', 0, 10, 2, true]);
 });
 
 test('a worker that keeps crashing is given up, and everything still answers', async () => {
