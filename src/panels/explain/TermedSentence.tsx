@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
 import type { Token } from '../../explain/tokens.ts';
+import { useSession } from '../../store/hooks.ts';
 import { pageIdle, whileBusy } from '../../store/idle.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Term } from '../kit/Term.tsx';
@@ -32,7 +33,9 @@ export function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
 
 function useGlossary(): readonly GlossaryTerm[] | null {
   const [glossary, setGlossary] = useState<readonly GlossaryTerm[] | null>(null);
+  const opened = useSession((session) => session.status !== 'loading');
   useEffect(() => {
+    if (!opened) return undefined;
     let wanted = true;
     // After everything else: it is not needed to read the sentence.
     const cancel = pageIdle.afterOthers(() => {
@@ -44,6 +47,6 @@ function useGlossary(): readonly GlossaryTerm[] | null {
       wanted = false;
       cancel();
     };
-  }, []);
+  }, [opened]);
   return glossary;
 }
