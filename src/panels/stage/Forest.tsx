@@ -1,8 +1,8 @@
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useView } from '../../store/hooks.ts';
+import { Opening } from '../kit/Opening.tsx';
 import type { CoinFound } from './coin-hover.ts';
-import { DenseCanvas } from './DenseCanvas.tsx';
 import './dense.css';
 import './forest.css';
 import { GhostView } from './GhostView.tsx';
@@ -18,6 +18,11 @@ import { useForestKeyboard } from './useForestKeyboard.ts';
 import { useForestPointer } from './useForestPointer.ts';
 import { useStageMotion } from './useStageMotion.ts';
 import { jobLabel } from './words.ts';
+
+/** Lists of more than 60 jobs are drawn by code that the first picture does without. */
+const DenseCanvas = lazy(() =>
+  import('./DenseCanvas.tsx').then((module) => ({ default: module.DenseCanvas })),
+);
 
 interface ForestProps {
   input: StageInput;
@@ -77,15 +82,17 @@ function DenseBand({ input, layout, lit }: ForestProps & { lit: number }) {
   const actions = useActions();
   if (layout.dense === null) return null;
   return (
-    <DenseCanvas
-      band={layout.dense}
-      input={input}
-      metrics={layout.metrics}
-      lit={lit}
-      onHover={actions.hover}
-      onSelect={actions.select}
-      onFocus={actions.setLens}
-    />
+    <Suspense fallback={<Opening part />}>
+      <DenseCanvas
+        band={layout.dense}
+        input={input}
+        metrics={layout.metrics}
+        lit={lit}
+        onHover={actions.hover}
+        onSelect={actions.select}
+        onFocus={actions.setLens}
+      />
+    </Suspense>
   );
 }
 
