@@ -6,7 +6,11 @@ import { expect, idle, test } from './page.ts';
 /** A page of somebody else, on another origin (another port is one), with views of this copy in it. */
 const hosts: Server[] = [];
 async function host(page: Page, baseURL: string | undefined, body: string): Promise<void> {
-  const html = `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="${baseURL}/icon.svg"><script src="${baseURL}/qmgr-scope.js"></script>${body}`;
+  // Listens from the first moment: a view may be ready before a test can ask.
+  const listen = `globalThis.heard = [];
+    for (const kind of ['ready', 'state', 'decisions'])
+      document.addEventListener('qmgr-' + kind, () => heard.push(kind), true);`;
+  const html = `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="${baseURL}/icon.svg"><script>${listen}</script><script src="${baseURL}/qmgr-scope.js"></script>${body}`;
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(html);
@@ -21,6 +25,11 @@ async function host(page: Page, baseURL: string | undefined, body: string): Prom
 test.afterAll(() => {
   for (const server of hosts) server.close();
 });
+
+declare global {
+  // What the views of the page around have told, by kind; written by its script above.
+  var heard: string[];
+}
 
 interface View extends HTMLElement {
   step(
@@ -42,13 +51,10 @@ test('an embedded view is opened, stepped, sought and listened to from another o
   await host(page, baseURL, '<qmgr-scope scene="ten-two-two" style="height:420px"></qmgr-scope>');
   const told = await page.evaluate(async () => {
     const view = document.querySelector('qmgr-scope') as View;
-    const heard: string[] = [];
     const decided: { n: number; sentence: string }[] = [];
-    for (const kind of ['ready', 'state', 'decisions'])
-      view.addEventListener(`qmgr-${kind}`, ({ detail }: CustomEventInit) => {
-        heard.push(kind);
-        if (kind === 'decisions') decided.push(...detail.decisions);
-      });
+    view.addEventListener('qmgr-decisions', ({ detail }: CustomEventInit) => {
+      decided.push(...detail.decisions);
+    });
     const start = await view.state();
     const told = new Promise((resolve) => {
       view.addEventListener('qmgr-decisions', resolve, { once: true });
@@ -68,7 +74,7 @@ test('an embedded view is opened, stepped, sought and listened to from another o
       wrong,
       other,
       none,
-      heard,
+      heard: globalThis.heard,
       decided,
     };
   });
