@@ -11,7 +11,7 @@ interface Recorded {
 }
 
 const recorded = JSON.parse(
-  readFileSync(new URL('./whole-picture.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../fixtures/whole-picture.json', import.meta.url), 'utf8'),
 ) as Recorded;
 
 interface Dump {
