@@ -4,7 +4,8 @@ import { type Branch, type BranchTree, eventsBetween, headOf, pathOf, type Span 
 import { type Column, columnAt, countUpTo, createColumn, pushColumn } from './column.ts';
 import { segmentCursor } from './log.ts';
 import { packedAt } from './packed-list.ts';
-import { matchesEvent, messagesOf, numberOf } from './stop-tests.ts';
+import { numberOn } from './names.ts';
+import { matchesEvent, messagesOf } from './stop-tests.ts';
 
 /**
  * The event log as a reader sees it: numbers of the events that match a filter, found once and extended as the run goes
@@ -46,11 +47,11 @@ export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, c
       if (kind === undefined) continue;
       const rare = kind === 'job.preempted';
       const event = plain && !rare ? null : eventOf(tree, branch, span, n);
-      if (!plain && event !== null && !matchesRest(tree, event, index.filter)) continue;
+      if (!plain && event !== null && !matchesRest(tree, branch, event, index.filter)) continue;
       index.kinds.set(kind, (index.kinds.get(kind) ?? 0) + 1);
       if (wanted.size > 0 && !wanted.has(kind)) continue;
       if (rare && event !== null && index.marks.length < MARKS_MAX) {
-        index.marks.push([index.matches.length, numberOf(tree, messagesOf(event)[0] ?? 0)]);
+        index.marks.push([index.matches.length, numberOn(tree, branch, messagesOf(event)[0] ?? 0)]);
       }
       pushColumn(index.matches, n);
     }
@@ -70,15 +71,17 @@ function eventOf(tree: BranchTree, branch: Branch, { log }: Span, n: number): Co
 
 const NO_KINDS: ReadonlySet<EventKind> = new Set();
 
-function matchesRest(tree: BranchTree, event: CoreEvent, filter: LogFilter): boolean {
+function matchesRest(tree: BranchTree, branch: Branch, event: CoreEvent, filter: LogFilter): boolean {
   const { message, destination } = filter;
-  if (!matchesEvent(tree, event, { kinds: NO_KINDS, message, destination })) return false;
-  return filter.words.every(({ text, kinds }) => kinds.includes(event.kind) || hasWord(tree, event, text));
+  if (!matchesEvent(tree, branch, event, { kinds: NO_KINDS, message, destination })) return false;
+  return filter.words.every(
+    ({ text, kinds }) => kinds.includes(event.kind) || hasWord(tree, branch, event, text),
+  );
 }
 
 /** In the texts of an event, or as the number of one of its messages, anywhere in lower case. */
-function hasWord(tree: BranchTree, event: CoreEvent, word: string): boolean {
-  if (/^\d+$/.test(word)) return messagesOf(event).some((id) => String(numberOf(tree, id)) === word);
+function hasWord(tree: BranchTree, branch: Branch, event: CoreEvent, word: string): boolean {
+  if (/^\d+$/.test(word)) return messagesOf(event).some((id) => String(numberOn(tree, branch, id)) === word);
   return holdsText(event, word);
 }
 

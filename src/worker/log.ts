@@ -51,6 +51,8 @@ export interface LogSegment {
   selections: Column;
   steps: Record<StepKind, Column>;
   marks: LoggedMark[];
+  /** The first message injected here, 0 = none was: those with lower ids are of the branch that this one left. */
+  firstMessage: MessageId;
   /** Chip numbers of messages injected here whose number is not their id. */
   numbers: Map<MessageId, number>;
   /** Names of the destinations made here. */
@@ -124,6 +126,7 @@ export function createSegment(
       cause: createColumn('u32'),
     },
     marks: [],
+    firstMessage: 0,
     numbers: new Map(),
     queues: new Map(),
     threads: createThreadTrail(),
@@ -211,6 +214,7 @@ function kindId(segment: LogSegment, kind: EventKind): number {
 
 /** Messages are named after their number: `M12`. */
 function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
+  if (segment.firstMessage === 0) segment.firstMessage = msg;
   const number = Number(name.replace(/^\D+/, ''));
   if (Number.isInteger(number) && number > 0 && number !== msg) segment.numbers.set(msg, number);
 }

@@ -2,8 +2,9 @@ import type { EventTest, StopTest } from '../protocol/debug.ts';
 import type { CoreEvent, EventKind } from '../protocol/events.ts';
 import type { Expression } from '../protocol/expression.ts';
 import type { Checks } from './checks.ts';
-import { type BranchTree } from './branches.ts';
+import type { Branch, BranchTree } from './branches.ts';
 import { eventsOf } from './log.ts';
+import { destinationOn, numberOn } from './names.ts';
 import type { Track } from './track.ts';
 
 /** A test that is ready to be asked after every step. */
@@ -75,23 +76,24 @@ export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly C
 function eventHit<Sim, Key>({ track }: TestScope<Sim, Key>, test: CompiledTest): boolean {
   const events = eventsOf(track.report);
   if (test.nothing && events.some(foundSomething)) return false;
-  return events.some((event) => matchesEvent(track.tree, event, test));
+  return events.some((event) => matchesEvent(track.tree, track.branch, event, test));
 }
 
 function foundSomething(event: CoreEvent): boolean {
   return event.kind === 'bucket.opened' && event.ran + event.moved > 0;
 }
 
-/** Whether an event is of the kinds, about the message and about the destination of a test. */
+/** Whether an event of a branch is of the kinds, about the message and about the destination of a test. */
 export function matchesEvent(
   tree: BranchTree,
+  branch: Branch,
   event: CoreEvent,
   test: Pick<EventTest, 'message' | 'destination'> & { kinds: ReadonlySet<EventKind> },
 ): boolean {
   if (test.kinds.size > 0 && !test.kinds.has(event.kind)) return false;
-  if (test.message !== 0 && !messagesOf(event).some((id) => numberOf(tree, id) === test.message))
+  if (test.message !== 0 && !messagesOf(event).some((id) => numberOn(tree, branch, id) === test.message))
     return false;
-  return test.destination === '' || destinationOf(tree, event) === test.destination;
+  return test.destination === '' || destinationOf(tree, branch, event) === test.destination;
 }
 
 /** Ids of the messages that an event is about, the acting one first. */
@@ -100,22 +102,9 @@ export function messagesOf(event: CoreEvent): number[] {
   return 'msg' in event ? [event.msg] : [];
 }
 
-/** Number on the chip of a message, on whichever branch it was injected. */
-export function numberOf(tree: BranchTree, message: number): number {
-  for (const { log } of tree.branches) {
-    const number = log.numbers.get(message);
-    if (number !== undefined) return number;
-  }
-  return message;
-}
-
 /** Name of the destination that an event is about; "" = of none. */
-export function destinationOf(tree: BranchTree, event: CoreEvent): string {
+function destinationOf(tree: BranchTree, branch: Branch, event: CoreEvent): string {
   if (event.kind.startsWith('queue.') && 'name' in event) return event.name;
-  if (!('queue' in event)) return event.kind === 'server.changed' ? event.server : '';
-  for (const { log } of tree.branches) {
-    const name = log.queues.get(event.queue);
-    if (name !== undefined) return name;
-  }
-  return '';
+  if ('queue' in event) return destinationOn(tree, branch, event.queue);
+  return event.kind === 'server.changed' ? event.server : '';
 }

@@ -13,6 +13,7 @@ import {
 import { columnAt, countUpTo } from './column.ts';
 import type { WokeKind } from './log.ts';
 import type { LoggedMark } from './marks.ts';
+import { numberOn } from './names.ts';
 
 /** More marks than this hide each other on any screen; of a kind, the first in each of this many parts is kept. */
 const MARKS_MAX = 400;
@@ -33,8 +34,7 @@ export function timelineSlice(
   const count = Math.min(PARTS_MAX, Math.max(1, Math.trunc(parts) || 1));
   const start = Number.isFinite(from) ? from : 0;
   const end = Number.isFinite(to) ? Math.max(to, start) : start;
-  const numbers = pathOf(tree, branch).map((span) => span.log.numbers);
-  const numberOf = (msg: number): number => numbers.find((known) => known.has(msg))?.get(msg) ?? msg;
+  const numberOf = (msg: number): number => numberOn(tree, branch, msg);
   return {
     from: start,
     to: end,
