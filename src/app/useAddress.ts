@@ -185,7 +185,9 @@ async function welcome(
   agrees: (linkHash: string, runHash: string) => boolean,
 ): Promise<void> {
   const { bookmarks, marks, layout } = link.extras;
-  debugStoreOf(store).setState({ bookmarks: bookmarks ?? [] });
+  debugStoreOf(store).setState({
+    bookmarks: (bookmarks ?? []).map((mark) => ({ branch: store.getState().session.branch, ...mark })),
+  });
   openMarks({ store, actions }, marks);
   if (layout !== undefined) {
     actions.setWorldCollapsed(!layout.world);

@@ -9,6 +9,8 @@ import { text, whole } from './schema-parts.ts';
 
 /** A place in the run with what somebody noted there. */
 export interface LinkBookmark {
+  /** Missing = the branch that the link shows. */
+  branch?: number;
   step: number;
   at: number;
   note: string;
@@ -45,7 +47,7 @@ export function packExtras({ bookmarks, note, layout, marks, answer }: LinkExtra
   const packed = {
     ...(bookmarks === undefined || bookmarks.length === 0
       ? {}
-      : { m: bookmarks.slice(0, BOOKMARKS_MAX).map((mark) => [mark.step, mark.at, mark.note]) }),
+      : { m: bookmarks.slice(0, BOOKMARKS_MAX).map(packBookmark) }),
     ...(note === undefined || note === '' ? {} : { q: note.slice(0, NOTE_MAX) }),
     ...(answer === undefined || answer === '' ? {} : { x: answer }),
     ...(layout === undefined
@@ -63,14 +65,23 @@ export function packExtras({ bookmarks, note, layout, marks, answer }: LinkExtra
   return Object.keys(all).length === 0 ? {} : { z: all };
 }
 
-const MARK = 'a bookmark: step, microseconds, note';
+const MARK = 'a bookmark: step, microseconds, note, perhaps a branch';
+const PLACE = [whole(0, LIMITS.count), whole(0, LIMITS.at), text(NOTE_MAX)] as const;
+
+function packBookmark({ step, at, note, branch }: LinkBookmark): unknown[] {
+  return branch === undefined ? [step, at, note] : [step, at, note, branch];
+}
+
 const ANSWER = 'an answer: a message, such as m6';
 const ANSWER_MAX = 10;
 const LAYOUT = 'a layout: four small numbers';
 const schema = v.strictObject({
   m: v.exactOptional(
     v.pipe(
-      v.array(v.strictTuple([whole(0, LIMITS.count), whole(0, LIMITS.at), text(NOTE_MAX)], MARK), MARK),
+      v.array(
+        v.union([v.strictTuple(PLACE), v.strictTuple([...PLACE, whole(1, LIMITS.branches)])], MARK),
+        MARK,
+      ),
       v.maxLength(BOOKMARKS_MAX, `at most ${BOOKMARKS_MAX} bookmarks`),
     ),
   ),
@@ -93,7 +104,13 @@ export function readExtras(run: unknown): Result<LinkExtras> {
       return { ok: false, errors: [{ field: 'z.d', value: 'a list', accepted: 'breakpoints and watches' }] };
     extras.marks = marks;
   }
-  if (m !== undefined) extras.bookmarks = m.map(([step, at, note]) => ({ step, at, note }));
+  if (m !== undefined)
+    extras.bookmarks = m.map(([step, at, note, branch]) => ({
+      step,
+      at,
+      note,
+      ...(branch === undefined ? {} : { branch }),
+    }));
   if (q !== undefined) extras.note = q;
   if (x !== undefined) extras.answer = x;
   if (y !== undefined) {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { StopTest } from '../protocol/debug.ts';
 import type { EventKind } from '../protocol/events.ts';
 import { stepOutTest } from '../scenario/step-out.ts';
-import type { Breakpoint, DebugStore } from './debug.ts';
+import type { Bookmark, Breakpoint, DebugStore } from './debug.ts';
 import { debugStoreOf } from './debug.ts';
 import { useRuntime } from './hooks.ts';
 import type { Runtime } from './runtime.ts';
@@ -28,7 +28,9 @@ export interface DebugActions {
   removeWatch(text: string): void;
   /** A bookmark at the cursor, or none when there is one. */
   toggleBookmark(): void;
-  noteBookmark(step: number, note: string): void;
+  noteBookmark(mark: Bookmark, note: string): void;
+  /** To where the bookmark is, on its own branch. */
+  goToBookmark(mark: Bookmark): Promise<void>;
 }
 
 const PROGRESS_MS = 100;
@@ -82,19 +84,25 @@ export function createDebugActions(runtime: Runtime): DebugActions {
     },
     ...marks,
     toggleBookmark() {
-      const { cursor } = store.getState().session;
+      const { cursor, branch } = store.getState().session;
       const { bookmarks } = debug.getState();
-      const rest = bookmarks.filter(({ step }) => step !== cursor.step);
-      const added = { step: cursor.step, at: cursor.at, note: '' };
+      const rest = bookmarks.filter((mark) => mark.step !== cursor.step || mark.branch !== branch);
+      const added = { branch, step: cursor.step, at: cursor.at, note: '' };
       const next =
         rest.length < bookmarks.length ? rest : [...rest, added].toSorted((a, b) => a.step - b.step);
       debug.setState({ bookmarks: next });
     },
-    noteBookmark(step, note) {
-      const bookmarks = debug
-        .getState()
-        .bookmarks.map((mark) => (mark.step === step ? { ...mark, note } : mark));
+    noteBookmark(mark, note) {
+      const bookmarks = debug.getState().bookmarks.map((one) => (one === mark ? { ...mark, note } : one));
       debug.setState({ bookmarks });
+    },
+    async goToBookmark({ branch, step }) {
+      if (branch !== store.getState().session.branch) {
+        // One that was deleted is nowhere to go to; the worker says so by refusing.
+        const switched = await actions.switchBranch(branch);
+        if (!switched.ok) return;
+      }
+      await actions.seek({ step });
     },
   };
 }

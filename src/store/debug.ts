@@ -11,8 +11,9 @@ export interface Breakpoint extends MarkedBreakpoint {
   id: number;
 }
 
-/** A place to come back to. */
+/** A place to come back to: branches have other steps from their fork on. */
 export interface Bookmark {
+  branch: number;
   step: number;
   at: Micros;
   note: string;
@@ -50,6 +51,11 @@ export function debugStoreOf(app: AppStore): DebugStore {
     sought: '',
   }));
   STORES.set(app, made);
+  // Steps of another run are other places.
+  app.subscribe(({ session: { scenario } }, { session: { scenario: before } }) => {
+    if (scenario !== before && scenario?.title !== before?.title)
+      made.setState({ bookmarks: [], search: null });
+  });
   return made;
 }
 

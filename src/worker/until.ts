@@ -1,5 +1,5 @@
 import type { SearchReport, StopTest } from '../protocol/debug.ts';
-import { MICROS_PER_SECOND } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import { cursorAt, headOf } from './branches.ts';
 import { keyframeBefore } from './keyframes.ts';
 import {
@@ -54,9 +54,10 @@ export async function travelUntil<Sim, Key>(
   await (direction === 1 ? forward(search) : backward(search));
 }
 
-function end<Sim, Key>({ state }: Search<Sim, Key>, why: SearchReport['why'], test = -1): void {
+/** `at` = where it stopped, or ended without. */
+function end<Sim, Key>({ state }: Search<Sim, Key>, why: SearchReport['why'], at: Micros, test = -1): void {
   state.travelling = '';
-  state.search = { ...state.search, running: false, why, test };
+  state.search = { ...state.search, running: false, why, at, test };
 }
 
 /** Whether somebody else moves the cursor now. */
@@ -77,13 +78,13 @@ async function forward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
       const over = (trackNext(track) ?? 0) > last;
       if (over || isEnd(state, run, trackAdvance(track))) {
         run.place = placeHere(run);
-        end(search, over ? 'limit' : 'end');
+        end(search, over ? 'limit' : 'end', run.place.at);
         return;
       }
       const stop = count(search, hitTests(scope, tests));
       if (stop < 0) continue;
       run.place = placeHere(run);
-      end(search, 'found', stop);
+      end(search, 'found', run.place.at, stop);
       return;
     } while (state.env.now() < sliceEnd);
     run.place = placeHere(run);
@@ -118,13 +119,14 @@ async function backward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
     for (const { step, tests } of hits.toReversed()) {
       const stop = count(search, tests);
       if (stop < 0) continue;
-      end(search, 'found', stop);
-      await travelTo(state, run, placeAt(run, origin.branch, step));
+      const place = placeAt(run, origin.branch, step);
+      end(search, 'found', place.at, stop);
+      await travelTo(state, run, place);
       return;
     }
     to = from;
   }
-  end(search, 'end');
+  end(search, 'end', origin.at);
   await travelTo(state, run, origin);
 }
 

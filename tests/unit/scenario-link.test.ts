@@ -82,7 +82,10 @@ describe('links', () => {
 
   test('carry bookmarks, a note, the layout, the hash of the log and whether to play, when asked', async () => {
     const extras = {
-      bookmarks: [{ step: 4, at: 2_000_000, note: 'here' }],
+      bookmarks: [
+        { step: 4, at: 2_000_000, note: 'here' },
+        { step: 6, at: 3_000_000, note: 'and there', branch: 2 },
+      ],
       note: 'Why does 6 keep the slot?',
       answer: 'm6',
       layout: { world: false, explain: true, dock: 'wheel', order: 'time' },

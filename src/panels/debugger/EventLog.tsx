@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { explainEvent } from '../../explain/event.ts';
 import { toText } from '../../explain/tokens.ts';
-import type { LogPage } from '../../protocol/debug.ts';
+import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
@@ -20,8 +20,8 @@ export function EventLog() {
   const log = useLog(filter);
   return (
     <section className="dbg-log" aria-label="Events">
-      <LogHead query={query} setQuery={setQuery} log={log} />
-      <LogRows log={log} />
+      <LogHead query={query} setQuery={setQuery} log={log} filter={filter} />
+      <LogRows log={log} filter={filter} />
     </section>
   );
 }
@@ -30,9 +30,10 @@ interface HeadProps {
   query: LogQuery;
   setQuery: (query: LogQuery) => void;
   log: LogView;
+  filter: LogFilter;
 }
 
-function LogHead({ query, setQuery, log }: HeadProps) {
+function LogHead({ query, setQuery, log, filter }: HeadProps) {
   const { page } = log;
   const counts = new Map(page?.kinds);
   const toggle = (word: string): void => {
@@ -46,7 +47,7 @@ function LogHead({ query, setQuery, log }: HeadProps) {
           Events <span className="dim mono">{page === null ? '' : formatCount(page.all)}</span>
         </h2>
         <span className="grow" />
-        <CopyLog query={query} />
+        <CopyLog key={JSON.stringify(filter)} filter={filter} />
       </div>
       <label className="dbg-search field">
         <span className="sr-only">Search events</span>
@@ -95,24 +96,26 @@ function foundText(page: LogPage): string {
 /** At most so many lines: more is a file, not a clipboard. */
 const COPY_MAX = 5_000;
 
-function CopyLog({ query }: { query: LogQuery }) {
+function CopyLog({ filter }: { filter: LogFilter }) {
   const actions = useActions();
   const names = useNames();
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
     const lines: string[] = [];
-    for (let from = 0; from < COPY_MAX; from += 500) {
-      const page = await actions.log(filterOf(query), from, 500);
+    let total = 0;
+    do {
+      // A log that is still being looked through has pages to come.
+      const page = await actions.log(filter, lines.length, 500);
       for (const record of page.rows) lines.push(lineText(record, toText(explainEvent(record, names))));
-      if (from + 500 >= page.total) break;
-    }
-    await navigator.clipboard.writeText(lines.join('\n')).then(
-      () => setSaid(`${formatCount(lines.length)} copied`),
-      () => setSaid('refused'),
-    );
+      if (page.rows.length === 0 && page.looked === page.all) break;
+      total = page.total;
+    } while (lines.length < COPY_MAX);
+    await navigator.clipboard.writeText(lines.join('\n'));
+    const of = total > lines.length ? ` of ${formatCount(total)}` : '';
+    setSaid(`${formatCount(lines.length)}${of} copied`);
   };
   return (
-    <button type="button" className="btn" onClick={() => void copy()}>
+    <button type="button" className="btn" onClick={() => void copy().catch(() => setSaid('refused'))}>
       <span role="status">{said === '' ? 'Copy as text' : said}</span>
     </button>
   );
@@ -122,7 +125,7 @@ function lineText({ n, at }: EventRecord, text: string): string {
   return `${n}\t${(at / 1e6).toFixed(6)}\t${text}`;
 }
 
-function LogRows({ log }: { log: LogView }) {
+function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
   const { page, row, show } = log;
   const actions = useActions();
   const scroller = useRef<HTMLDivElement>(null);
@@ -143,6 +146,10 @@ function LogRows({ log }: { log: LogView }) {
   useEffect(() => {
     if (current >= 0) virtual.scrollToIndex(current, { align: 'auto' });
   }, [current, virtual]);
+  const goTo = async (place: number): Promise<void> => {
+    const record = row(place) ?? (await actions.log(filter, place, 1)).rows[0];
+    if (record !== undefined) await actions.seek({ event: record.n });
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const target = row(current + by);
@@ -173,7 +180,7 @@ function LogRows({ log }: { log: LogView }) {
           ))}
         </div>
       </div>
-      <MiniMap page={page} />
+      <MiniMap page={page} goTo={goTo} />
     </div>
   );
 }
@@ -201,9 +208,8 @@ const LogRow = memo(function LogRow({ record, state }: { record: EventRecord | u
   );
 });
 
-/** Where the preemptions are in the list, and where the cursor is. */
-function MiniMap({ page }: { page: LogPage | null }) {
-  const actions = useActions();
+/** Where the preemptions are in the list, and where the cursor is; a click goes to that place of the list. */
+function MiniMap({ page, goTo }: { page: LogPage | null; goTo: (place: number) => Promise<void> }) {
   if (page === null || page.total === 0) return <div className="dbg-map" />;
   const at = (place: number): string => `${(100 * place) / page.total}%`;
   return (
@@ -212,8 +218,8 @@ function MiniMap({ page }: { page: LogPage | null }) {
       aria-hidden="true"
       onClick={(event) => {
         const box = event.currentTarget.getBoundingClientRect();
-        const n = Math.round(((event.clientY - box.top) / box.height) * page.all);
-        void actions.seek({ event: Math.max(0, n) });
+        const place = Math.floor(((event.clientY - box.top) / box.height) * page.total);
+        void goTo(Math.max(0, Math.min(page.total - 1, place)));
       }}
     >
       {page.marks.map(([place]) => (

@@ -3,7 +3,7 @@ import type { ScanReport } from '../../protocol/debug.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug, type Bookmark, type Breakpoint } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useSession } from '../../store/hooks.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { round, useValues } from './RunUntil.tsx';
@@ -214,7 +214,8 @@ function Bookmarks() {
   const bookmarks = useDebug((state) => state.bookmarks);
   const debug = useDebugActions();
   const step = useSession((session) => session.cursor.step);
-  const here = bookmarks.some((mark) => mark.step === step);
+  const branch = useSession((session) => session.branch);
+  const here = bookmarks.some((mark) => mark.step === step && mark.branch === branch);
   return (
     <section>
       <div className="row">
@@ -226,7 +227,7 @@ function Bookmarks() {
       </div>
       <ul className="dbg-list">
         {bookmarks.map((mark) => (
-          <BookmarkLine key={mark.step} mark={mark} />
+          <BookmarkLine key={`${mark.branch} ${mark.step}`} mark={mark} />
         ))}
       </ul>
     </section>
@@ -234,12 +235,13 @@ function Bookmarks() {
 }
 
 function BookmarkLine({ mark }: { mark: Bookmark }) {
-  const actions = useActions();
   const debug = useDebugActions();
+  const elsewhere = useSession((session) => session.branch !== mark.branch);
   return (
     <li className="row">
-      <button type="button" className="link mono" onClick={() => void actions.seek({ step: mark.step })}>
+      <button type="button" className="link mono" onClick={() => void debug.goToBookmark(mark)}>
         {formatSeconds(mark.at)}
+        {elsewhere && <span className="dim"> on branch {mark.branch}</span>}
       </button>
       <input
         className="field"
@@ -247,7 +249,7 @@ function BookmarkLine({ mark }: { mark: Bookmark }) {
         placeholder="note"
         maxLength={80}
         value={mark.note}
-        onChange={(event) => debug.noteBookmark(mark.step, event.target.value)}
+        onChange={(event) => debug.noteBookmark(mark, event.target.value)}
       />
     </li>
   );

@@ -149,24 +149,26 @@ function Completion({ name, chosen, onPick }: { name: ExpressionName; chosen: bo
   );
 }
 
-/** Values at the cursor, null where there is none. */
+/** Values at the cursor, null where there is none; none at all before these very texts were asked about. */
 export function useValues(texts: readonly string[]): readonly (number | null)[] {
   const actions = useActions();
   const step = useSession((session) => session.cursor.step);
   const run = useSession((session) => session.run);
   const branch = useSession((session) => session.branch);
+  // Names that are about a list are about that of the transport on the stage.
+  const transport = useView((view) => view.transport);
   const key = texts.join('\n');
-  const [values, setValues] = useState<readonly (number | null)[]>([]);
+  const [answered, setAnswered] = useState<{ key: string; values: readonly (number | null)[] } | null>(null);
   useEffect(() => {
     let wanted = true;
-    void actions.evaluate(key === '' ? [] : key.split('\n')).then((answer) => {
-      if (wanted) setValues(answer);
+    void actions.evaluate(key === '' ? [] : key.split('\n')).then((values) => {
+      if (wanted) setAnswered({ key, values });
     });
     return () => {
       wanted = false;
     };
-  }, [actions, key, step, run, branch]);
-  return values;
+  }, [actions, key, step, run, branch, transport]);
+  return answered?.key === key ? answered.values : [];
 }
 
 /** A figure as short as it can be without lying. */
@@ -299,15 +301,16 @@ const ENDS = {
 function SearchLine() {
   const search = useDebug((state) => state.search);
   const sought = useDebug((state) => state.sought);
-  const at = useSession((session) => session.cursor.at);
   if (search === null) return null;
   const looking = `Looking for ${sought}`;
-  const end = search.why === 'found' ? `Stopped at ${formatSeconds(at)}: ${sought}.` : ENDS[search.why];
+  const end =
+    search.why === 'found' ? `Stopped at ${formatSeconds(search.at)}: ${sought}.` : ENDS[search.why];
   return (
     <p className="dbg-search-line">
       <span role="status">{search.running ? looking : end}</span>
       {/* Not read aloud: it changes with every frame. */}
-      {search.running && `, at ${formatSeconds(search.at)}, ${search.hits} hits`}
+      {search.running &&
+        `, at ${formatSeconds(search.at)}, ${search.hits === 1 ? '1 hit' : `${search.hits} hits`}`}
     </p>
   );
 }

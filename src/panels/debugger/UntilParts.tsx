@@ -60,7 +60,7 @@ export function Ticks({ test }: { test: StopTest }) {
         {next === undefined ? '' : `, next at ${formatSeconds(next)}`}
       </span>
       <span className="dbg-tick-line" aria-hidden="true">
-        {hits.at.slice(0, 200).map((instant) => (
+        {[...new Set(hits.at)].slice(0, 200).map((instant) => (
           <i key={instant} style={{ left: share(instant) }} />
         ))}
         <b style={{ left: share(at) }} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ScanReport, ScanRequest } from '../../protocol/debug.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 
@@ -16,6 +16,8 @@ export function useScan(request: ScanRequest): ScanReport | null {
   const branch = useSession((session) => session.branch);
   const head = useSession((session) => session.head.step);
   const playing = useSession((session) => session.playing);
+  // An expression about a list is about that of the transport on the stage.
+  const transport = useView((view) => view.transport);
   const [report, setReport] = useState<{ request: ScanRequest; report: ScanReport } | null>(null);
   const [pace] = useState(() => createPace(QUIET_MS));
   useEffect(() => {
@@ -35,6 +37,6 @@ export function useScan(request: ScanRequest): ScanReport | null {
       wanted = false;
       cancel();
     };
-  }, [actions, request, run, branch, head, playing, pace]);
+  }, [actions, request, run, branch, head, playing, pace, transport]);
   return report?.request === request ? report.report : null;
 }

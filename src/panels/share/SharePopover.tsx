@@ -3,7 +3,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import { entityOf } from '../../store/entity.ts';
 import { BOOKMARKS_MAX, type LinkExtras, NOTE_MAX } from '../../scenario/link-extras.ts';
 import { useDebug, useMarks } from '../../store/debug.ts';
-import { useApp, useRuntime, useView } from '../../store/hooks.ts';
+import { useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { KeepForm } from '../library/KeepForm.tsx';
 import { saveRunFile, saveText } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
@@ -75,6 +75,7 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
 /** Bookmarks, breakpoints, watches and layout of the page, the note that is being written, the answer of an exercise. */
 function useExtras(note: string, answer: string): LinkExtras {
   const bookmarks = useDebug((debug) => debug.bookmarks);
+  const branch = useSession((session) => session.branch);
   const world = useView((view) => !view.worldCollapsed);
   const explain = useView((view) => !view.explainCollapsed);
   const dock = useView((view) => view.dockTab);
@@ -85,6 +86,7 @@ function useExtras(note: string, answer: string): LinkExtras {
       marks,
       bookmarks: bookmarks.slice(0, BOOKMARKS_MAX).map((mark) => ({
         step: mark.step,
+        ...(mark.branch === branch ? {} : { branch: mark.branch }),
         at: mark.at,
         note: mark.note.slice(0, NOTE_MAX),
       })),
@@ -92,7 +94,7 @@ function useExtras(note: string, answer: string): LinkExtras {
       answer,
       layout: { world, explain, dock, order },
     }),
-    [bookmarks, marks, note, answer, world, explain, dock, order],
+    [bookmarks, branch, marks, note, answer, world, explain, dock, order],
   );
 }
 
