@@ -3,12 +3,16 @@ import type { Micros } from '../../protocol/units.ts';
 import type { InflationReport, InflationRow } from '../../protocol/waits.ts';
 import { find, get, ids, NONE } from '../tables.ts';
 import { numberOf } from '../world/ledger.ts';
+import type { JobLedger } from '../world/model.ts';
 import type { World } from '../world/state.ts';
 import { transportByName } from '../why/waiting.ts';
 import { type SlotTimes, slotTimes } from './slot-times.ts';
 
 /** Lenders that are listed. */
 const ROWS_MAX = 200;
+
+/** A row without what takes long to find: there may be ten thousand of them. */
+type Lender = Omit<InflationRow, 'delay' | 'to'> & Pick<JobLedger, 'spends'> & { id: JobId };
 
 /**
  * What preemption costs whom on a transport: a job of n entries that lends at cost k is done after at most n·k/(k−1)
@@ -20,8 +24,9 @@ export function inflation(world: World, name: string): InflationReport | null {
   if (transport === NONE) return null;
   const { deliverySlotCost: cost } = get(qmgr.transports, transport).params;
   const times = slotTimes(world, transport);
+  const borrowers = borrowersOf(world, times);
   const profits = new Map<number, number>();
-  const rows: InflationRow[] = [];
+  const lenders: Lender[] = [];
   for (const id of ids(ledger.jobs)) {
     const { spends, msg } = get(ledger.jobs, id);
     const lent = spends.reduce((sum, { count }) => sum + count, 0);
@@ -33,33 +38,58 @@ export function inflation(world: World, name: string): InflationReport | null {
     const unread = job === undefined ? 0 : (find(qmgr.messages, msg)?.unread ?? 0);
     const entries = job === undefined ? selected : job.readEntries + unread;
     for (const { number, count } of spends) profits.set(number, (profits.get(number) ?? 0) + count);
-    rows.push({
+    lenders.push({
+      id,
+      spends,
       number: numberOf(ledger, msg),
       entries,
       selected,
       lent,
       most: cost < 2 ? 0 : entries / (cost - 1),
       own: own.reduce((sum, { time }) => sum + time, 0),
-      delay: lentTime(world, times, id, joined(spends)),
       gone: job === undefined,
-      to: joined(spends),
     });
   }
-  rows.sort((a, b) => b.lent - a.lent || a.number - b.number);
-  return { cost, rows: rows.slice(0, ROWS_MAX), profits: sorted(profits) };
+  lenders.sort((a, b) => b.lent - a.lent || a.number - b.number);
+  const rows = lenders.slice(0, ROWS_MAX).map(({ id, spends, ...row }): InflationRow => {
+    const to = joined(spends);
+    return { ...row, delay: lentTime(world, times, borrowers, id, to), to };
+  });
+  return { cost, rows, profits: sorted(profits) };
+}
+
+/** Jobs of a transport that got slots, by the number of their message. */
+type Borrowers = ReadonlyMap<number, readonly JobId[]>;
+
+function borrowersOf({ ledger }: World, times: SlotTimes): Borrowers {
+  const jobs = new Map<number, JobId[]>();
+  for (const job of times.keys()) {
+    const number = numberOf(ledger, get(ledger.jobs, job).msg);
+    const known = jobs.get(number);
+    if (known === undefined) jobs.set(number, [job]);
+    else known.push(job);
+  }
+  return jobs;
 }
 
 /** How long the slots took that a job lent: of each borrower the first so many since it preempted the job. */
-function lentTime({ ledger }: World, times: SlotTimes, lender: JobId, to: InflationRow['to']): Micros {
+function lentTime(
+  { ledger }: World,
+  times: SlotTimes,
+  borrowers: Borrowers,
+  lender: JobId,
+  to: InflationRow['to'],
+): Micros {
   const { msg: lenderMsg } = get(ledger.jobs, lender);
   let sum = 0;
-  for (const [borrower, deliverySlots] of times) {
-    const { msg } = get(ledger.jobs, borrower);
-    const count = to.find(({ number }) => number === numberOf(ledger, msg))?.count ?? 0;
-    if (count === 0 || borrower === lender) continue;
-    const since = deliverySlots.findIndex(({ preempted }) => preempted === lenderMsg);
-    const first = Math.max(0, since);
-    for (const { time } of deliverySlots.slice(first, first + count)) sum += time;
+  for (const { number, count } of to) {
+    for (const borrower of borrowers.get(number) ?? []) {
+      if (borrower === lender) continue;
+      const deliverySlots = times.get(borrower) ?? [];
+      const since = deliverySlots.findIndex(({ preempted }) => preempted === lenderMsg);
+      const first = Math.max(0, since);
+      for (const { time } of deliverySlots.slice(first, first + count)) sum += time;
+    }
   }
   return sum;
 }
