@@ -2,16 +2,12 @@
  * `npm run pictures`: makes the pictures of README.md from the page as it is: `public/picture.png`, and
  * `public/picture-moving.png`, an animated PNG of one preemption, decision by decision.
  */
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright';
-import { build } from 'vite';
+import type { Page } from 'playwright';
 import { apng } from './apng.ts';
-import { serveDist } from './serve-dist.ts';
+import { onBuiltPage, ROOT } from './built-page.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STEPS = 12;
 const FRAME_MS = 900;
 
@@ -48,22 +44,10 @@ async function moving(page: Page, url: string): Promise<void> {
   writeFileSync(join(ROOT, 'public/picture-moving.png'), apng(frames, FRAME_MS));
 }
 
-const outDir = mkdtempSync(join(tmpdir(), 'pictures-'));
-await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-const served = await serveDist(outDir);
-const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-const browser = await chromium.launch({
-  args: ['--no-sandbox'],
-  ...(installed === undefined ? {} : { executablePath: installed }),
-});
-try {
+await onBuiltPage(async (browser, url) => {
   const page = await browser.newPage({ colorScheme: 'light', serviceWorkers: 'block' });
-  await still(page, served.url);
-  await moving(page, served.url);
-} finally {
-  await browser.close();
-  await served.close();
-  rmSync(outDir, { recursive: true, force: true });
-}
+  await still(page, url);
+  await moving(page, url);
+});
 for (const name of ['picture.png', 'picture-moving.png'])
   console.log(`public/${name}: ${Math.round(statSync(join(ROOT, 'public', name)).size / 1000)} kB`);

@@ -1,10 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright';
-import { build } from 'vite';
-import { serveDist } from '../serve-dist.ts';
+import type { Browser, Page } from 'playwright';
+import { onBuiltPage } from '../built-page.ts';
 import { quantile } from './page.ts';
 import type { BenchRow } from './types.ts';
 
@@ -29,19 +24,10 @@ interface Load {
 }
 
 /** Builds the page and loads it. */
-export async function run(): Promise<BenchRow[]> {
-  const outDir = mkdtempSync(join(tmpdir(), 'load-bench-'));
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
-  await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const served = await serveDist(outDir);
-  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(installed === undefined ? {} : { executablePath: installed }),
-  });
-  try {
-    const quick = await several(browser, served.url, RUNS.quick, false);
-    const slow = await several(browser, served.url, RUNS.slow, true);
+export function run(): Promise<BenchRow[]> {
+  return onBuiltPage(async (browser, url) => {
+    const quick = await several(browser, url, RUNS.quick, false);
+    const slow = await several(browser, url, RUNS.slow, true);
     return [
       row('JavaScript before the first picture', 'kB', quick, 'first', BUDGET.first),
       row('JavaScript until the main screen reacts', 'kB', quick, 'all', BUDGET.all),
@@ -54,11 +40,7 @@ export async function run(): Promise<BenchRow[]> {
       row('the stage, slow', 'ms', slow, 'picture', null),
       row('main screen reacts, slow', 'ms', slow, 'reacts', null),
     ];
-  } finally {
-    await browser.close();
-    await served.close();
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  });
 }
 
 function row(

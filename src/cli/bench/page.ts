@@ -1,9 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
+import type { Page } from 'playwright';
+import { onBuiltPage, ROOT } from '../built-page.ts';
 import type { BenchRow } from './types.ts';
 
 /** What a page of `tests/ui` answers: milliseconds of each frame, and from one to the next; long tasks. */
@@ -14,41 +11,28 @@ export interface Measured {
 }
 
 /**
- * Builds a page of `tests/ui` for production (React for development is several times slower), opens it in Chromium and
- * hands it over, with the median time of a frame of an empty page: what the browser costs without us.
+ * Builds a page of `tests/ui` and hands it over, with the median time of a frame of an empty page: what the browser costs
+ * without us.
  */
-export async function onBuiltPage<T>(
-  name: string,
-  look: (page: Page, empty: number) => Promise<T>,
-): Promise<T> {
-  const root = fileURLToPath(new URL('../../../tests/ui/', import.meta.url));
-  const outDir = mkdtempSync(join(tmpdir(), `${name}-`));
-  const common = { root, configFile: false, logLevel: 'error', base: './' } as const;
+export function onBenchPage<T>(name: string, look: (page: Page, empty: number) => Promise<T>): Promise<T> {
+  const root = join(ROOT, 'tests/ui');
   const input = join(root, `${name}.html`);
-  await build({
-    ...common,
-    build: { outDir, emptyOutDir: true, target: 'es2023', rollupOptions: { input } },
-  });
-  const server = await preview({ ...common, build: { outDir }, preview: { port: 0, strictPort: false } });
-  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(installed === undefined ? {} : { executablePath: installed }),
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 620 } });
-    const address = server.resolvedUrls?.local[0] ?? '';
-    await page.goto('about:blank');
-    const empty = await page.evaluate(EMPTY_FRAME);
-    await page.goto(`${address}${name}.html`);
-    return await look(page, empty);
-  } finally {
-    await browser.close();
-    await new Promise<void>((resolve) => {
-      server.httpServer.close(() => resolve());
-    });
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  return onBuiltPage(
+    async (browser, url) => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 620 } });
+      await page.goto('about:blank');
+      const empty = await page.evaluate(EMPTY_FRAME);
+      await page.goto(`${url}/${name}.html`);
+      return look(page, empty);
+    },
+    {
+      root,
+      configFile: false,
+      base: './',
+      // As in the page's own build: the content security policy allows no data: addresses.
+      build: { target: 'es2023', assetsInlineLimit: 0, rollupOptions: { input } },
+    },
+  );
 }
 
 /** Time of a frame of an empty page, median of 60. */

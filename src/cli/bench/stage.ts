@@ -1,5 +1,5 @@
 import { groupDigits } from '../../scenario/digits.ts';
-import { frameRows, type Measured, onBuiltPage, quantile } from './page.ts';
+import { frameRows, type Measured, onBenchPage, quantile } from './page.ts';
 import type { BenchRow } from './types.ts';
 
 /**
@@ -16,7 +16,7 @@ const FRAMES = 300;
 
 /** Builds the page, opens it, and measures each size. */
 export function run(): Promise<BenchRow[]> {
-  return onBuiltPage('stage-bench', async (page, empty) => {
+  return onBenchPage('stage-bench', async (page, empty) => {
     const rows: BenchRow[] = [];
     for (const [jobs, goal] of GOALS_MS) {
       // One after the other: they would share the machine.

@@ -1,13 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright';
-import { build } from 'vite';
+import type { Browser, Page } from 'playwright';
 import { galleryItem } from '../../lessons/gallery.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { encodeLink } from '../../scenario/link.ts';
-import { serveDist } from '../serve-dist.ts';
+import { onBuiltPage } from '../built-page.ts';
 import { quantile } from './page.ts';
 import type { BenchRow } from './types.ts';
 
@@ -21,33 +16,20 @@ const BUDGET_MS = 16;
 const SECONDS = 6;
 
 /** Builds the page and plays each size. */
-export async function run(): Promise<BenchRow[]> {
-  const outDir = mkdtempSync(join(tmpdir(), 'thread-frames-'));
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
-  await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const served = await serveDist(outDir);
-  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(installed === undefined ? {} : { executablePath: installed }),
-  });
-  try {
+export function run(): Promise<BenchRow[]> {
+  return onBuiltPage(async (browser, url) => {
     const rows: BenchRow[] = [];
     for (const threads of SIZES) {
       // One after the other: they would share the machine.
       // oxlint-disable-next-line no-await-in-loop
-      const frames = await playedFrames(browser, `${served.url}${await linkOf(threads)}`);
+      const frames = await playedFrames(browser, `${url}${await linkOf(threads)}`);
       rows.push(
         row(`${threads} threads, frame, median`, quantile(frames, 0.5), null),
         row(`${threads} threads, frame, p95`, quantile(frames, 0.95), BUDGET_MS),
       );
     }
     return rows;
-  } finally {
-    await browser.close();
-    await served.close();
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  });
 }
 
 function row(name: string, value: number, reference: number | null): BenchRow {

@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import { build } from 'vite';
-import { serveDist } from '../serve-dist.ts';
+import { launchBrowser, onBuild, ROOT } from '../built-page.ts';
+import { quantile } from './page.ts';
 import { measureTravel, type TravelFigures, travelScenario } from './travel/measure.ts';
 import { measurePage, type PageFigures } from './travel/page.ts';
 import type { BenchRow } from './types.ts';
@@ -53,10 +49,10 @@ function rows(where: string, figures: TravelFigures): BenchRow[] {
     row('jobs on the list', figures.jobs, 'jobs'),
     ms('run without recording', figures.bareMs),
     row('recording overhead', (figures.recordedMs / figures.bareMs - 1) * 100, '%'),
-    ms('seek, median', percentile(figures.seek, 0.5)),
-    ms('seek, 95 of 100', percentile(figures.seek, 0.95)),
-    ms('one step back, median', percentile(figures.back, 0.5)),
-    ms('one step back, 95 of 100', percentile(figures.back, 0.95)),
+    ms('seek, median', quantile(figures.seek, 0.5)),
+    ms('seek, 95 of 100', quantile(figures.seek, 0.95)),
+    ms('one step back, median', quantile(figures.back, 0.5)),
+    ms('one step back, 95 of 100', quantile(figures.back, 0.95)),
     row('keyframes', figures.keyframes, 'keyframes'),
     row('memory of keyframes', figures.keyframeBytes / 1e6, 'MB'),
     row('memory of the log', figures.logBytes / 1e6, 'MB'),
@@ -74,8 +70,8 @@ function pageRows(figures: PageFigures, yardstickNs: number): BenchRow[] {
     reference,
   });
   return [
-    row('one step back to pixels, median', percentile(backToPixels, 0.5), 'ms', GOALS.back),
-    row('one step back to pixels, 95 of 100', percentile(backToPixels, 0.95), 'ms', GOALS.back),
+    row('one step back to pixels, median', quantile(backToPixels, 0.5), 'ms', GOALS.back),
+    row('one step back to pixels, 95 of 100', quantile(backToPixels, 0.95), 'ms', GOALS.back),
     row('dragging', dragging, 'pictures/s', GOALS.dragging),
     row('longest task, dragging (0: below 50)', draggingTask, 'ms', GOALS.task),
     row('run until cancelled, worst of 5', tasks.cancel, 'ms', GOALS.cancel),
@@ -85,44 +81,22 @@ function pageRows(figures: PageFigures, yardstickNs: number): BenchRow[] {
   ];
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 /** What a reader does not feel as waiting; `reference` of the page's rows. */
 const GOALS = { back: 50, dragging: 30, cancel: 100, task: 50 };
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-
-/** Null where no browser is installed. */
+/** Null where no browser is to be had. */
 async function inChromium(): Promise<{ worker: TravelFigures; page: PageFigures } | null> {
   const { server, address } = await serve();
-  const installed = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {};
-  const browser = await chromium.launch({ ...installed, args: ['--no-sandbox'] }).catch(() => null);
+  const browser = await launchBrowser().catch(() => null);
   try {
     const page = await browser?.newPage();
     if (page === undefined) return null;
     await page.goto(`${address}src/cli/bench/travel/page.html`);
     const worker = await page.evaluate(measureInWorker, `${address}src/cli/bench/travel/travel.worker.ts`);
-    return { worker, page: await onBuild((url) => measurePage(page, url, travelScenario())) };
+    return { worker, page: await onBuild((url) => measurePage(page, `${url}/`, travelScenario())) };
   } finally {
     await browser?.close();
     server.kill();
-  }
-}
-
-/** With the page as readers get it: React for development is several times slower. */
-async function onBuild<T>(work: (address: string) => Promise<T>): Promise<T> {
-  const outDir = mkdtempSync(join(tmpdir(), 'travel-bench-'));
-  await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const served = await serveDist(outDir);
-  try {
-    return await work(`${served.url}/`);
-  } finally {
-    await served.close();
-    rmSync(outDir, { recursive: true, force: true });
   }
 }
 

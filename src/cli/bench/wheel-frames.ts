@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { groupDigits } from '../../scenario/digits.ts';
-import { frameRows, type Measured, onBuiltPage, quantile } from './page.ts';
+import { frameRows, type Measured, onBenchPage, quantile } from './page.ts';
 import type { BenchRow } from './types.ts';
 
 /**
@@ -16,7 +16,7 @@ const FRAME_MS = 1000 / 60;
 
 /** Builds the page, opens it, and measures each size. */
 export function run(): Promise<BenchRow[]> {
-  return onBuiltPage('wheel-bench', async (page, empty) => {
+  return onBenchPage('wheel-bench', async (page, empty) => {
     const rows: BenchRow[] = [];
     const cpu = await cpuClock(page);
     for (const timers of TIMERS) {
