@@ -143,9 +143,10 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => show(first, last), [show, first, last, page?.total]);
   const current = page?.current ?? -1;
+  const some = (page?.total ?? 0) > 0;
   useEffect(() => {
-    if (current >= 0) virtual.scrollToIndex(current, { align: 'auto' });
-  }, [current, virtual]);
+    if (some) virtual.scrollToIndex(Math.max(0, current), { align: 'auto' });
+  }, [current, some, virtual]);
   const goTo = async (place: number): Promise<void> => {
     const record = row(place) ?? (await actions.log(filter, place, 1)).rows[0];
     if (record !== undefined) await actions.seek({ event: record.n });

@@ -1,12 +1,13 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
 import type { EventKind } from '../../protocol/events.ts';
-import { EXPRESSION_NAMES, type ExpressionName } from '../../scenario/expression-names.ts';
+import type { ExpressionName } from '../../scenario/expression-names.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
+import { type Completion, completions, lastWord } from './completions.ts';
 import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from './stops.ts';
 import { TimerForm } from './TimerForm.tsx';
@@ -54,19 +55,24 @@ function ExpressionForm() {
   const [chosen, setChosen] = useState(0);
   const list = useId();
   const parsed = parseExpression(text);
-  const word = /[A-Za-z_]+$/.exec(text)?.[0] ?? '';
-  const options = useMemo(() => completions(word, parsed.ok), [word, parsed.ok]);
+  const destinations = useSubjects('destination');
+  const messages = useSubjects('job');
+  const options = useMemo(
+    () => completions(text, { destinations, messages }),
+    [text, destinations, messages],
+  );
+  const word = lastWord(text);
   const error = text !== '' && !parsed.ok ? parsed : null;
-  const insert = (name: ExpressionName): void => {
-    const open = name.takes === 'none' ? '' : '(';
-    setText(text.slice(0, text.length - word.length) + name.name + open);
+  const write = (next: string): void => {
+    setText(next);
     setChosen(0);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const option = options[chosen];
     if (event.key === 'ArrowDown') setChosen(Math.min(options.length - 1, chosen + 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(0, chosen - 1));
-    else if (event.key === 'Tab' && !event.shiftKey && word !== '' && option !== undefined) insert(option);
+    else if (event.key === 'Tab' && !event.shiftKey && word !== '' && option !== undefined)
+      write(option.text);
     else return;
     event.preventDefault();
   };
@@ -85,30 +91,19 @@ function ExpressionForm() {
           autoComplete="off"
           maxLength={300}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setChosen(0);
-          }}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <RunButtons test={test} text={text} />
       </div>
-      <p id={`${list}-error`} className="dbg-error mono" role="status">
-        {error !== null && (
-          <>
-            <span aria-hidden="true">{`${' '.repeat(error.position)}^ `}</span>
-            <span className="sr-only">{`error after ${error.position} characters: `}</span>
-            needs {error.accepted}
-          </>
-        )}
-      </p>
+      <Fault id={`${list}-error`} fault={error} />
       <ul id={list} className="dbg-completions">
-        {options.map((name, i) => (
-          <Completion
-            key={name.name}
-            name={name}
+        {options.map((option, i) => (
+          <Option
+            key={option.text}
+            option={option}
             chosen={i === chosen && word !== ''}
-            onPick={() => insert(name)}
+            onPick={() => write(option.text)}
           />
         ))}
       </ul>
@@ -117,36 +112,42 @@ function ExpressionForm() {
   );
 }
 
-const OPTIONS_MAX = 5;
-
-function completions(word: string, whole: boolean): ExpressionName[] {
-  const fitting = EXPRESSION_NAMES.filter(({ name }) => name.startsWith(word) && name !== word);
-  // A condition that is whole and ends with a figure or a bracket needs no word.
-  return word === '' && whole ? [] : fitting.slice(0, OPTIONS_MAX);
+/** Where an expression is wrong, and what it needs there. */
+function Fault({ id, fault }: { id: string; fault: { position: number; accepted: string } | null }) {
+  return (
+    <p id={id} className="dbg-error mono" role="status">
+      {fault !== null && (
+        <>
+          <span aria-hidden="true">{`${' '.repeat(fault.position)}^ `}</span>
+          <span className="sr-only">
+            {`error after ${fault.position} ${fault.position === 1 ? 'character' : 'characters'}: `}
+          </span>
+          needs {fault.accepted}
+        </>
+      )}
+    </p>
+  );
 }
 
-function Completion({ name, chosen, onPick }: { name: ExpressionName; chosen: boolean; onPick: () => void }) {
+function Option({ option, chosen, onPick }: { option: Completion; chosen: boolean; onPick: () => void }) {
   const selected = useView((view) => view.selected);
-  const { name: word, takes, optional, help } = name;
-  const call =
-    takes === 'none'
-      ? word
-      : takes === 'message' && selected > 0
-        ? `${word}(${selected})`
-        : optional
-          ? word
-          : '';
+  const call = option.name === null ? '' : callOf(option.name, selected);
   const value = useValues(call === '' ? [] : [call])[0];
-  const shown = takes === 'none' ? word : `${word}(${takes})`;
   return (
     <li>
       <button type="button" aria-current={chosen || undefined} onClick={onPick}>
-        <span className="mono">{shown}</span>
-        <span className="dim">{help}</span>
+        <span className="mono">{option.shown}</span>
+        <span className="dim">{option.name?.help}</span>
         <span className="mono">{typeof value === 'number' ? round(value) : ''}</span>
       </button>
     </li>
   );
+}
+
+/** What shows the value of a name now, of the selected message where it takes one; "" = nothing does. */
+function callOf({ name, takes, optional = false }: ExpressionName, selected: number): string {
+  if (takes === 'message' && selected > 0) return `${name}(${selected})`;
+  return takes === 'none' || optional ? name : '';
 }
 
 /** Values at the cursor, null where there is none; none at all before these very texts were asked about. */
@@ -230,37 +231,38 @@ function EventForm() {
   );
 }
 
-/** A job or a destination, and what shall happen to it. */
+/** A job or a destination, and what shall happen to it: one that is there, or one that will come. */
 function PickForm({ mode }: { mode: 'job' | 'destination' }) {
   const selected = useView((view) => view.selected);
-  const messages = useSession((session) => session.messages);
-  const queues = useSession((session) => session.queues);
-  const subjects =
-    mode === 'job'
-      ? [...messages.values()].map(({ number }) => String(number)).slice(0, 500)
-      : [...new Set([...queues.values()].map(({ name }) => name))].slice(0, 500);
-  const [subject, setSubject] = useState(
-    mode === 'job' && selected > 0 ? String(selected) : (subjects[0] ?? ''),
-  );
+  const subjects = useSubjects(mode);
+  const list = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const subject = typed ?? (mode === 'job' && selected > 0 ? String(selected) : (subjects[0] ?? ''));
+  const name = subject.trim().toLowerCase();
   const stops: readonly Stop[] = mode === 'job' ? JOB_STOPS : QUEUE_STOPS;
   const [word, setWord] = useState(stops[0]?.word ?? '');
   const [limit, setLimit] = useState(2);
   const stop = stops.find((one) => one.word === word);
-  const test = stop === undefined || subject === '' ? null : stop.test(subject, limit);
-  const text = stop === undefined ? '' : stop.say(subject, limit);
+  const known = mode === 'job' ? /^[1-9]\d*$/.test(name) : parseExpression(`window(${name})`).ok;
+  const test = stop === undefined || !known ? null : stop.test(name, limit);
+  const text = stop === undefined ? '' : stop.say(name, limit);
   return (
     <>
       <div className="dbg-pick">
-        <select
+        <input
+          className={`field mono ${mode === 'job' ? 'dbg-limit' : 'dbg-where'}`}
           aria-label={mode}
-          className="field pick"
+          list={list}
+          maxLength={mode === 'job' ? 9 : 254}
+          spellCheck={false}
           value={subject}
-          onChange={(event) => setSubject(event.target.value)}
-        >
-          {subjects.map((name) => (
-            <option key={name}>{name}</option>
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <datalist id={list}>
+          {subjects.map((one) => (
+            <option key={one}>{one}</option>
           ))}
-        </select>
+        </datalist>
         <select
           aria-label="what happens"
           className="field pick"
@@ -284,9 +286,38 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
         <span className="grow" />
         <RunButtons test={test} text={text} />
       </div>
+      {!known && (
+        <p className="dbg-error">
+          needs {mode === 'job' ? 'the number of a message' : 'the name of a destination'}
+        </p>
+      )}
       {test !== null && <Ticks test={test} />}
     </>
   );
+}
+
+const SUBJECTS_MAX = 500;
+
+/** Names to choose from: those in the run so far, then those that the script will bring. */
+function useSubjects(mode: 'job' | 'destination'): readonly string[] {
+  const messages = useSession((session) => session.messages);
+  const queues = useSession((session) => session.queues);
+  const script = useSession((session) => session.scenario?.script);
+  return useMemo(() => {
+    const here =
+      mode === 'job'
+        ? [...messages.values()].map(({ number }) => String(number))
+        : [...queues.values()].map(({ name }) => name);
+    const names = new Set(here);
+    for (const { command } of script ?? []) {
+      if (names.size >= SUBJECTS_MAX) break;
+      if (command.kind !== 'message.inject') continue;
+      if (mode === 'destination')
+        for (const { destination } of command.to) names.add(destination.toLowerCase());
+      else if (command.number !== undefined) names.add(String(command.number));
+    }
+    return [...names].slice(0, SUBJECTS_MAX);
+  }, [mode, messages, queues, script]);
 }
 
 const ENDS = {

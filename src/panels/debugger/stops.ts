@@ -26,12 +26,12 @@ function ofDestination(word: string, kinds: EventKind[]): Stop {
   };
 }
 
-function ofValue(word: string, expression: (subject: string, limit: number) => string): Stop {
+function ofValue(word: string, expression: (subject: string, limit: number) => string, unit = ''): Stop {
   return {
-    word,
+    word: unit === '' ? word : `${word}, in ${unit}`,
     limit: true,
     test: (subject, limit) => ({ expression: expression(subject, limit) }),
-    say: (subject, limit) => `${subject} ${word} ${limit}`,
+    say: (subject, limit) => `${subject} ${word} ${limit}${unit === '' ? '' : ` ${unit}`}`,
   };
 }
 
@@ -41,7 +41,7 @@ export const JOB_STOPS: readonly Stop[] = [
   ofMessage('is blocked', ['job.blocked']),
   ofMessage('leaves the list', ['job.retired', 'job.popped']),
   ofMessage('is done', ['message.done']),
-  ofValue('waits longer than s', (subject, limit) => `wait(${subject}) > ${limit}`),
+  ofValue('waits longer than', (subject, limit) => `wait(${subject}) > ${limit}`, 's'),
 ];
 
 export const QUEUE_STOPS: readonly Stop[] = [
