@@ -6,7 +6,7 @@ import type { SearchReport } from '../protocol/debug.ts';
 import type { EventRecord } from '../protocol/events.ts';
 import type { Frame } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import type { CandidateRow, SessionApi, StepUnit } from '../protocol/session-api.ts';
+import { type CandidateRow, type SessionApi, STEP_UNITS, type StepUnit } from '../protocol/session-api.ts';
 import { parseExpression } from '../scenario/expression.ts';
 import { stepOutTest } from '../scenario/step-out.ts';
 import { anyEngine } from '../worker/any-engine.ts';
@@ -18,17 +18,7 @@ export type DebugMove =
   | { kind: 'step'; unit: StepUnit | 'out' | 'into'; direction: 1 | -1; times: number }
   | { kind: 'until'; expression: string; direction: 1 | -1 };
 
-const UNITS = [
-  'decision',
-  'delivery',
-  'event',
-  'message',
-  'second',
-  'preemption',
-  'cause',
-  'out',
-  'into',
-] as const;
+const UNITS = [...STEP_UNITS, 'out', 'into'] as const;
 const TIMES_MAX = 100_000;
 
 /** What `--step` accepts, for messages about bad input. */

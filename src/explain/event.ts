@@ -1,11 +1,12 @@
 /** Event records → one sentence each: every kind has one, the compiler sees to it. */
-import type {
-  CoreEvent,
-  EventRecord,
-  QmgrEvent,
-  ThreadEvent,
-  TimerEvent,
-  WorldEvent,
+import {
+  CHANGE_KINDS,
+  type CoreEvent,
+  type EventRecord,
+  type QmgrEvent,
+  type ThreadEvent,
+  type TimerEvent,
+  type WorldEvent,
 } from '../protocol/events.ts';
 import type { LabEvent } from '../protocol/lab.ts';
 import { labSentence } from './lab.ts';
@@ -50,12 +51,7 @@ const WORLD: readonly CoreEvent['kind'][] = [
   'message.injected',
   'delivery.started',
   'delivery.ended',
-  'server.changed',
-  'param.changed',
-  'agents.changed',
-  'qmgr.reloaded',
-  'message.requeued',
-  'command.skipped',
+  ...CHANGE_KINDS,
 ];
 
 function isWorldEvent(event: CoreEvent): event is WorldEvent {

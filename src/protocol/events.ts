@@ -128,6 +128,16 @@ export type WorldEvent =
       fault?: 'none' | 'unreachable' | 'crash';
     };
 
+/** The events of the world that are somebody's doing, or a script's, and no mail. */
+export const CHANGE_KINDS = [
+  'server.changed',
+  'param.changed',
+  'agents.changed',
+  'qmgr.reloaded',
+  'message.requeued',
+  'command.skipped',
+] as const satisfies readonly WorldEvent['kind'][];
+
 /**
  * Events of the timing wheel and the purgatory. `timer` is the request number (1 = first timer of the run); levels and
  * buckets count from 0, `opens` is the instant at which the bucket comes due, `wheelTime` where its level stood.

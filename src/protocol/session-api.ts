@@ -23,20 +23,23 @@ import type { WheelDetail, WheelQuestion } from './wheel.ts';
 import type { WhyAnswer, WhyQuestion } from './why.ts';
 
 /** Units of a step, forward or back. `preemption` goes to the next or previous preemption. */
-export type StepUnit =
-  | 'decision'
-  | 'delivery'
-  | 'event'
-  | 'message'
-  | 'second'
-  | 'preemption'
+export const STEP_UNITS = [
+  'decision',
+  'delivery',
+  'event',
+  'message',
+  'second',
+  'preemption',
   /** The next time the clock wakes for a bucket; the next purge of watch lists. */
-  | 'wakeup'
-  | 'purge'
+  'wakeup',
+  'purge',
   /** The next wake-up in which a timer falls to a finer level. */
-  | 'cascade'
+  'cascade',
   /** The next change of the count of a group, or a fetch that is held or refused. */
-  | 'cause';
+  'cause',
+] as const;
+
+export type StepUnit = (typeof STEP_UNITS)[number];
 
 /** What playing advances by. */
 export type PlayBy = 'time' | 'decision';

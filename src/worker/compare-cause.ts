@@ -1,5 +1,5 @@
 import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
-import type { CoreEvent, EventRecord } from '../protocol/events.ts';
+import { CHANGE_KINDS, type CoreEvent, type EventRecord } from '../protocol/events.ts';
 import type { CauseDecision, CompareCause } from '../protocol/studies.ts';
 import type { WhyReason } from '../protocol/why.ts';
 import {
@@ -120,7 +120,7 @@ function firstEvent(
   }
 }
 
-const CHANGES: readonly CoreEvent['kind'][] = ['param.changed', 'server.changed', 'agents.changed'];
+const CHANGES: readonly CoreEvent['kind'][] = CHANGE_KINDS;
 /** Timers, threads and their numbers say nothing that the events of mail do not. */
 const BESIDE = /^(?:timer|wheel|bucket|operation|purgatory|thread|group|source|fetch|cpu|pool)\./;
 

@@ -3,8 +3,10 @@ import { firstLetter } from '../../src/lessons/first-letter.ts';
 import { messageStop, stopOfMark } from '../../src/panels/debugger/mark-stops.ts';
 import { WAKES_FOR_NOTHING } from '../../src/panels/debugger/stops.ts';
 import type { DebugMarks } from '../../src/protocol/debug.ts';
+import type { CoreEvent } from '../../src/protocol/events.ts';
 import { readMarks } from '../../src/scenario/link-marks.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
+import { markOf } from '../../src/worker/marks.ts';
 
 const saved = {
   scenario: firstLetter.scenario,
@@ -52,4 +54,20 @@ test('marks of the page name what they stop at', () => {
   expect(stopOfMark('timeline:dead')?.test.event?.kinds).toContain('queue.dead');
   expect(stopOfMark('timeline:constructor')).toBeNull();
   expect(stopOfMark('')).toBeNull();
+});
+
+const MARKED: CoreEvent[] = [
+  { kind: 'message.injected', msg: 1, name: 'M1', recipients: 1 },
+  { kind: 'server.changed', server: '*', text: '' },
+  { kind: 'param.changed', name: '', from: '', to: '' },
+  { kind: 'agents.changed', transport: 1, from: 1, to: 2 },
+  { kind: 'qmgr.reloaded', messages: 0 },
+  { kind: 'message.requeued', msg: 1, from: 'active', to: 'hold' },
+  { kind: 'command.skipped', command: 'qmgr.reload', value: '', accepted: '' },
+  { kind: 'group.limit', transport: 0, group: 1, name: 'mx', from: 2, to: 3, runnable: 0 },
+];
+
+test.each(MARKED)('a mark above the timeline stops at what it was made of: $kind', (event) => {
+  const mark = markOf(event, 0, 1);
+  expect(stopOfMark(`timeline:${mark?.kind}`)?.test.event?.kinds).toContain(event.kind);
 });

@@ -6,7 +6,7 @@
 import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { InputError } from '../../protocol/result.ts';
-import type { SeekTarget, StepUnit } from '../../protocol/session-api.ts';
+import { type SeekTarget, STEP_UNITS, type StepUnit } from '../../protocol/session-api.ts';
 import type { QuizResult } from '../../store/quiz.ts';
 import { EMBED_VIEWS, type EmbedView } from './request.ts';
 
@@ -53,18 +53,6 @@ export type Asked =
   | { ok: true; ask: EmbedAsk; id: unknown }
   | { ok: false; errors: InputError[]; id: unknown };
 
-const UNITS: readonly StepUnit[] = [
-  'decision',
-  'delivery',
-  'event',
-  'message',
-  'second',
-  'preemption',
-  'wakeup',
-  'purge',
-  'cascade',
-  'cause',
-];
 const TYPES = 'load, play, pause, step, seek, theme or state';
 
 /** Reads a message from outside. Null when it is not meant for qmgrscope: pages send each other all kinds of things. */
@@ -118,8 +106,8 @@ function readPlay(speed: unknown, id: unknown): Asked {
 
 function readStep(data: Record<string, unknown>, id: unknown): Asked {
   const { unit = 'decision', direction = 1 } = data;
-  const known = UNITS.find((name) => name === unit);
-  if (known === undefined) return wrong(id, 'unit', unit, UNITS.join(', '));
+  const known = STEP_UNITS.find((name) => name === unit);
+  if (known === undefined) return wrong(id, 'unit', unit, STEP_UNITS.join(', '));
   if (direction !== 1 && direction !== -1) return wrong(id, 'direction', direction, '1 or -1');
   return { ok: true, ask: { type: 'step', unit: known, direction }, id };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { saveText } from '../kit/files.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { waitText } from './Dumbbells.tsx';
 import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sortRows } from './rows.ts';
@@ -67,14 +68,7 @@ function Sorted<T>({ rows, columns, id, chip = false }: SortedProps<T>) {
   const column = columns.find(({ key }) => key === sort.key);
   const sorted = column === undefined ? rows : sortRows(rows, column, sort.direction);
   return (
-    <div
-      className="difference-scroll"
-      role="region"
-      aria-label="table of differences"
-      // Keys scroll what the pointer can scroll.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
+    <ScrollBox label="table of differences" className="difference-scroll">
       <table className="differences">
         <thead>
           <tr>
@@ -117,7 +111,7 @@ function Sorted<T>({ rows, columns, id, chip = false }: SortedProps<T>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

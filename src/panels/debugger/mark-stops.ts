@@ -1,5 +1,5 @@
 import type { StopTest } from '../../protocol/debug.ts';
-import type { EventKind } from '../../protocol/events.ts';
+import { CHANGE_KINDS, type EventKind } from '../../protocol/events.ts';
 import { WAKES_FOR_NOTHING } from './stops.ts';
 
 /** What can be stopped at for a mark of the page, in words. */
@@ -20,14 +20,7 @@ const TIMELINE: ReadonlyMap<string, { text: string; kinds: EventKind[] }> = new 
     'change',
     {
       text: 'somebody changes something',
-      kinds: [
-        'server.changed',
-        'param.changed',
-        'agents.changed',
-        'qmgr.reloaded',
-        'message.requeued',
-        'command.skipped',
-      ],
+      kinds: [...CHANGE_KINDS, 'group.limit', 'lab.added', 'lab.cancelled', 'lab.jumped'],
     },
   ],
   ['purge', { text: 'watch lists are purged', kinds: ['purgatory.purged', 'lab.purged'] }],
@@ -35,6 +28,12 @@ const TIMELINE: ReadonlyMap<string, { text: string; kinds: EventKind[] }> = new 
   ['woke-ran', { text: 'a timer runs', kinds: ['timer.expired'] }],
   ['purge-old', { text: 'watch lists are purged', kinds: ['lab.purged'] }],
 ]);
+
+/** The count of a group passes its limit: no kind of event says that alone. */
+const OVER_LIMIT: MarkStop = {
+  text: 'a group runs over its limit',
+  test: { expression: 'overshoot > 0' },
+};
 
 /** What a message's marks stop at. */
 export function messageStop(number: number): MarkStop {
@@ -55,6 +54,7 @@ export function stopOfMark(value: string): MarkStop | null {
     return { text: `the window of ${subject} changes, or it goes dead`, test: { event } };
   }
   if (value === 'timeline:woke-empty') return WAKES_FOR_NOTHING;
+  if (value === 'timeline:over') return OVER_LIMIT;
   if (value.startsWith('bucket:')) return bucketStop(subject);
   const known = value.startsWith('timeline:') ? TIMELINE.get(subject) : undefined;
   if (known === undefined) return null;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { saveText } from '../kit/files.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { encodeLink } from '../../scenario/link.ts';
 import type { SweepPoint } from './axes.ts';
 import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';
@@ -153,14 +154,7 @@ interface PointTableProps {
 
 function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
   return (
-    <div
-      className="point-scroll"
-      role="region"
-      aria-label="all points"
-      // Keys scroll what the pointer can scroll.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
+    <ScrollBox label="all points">
       <table className="points">
         <thead>
           <tr>
@@ -214,7 +208,7 @@ function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

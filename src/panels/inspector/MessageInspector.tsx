@@ -4,6 +4,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { MessageDetail, RecipientPlaces } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
 import { formatClock, formatCount, formatSeconds } from '../kit/format.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { useNames } from '../kit/useNames.ts';
@@ -79,14 +80,7 @@ function Recipients({ detail }: { detail: MessageDetail }) {
       <h3>
         Recipients <span className="dim mono">{formatCount(detail.recipients)}</span>
       </h3>
-      <div
-        className="inspector-scroll"
-        // Keys scroll what the pointer can scroll.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="region"
-        aria-label="recipients by destination"
-      >
+      <ScrollBox label="recipients by destination">
         <table className="places">
           <thead>
             <tr>
@@ -117,7 +111,7 @@ function Recipients({ detail }: { detail: MessageDetail }) {
             )}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {detail.rows.length > 0 && <OneByOne detail={detail} />}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
 import { formatCount, formatWait } from '../kit/format.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
@@ -61,14 +62,7 @@ export function Ages() {
 
 function AgesTable({ table }: { table: AgeTable }) {
   return (
-    <div
-      className="mail-scroll"
-      // Keys scroll what the pointer can scroll.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      role="region"
-      aria-label="ages by destination"
-    >
+    <ScrollBox label="ages by destination">
       <table className="ages">
         <thead>
           <tr>
@@ -91,7 +85,7 @@ function AgesTable({ table }: { table: AgeTable }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../kit/format.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { bare, bucketName, type Scale } from './words.ts';
 
 interface WheelTableProps {
@@ -13,9 +14,7 @@ interface WheelTableProps {
 /** The same wheel as a table: buckets in the order in which they open, their timers in list order. */
 export function WheelTable({ detail, scale, follow, onFollow, onOpen }: WheelTableProps) {
   return (
-    // Keys scroll what the pointer can scroll.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="wheel-table" tabIndex={0} role="region" aria-label="The wheel as a table">
+    <ScrollBox label="The wheel as a table" className="wheel-table">
       <table>
         <thead>
           <tr>
@@ -53,6 +52,6 @@ export function WheelTable({ detail, scale, follow, onFollow, onOpen }: WheelTab
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
