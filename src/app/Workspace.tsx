@@ -28,6 +28,7 @@ import { Opening } from '../panels/kit/Opening.tsx';
 import { PanelHandle } from './PanelHandle.tsx';
 import { type PanelSizes, usePanelSizes } from './panel-sizes.ts';
 import { TabBar } from './TabBar.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 import { useMedia } from '../panels/kit/useMedia.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -45,6 +46,7 @@ interface WorkspaceProps {
  */
 export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: WorkspaceProps) {
   useRepeat();
+  useFocusBack();
   const { touched } = usePauseOnTouch();
   const hero = useView((view) => view.hero);
   const debugging = useDebug((debug) => debug.open);
