@@ -33,7 +33,8 @@ export function noMemory(): TravelMemory {
 
 /** A log without records. */
 export function noLog(): LogPage {
-  return { total: 0, all: 0, looked: 0, from: 0, rows: [], current: -1, kinds: [], marks: [] };
+  const names = { messages: [], queues: [], transports: [] };
+  return { total: 0, all: 0, looked: 0, from: 0, rows: [], names, current: -1, kinds: [], marks: [] };
 }
 
 /** For what changes the run: it did not happen. */

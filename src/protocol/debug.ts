@@ -1,4 +1,5 @@
 import type { EventKind, EventRecord } from './events.ts';
+import type { MessageId, QueueId, TransportId } from './ids.ts';
 import type { Micros } from './units.ts';
 
 /** The vocabulary of the debugger: what one can stop at, watch, and look for in the log. */
@@ -71,6 +72,14 @@ export interface LogFilter {
   words: { text: string; kinds: EventKind[] }[];
 }
 
+/** What ids in events are called, wherever the cursor is; a name that is not known is "". */
+export interface LogNames {
+  /** Numbers on chips. */
+  messages: [MessageId, number][];
+  queues: [QueueId, string][];
+  transports: [TransportId, string][];
+}
+
 /** A page of the filtered log. */
 export interface LogPage {
   /** Events that match, and all of them. */
@@ -80,6 +89,7 @@ export interface LogPage {
   looked: number;
   from: number;
   rows: EventRecord[];
+  names: LogNames;
   /** Place among the matches of the latest one that has happened at the cursor; −1 = none. */
   current: number;
   /** Matches by kind, without the filter's own choice of kinds. */

@@ -103,4 +103,14 @@ function scopeOf<Sim, Key>(
   return { track: run.track, transport: state.stream.view().transport };
 }
 
-const EMPTY: LogPage = { total: 0, all: 0, looked: 0, from: 0, rows: [], current: -1, kinds: [], marks: [] };
+const EMPTY: LogPage = {
+  total: 0,
+  all: 0,
+  looked: 0,
+  from: 0,
+  rows: [],
+  names: { messages: [], queues: [], transports: [] },
+  current: -1,
+  kinds: [],
+  marks: [],
+};

@@ -4,7 +4,7 @@ import { type Branch, type BranchTree, eventsBetween, headOf, pathOf, type Span 
 import { type Column, columnAt, countUpTo, createColumn, pushColumn } from './column.ts';
 import { segmentCursor } from './log.ts';
 import { packedAt } from './packed-list.ts';
-import { numberOn } from './names.ts';
+import { namesIn, numberOn } from './names.ts';
 import { matchesEvent, messagesOf } from './stop-tests.ts';
 
 /**
@@ -118,6 +118,7 @@ export function logPage(
     looked: index.looked,
     from: start,
     rows,
+    names: namesIn(tree, branch, rows),
     current: countUpTo(matches, cursorEvent) - 1,
     kinds: [...index.kinds],
     marks: index.marks,

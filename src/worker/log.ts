@@ -1,7 +1,7 @@
 import type { Decision } from '../protocol/decisions.ts';
 import type { CoreEvent, EventKind } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
-import type { MessageId, QueueId } from '../protocol/ids.ts';
+import type { MessageId, QueueId, TransportId } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Column, columnAt, createColumn, pushColumn } from './column.ts';
 import { type LoggedMark, markOf } from './marks.ts';
@@ -55,8 +55,9 @@ export interface LogSegment {
   firstMessage: MessageId;
   /** Chip numbers of messages injected here whose number is not their id. */
   numbers: Map<MessageId, number>;
-  /** Names of the destinations made here. */
+  /** Names of the destinations made here, and of the transports. */
   queues: Map<QueueId, string>;
+  transports: Map<TransportId, string>;
   /** Who was in which state, for lanes and counts. */
   threads: ThreadTrail;
 }
@@ -129,6 +130,7 @@ export function createSegment(
     firstMessage: 0,
     numbers: new Map(),
     queues: new Map(),
+    transports: new Map(),
     threads: createThreadTrail(),
   };
 }
@@ -189,6 +191,7 @@ function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: numb
     if (event.ran > 0) noteStep(segment.steps.ran, step);
   }
   if (event.kind === 'queue.created') segment.queues.set(event.queue, event.name);
+  if (event.kind === 'transport.created') segment.transports.set(event.transport, event.name);
   if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
   const mark = markOf(event, at, step);
   if (mark !== null) segment.marks.push(mark);

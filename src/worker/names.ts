@@ -1,4 +1,6 @@
-import type { MessageId, QueueId } from '../protocol/ids.ts';
+import type { LogNames } from '../protocol/debug.ts';
+import type { EventRecord } from '../protocol/events.ts';
+import type { MessageId, QueueId, TransportId } from '../protocol/ids.ts';
 import type { Branch, BranchTree } from './branches.ts';
 
 /**
@@ -18,6 +20,31 @@ export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): 
 export function destinationOn(tree: BranchTree, branch: Branch, queue: QueueId): string {
   for (const { log } of lineOf(tree, branch)) {
     const name = log.queues.get(queue);
+    if (name !== undefined) return name;
+  }
+  return '';
+}
+
+/** What the ids in these events are called: at the cursor, what they mean may be gone or still to come. */
+export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRecord[]): LogNames {
+  const messages = new Map<MessageId, number>();
+  const queues = new Map<QueueId, string>();
+  const transports = new Map<TransportId, string>();
+  for (const { event } of rows) {
+    if ('msg' in event) messages.set(event.msg, numberOn(tree, branch, event.msg));
+    if (event.kind === 'job.preempted') {
+      messages.set(event.by, numberOn(tree, branch, event.by));
+      messages.set(event.current, numberOn(tree, branch, event.current));
+    }
+    if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
+    if ('transport' in event) transports.set(event.transport, transportOn(tree, branch, event.transport));
+  }
+  return { messages: [...messages], queues: [...queues], transports: [...transports] };
+}
+
+function transportOn(tree: BranchTree, branch: Branch, transport: TransportId): string {
+  for (const { log } of lineOf(tree, branch)) {
+    const name = log.transports.get(transport);
     if (name !== undefined) return name;
   }
   return '';

@@ -34,4 +34,12 @@ test('what was made after the fork is called by the names of its own branch', as
   expect(await count({ destination: 'other.example' })).toBeGreaterThan(2);
   expect(await count({ destination: 'other.example' })).toBe(await count({ destination: 'late.example' }));
   expect(await count({ message: 2 })).toBe(await count({ message: 100 }));
+
+  // What is gone at the end, and still to come at the start, is called by its name in both places.
+  const { names } = await page.api.log(ALL, 0, 500);
+  expect(names.transports).toEqual([[1, 'smtp']]);
+  expect(names.queues.map(([, name]) => name)).toEqual(['first.example', 'other.example', 'late.example']);
+  expect(names.messages.map(([, number]) => number)).toEqual([1, 2, 100]);
+  await page.api.seek({ step: 0 });
+  expect((await page.api.log(ALL, 0, 500)).names).toEqual(names);
 });

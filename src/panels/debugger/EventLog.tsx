@@ -7,9 +7,9 @@ import type { EventRecord } from '../../protocol/events.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
-import { useNames } from '../kit/useNames.ts';
 import { filterOf, KIND_GROUPS, type LogQuery, NO_QUERY } from './filter.ts';
-import { useLog, type LogView } from './useLog.ts';
+import { createNames } from './log-names.ts';
+import { type LogRow, useLog, type LogView } from './useLog.ts';
 
 const ROW = 26;
 
@@ -98,14 +98,15 @@ const COPY_MAX = 5_000;
 
 function CopyLog({ filter }: { filter: LogFilter }) {
   const actions = useActions();
-  const names = useNames();
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
     const lines: string[] = [];
+    const names = createNames();
     let total = 0;
     do {
       // A log that is still being looked through has pages to come.
       const page = await actions.log(filter, lines.length, 500);
+      names.add(page.names);
       for (const record of page.rows) lines.push(lineText(record, toText(explainEvent(record, names))));
       if (page.rows.length === 0 && page.looked === page.all) break;
       total = page.total;
@@ -148,7 +149,7 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
     if (some) virtual.scrollToIndex(Math.max(0, current), { align: 'auto' });
   }, [current, some, virtual]);
   const goTo = async (place: number): Promise<void> => {
-    const record = row(place) ?? (await actions.log(filter, place, 1)).rows[0];
+    const record = row(place)?.record ?? (await actions.log(filter, place, 1)).rows[0];
     if (record !== undefined) await actions.seek({ event: record.n });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -157,7 +158,7 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
     if (by === 0 || target === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    void actions.seek({ event: target.n });
+    void actions.seek({ event: target.record.n });
   };
   return (
     <div className="dbg-log-body">
@@ -167,14 +168,14 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
         role="listbox"
         aria-label="Events of the run"
         tabIndex={0}
-        aria-activedescendant={current >= 0 ? `event-${row(current)?.n ?? 0}` : undefined}
+        aria-activedescendant={current >= 0 ? `event-${row(current)?.record.n ?? 0}` : undefined}
         onKeyDown={onKeyDown}
       >
         <div className="dbg-rows-all" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => (
             <div key={item.key} className="dbg-row-place" style={{ top: item.start, height: item.size }}>
-              <LogRow
-                record={row(item.index)}
+              <Line
+                row={row(item.index)}
                 state={item.index === current ? 'now' : item.index > current ? 'future' : ''}
               />
             </div>
@@ -186,10 +187,10 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
   );
 }
 
-const LogRow = memo(function LogRow({ record, state }: { record: EventRecord | undefined; state: string }) {
-  const names = useNames();
+const Line = memo(function Line({ row, state }: { row: LogRow | undefined; state: string }) {
   const actions = useActions();
-  if (record === undefined) return <span className="dbg-row dim">…</span>;
+  if (row === undefined) return <span className="dbg-row dim">…</span>;
+  const { record, names } = row;
   return (
     <button
       type="button"

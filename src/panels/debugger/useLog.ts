@@ -1,18 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Names } from '../../explain/tokens.ts';
 import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
+import { createNames } from './log-names.ts';
 
 const PAGE = 100;
 const AGAIN_MS = 40;
 
 export interface LogView {
   page: LogPage | null;
-  /** The record at a place of the filtered log; undefined while it is under way. */
-  row: (place: number) => EventRecord | undefined;
+  /** The record at a place of the filtered log, with what it is about by name; undefined while it is under way. */
+  row: (place: number) => LogRow | undefined;
   /** Fetches what these places show. */
   show: (from: number, to: number) => void;
+}
+
+/** A line of the log. */
+export interface LogRow {
+  record: EventRecord;
+  names: Names;
 }
 
 /** Pages of the filtered log, as they are looked at. Never all of it: the worker keeps the log. */
@@ -24,7 +32,7 @@ export function useLog(filter: LogFilter): LogView {
   const head = useSession((session) => session.head.event);
   const [page, setPage] = useState<LogPage | null>(null);
   const [, setVersion] = useState(0);
-  const rows = useRef(new Map<number, EventRecord>());
+  const rows = useRef(new Map<number, LogRow>());
   const [filler] = useState(createFiller);
   const key = JSON.stringify([run, branch, filter]);
   const latest = useRef(key);
@@ -33,7 +41,9 @@ export function useLog(filter: LogFilter): LogView {
     async (mine: string, from: number): Promise<LogPage | null> => {
       const answer = await actions.log(filter, from, PAGE);
       if (mine !== latest.current) return null;
-      answer.rows.forEach((record, i) => rows.current.set(answer.from + i, record));
+      const names = createNames();
+      names.add(answer.names);
+      answer.rows.forEach((record, i) => rows.current.set(answer.from + i, { record, names }));
       setPage(answer);
       setVersion((version) => version + 1);
       return answer;

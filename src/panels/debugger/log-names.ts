@@ -1,0 +1,24 @@
+import type { Names } from '../../explain/tokens.ts';
+import type { LogNames } from '../../protocol/debug.ts';
+
+/** What the events of a log are about by name, wherever the cursor is: names are added as their events come. */
+export interface KnownNames extends Names {
+  add(names: LogNames): void;
+}
+
+/** No names yet. */
+export function createNames(): KnownNames {
+  const numbers = new Map<number, number>();
+  const queues = new Map<number, string>();
+  const transports = new Map<number, string>();
+  return {
+    add(names) {
+      for (const [id, number] of names.messages) numbers.set(id, number);
+      for (const [id, name] of names.queues) queues.set(id, name);
+      for (const [id, name] of names.transports) transports.set(id, name);
+    },
+    numberOf: (message) => numbers.get(message) ?? message,
+    queueName: (queue) => queues.get(queue) ?? '',
+    transportName: (transport) => transports.get(transport) ?? '',
+  };
+}
