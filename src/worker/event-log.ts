@@ -5,7 +5,7 @@ import { type Column, columnAt, countUpTo, createColumn, pushColumn } from './co
 import { segmentCursor } from './log.ts';
 import { packedAt } from './packed-list.ts';
 import { namesIn, numberOn } from './names.ts';
-import { matchesEvent, messagesOf } from './stop-tests.ts';
+import { destinationOf, matchesEvent, messagesOf } from './stop-tests.ts';
 
 /**
  * The event log as a reader sees it: numbers of the events that match a filter, found once and extended as the run goes
@@ -79,10 +79,10 @@ function matchesRest(tree: BranchTree, branch: Branch, event: CoreEvent, filter:
   );
 }
 
-/** In the texts of an event, or as the number of one of its messages, anywhere in lower case. */
+/** In the texts of an event, in the name of its destination, or as the number of one of its messages; in lower case. */
 function hasWord(tree: BranchTree, branch: Branch, event: CoreEvent, word: string): boolean {
   if (/^\d+$/.test(word)) return messagesOf(event).some((id) => String(numberOn(tree, branch, id)) === word);
-  return holdsText(event, word);
+  return holdsText(event, word) || destinationOf(tree, branch, event).toLowerCase().includes(word);
 }
 
 function holdsText(value: unknown, word: string): boolean {

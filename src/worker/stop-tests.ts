@@ -103,7 +103,7 @@ export function messagesOf(event: CoreEvent): number[] {
 }
 
 /** Name of the destination that an event is about; "" = of none. */
-function destinationOf(tree: BranchTree, branch: Branch, event: CoreEvent): string {
+export function destinationOf(tree: BranchTree, branch: Branch, event: CoreEvent): string {
   if (event.kind.startsWith('queue.') && 'name' in event) return event.name;
   if ('queue' in event) return destinationOn(tree, branch, event.queue);
   return event.kind === 'server.changed' ? event.server : '';

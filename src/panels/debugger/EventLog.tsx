@@ -116,9 +116,14 @@ function CopyLog({ filter }: { filter: LogFilter }) {
     setSaid(`${formatCount(lines.length)}${of} copied`);
   };
   return (
-    <button type="button" className="btn" onClick={() => void copy().catch(() => setSaid('refused'))}>
-      <span role="status">{said === '' ? 'Copy as text' : said}</span>
-    </button>
+    <>
+      <span role="status" className="dim">
+        {said}
+      </span>
+      <button type="button" className="btn" onClick={() => void copy().catch(() => setSaid('refused'))}>
+        Copy as text
+      </button>
+    </>
   );
 }
 
@@ -153,9 +158,9 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
     if (record !== undefined) await actions.seek({ event: record.n });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const target = row(current + by);
-    if (by === 0 || target === undefined) return;
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const target = row(event.key === 'ArrowDown' ? current + 1 : placeBefore(current, row));
+    if (target === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     void actions.seek({ event: target.record.n });
@@ -209,6 +214,13 @@ const Line = memo(function Line({ row, state }: { row: LogRow | undefined; state
     </button>
   );
 });
+
+/** The place of the last event of an earlier step: the cursor stands after all events of a step. */
+function placeBefore(current: number, row: LogView['row']): number {
+  let place = current;
+  while (place >= 0 && row(place)?.record.step === row(current)?.record.step) place--;
+  return place;
+}
 
 /** Where the preemptions are in the list, and where the cursor is; a click goes to that place of the list. */
 function MiniMap({ page, goTo }: { page: LogPage | null; goTo: (place: number) => Promise<void> }) {
