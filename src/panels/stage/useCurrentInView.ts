@@ -28,12 +28,16 @@ export function useCurrentInView(scroller: RefObject<HTMLElement | null>, layout
   const { x = 0, y = 0, width = 0, height = 0 } = current ?? {};
   useEffect(() => {
     const box = scroller.current;
-    if (box === null || width === 0 || performance.now() - touched.current < HANDS_OFF_MS) return;
+    if (box === null || width === 0 || performance.now() - touched.current < HANDS_OFF_MS) return undefined;
     const rail = layout.rail === null ? 0 : layout.metrics.rail;
-    const left = nearest(box.scrollLeft, box.clientWidth, x - MARGIN, x + width + MARGIN);
-    const top = nearest(box.scrollTop, box.clientHeight, y - rail - MARGIN / 2, y + height + MARGIN);
-    if (left === box.scrollLeft && top === box.scrollTop) return;
-    box.scrollTo({ left, top, behavior: motion === 'travel' ? 'smooth' : 'auto' });
+    // Before the next paint: asked at once, the browser would work out the layout for this alone.
+    const frame = requestAnimationFrame(() => {
+      const left = nearest(box.scrollLeft, box.clientWidth, x - MARGIN, x + width + MARGIN);
+      const top = nearest(box.scrollTop, box.clientHeight, y - rail - MARGIN / 2, y + height + MARGIN);
+      if (left === box.scrollLeft && top === box.scrollTop) return;
+      box.scrollTo({ left, top, behavior: motion === 'travel' ? 'smooth' : 'auto' });
+    });
+    return () => cancelAnimationFrame(frame);
     // Not when the box or the other cards change: only when the current card is somewhere else.
   }, [scroller, motion, x, y, width, height, layout.rail, layout.metrics.rail]);
 }

@@ -52,7 +52,9 @@ function PaintedLanes({ layout, width, hovered, selected, twin }: LanesProps) {
   const coloured = useContext(ColouredNumbers);
   const draw = useCallback(
     (context: CanvasRenderingContext2D) => {
-      const ink = getComputedStyle(context.canvas).color;
+      let colour = '';
+      // Asking for it has the browser work out the styles of the page first, in the middle of a change.
+      const ink = (): string => (colour ||= getComputedStyle(context.canvas).color);
       paintLanes(context, layout, { coloured, theme, hovered, selected, twin, ink });
     },
     [layout, coloured, theme, hovered, selected, twin],

@@ -14,13 +14,17 @@ export interface LanesLook {
   hovered: number;
   selected: number;
   twin: number;
-  ink: string;
+  /** Colour of words; asked for only where there is something to write or to outline in it. */
+  ink: () => string;
 }
 
 /** Draws all bars of the lanes: what the elements show up to a hundred bars, for those beyond. */
 export function paintLanes(context: CanvasRenderingContext2D, layout: LanesLayout, look: LanesLook): void {
-  context.font = '600 9.5px Inter, sans-serif';
-  context.textBaseline = 'middle';
+  // Setting a font has the browser work out the styles of the page first, as asking for a colour has.
+  if (layout.lanes.some(({ bars }) => bars.some(({ text }) => text !== ''))) {
+    context.font = '600 9.5px Inter, sans-serif';
+    context.textBaseline = 'middle';
+  }
   for (const lane of layout.lanes) {
     for (const bar of lane.bars) paintBar(context, bar, lane.y, layout.laneHeight, look);
   }
@@ -40,15 +44,15 @@ function paintBar(
   context.fillStyle = bar.open ? paint.fill : paint.tint;
   context.fillRect(bar.x, y, bar.width, height);
   // An outline would be all there is of a bar of three pixels: its edge is a line at the left then.
-  context.fillStyle = hit ? ink : paint.edge;
+  context.fillStyle = hit ? ink() : paint.edge;
   // So low a bar has no room for an outline all around either, and stroking hundreds costs a third of a frame.
   if (hit || (bar.width > 5 && height >= OUTLINED)) {
-    context.strokeStyle = hit ? ink : paint.edge;
+    context.strokeStyle = hit ? ink() : paint.edge;
     context.lineWidth = hit ? 1.5 : 1;
     context.strokeRect(bar.x + 0.5, y + 0.5, bar.width - 1, height - 1);
   } else if (height >= EDGED) context.fillRect(bar.x, y, 1, height);
   if (bar.text === '') return;
-  context.fillStyle = bar.open ? paint.label : ink;
+  context.fillStyle = bar.open ? paint.label : ink();
   context.fillText(bar.text, bar.x + 4, y + height / 2 + 0.5);
 }
 

@@ -35,8 +35,10 @@ export function Track({ zoom, onSlice }: TrackProps) {
   const head = useSession((session) => session.head);
   const cursor = useSession((session) => session.cursor);
   const rem = size?.rem ?? 16;
+  const { from, to } = zoom.window;
   // Geometry in units of 1/16 rem, so that one root size scales it with everything else.
-  const scale: TrackScale = { ...zoom.window, width: Math.max(1, ((size?.width ?? 0) * 16) / rem) };
+  const width = Math.max(1, ((size?.width ?? 0) * 16) / rem);
+  const scale: TrackScale = useMemo(() => ({ from, to, width }), [from, to, width]);
   const slice = useTimelineSlice(
     zoom.window,
     size === null ? 0 : Math.max(20, Math.floor(scale.width / PART)),
@@ -147,7 +149,8 @@ interface HistoryProps {
   at: number;
 }
 
-function History({ slice, scale, step, at }: HistoryProps) {
+/** Not drawn again for a move of the hand alone: what is past changes with the picture. */
+const History = memo(function History({ slice, scale, step, at }: HistoryProps) {
   const hidden = useView((view) => view.hiddenMarks);
   const wakeUps = useWakeMarks();
   const marks = useMemo(
@@ -166,7 +169,7 @@ function History({ slice, scale, step, at }: HistoryProps) {
       ))}
     </>
   );
-}
+});
 
 /** All bars of one shade are one path: a long run has hundreds of them. */
 function barsPath(bars: ReturnType<typeof trackBars>): string {

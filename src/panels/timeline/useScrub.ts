@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { Micros } from '../../protocol/units.ts';
-import { useActions } from '../../store/hooks.ts';
+import { useRuntime } from '../../store/hooks.ts';
+import { createFlight, type Flight } from './flight.ts';
 import { atOf, type TrackScale } from './layout.ts';
 
 interface Scrub {
@@ -12,59 +13,51 @@ interface Scrub {
   onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** Dragging along the track = seeking. One request is in flight; of those that came meanwhile only the newest is made. */
+/** Dragging along the track = seeking. The session works on the next place while the page draws the last one. */
 export function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub {
-  const actions = useActions();
+  const { actions, store } = useRuntime();
   const [dragged, setDragged] = useState<Micros | null>(null);
-  const flight = useRef<{ busy: boolean; next: Micros | null }>({ busy: false, next: null });
-  const dragging = useRef(false);
+  const flight = useRef<Flight | null>(null);
+  // Asked for once a drag: the answer has the browser work out the layout, in the middle of a change.
+  const left = useRef(0);
 
-  const rest = (): void => {
-    setDragged(null);
-    actions.setScrubbing(false);
-  };
-  useEffect(() => () => actions.setScrubbing(false), [actions]);
-
-  const seek = async (at: Micros): Promise<void> => {
-    const state = flight.current;
-    state.next = at;
-    if (state.busy) return;
-    state.busy = true;
-    while (state.next !== null) {
-      const target: Micros = state.next;
-      state.next = null;
-      // One after the other on purpose: the worker would queue them all and the picture would trail behind.
-      // oxlint-disable-next-line no-await-in-loop
-      await actions.seek({ at: target }).catch(() => undefined);
-    }
-    state.busy = false;
-    if (!dragging.current) rest();
-  };
+  useEffect(() => {
+    const rest = (): void => {
+      setDragged(null);
+      actions.setScrubbing(false);
+    };
+    const mine = createFlight((at) => actions.seek({ at }), rest);
+    flight.current = mine;
+    // Heard before what reads the store is rendered.
+    const stop = store.subscribe((now, before) => {
+      if (now.session.seq !== before.session.seq) mine.pictureCame();
+    });
+    return () => {
+      stop();
+      actions.setScrubbing(false);
+    };
+  }, [actions, store]);
 
   const move = (event: PointerEvent<HTMLElement>): void => {
-    const left = ref.current?.getBoundingClientRect().left ?? 0;
-    const at = atOf(scale, event.clientX - left);
+    const at = atOf(scale, event.clientX - left.current);
     setDragged(at);
-    void seek(at);
+    flight.current?.to(at);
   };
-
-  const end = (): void => {
-    dragging.current = false;
-    if (!flight.current.busy) rest();
-  };
+  const end = (): void => flight.current?.end();
 
   return {
     dragged,
     onPointerDown(event) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      dragging.current = true;
+      left.current = ref.current?.getBoundingClientRect().left ?? 0;
+      flight.current?.begin();
       actions.setScrubbing(true);
       void actions.pause();
       move(event);
     },
     onPointerMove(event) {
-      if (dragging.current) move(event);
+      if (flight.current?.held === true) move(event);
     },
     onPointerUp: end,
     onPointerCancel: end,
