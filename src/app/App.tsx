@@ -105,6 +105,7 @@ interface PageContentProps {
 function PageContent({ address, shell, openFile }: PageContentProps) {
   const { page, openScene } = address;
   if (page.kind === 'run') {
+    if (page.reading === true) return <Opening main />;
     return (
       <Workspace
         viewport={shell.viewport}

@@ -16,7 +16,13 @@ export type LinkFailure = Extract<DecodedLink, { ok: false }>;
 
 /** What is on the page: a run, the gallery, or why a link cannot be opened. */
 export type Page =
-  | { kind: 'run' /** Opened from a link: the eye is led to Play once. */; fromLink: boolean }
+  | {
+      kind: 'run';
+      /** Opened from a link: the eye is led to Play once. */
+      fromLink: boolean;
+      /** The first link of a visit is being read: there may be no run in it, so nothing of one is shown yet. */
+      reading?: true;
+    }
   | Extract<Route, { kind: 'page' }>
   | { kind: 'bad-link'; failure: LinkFailure; hash: string };
 
@@ -59,7 +65,12 @@ export function useAddress(): Address {
         setPage((old) => (old.kind === 'run' ? old : { kind: 'run', fromLink: false }));
         return;
       }
-      const next = await openRoute(route, runtime, () => mine === attempt.current);
+      const next = await openRoute(
+        route,
+        runtime,
+        () => mine === attempt.current,
+        () => setPage((old) => (old.kind === 'run' && old.reading === true ? LINKED_RUN : old)),
+      );
       if (next === null) return;
       if (next.kind === 'run') {
         // `?view=wheel` in a link opens the timing wheel in the place of the stage.
@@ -104,16 +115,34 @@ export function useAddress(): Address {
 /** Before anything is opened: a page stands at once, a run is what the others become. */
 function firstPage(): Page {
   const route = parseRoute(location.hash);
-  return route.kind === 'page' ? route : { kind: 'run', fromLink: false };
+  if (route.kind === 'page') return route;
+  return route.kind === 'link' ? { ...LINKED_RUN, reading: true } : { kind: 'run', fromLink: false };
 }
 
-/** Opens what a route names; null when something else was asked for meanwhile. */
-export function openRoute(route: Route, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
-  return whileBusy(openIt(route, runtime, wanted));
+const LINKED_RUN: Extract<Page, { kind: 'run' }> = { kind: 'run', fromLink: true };
+
+/**
+ * Opens what a route names; null when something else was asked for meanwhile. `onReadable` is called when a link turns out
+ * to hold a run, before that is opened.
+ */
+export function openRoute(
+  route: Route,
+  runtime: Runtime,
+  wanted: () => boolean,
+  onReadable: () => void = () => undefined,
+): Promise<Page | null> {
+  return whileBusy(
+    route.kind === 'link'
+      ? openLink(route.hash, runtime, wanted, onReadable)
+      : openScene(route, runtime, wanted),
+  );
 }
 
-async function openIt(route: Route, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
-  if (route.kind === 'link') return openLink(route.hash, runtime, wanted);
+async function openScene(
+  route: Exclude<Route, { kind: 'link' }>,
+  runtime: Runtime,
+  wanted: () => boolean,
+): Promise<Page | null> {
   const id = route.kind === 'scene' ? route.id : FIRST_SCENE;
   const item = await findScene(id);
   if (!wanted()) return null;
@@ -152,12 +181,18 @@ async function findScene(id: string): Promise<GalleryItem | undefined> {
   return galleryItem(id);
 }
 
-async function openLink(hash: string, runtime: Runtime, wanted: () => boolean): Promise<Page | null> {
+async function openLink(
+  hash: string,
+  runtime: Runtime,
+  wanted: () => boolean,
+  onReadable: () => void,
+): Promise<Page | null> {
   const { actions } = runtime;
   const { agrees, decodeLink } = await import('../scenario/link.ts');
   const link = await decodeLink(hash);
   if (!wanted()) return null;
   if (!link.ok) return { kind: 'bad-link', failure: link, hash };
+  onReadable();
   const result = await actions.openScenario(link.scenario, {
     live: link.live,
     ...(link.tree === undefined ? {} : { tree: link.tree }),
@@ -175,7 +210,7 @@ async function openLink(hash: string, runtime: Runtime, wanted: () => boolean): 
   look(link.selection, runtime);
   await welcome(link, runtime, agrees);
   if (link.play) await actions.play();
-  return { kind: 'run', fromLink: true };
+  return LINKED_RUN;
 }
 
 /** What the sender put beside the run; and whether it went the same way here. */

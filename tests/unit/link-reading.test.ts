@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { parseRoute } from '../../src/app/routes.ts';
+import { openRoute } from '../../src/app/useAddress.ts';
+import { firstLetter } from '../../src/lessons/first-letter.ts';
+import { encodeLink } from '../../src/scenario/link.ts';
+import type { Runtime } from '../../src/store/runtime.ts';
+
+/** What happens, in order, when an address is opened on a page whose session refuses every run. */
+async function opening(hash: string): Promise<string[]> {
+  const said: string[] = [];
+  const actions = {
+    openScenario() {
+      said.push('run asked for');
+      return Promise.resolve({ ok: false, errors: [] });
+    },
+  };
+  const runtime = { actions } as unknown as Runtime;
+  const page = await openRoute(
+    parseRoute(hash),
+    runtime,
+    () => true,
+    () => said.push('readable'),
+  );
+  return [...said, page?.kind ?? ''];
+}
+
+test('a link is called readable before its run is asked for, a damaged one never', async () => {
+  const cursor = { at: 0, step: 0, event: 0, decision: 0 };
+  const link = await encodeLink({ scenario: firstLetter.scenario, live: [], cursor, branch: 1 });
+  expect(await opening(link.slice(link.indexOf('#')))).toEqual(['readable', 'run asked for', 'bad-link']);
+  expect(await opening('#s=AAAA')).toEqual(['bad-link']);
+  expect(await opening('#nonsense')).toEqual(['bad-link']);
+});
