@@ -45,7 +45,7 @@ export function deleteBranch(tree: BranchTree, id: number): Result<true> {
   for (let at = branch; at.gone && !hasChildren(tree, at); at = branchById(tree, at.parent)) {
     at.live = [];
     at.timed = [];
-    at.log = createSegment(at.fork, at.log.baseRecords, tree.limits);
+    at.log = createSegment(at.fork, at.log.baseRecords, tree.logLimit);
   }
   return { ok: true, value: true };
 }

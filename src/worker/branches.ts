@@ -1,8 +1,5 @@
 import type { LiveCommand } from '../protocol/commands.ts';
-import type { DecisionRecord } from '../protocol/decisions.ts';
-import type { EventRecord } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
-import type { DecisionNumber } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { columnAt, countUpTo } from './column.ts';
 import {
@@ -14,7 +11,7 @@ import {
   segmentRecordEnd,
   type StepKind,
 } from './log.ts';
-import { packedAt } from './packed-list.ts';
+import type { StepReport } from './step-report.ts';
 
 /**
  * The tree of command logs. A branch is what its parent is up to the fork, then its own commands and their
@@ -45,20 +42,23 @@ export interface Branch {
 /** All branches of one run; branch `id` is at `id − 1`. */
 export interface BranchTree {
   branches: Branch[];
-  /** Repeats steps whose events or decisions a log has let go: what they reported. Set by the track. */
-  remake: (branch: Branch, from: number, to: number) => RemadeStep[];
-  readonly limits: { events: number; records: number };
+  /**
+   * Repeats the steps of a branch up to `to`, from `from` or from some step before it, and tells what each reported; the
+   * report is the listener's until it returns. Set by the track.
+   */
+  remake: (
+    branch: Branch,
+    from: number,
+    to: number,
+    tell: (step: number, report: StepReport) => void,
+  ) => void;
+  /** Bytes of written log that a branch keeps. */
+  readonly logLimit: number;
 }
 
-/** What a repeated step reported. */
-export interface RemadeStep {
-  step: number;
-  events: Omit<EventRecord, 'n'>[];
-  decisions: Omit<DecisionRecord, 'n'>[];
-}
-
-/** A part of a branch's path: the steps `from + 1` to `to` are in `log`. */
+/** A part of a branch's path: the steps `from + 1` to `to` are in `log`, that of `owner`. */
 export interface Span {
+  owner: Branch;
   log: LogSegment;
   from: number;
   to: number;
@@ -67,10 +67,7 @@ export interface Span {
 const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
 
 /** A tree with the first branch, whose live commands (of a saved run) are still to come. */
-export function createTree(
-  live: readonly LiveCommand[],
-  limits: BranchTree['limits'] = LOG_BYTES,
-): BranchTree {
+export function createTree(live: readonly LiveCommand[], logLimit: number = LOG_BYTES): BranchTree {
   const first: Branch = {
     id: 1,
     parent: 0,
@@ -79,10 +76,10 @@ export function createTree(
     live: orderLive(live),
     timed: [],
     gone: false,
-    log: createSegment(START, 0, limits),
+    log: createSegment(START, 0, logLimit),
     brokenAt: 0,
   };
-  return { branches: [first], remake: () => [], limits };
+  return { branches: [first], remake: () => undefined, logLimit };
 }
 
 /**
@@ -110,7 +107,7 @@ export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: 
     live: [],
     timed: [],
     gone: false,
-    log: createSegment(fork, segmentRecordEnd(owner.log, fork.step), tree.limits),
+    log: createSegment(fork, segmentRecordEnd(owner.log, fork.step), tree.logLimit),
     brokenAt: 0,
   };
   tree.branches.push(branch);
@@ -136,7 +133,8 @@ export function pathOf(tree: BranchTree, branch: Branch): Span[] {
   const spans: Span[] = [];
   let to = segmentHead(branch.log);
   for (let at: Branch | undefined = branch; at !== undefined; at = tree.branches[at.parent - 1]) {
-    if (to > at.fork.step || spans.length === 0) spans.unshift({ log: at.log, from: at.fork.step, to });
+    if (to > at.fork.step || spans.length === 0)
+      spans.unshift({ owner: at, log: at.log, from: at.fork.step, to });
     to = Math.min(to, at.fork.step);
   }
   return spans;
@@ -239,109 +237,6 @@ export function previousOfKind(
     if (index >= 0 && columnAt(column, index) > from) return columnAt(column, index);
   }
   return null;
-}
-
-/** Events number `from` to `to` of the branch, both included. */
-export function eventsBetween(tree: BranchTree, branch: Branch, from: number, to: number): EventRecord[] {
-  return pathOf(tree, branch).flatMap(({ log, to: end }) => {
-    const { event: base } = log.base;
-    const first = Math.max(0, from - 1 - base);
-    const last = Math.max(0, Math.min(to, segmentCursor(log, end).event) - base);
-    if (first >= last) return [];
-    const lost = first < log.events.first ? lostEvents(tree, branch, log, first, last) : [];
-    return [...lost, ...keptEvents(log, Math.max(first, log.events.first), last)];
-  });
-}
-
-/** Events of a segment that the log still has, by index; a step's events have its number and instant. */
-function keptEvents(log: LogSegment, first: number, last: number): EventRecord[] {
-  const { event: base, step: baseStep } = log.base;
-  const records: EventRecord[] = [];
-  let index = countUpTo(log.eventEnd, base + first);
-  for (let i = first; i < last; i++) {
-    while (columnAt(log.eventEnd, index) <= base + i) index++;
-    const event = packedAt(log.events, i);
-    if (event === undefined) continue;
-    records.push({ n: base + i + 1, at: columnAt(log.at, index), step: baseStep + index + 1, event });
-  }
-  return records;
-}
-
-/** Events that the log has let go, by repeating their steps. */
-function lostEvents(
-  tree: BranchTree,
-  branch: Branch,
-  log: LogSegment,
-  first: number,
-  last: number,
-): EventRecord[] {
-  const { event: base, step } = log.base;
-  const until = Math.min(last, log.events.first);
-  const stepOf = (index: number): number => step + countUpTo(log.eventEnd, base + index) + 1;
-  const records: EventRecord[] = [];
-  for (const remade of tree.remake(branch, stepOf(first) - 1, stepOf(until - 1))) {
-    let n = segmentCursor(log, remade.step - 1).event;
-    for (const logged of remade.events) {
-      n++;
-      if (n > base + first && n <= base + until) records.push({ n, ...logged });
-    }
-  }
-  return records;
-}
-
-/** The record of selection `n` of the branch. */
-export function selectionRecord(tree: BranchTree, branch: Branch, n: DecisionNumber): DecisionRecord | null {
-  for (const { log, to } of pathOf(tree, branch)) {
-    if (n <= log.base.decision || n > segmentCursor(log, to).decision) continue;
-    const decision = packedAt(log.records, columnAt(log.selections, n - log.base.decision - 1));
-    const index = countUpTo(log.selectionEnd, n - 1);
-    const step = log.base.step + index + 1;
-    if (decision !== undefined) return { n, at: columnAt(log.at, index), step, decision };
-    return lostRecords(tree, branch, log, step - 1, step).find((made) => made.n === n) ?? null;
-  }
-  return null;
-}
-
-/** Decision records of the steps `from + 1` to `to` of the branch. */
-export function recordsOfSteps(tree: BranchTree, branch: Branch, from: number, to: number): DecisionRecord[] {
-  return pathOf(tree, branch).flatMap((span) => {
-    const first = Math.max(from, span.from);
-    const last = Math.min(to, span.to);
-    if (last <= first) return [];
-    const { log } = span;
-    const start = segmentRecordEnd(log, first) - log.baseRecords;
-    const end = segmentRecordEnd(log, last) - log.baseRecords;
-    if (start < log.records.first) return lostRecords(tree, branch, log, first, last);
-    return keptRecords(log, first - log.base.step, start, end);
-  });
-}
-
-/** Decision records of a segment that the log still has; `index` is that of a step at or before their first. */
-function keptRecords(log: LogSegment, index: number, start: number, end: number): DecisionRecord[] {
-  const records: DecisionRecord[] = [];
-  let at = index;
-  for (let i = start; i < end; i++) {
-    while (columnAt(log.recordEnd, at) - log.baseRecords <= i) at++;
-    const decision = packedAt(log.records, i);
-    if (decision === undefined) continue;
-    const selection = decision.rule === 'selection';
-    const n = selection ? log.base.decision + countUpTo(log.selections, i) : 0;
-    records.push({ n, at: columnAt(log.at, at), step: log.base.step + at + 1, decision });
-  }
-  return records;
-}
-
-function lostRecords(
-  tree: BranchTree,
-  branch: Branch,
-  log: LogSegment,
-  from: number,
-  to: number,
-): DecisionRecord[] {
-  return tree.remake(branch, from, to).flatMap(({ step, decisions }) => {
-    let n = segmentCursor(log, step - 1).decision;
-    return decisions.map((made) => ({ n: made.decision.rule === 'selection' ? ++n : 0, ...made }));
-  });
 }
 
 /** Last step that two branches share. */

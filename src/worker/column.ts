@@ -25,6 +25,47 @@ export function pushColumn(column: Column, value: number): void {
   column.data[column.length++] = value;
 }
 
+/** A column of whole numbers below 2^32, and one of those below 2^8. */
+export type WordColumn = Column & { data: Uint32Array };
+export type ByteColumn = Column & { data: Uint8Array };
+
+/** An empty column for `pushWord`. */
+export function createWords(): WordColumn {
+  return createColumn('u32') as WordColumn;
+}
+
+/** An empty column for `pushByte`. */
+export function createBytes(): ByteColumn {
+  return createColumn('u8') as ByteColumn;
+}
+
+/**
+ * Like `pushColumn`, for the columns that grow with every event. A function that only ever sees one kind of array is
+ * several times as quick as one that sees all of them.
+ */
+export function pushWord(column: WordColumn, value: number): void {
+  const { length } = column;
+  if (length === column.data.length) {
+    const grown = new Uint32Array(length * 2);
+    grown.set(column.data);
+    column.data = grown;
+  }
+  column.data[length] = value;
+  column.length = length + 1;
+}
+
+/** `pushWord` for bytes. */
+export function pushByte(column: ByteColumn, value: number): void {
+  const { length } = column;
+  if (length === column.data.length) {
+    const grown = new Uint8Array(length * 2);
+    grown.set(column.data);
+    column.data = grown;
+  }
+  column.data[length] = value;
+  column.length = length + 1;
+}
+
 /** The number at `index`; throws outside the column, because a typed array would silently answer 0 or nothing. */
 export function columnAt(column: Column, index: number): number {
   const value = index < column.length ? column.data[index] : undefined;

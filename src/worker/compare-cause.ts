@@ -2,15 +2,8 @@ import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
 import { CHANGE_KINDS, type CoreEvent, type EventRecord } from '../protocol/events.ts';
 import type { CauseDecision, CompareCause } from '../protocol/studies.ts';
 import type { WhyReason } from '../protocol/why.ts';
-import {
-  type Branch,
-  type BranchTree,
-  eventsBetween,
-  headOf,
-  recordsOfSteps,
-  cursorAt,
-  sharedUpTo,
-} from './branches.ts';
+import { type Branch, type BranchTree, headOf, cursorAt, sharedUpTo } from './branches.ts';
+import { eventsBetween, recordsOfSteps } from './log-reading.ts';
 import type { BranchFacts } from './compare-facts.ts';
 
 /** One branch of a comparison, as the search for the cause needs it. */

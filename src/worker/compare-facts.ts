@@ -1,6 +1,7 @@
 import type { EventRecord } from '../protocol/events.ts';
 import type { Micros } from '../protocol/units.ts';
-import { type Branch, type BranchTree, eventsBetween, headOf } from './branches.ts';
+import { type Branch, type BranchTree, headOf } from './branches.ts';
+import { eventsBetween } from './log-reading.ts';
 
 /**
  * What a branch came to, read from its log once and extended as the log grows: every delivery slot, and what each

@@ -1,8 +1,9 @@
 import type { LogPage, TravelMemory } from '../protocol/debug.ts';
+import type { EventRecord } from '../protocol/events.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
 import { ownerOf } from './branches.ts';
 import { limitKeyframes } from './keyframes.ts';
-import { packedBytes } from './packed-list.ts';
+import { pagesBytes } from './log-pages.ts';
 import { cursorOf, hasArrived, type OpenRun, type SessionState, SLICE_MS } from './session-state.ts';
 import { armTests, compileTests } from './stop-tests.ts';
 
@@ -52,7 +53,9 @@ export function debugQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries {
       return state.run === null ? null : scanRun(state, state.run, request);
     },
     async log(filter, from, count) {
-      const { createLogIndex, extendIndex, logKey, logPage } = await import('./event-log.ts');
+      const { createLogIndex, extendIndex, logKey, logPage, logRows, pageRange } = await import(
+        './event-log.ts'
+      );
       const { run } = state;
       if (run === null) return EMPTY;
       const { branch } = run.place;
@@ -68,7 +71,16 @@ export function debugQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries {
         if (!more) break;
         await state.env.turn();
       }
-      return logPage(index, tree, branch, cursorOf(state).event, from, count);
+      const range = pageRange(index, from, count);
+      const rows: EventRecord[] = [];
+      let sliceEnd = state.env.now() + SLICE_MS;
+      for (const part of logRows(index, tree, branch, range)) {
+        rows.push(...part);
+        if (state.env.now() < sliceEnd) continue;
+        await state.env.turn();
+        sliceEnd = state.env.now() + SLICE_MS;
+      }
+      return logPage(index, tree, branch, cursorOf(state).event, range[0], rows);
     },
   };
 }
@@ -88,10 +100,7 @@ function setLimit<Sim, Key>(state: SessionState<Sim, Key>, limit: number): void 
 function travelMemory<Sim, Key>({ run, keyframes: limits }: SessionState<Sim, Key>): TravelMemory {
   if (run === null) return { keyframes: 0, keyframeBytes: 0, limit: limits.bytes, logBytes: 0, spread: 1 };
   const { keyframes, tree } = run.track;
-  const logBytes = tree.branches.reduce(
-    (sum, { log }) => sum + packedBytes(log.events) + packedBytes(log.records),
-    0,
-  );
+  const logBytes = tree.branches.reduce((sum, { log }) => sum + pagesBytes(log.pages), 0);
   const { count, bytes, spread } = keyframes;
   return { keyframes: count, keyframeBytes: bytes, limit: limits.bytes, logBytes, spread };
 }

@@ -1,9 +1,9 @@
 import type { LogFilter, LogPage } from '../protocol/debug.ts';
-import type { CoreEvent, EventKind } from '../protocol/events.ts';
-import { type Branch, type BranchTree, eventsBetween, headOf, pathOf, type Span } from './branches.ts';
+import type { CoreEvent, EventKind, EventRecord } from '../protocol/events.ts';
+import { type Branch, type BranchTree, headOf, pathOf } from './branches.ts';
+import { eventReader, eventsBetween } from './log-reading.ts';
 import { type Column, columnAt, countUpTo, createColumn, pushColumn } from './column.ts';
-import { segmentCursor } from './log.ts';
-import { packedAt } from './packed-list.ts';
+import { type LogSegment, segmentCursor } from './log.ts';
 import { namesIn, numberOn } from './names.ts';
 import { destinationOf, matchesEvent, messagesOf } from './stop-tests.ts';
 
@@ -40,18 +40,18 @@ export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, c
   const wanted = new Set(index.filter.kinds);
   const plain = isPlain(index.filter);
   for (const span of pathOf(tree, branch)) {
+    const eventAt = eventReader(tree, span.owner);
     const last = Math.min(until, segmentCursor(span.log, span.to).event);
     for (let n = index.looked + 1; n <= last; n++) {
       index.looked = n;
       const kind = span.log.kindNames[columnAt(span.log.kinds, n - 1 - span.log.base.event)];
       if (kind === undefined) continue;
-      const rare = kind === 'job.preempted';
-      const event = plain && !rare ? null : eventOf(tree, branch, span, n);
-      if (!plain && event !== null && !matchesRest(tree, branch, event, index.filter)) continue;
+      const event = plain ? undefined : eventAt(n);
+      if (event !== undefined && !matchesRest(tree, branch, event, index.filter)) continue;
       index.kinds.set(kind, (index.kinds.get(kind) ?? 0) + 1);
       if (wanted.size > 0 && !wanted.has(kind)) continue;
-      if (rare && event !== null && index.marks.length < MARKS_MAX) {
-        index.marks.push([index.matches.length, numberOn(tree, branch, messagesOf(event)[0] ?? 0)]);
+      if (kind === 'job.preempted' && index.marks.length < MARKS_MAX) {
+        index.marks.push([index.matches.length, numberOn(tree, branch, preemptorOf(span.log, n))]);
       }
       pushColumn(index.matches, n);
     }
@@ -59,14 +59,14 @@ export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, c
   return index.looked < headOf(branch).event;
 }
 
-function isPlain({ message, destination, words }: LogFilter): boolean {
-  return message === 0 && destination === '' && words.length === 0;
+/** The message that preempted in event `n`, as the timeline knows it: the event itself would have to be written first. */
+function preemptorOf({ base, eventEnd, marks }: LogSegment, n: number): number {
+  const step = base.step + countUpTo(eventEnd, n - 1) + 1;
+  return marks.find((mark) => mark.step === step && mark.kind === 'preemption')?.msg ?? 0;
 }
 
-/** The event itself; one that the log has let go is made again. */
-function eventOf(tree: BranchTree, branch: Branch, { log }: Span, n: number): CoreEvent | null {
-  const kept = packedAt(log.events, n - 1 - log.base.event);
-  return kept ?? eventsBetween(tree, branch, n, n)[0]?.event ?? null;
+function isPlain({ message, destination, words }: LogFilter): boolean {
+  return message === 0 && destination === '' && words.length === 0;
 }
 
 const NO_KINDS: ReadonlySet<EventKind> = new Set();
@@ -91,27 +91,39 @@ function holdsText(value: unknown, word: string): boolean {
   return Object.values(value).some((item) => holdsText(item, word));
 }
 
-/** A page of the index, with where the cursor is in it. */
+/** Places in the index that a page covers: the first, and the one after the last. */
+export function pageRange({ matches }: LogIndex, from: number, count: number): [start: number, stop: number] {
+  const start = Math.max(0, Math.min(Math.trunc(from) || 0, matches.length));
+  const rows = Math.min(LOG_PAGE_MAX, Math.max(0, Math.trunc(count) || 0));
+  return [start, Math.min(matches.length, start + rows)];
+}
+
+/** The events at these places, in parts: where nobody has read yet, each may take some milliseconds. */
+export function* logRows(
+  { matches }: LogIndex,
+  tree: BranchTree,
+  branch: Branch,
+  [start, stop]: readonly [start: number, stop: number],
+): Generator<EventRecord[]> {
+  for (let i = start; i < stop; ) {
+    const first = columnAt(matches, i);
+    let run = 1;
+    while (i + run < stop && columnAt(matches, i + run) === first + run) run++;
+    yield eventsBetween(tree, branch, first, first + run - 1);
+    i += run;
+  }
+}
+
+/** A page of the index with its rows, and where the cursor is in the index. */
 export function logPage(
   index: LogIndex,
   tree: BranchTree,
   branch: Branch,
   cursorEvent: number,
-  from: number,
-  count: number,
+  start: number,
+  rows: EventRecord[],
 ): LogPage {
   const { matches } = index;
-  const start = Math.max(0, Math.min(Math.trunc(from) || 0, matches.length));
-  const stop = Math.min(matches.length, start + Math.min(LOG_PAGE_MAX, Math.max(0, Math.trunc(count) || 0)));
-  const rows: LogPage['rows'] = [];
-  for (let i = start; i < stop; ) {
-    const first = columnAt(matches, i);
-    let run = 1;
-    // Neighbours are read together: a log that was let go is replayed once for all of them.
-    while (i + run < stop && columnAt(matches, i + run) === first + run) run++;
-    rows.push(...eventsBetween(tree, branch, first, first + run - 1));
-    i += run;
-  }
   return {
     total: matches.length,
     all: headOf(branch).event,

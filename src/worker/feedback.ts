@@ -9,7 +9,8 @@ import type { FeedbackDecision } from '../protocol/decisions.ts';
 import type { CoreEvent } from '../protocol/events.ts';
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName, FeedbackTrack } from '../protocol/inspect.ts';
 import type { Micros } from '../protocol/units.ts';
-import { type Branch, type BranchTree, cursorAt, eventsBetween, recordsOfSteps } from './branches.ts';
+import { type Branch, type BranchTree, cursorAt } from './branches.ts';
+import { eventsBetween, recordsOfSteps } from './log-reading.ts';
 
 /** Events that are looked through, counted back from the cursor: some tens of milliseconds. */
 const EVENTS_MAX = 400_000;

@@ -1,15 +1,8 @@
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { EventRecord } from '../protocol/events.ts';
 import type { View } from '../protocol/frame.ts';
-import {
-  type Branch,
-  type BranchTree,
-  cursorAt,
-  eventsBetween,
-  headOf,
-  recordsOfSteps,
-  selectionRecord,
-} from './branches.ts';
+import { type Branch, cursorAt, headOf } from './branches.ts';
+import { eventsBetween, recordsOfSteps, selectionRecord } from './log-reading.ts';
 import type { Projection } from './engine.ts';
 import {
   cursorOf,
@@ -21,7 +14,8 @@ import {
   type SessionState,
 } from './session-state.ts';
 import type { FrameHead, StreamSource } from './stream.ts';
-import { trackNext } from './track.ts';
+import { decisionsOf } from './step-report.ts';
+import { type Track, trackNext } from './track.ts';
 
 /** Events of one step in a frame; a flush of a large queue has more, and the log panel asks for them. */
 const EVENTS_MAX = 200;
@@ -49,16 +43,8 @@ export function frameSource<Sim, Key>(state: SessionState<Sim, Key>): StreamSour
 
 function frameHead<Sim, Key>(state: SessionState<Sim, Key>): FrameHead {
   const run = openRun(state);
-  const { branch, step } = run.place;
-  const { tree } = run.track;
+  const { branch } = run.place;
   const cursor = cursorOf(state);
-  const before = step === 0 ? 0 : cursorAt(tree, branch, step - 1).event;
-  const events: EventRecord[] = eventsBetween(
-    tree,
-    branch,
-    before + 1,
-    Math.min(cursor.event, before + EVENTS_MAX),
-  );
   return {
     run: run.id,
     cursor,
@@ -68,17 +54,49 @@ function frameHead<Sim, Key>(state: SessionState<Sim, Key>): FrameHead {
     speed: state.speed,
     idle: placeIsHead(run.place) && trackNext(run.track) === null,
     motion: state.motion,
-    decision: decisionAt(tree, branch, step),
-    events,
+    decision: decisionAt(run),
+    events: eventsAt(run),
     ...(state.notice === null ? {} : { notice: state.notice }),
   };
 }
 
-/** The decision that led to the state after `step`: one of the step itself, a selection first, else the last selection. */
-function decisionAt(tree: BranchTree, branch: Branch, step: number): DecisionRecord | null {
-  const own = recordsOfSteps(tree, branch, step - 1, step);
-  const first = own.find((record) => record.decision.rule === 'selection') ?? own.at(-1);
-  return first ?? selectionRecord(tree, branch, cursorAt(tree, branch, step).decision);
+/** Events of the step that led here, the first of them when there are many. */
+function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key>): EventRecord[] {
+  if (step === 0) return [];
+  const { tree, report } = track;
+  const before = cursorAt(tree, branch, step - 1).event;
+  const { at, event: last } = cursorAt(tree, branch, step);
+  const count = Math.min(last - before, EVENTS_MAX);
+  if (!hasToldOf(track, branch, step)) return eventsBetween(tree, branch, before + 1, before + count);
+  return report.events.slice(0, count).map((event, i) => ({ n: before + 1 + i, at, step, event }));
+}
+
+/**
+ * Whether the track has just made this step: what it said then need not be read from the log, where it would have to be
+ * written first.
+ */
+function hasToldOf<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): boolean {
+  return track.told === step && track.here === step && track.branch === branch;
+}
+
+/** The decision that led to the state here: one of the step itself, a selection first, else the last selection. */
+function decisionAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key>): DecisionRecord | null {
+  const { tree } = track;
+  const { at, decision: n } = cursorAt(tree, branch, step);
+  if (!hasToldOf(track, branch, step)) {
+    const own = recordsOfSteps(tree, branch, step - 1, step);
+    const first = own.find((record) => record.decision.rule === 'selection') ?? own.at(-1);
+    return first ?? selectionRecord(tree, branch, n);
+  }
+  const own = decisionsOf(track.report);
+  const first = own.findIndex(({ rule }) => rule === 'selection');
+  const decision = own[first] ?? own.at(-1);
+  if (decision !== undefined) {
+    return { n: first < 0 ? 0 : cursorAt(tree, branch, step - 1).decision + 1, at, step, decision };
+  }
+  const { selection } = track;
+  if (selection === null) return selectionRecord(tree, branch, n);
+  return { n, at: cursorAt(tree, branch, selection.step).at, ...selection };
 }
 
 /**

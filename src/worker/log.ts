@@ -1,14 +1,23 @@
-import type { Decision } from '../protocol/decisions.ts';
 import type { CoreEvent, EventKind } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { MessageId, QueueId, TransportId } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
-import { type Column, columnAt, createColumn, pushColumn } from './column.ts';
+import {
+  type ByteColumn,
+  type Column,
+  columnAt,
+  createBytes,
+  createColumn,
+  createWords,
+  pushByte,
+  pushColumn,
+  pushWord,
+  type WordColumn,
+} from './column.ts';
+import { addToPages, createPages, type LogPages } from './log-pages.ts';
 import { type LoggedMark, markOf } from './marks.ts';
+import type { StepReport } from './step-report.ts';
 import { createThreadTrail, noteThreads, type ThreadTrail } from './thread-trail.ts';
-import { DECISION_FORMS, writeDecision } from './decision-forms.ts';
-import { EVENT_FORM, EVENT_FORMS, writeEvent } from './event-forms.ts';
-import { addPacked, createPackedList, type PackedList, roomForForm } from './packed-list.ts';
 
 /** Kinds of steps that one can go to, each with an index. */
 export type StepKind =
@@ -28,28 +37,27 @@ export type WokeKind = 'cascade' | 'ran' | 'empty';
  * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
  * Counts are those of the whole run after the step, so that a cursor is one read.
  *
- * Events and decisions are packed into buffers under a cap; the oldest are let go beyond it, and made again from the
- * keyframes when somebody asks (`branches.ts`).
+ * What the events and decisions say is in pages that are written when somebody reads them (`log-pages.ts`). Here is what
+ * must be at hand for all steps: instants, counts, kinds, and where things are.
  */
 export interface LogSegment {
   readonly base: Cursor;
   /** Decision records (selections and others) before this segment. */
   readonly baseRecords: number;
   at: Column;
-  events: PackedList<CoreEvent>;
-  /** Kind of each event, as its number in `kindNames`: filters look here before they unpack anything. */
-  kinds: Column;
+  readonly pages: LogPages;
+  /** Kind of each event, as its number in `kindNames`: filters look here before they read anything. */
+  kinds: ByteColumn;
   kindNames: EventKind[];
   kindIds: Map<EventKind, number>;
-  /** The same by form, where an event has one: asked for nearly every event of a run. */
-  kindOfForm: number[];
-  eventEnd: Column;
-  records: PackedList<Decision>;
-  recordEnd: Column;
-  selectionEnd: Column;
-  /** Index in `records` of each selection of this segment. */
-  selections: Column;
-  steps: Record<StepKind, Column>;
+  /** The same by `plainKind`: asked for nearly every event of a run. */
+  kindOfPlain: number[];
+  eventEnd: WordColumn;
+  recordEnd: WordColumn;
+  selectionEnd: WordColumn;
+  /** Index of each selection among the decision records of this segment. */
+  selections: WordColumn;
+  steps: Record<StepKind, WordColumn>;
   marks: LoggedMark[];
   /** The first message injected here, 0 = none was: those with lower ids are of the branch that this one left. */
   firstMessage: MessageId;
@@ -63,68 +71,37 @@ export interface LogSegment {
 }
 
 /**
- * Bytes of events, and of decisions, that a branch keeps: some ten million events. Everything a reader scrolls through
- * stays at hand, and a tab that is left running does not grow for ever.
+ * Bytes of written pages that a branch keeps: some ten million events. Everything a reader scrolls through stays at hand,
+ * and a tab that is left running does not grow for ever.
  */
-export const LOG_BYTES = { events: 256 * 1024 * 1024, records: 128 * 1024 * 1024 } as const;
-
-/**
- * What one step reported, before it is known that the step ended well. All of it happened at the step's instant. The
- * lists are longer than their counts: emptying a list lets its memory go, and the next step would ask for it again.
- */
-export interface StepReport {
-  readonly events: CoreEvent[];
-  eventCount: number;
-  readonly decisions: Decision[];
-  decisionCount: number;
-}
-
-/** A report of nothing yet. */
-export function createReport(): StepReport {
-  return { events: [], eventCount: 0, decisions: [], decisionCount: 0 };
-}
-
-/** Decisions of a report. */
-export function decisionsOf({ decisions, decisionCount }: StepReport): Decision[] {
-  return decisions.slice(0, decisionCount);
-}
-
-/** Events of a report. */
-export function eventsOf({ events, eventCount }: StepReport): CoreEvent[] {
-  return events.slice(0, eventCount);
-}
+export const LOG_BYTES = 256 * 1024 * 1024;
 
 /** An empty segment after `base`. */
-export function createSegment(
-  base: Cursor,
-  baseRecords: number,
-  limits: { events: number; records: number },
-): LogSegment {
+export function createSegment(base: Cursor, baseRecords: number, limit: number): LogSegment {
   return {
     base,
     baseRecords,
     at: createColumn('f64'),
-    events: createPackedList(EVENT_FORMS, limits.events),
-    kinds: createColumn('u8'),
+    pages: createPages(base.step, limit),
+    kinds: createBytes(),
     kindNames: [],
     kindIds: new Map(),
-    kindOfForm: [],
-    eventEnd: createColumn('u32'),
-    records: createPackedList(DECISION_FORMS, limits.records),
-    recordEnd: createColumn('u32'),
-    selectionEnd: createColumn('u32'),
-    selections: createColumn('u32'),
+    kindOfPlain: [],
+    eventEnd: createWords(),
+    recordEnd: createWords(),
+    selectionEnd: createWords(),
+    selections: createWords(),
     steps: {
-      decision: createColumn('u32'),
-      delivery: createColumn('u32'),
-      preemption: createColumn('u32'),
-      message: createColumn('u32'),
-      wakeup: createColumn('u32'),
-      cascade: createColumn('u32'),
-      ran: createColumn('u32'),
-      empty: createColumn('u32'),
-      purge: createColumn('u32'),
-      cause: createColumn('u32'),
+      decision: createWords(),
+      delivery: createWords(),
+      preemption: createWords(),
+      message: createWords(),
+      wakeup: createWords(),
+      cascade: createWords(),
+      ran: createWords(),
+      empty: createWords(),
+      purge: createWords(),
+      cause: createWords(),
     },
     marks: [],
     firstMessage: 0,
@@ -143,47 +120,92 @@ export function segmentHead(segment: LogSegment): number {
 /** Appends the step after the head. Whole steps only: a step that threw leaves no trace in the log. */
 export function appendStep(segment: LogSegment, at: Micros, report: StepReport): void {
   const step = segmentHead(segment) + 1;
-  const { events } = segment;
+  const { kinds, kindOfPlain } = segment;
   for (let i = 0; i < report.eventCount; i++) {
     const event = report.events[i]!;
-    const words = roomForForm(events);
-    const form = addPacked(events, writeEvent(words, events.used, event, events.packer), event);
-    const known = form === 0 ? undefined : segment.kindOfForm[form];
+    const plain = plainKind(event);
+    const known = plain === 0 ? undefined : kindOfPlain[plain];
     const kind = known ?? kindId(segment, event.kind);
-    pushColumn(segment.kinds, kind);
-    if (form === 0) noteEvent(segment, event, at, step);
+    pushByte(kinds, kind);
+    if (plain === 0) noteEvent(segment, event, at, step);
     else {
-      if (known === undefined) segment.kindOfForm[form] = kind;
-      if (form === EVENT_FORM['delivery.ended']) noteStep(segment.steps.delivery, step);
+      if (known === undefined) kindOfPlain[plain] = kind;
+      if (plain === ENDED) noteStep(segment.steps.delivery, step);
     }
   }
   noteEmptyWake(segment.steps, step);
-  appendDecisions(segment, step, report);
+  const records = countDecisions(segment, step, report);
+  addToPages(segment.pages, step, report);
   pushColumn(segment.at, at);
-  pushColumn(segment.eventEnd, segment.base.event + segment.events.length);
-  pushColumn(segment.recordEnd, segment.baseRecords + segment.records.length);
-  pushColumn(segment.selectionEnd, segment.base.decision + segment.selections.length);
+  pushWord(segment.eventEnd, segment.base.event + kinds.length);
+  pushWord(segment.recordEnd, segment.baseRecords + records);
+  pushWord(segment.selectionEnd, segment.base.decision + segment.selections.length);
+}
+
+const ENDED = 5;
+
+/**
+ * A number for the kinds that come with every delivery, which are nearly all events of a long run: nothing but their kind
+ * is noted. 0 for all others. Comparing with the most frequent first is quicker than any table.
+ */
+function plainKind(event: CoreEvent): number {
+  switch (event.kind) {
+    case 'timer.added':
+      return 1;
+    case 'timer.expired':
+      return 2;
+    case 'timer.cancelled':
+      return 3;
+    case 'operation.completed':
+      return 4;
+    case 'delivery.ended':
+      return ENDED;
+    case 'entry.done':
+      return 6;
+    case 'entry.selected':
+      return 7;
+    case 'delivery.started':
+      // An agent that is a thread says more, and is noted in the threads' trail.
+      return event.thread === undefined && event.item === undefined ? 8 : 0;
+    case 'operation.watched':
+      return 9;
+    default:
+      return 0;
+  }
+}
+
+/** Notes the selections of a step; the decision records of the segment, this step's included. */
+function countDecisions(segment: LogSegment, step: number, report: StepReport): number {
+  let count = segmentRecordEnd(segment, step - 1) - segment.baseRecords;
+  for (let i = 0; i < report.decisionCount; i++) {
+    if (report.decisions[i]!.rule === 'selection') {
+      noteStep(segment.steps.decision, step);
+      pushWord(segment.selections, count);
+    }
+    count++;
+  }
+  return count;
 }
 
 /** Books a step of a kind, once. */
-function noteStep(column: Column, step: number): void {
-  if (!isLast(column, step)) pushColumn(column, step);
+function noteStep(column: WordColumn, step: number): void {
+  if (!isLast(column, step)) pushWord(column, step);
 }
 
 /** A wake-up for nothing is known at the end of its step: several buckets may come due at once. */
 function noteEmptyWake({ wakeup, cascade, ran, empty }: LogSegment['steps'], step: number): void {
-  if (isLast(wakeup, step) && !isLast(cascade, step) && !isLast(ran, step)) pushColumn(empty, step);
+  if (isLast(wakeup, step) && !isLast(cascade, step) && !isLast(ran, step)) pushWord(empty, step);
 }
 
-function isLast(column: Column, step: number): boolean {
-  return column.length > 0 && columnAt(column, column.length - 1) === step;
+function isLast({ data, length }: WordColumn, step: number): boolean {
+  return length > 0 && data[length - 1] === step;
 }
 
 /** What the log keeps of an event beside the event. Those of a delivery, which are most, have nothing of it. */
 function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: number): void {
   const kind = STEP_KINDS[event.kind];
   if (kind !== undefined) noteStep(segment.steps[kind], step);
-  if (noteThreads(segment.threads, at, segment.base.event + segment.events.length, event)) {
+  if (noteThreads(segment.threads, at, segment.base.event + segment.kinds.length, event)) {
     noteStep(segment.steps.cause, step);
   }
   if (event.kind === 'bucket.opened') {
@@ -220,19 +242,6 @@ function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
   if (segment.firstMessage === 0) segment.firstMessage = msg;
   const number = Number(name.replace(/^\D+/, ''));
   if (Number.isInteger(number) && number > 0 && number !== msg) segment.numbers.set(msg, number);
-}
-
-function appendDecisions(segment: LogSegment, step: number, report: StepReport): void {
-  const { records } = segment;
-  for (let i = 0; i < report.decisionCount; i++) {
-    const decision = report.decisions[i]!;
-    if (decision.rule === 'selection') {
-      noteStep(segment.steps.decision, step);
-      pushColumn(segment.selections, records.length);
-    }
-    const words = roomForForm(records);
-    addPacked(records, writeDecision(words, records.used, decision, records.packer), decision);
-  }
 }
 
 /** The cursor after `step`, which the segment holds (or is its base). */

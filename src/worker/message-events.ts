@@ -1,6 +1,7 @@
 import type { CoreEvent, EventRecord } from '../protocol/events.ts';
 import type { MessageId } from '../protocol/ids.ts';
-import { type Branch, type BranchTree, cursorAt, eventsBetween } from './branches.ts';
+import { type Branch, type BranchTree, cursorAt } from './branches.ts';
+import { eventsBetween } from './log-reading.ts';
 
 /** Events taken from the log at a time: walking back, a long run costs what is shown. */
 const CHUNK = 5_000;

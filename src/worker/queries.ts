@@ -1,7 +1,8 @@
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
 import { feedbackRuleAt, livingBranches, saveTree } from './branch-edits.ts';
-import { eventsBetween, headOf, liveOfPath, recordsOfSteps, selectionRecord } from './branches.ts';
+import { headOf, liveOfPath } from './branches.ts';
+import { eventsBetween, recordsOfSteps, selectionRecord } from './log-reading.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
 import { timelineSlice } from './timeline.ts';
 import { trackPeek } from './track.ts';

@@ -3,7 +3,7 @@ import type { CoreEvent, EventKind } from '../protocol/events.ts';
 import type { Expression } from '../protocol/expression.ts';
 import type { Checks } from './checks.ts';
 import type { Branch, BranchTree } from './branches.ts';
-import { eventsOf } from './log.ts';
+import { eventsOf } from './step-report.ts';
 import { destinationOn, numberOn } from './names.ts';
 import type { Track } from './track.ts';
 

@@ -1,4 +1,5 @@
 import type { Command, LiveCommand } from '../protocol/commands.ts';
+import type { Decision } from '../protocol/decisions.ts';
 import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
@@ -13,7 +14,6 @@ import {
   headOf,
   liveAfter,
   ownerOf,
-  type RemadeStep,
   sharedUpTo,
   timedDue,
 } from './branches.ts';
@@ -28,15 +28,9 @@ import {
   type KeyframeLimits,
   type KeyframeStore,
 } from './keyframes.ts';
-import {
-  appendStep,
-  createReport,
-  decisionsOf,
-  eventsOf,
-  segmentEventEnd,
-  segmentHead,
-  type StepReport,
-} from './log.ts';
+import { appendStep, segmentEventEnd, segmentHead } from './log.ts';
+import { turnPage } from './log-pages.ts';
+import { clearReport, createReport, type StepReport } from './step-report.ts';
 
 /**
  * One simulation on its tree of branches: it can move to any step of any of them. Everything here is synchronous and
@@ -55,8 +49,12 @@ export interface Track<Sim, Key> {
   here: number;
   /** Steps and milliseconds since the last keyframe on the way here. */
   since: { steps: number; costMs: number };
-  /** What the step under way has reported so far. */
+  /** What the step under way has reported so far, or the last one; `told` says which that was. */
   report: StepReport;
+  /** Step whose report it is, −1 = that of no step known. */
+  told: number;
+  /** The last selection on the way here; null = it was before this track came to where it is. */
+  selection: { step: number; decision: Decision } | null;
   seq: number;
   /** The next step breaks a rule, for a test of what happens then. */
   breakNext: boolean;
@@ -97,19 +95,16 @@ export function createTrack<Sim, Key>(
     here: 0,
     since: { steps: 0, costMs: 0 },
     report,
+    told: -1,
+    selection: null,
     breakNext: false,
     seq: live.reduce((highest, given) => Math.max(highest, given.seq), 0),
   };
-  tree.remake = (branch, from, to) => remakeSteps(track, branch, from, to);
+  tree.remake = (branch, from, to, tell) => remakeSteps(track, branch, from, to, tell);
   // What a simulation reports while it is built belongs to no step, and a replay from step 0 does not repeat it.
   clearReport(report);
   addKeyframe(track.keyframes, track.branch, 0, 0, () => weigh(track));
   return track;
-}
-
-function clearReport(report: StepReport): void {
-  report.eventCount = 0;
-  report.decisionCount = 0;
 }
 
 /** Instant of the next step on this branch, a command given live included; null when there is none. */
@@ -142,6 +137,7 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>): Advance {
   if (branch.brokenAt === here + 1) return { kind: 'idle' };
   const started = costSoFar(track);
   clearReport(track.report);
+  track.told = -1;
   const given = commandNext(track);
   try {
     if (given !== undefined) {
@@ -183,13 +179,27 @@ function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): void {
   if (known) checkReplay(track, step);
   else appendStep(branch.log, at.at, report);
   track.here = step;
+  track.told = step;
+  noteSelection(track, step);
   if (known && hasKeyframe(track.keyframes, ownerOf(track.tree, branch, step), step)) {
     track.since = { steps: 0, costMs: 0 };
     return;
   }
   track.since.steps += 1;
   track.since.costMs += costMs;
-  if (keyframeDue(track.keyframes, track.since.steps, track.since.costMs)) keep(track);
+  if (!keyframeDue(track.keyframes, track.since.steps, track.since.costMs)) return;
+  keep(track);
+  if (!known) turnPage(branch.log.pages, step);
+}
+
+function noteSelection<Sim, Key>(track: Track<Sim, Key>, step: number): void {
+  const { decisions, decisionCount } = track.report;
+  for (let i = decisionCount - 1; i >= 0; i--) {
+    const decision = decisions[i]!;
+    if (decision.rule !== 'selection') continue;
+    track.selection = { step, decision };
+    return;
+  }
 }
 
 /** A replay must report what the first run did. Compared by count: it costs nothing, and a difference rarely keeps it. */
@@ -247,6 +257,8 @@ function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number):
   track.engine.restore(track.sim, keyframe.key);
   track.branch = branch;
   track.here = keyframe.step;
+  track.told = -1;
+  track.selection = null;
   track.since = { steps: 0, costMs: 0 };
 }
 
@@ -274,47 +286,41 @@ export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step
 
 /** What `look` finds in the state after a known step; the simulation is then where it was. */
 export function trackPeek<Sim, Key, T>(track: Track<Sim, Key>, step: number, look: (sim: Sim) => T): T {
-  const { branch, here, since } = track;
+  return excursion(track, () => {
+    trackMove(track, track.branch, step);
+    return look(track.sim);
+  });
+}
+
+/** Does something elsewhere in the run and comes back. */
+function excursion<Sim, Key, T>(track: Track<Sim, Key>, work: () => T): T {
+  const { branch, here, selection } = track;
+  const since = { ...track.since };
   const key = track.engine.capture(track.sim);
   try {
-    trackMove(track, branch, step);
-    return look(track.sim);
+    return work();
   } finally {
     track.engine.restore(track.sim, key);
     track.branch = branch;
     track.here = here;
     track.since = since;
+    track.selection = selection;
+    track.told = -1;
   }
 }
 
-/** What the steps `from + 1` to `to` of a branch reported, by repeating them; the simulation is then where it was. */
+/** Tells what the steps of a branch up to `to` reported, by repeating them; the simulation is then where it was. */
 function remakeSteps<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
   from: number,
   to: number,
-): RemadeStep[] {
-  const { branch: before, here, since } = track;
-  const key = track.engine.capture(track.sim);
-  const made: RemadeStep[] = [];
-  try {
-    trackMove(track, branch, from);
-    while (track.here < to && trackAdvance(track).kind === 'stepped') {
-      const step = track.here;
-      const { at } = cursorAt(track.tree, branch, step);
-      made.push({
-        step,
-        events: eventsOf(track.report).map((event) => ({ at, step, event })),
-        decisions: decisionsOf(track.report).map((decision) => ({ at, step, decision })),
-      });
-    }
-    return made;
-  } finally {
-    track.engine.restore(track.sim, key);
-    track.branch = before;
-    track.here = here;
-    track.since = since;
-  }
+  tell: (step: number, report: StepReport) => void,
+): void {
+  excursion(track, () => {
+    trackAim(track, branch, from);
+    while (track.here < to && trackAdvance(track).kind === 'stepped') tell(track.here, track.report);
+  });
 }
 
 /** Whether a command here continues the branch instead of forking it: nothing is known, or planned, after this step. */
@@ -329,6 +335,7 @@ export function atHead<Sim, Key>(track: Track<Sim, Key>): boolean {
 export function trackCommand<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): Result<true> {
   const { engine, sim, tree, here } = track;
   clearReport(track.report);
+  track.told = -1;
   const continues = atHead(track);
   const fork = cursorAt(tree, track.branch, here);
   let applied: Result<true>;

@@ -7,7 +7,8 @@ import type {
   WheelQuestion,
   WokenTimer,
 } from '../protocol/wheel.ts';
-import { type Branch, type BranchTree, cursorAt, eventsBetween, previousOfKind } from './branches.ts';
+import { type Branch, type BranchTree, cursorAt, previousOfKind } from './branches.ts';
+import { eventsBetween } from './log-reading.ts';
 
 /** What only the log knows about a wheel: how a timer came where it is, what the last wake-up did. */
 

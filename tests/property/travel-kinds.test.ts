@@ -9,7 +9,7 @@ import type { Scenario } from '../../src/protocol/scenario.ts';
 import { anyEngine } from '../../src/worker/any-engine.ts';
 import { type Branch, headOf, liveOfPath } from '../../src/worker/branches.ts';
 import type { AnyKey, AnySim } from '../../src/worker/kinds.ts';
-import { eventsOf } from '../../src/worker/log.ts';
+import { eventsOf } from '../../src/worker/step-report.ts';
 import { createTrack, type Track, trackAdvance, trackCommand, trackMove } from '../../src/worker/track.ts';
 
 type AnyTrack = Track<AnySim, AnyKey>;

@@ -1,19 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coreEngine } from '../../src/worker/core-engine.ts';
-import { eventsBetween, headOf, recordsOfSteps, selectionRecord } from '../../src/worker/branches.ts';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
 import { DECISION_FORMS } from '../../src/worker/decision-forms.ts';
 import { EVENT_FORMS } from '../../src/worker/event-forms.ts';
-import {
-  createPackedList,
-  type Forms,
-  packedAt,
-  packedBytes,
-  pushPacked,
-} from '../../src/worker/packed-list.ts';
-import { createTrack, trackAdvance } from '../../src/worker/track.ts';
+import { createPackedList, type Forms, packedAt, pushPacked } from '../../src/worker/packed-list.ts';
 import { twoMessages } from '../fixtures/session-harness.ts';
 
 /** Values as events have them, with members that are absent, lists of records, and awkward numbers. */
@@ -54,16 +45,6 @@ describe('packed list', () => {
     for (const size of sizes) pushPacked(list, numbers(size));
     expect(sizes.map((_, i) => packedAt(list, i))).toEqual(sizes.map(numbers));
   });
-
-  test('past its limit it lets the oldest go', () => {
-    const list = createPackedList(NO_FORMS, 1_000_000);
-    for (let i = 0; i < 200_000; i++) pushPacked(list, ['the same text each time', i]);
-    expect(packedBytes(list)).toBeLessThan(1_600_000);
-    expect(list.first).toBeGreaterThan(50_000);
-    expect(packedAt(list, list.first - 1)).toBeUndefined();
-    expect(packedAt(list, list.first)).toEqual(['the same text each time', list.first]);
-    expect(packedAt(list, 199_999)).toEqual(['the same text each time', 199_999]);
-  });
 });
 
 describe('forms', () => {
@@ -100,37 +81,5 @@ describe('forms', () => {
     ];
     for (const event of given) pushPacked(list, event);
     expect(given.map((_, i) => packedAt(list, i))).toEqual(given);
-  });
-});
-
-describe('a log that has let its beginning go', () => {
-  test('answers as one that kept everything, by replaying', () => {
-    const run = () => {
-      const track = createTrack(coreEngine, twoMessages(), [], () => 0);
-      while (trackAdvance(track).kind === 'stepped');
-      return track;
-    };
-    const whole = run();
-    const forgetful = run();
-    const { branch } = forgetful;
-    const head = headOf(branch);
-    branch.log.events.first = Math.floor(head.event * 0.7);
-    branch.log.records.first = branch.log.records.length - 2;
-    const here = forgetful.here;
-    expect(eventsBetween(forgetful.tree, branch, 1, head.event)).toEqual(
-      eventsBetween(whole.tree, whole.branch, 1, head.event),
-    );
-    expect(eventsBetween(forgetful.tree, branch, 5, 9)).toEqual(
-      eventsBetween(whole.tree, whole.branch, 5, 9),
-    );
-    expect(recordsOfSteps(forgetful.tree, branch, 0, head.step)).toEqual(
-      recordsOfSteps(whole.tree, whole.branch, 0, head.step),
-    );
-    for (let n = 1; n <= head.decision; n++) {
-      expect(selectionRecord(forgetful.tree, branch, n)).toEqual(
-        selectionRecord(whole.tree, whole.branch, n),
-      );
-    }
-    expect(forgetful.here).toBe(here);
   });
 });

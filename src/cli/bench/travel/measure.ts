@@ -3,7 +3,8 @@ import type { Command } from '../../../protocol/commands.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { headOf } from '../../../worker/branches.ts';
 import { coreEngine } from '../../../worker/core-engine.ts';
-import { packedBytes } from '../../../worker/packed-list.ts';
+import { pagesBytes } from '../../../worker/log-pages.ts';
+import { eventsBetween } from '../../../worker/log-reading.ts';
 import { createTrack, type Track, trackAdvance, trackMove } from '../../../worker/track.ts';
 import { completeScenario } from '../../../scenario/defaults.ts';
 import { mapAndArrayNs } from '../yardstick.ts';
@@ -16,7 +17,12 @@ export interface TravelFigures {
   recordedMs: number;
   keyframes: number;
   keyframeBytes: number;
+  /** Once all of the log has been read. */
   logBytes: number;
+  /** 500 events at a place that nobody has read yet: they are written first, from the keyframe before. */
+  read: number[];
+  /** All of the log, read for the first time: what a search in the texts of all events waits for. */
+  readAllMs: number;
   seek: number[];
   back: number[];
   yardstickNs: number;
@@ -25,6 +31,10 @@ export interface TravelFigures {
 const ROUNDS = 4;
 const SEEKS = 400;
 const BACK_STEPS = 200;
+const READS = 60;
+/** What a page of the log panel asks for, and what a sweep reads at a time. */
+const ROWS = 500;
+const SWEEP = 5_000;
 
 /** 10,000 messages in the first second for 200 destinations: a million events in 220,000 steps, nearly all jobs on the list at once. */
 export function travelScenario(): Scenario {
@@ -70,6 +80,13 @@ export function measureTravel(now: () => number): TravelFigures {
   const back = Array.from({ length: BACK_STEPS }, () =>
     timed(now, () => trackMove(track, branch, track.here - 1)),
   );
+  const { tree } = track;
+  const rows = randomSteps(head.event - ROWS, READS);
+  const read = rows.map((from) => timed(now, () => eventsBetween(tree, branch, from + 1, from + ROWS)));
+  const readAllMs = timed(now, () => {
+    for (let from = 1; from <= head.event; from += SWEEP)
+      eventsBetween(tree, branch, from, Math.min(head.event, from + SWEEP - 1));
+  });
   return {
     events: head.event,
     jobs,
@@ -77,7 +94,9 @@ export function measureTravel(now: () => number): TravelFigures {
     recordedMs,
     keyframes: track.keyframes.count,
     keyframeBytes: track.keyframes.bytes,
-    logBytes: packedBytes(branch.log.events) + packedBytes(branch.log.records),
+    logBytes: pagesBytes(branch.log.pages),
+    read,
+    readAllMs,
     seek,
     back,
     yardstickNs,

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DecisionRecord } from '../../src/protocol/decisions.ts';
+import type { EventRecord } from '../../src/protocol/events.ts';
+import { completeScenario } from '../../src/scenario/defaults.ts';
+import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
+import { headOf } from '../../src/worker/branches.ts';
+import { coreEngine } from '../../src/worker/core-engine.ts';
+import { KEYFRAME_LIMITS } from '../../src/worker/keyframes.ts';
+import { createSegment } from '../../src/worker/log.ts';
+import { pagesBytes } from '../../src/worker/log-pages.ts';
+import { eventReader, eventsBetween, recordsOfSteps, selectionRecord } from '../../src/worker/log-reading.ts';
+import { createTrack, type Track, trackAdvance, trackCommand, trackMove } from '../../src/worker/track.ts';
+
+const SCENARIO = completeScenario({
+  title: 'some mail',
+  seed: 3,
+  agents: { smtp: 4 },
+  params: { default_destination_recipient_limit: 1 },
+  servers: { '*': { latency: [2, 60] } },
+  script: Array.from({ length: 12 }, (_, i) => ({
+    at: i * 90_000,
+    command: {
+      kind: 'message.inject',
+      to: [
+        { destination: `d${i % 3}.example`, count: 3 + ((i * 5) % 7) },
+        { destination: 'e.example', count: 1 },
+      ],
+    },
+  })),
+});
+
+/** What the simulation says when nobody keeps anything. */
+function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
+  const events: EventRecord[] = [];
+  const decisions: DecisionRecord[] = [];
+  let n = 0;
+  const sim = createSimulation(SCENARIO, {
+    event: (at, step, event) => void (step > 0 && events.push({ n: events.length + 1, at, step, event })),
+    decision: (at, step, decision) =>
+      void decisions.push({ n: decision.rule === 'selection' ? ++n : 0, at, step, decision }),
+  });
+  while (stepOnce(sim));
+  return { events, decisions };
+}
+
+/** A track with keyframes, and so pages, close together; `limit`: bytes of log that it keeps. */
+function startTrack(limit: number, stepsMax = 32): Track<never, never> {
+  const track = createTrack(coreEngine, SCENARIO, [], () => 0, { ...KEYFRAME_LIMITS, stepsMin: 8, stepsMax });
+  track.branch.log = createSegment({ at: 0, step: 0, event: 0, decision: 0 }, 0, limit);
+  return track as unknown as Track<never, never>;
+}
+
+const run = (track: Track<never, never>): void => {
+  while (trackAdvance(track).kind === 'stepped');
+};
+
+const truth = said();
+const LAST = truth.events.length;
+const HEAD = truth.events.at(-1)!.step;
+
+describe('the log is written when it is read', () => {
+  test('a run that nobody reads writes nothing', () => {
+    const track = startTrack(1_000_000);
+    run(track);
+    expect(headOf(track.branch)).toMatchObject({ step: HEAD, event: LAST });
+    expect(track.branch.log.pages.list.length).toBeGreaterThan(5);
+    expect(pagesBytes(track.branch.log.pages)).toBe(0);
+  });
+
+  test('what is read is what was said: in any order, on the way or afterwards, and when nearly nothing is kept', () => {
+    const read = fc.record({
+      advance: fc.integer({ min: 0, max: 90 }),
+      from: fc.double({ min: 0, max: 1, noNaN: true }),
+      length: fc.integer({ min: 0, max: 400 }),
+      seek: fc.boolean(),
+      what: fc.constantFrom('events', 'records', 'selection', 'one'),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(3_000, 20_000, 1_000_000),
+        fc.array(read, { maxLength: 25 }),
+        (limit, reads) => {
+          const track = startTrack(limit);
+          for (const { advance, from, length, seek, what } of reads) {
+            if (track.here === headOf(track.branch).step || !seek)
+              for (let i = 0; i < advance && trackAdvance(track).kind === 'stepped'; i++);
+            const { step, event, decision } = headOf(track.branch);
+            if (seek) trackMove(track, track.branch, Math.floor(from * step));
+            const { here, tree, branch } = track;
+            if (what === 'events') {
+              const first = 1 + Math.floor(from * event);
+              const last = Math.min(event, first + length);
+              expect(eventsBetween(tree, branch, first, last)).toEqual(truth.events.slice(first - 1, last));
+            } else if (what === 'records') {
+              const first = Math.floor(from * step);
+              const last = Math.min(step, first + length);
+              const expected = truth.decisions.filter((made) => made.step > first && made.step <= last);
+              expect(recordsOfSteps(tree, branch, first, last)).toEqual(expected);
+            } else if (what === 'selection') {
+              const n = 1 + Math.floor(from * decision);
+              const expected = n > decision ? null : truth.decisions.find((made) => made.n === n);
+              expect(selectionRecord(tree, branch, n)).toEqual(expected);
+            } else {
+              const n = 1 + Math.floor(from * (event - 1));
+              const reader = eventReader(tree, branch);
+              if (event > 0) expect(reader(n)).toEqual(truth.events[n - 1]!.event);
+            }
+            expect(track.here).toBe(here);
+          }
+        },
+      ),
+      { numRuns: 60, seed: 11 },
+    );
+  });
+
+  test('what has been read at the head is written on with each step', () => {
+    const track = startTrack(1_000_000, 100_000);
+    for (let i = 0; i < 50; i++) trackAdvance(track);
+    const { tree, branch } = track;
+    expect(eventsBetween(tree, branch, 1, LAST)).toHaveLength(headOf(branch).event);
+    tree.remake = () => {
+      throw new Error('the steps are repeated once more');
+    };
+    for (let i = 0; i < 50; i++) trackAdvance(track);
+    const { event } = headOf(branch);
+    expect(eventsBetween(tree, branch, 1, event)).toEqual(truth.events.slice(0, event));
+  });
+
+  test('what was read long ago goes beyond the limit, and comes back', () => {
+    const track = startTrack(30_000);
+    run(track);
+    const { tree, branch } = track;
+    expect(eventsBetween(tree, branch, 1, LAST)).toEqual(truth.events);
+    const { pages } = branch.log;
+    expect(pagesBytes(pages)).toBeLessThan(45_000);
+    expect(pages.list[0]!.written).toBeNull();
+    expect(pages.list.at(-1)!.written).not.toBeNull();
+    expect(eventsBetween(tree, branch, 1, 40)).toEqual(truth.events.slice(0, 40));
+  });
+
+  test('a branch reads what it shares from where it was said', () => {
+    const track = startTrack(1_000_000);
+    run(track);
+    const main = track.branch;
+    trackMove(track, main, HEAD >> 1);
+    trackCommand(
+      track,
+      { kind: 'agents.set', transport: 'smtp', limit: 1 },
+      track.engine.position(track.sim).at,
+    );
+    run(track);
+    const { branch, tree } = track;
+    expect(branch).not.toBe(main);
+    const shared = truth.events.filter(({ step }) => step <= HEAD >> 1);
+    const { event } = headOf(branch);
+    const all = eventsBetween(tree, branch, 1, event);
+    expect(all.slice(0, shared.length)).toEqual(shared);
+    expect(all.map(({ n }) => n)).toEqual(all.map((_, i) => i + 1));
+    expect(eventsBetween(tree, main, 1, LAST)).toEqual(truth.events);
+  });
+});
