@@ -23,7 +23,7 @@ import { find, get, ids } from './tables.ts';
 import { projectWheel } from './timers/project-wheel.ts';
 import { watchedKeys, watchListCount, watchListOperations } from './timers/watch-list.ts';
 import { poolIdOf, poolOf } from './world/pools.ts';
-import { mailHistory, windowHistory } from './world/history.ts';
+import { mailHistory, type QueueHistory, windowHistory } from './world/history.ts';
 import { numberOf } from './world/ledger.ts';
 import type { DeliveryRecord } from './world/model.ts';
 import { scanDue } from './world/mail-queues.ts';
@@ -205,12 +205,16 @@ function queueRow(world: World, id: number): QueueRow {
     failCohorts: queue.failCohorts,
     cohortLimit: failedCohortLimit,
     blocker,
-    history: windowHistory(world.history, id),
+    history: columnsOf(windowHistory(world.history, id)),
     until: queue.status === 'ready' ? 0 : queue.retryAt,
     reason: queue.cause?.reason ?? '',
   };
   rows.set(id, row);
   return row;
+}
+
+function columnsOf(changes: QueueHistory['changes']): QueueRow['history'] {
+  return { at: changes.map(([at]) => at), window: changes.map(([, window]) => window) };
 }
 
 function messageRows(world: World): MessageRow[] {

@@ -130,8 +130,11 @@ export interface QueueRow {
   failCohorts: number;
   cohortLimit: number;
   blocker: boolean;
-  /** Latest changes of the window, oldest first, at most 32: instant and the window from then on (0 = dead). */
-  history: readonly (readonly [Micros, number])[];
+  /**
+   * Latest changes of the window, oldest first, at most 32: instants, and the window from each on (0 = dead). Columns, because
+   * thousands of pairs took half of the time of handing a frame over.
+   */
+  history: { at: readonly Micros[]; window: readonly number[] };
   /** Second at which a throttled or suspended queue is ready again; 0 when ready. */
   until: Seconds;
   reason: string;

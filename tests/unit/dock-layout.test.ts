@@ -21,7 +21,7 @@ function queue(part: Partial<QueueRow>): QueueRow {
     failCohorts: 0,
     cohortLimit: 1,
     blocker: false,
-    history: [],
+    history: { at: [], window: [] },
     until: 0,
     reason: '',
     ...part,

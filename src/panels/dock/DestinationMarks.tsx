@@ -30,7 +30,7 @@ export function Sparkline({ queue }: { queue: QueueRow }) {
   const now = useSession((session) => session.cursor.at);
   const spark = sparkline(queue.history, now, SPARK);
   if (spark === null) return null;
-  const windows = queue.history.map(([, window]) => window).slice(-6);
+  const windows = queue.history.window.slice(-6);
   return (
     <svg
       className="spark"

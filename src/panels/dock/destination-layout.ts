@@ -100,23 +100,24 @@ export function sparkline(
   now: number,
   size: { width: number; height: number },
 ): Spark | null {
-  const last = history.at(-1);
+  const last = history.window.at(-1);
   if (last === undefined) return null;
   const from = now - SPARK_SECONDS * 1e6;
-  const top = Math.max(2, ...history.map(([, window]) => window));
+  const top = Math.max(2, ...history.window);
   const xOf = (at: number): number => round((Math.max(0, at - from) / (now - from)) * size.width);
   const yOf = (window: number): number => round(size.height - 1.5 - (window / top) * (size.height - 3));
   let path = '';
   let dead = '';
-  history.forEach(([at, window], i) => {
-    const until = history[i + 1]?.[0] ?? now;
+  history.at.forEach((at, i) => {
+    const window = history.window[i] ?? 0;
+    const until = history.at[i + 1] ?? now;
     if (until < from || at > now) return;
     const x = xOf(at);
     const line = `H${xOf(until)}`;
     path += path === '' ? `M${x} ${yOf(window)}${line}` : `V${yOf(window)}${line}`;
     if (window === 0) dead += `M${x} ${yOf(0)}${line}`;
   });
-  return { path, dead, end: { x: size.width, y: yOf(last[1]) } };
+  return { path, dead, end: { x: size.width, y: yOf(last) } };
 }
 
 function round(value: number): number {
