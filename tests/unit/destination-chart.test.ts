@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chartLayout, nextStep, outageSpans } from '../../src/panels/destination/chart-layout.ts';
+import { stairsOf } from '../../src/panels/destination/chart-lines.ts';
 import { eventArithmetic } from '../../src/panels/destination/events.ts';
 import { feedbackText, readFeedback } from '../../src/panels/destination/knobs.ts';
 import { chartNotes } from '../../src/panels/destination/notes.ts';
@@ -55,6 +56,17 @@ function historyOf(windows: readonly number[], at: (i: number) => number = (i) =
   };
 }
 
+interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+}
+
 describe('the chart of a destination', () => {
   const history = historyOf([5, 5, 6, 6, 5, 5, 0, 5, 5]);
 
@@ -67,15 +79,34 @@ describe('the chart of a destination', () => {
     const late = historyOf([5, 5, 6, 6, 5, 5, 0, 5, 5], (i) => (i < 6 ? i : 300 + i) * 1e6);
     const chart = chartLayout(late, 0, late.events.length, { width: 800, height: 500 });
     expect(chart.places.map((place) => place.gap)).toEqual(['', '', '', '', '', '', 'dead', '']);
-    const boxes = chartNotes(chart, late).map((note) => note.ground);
+    const boxes = chartNotes(chart, late, ['shipped']).map((note) => note.ground);
     expect(boxes.length).toBeGreaterThan(1);
-    boxes.forEach((a, i) =>
-      boxes.slice(i + 1).forEach((b) => {
-        const apart =
-          a.x + a.width < b.x || b.x + b.width < a.x || a.y + a.height < b.y || b.y + b.height < a.y;
-        expect(apart).toBe(true);
-      }),
-    );
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(overlap(a, b)).toBe(false)));
+  });
+
+  it.each([
+    ['one step up', [5, 6]],
+    ['two', [1, 2, 3]],
+    ['a fall', [1, 1, 2, 1]],
+    ['a death and what comes after it', [2, 1, 0, 1, 1, 2]],
+    ['a saw', Array.from({ length: 40 }, (_, i) => 4 + (i % 3))],
+  ])('its notes never stand on the line: %s', (_name, windows) => {
+    const few = historyOf(windows);
+    const chart = chartLayout(few, 0, few.events.length, { width: 800, height: 500 });
+    const notes = chartNotes(chart, few, ['shipped']);
+    expect(notes.length).toBeGreaterThan(0);
+    for (const stairs of stairsOf(chart.places, 'shipped', chart.cell, chart.yOf)) {
+      stairs.slice(1).forEach((to, i) => {
+        const from = stairs[i] ?? to;
+        const line = {
+          x: Math.min(from.x, to.x),
+          y: Math.min(from.y, to.y),
+          width: Math.abs(to.x - from.x),
+          height: Math.abs(to.y - from.y),
+        };
+        for (const { ground } of notes) expect(overlap(ground, line)).toBe(false);
+      });
+    }
   });
 
   it('marks the events during which the server was away', () => {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { formatSeconds, formatWait } from '../kit/format.ts';
 import type { ChartProps } from './ChartFrame.tsx';
 import {
@@ -22,7 +22,7 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
   const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
   return (
     <g>
-      <text className="chart-label" x={0} y={chart.top + 3}>
+      <text className="chart-label" x={0} y={chart.top - 10}>
         Window
       </text>
       {chart.ticks.map((tick) => (
@@ -206,9 +206,16 @@ export function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r
   );
 }
 
+interface NotesProps {
+  chart: Chart;
+  history: FeedbackHistory;
+  /** The lines that are drawn. */
+  lines: readonly FeedbackRuleName[];
+}
+
 /** Words at the places that explain the line. */
-export function Notes({ chart, history }: { chart: Chart; history: FeedbackHistory }) {
-  return chartNotes(chart, history).map((note) => {
+export function Notes({ chart, history, lines }: NotesProps) {
+  return chartNotes(chart, history, lines).map((note) => {
     const below = note.y > note.tipY;
     return (
       <g key={`${note.x}-${note.y}`}>
@@ -217,10 +224,10 @@ export function Notes({ chart, history }: { chart: Chart; history: FeedbackHisto
           d={`M${note.x} ${note.tipY + (below ? 4 : -4)}V${note.y + (below ? -11 : 16)}`}
         />
         <rect className="chart-note-ground" {...note.ground} rx={3} />
-        <text className={`chart-note halo ${note.anchor}`} x={note.x - 3} y={note.y}>
+        <text className={`chart-note halo ${note.anchor}`} x={note.textX} y={note.y}>
           {note.lines[0]}
         </text>
-        <text className={`chart-word halo ${note.anchor}`} x={note.x - 3} y={note.y + 12}>
+        <text className={`chart-word halo ${note.anchor}`} x={note.textX} y={note.y + 12}>
           {note.lines[1]}
         </text>
       </g>

@@ -79,7 +79,9 @@ function Drawing(props: DrawingProps) {
       {chart.rows.map((row) => (
         <StopLine key={row.name} {...props} row={row} />
       ))}
-      {annotations && chart.right > NOTES_FROM && <Notes chart={chart} history={history} />}
+      {annotations && chart.right > NOTES_FROM && (
+        <Notes chart={chart} history={history} lines={showOther ? [history.rule, other] : [history.rule]} />
+      )}
       <Axis chart={chart} />
     </svg>
   );

@@ -1,9 +1,5 @@
-import type {
-  FeedbackEvent,
-  FeedbackHistory,
-  FeedbackRuleName,
-  FeedbackTrack,
-} from '../../protocol/inspect.ts';
+import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
+import { stairsOf, stairsPath, type Strip } from './chart-lines.ts';
 import type { Outage } from './outages.ts';
 
 /**
@@ -16,15 +12,10 @@ export interface ChartSize {
   height: number;
 }
 
-/** A vertical strip of the chart: its events share one x. */
-export interface Place {
-  event: FeedbackEvent;
+/** An event where it is drawn. */
+export interface Place extends Strip {
   /** Place in the whole history, from 1. */
   number: number;
-  x: number;
-  /** Break before this event: what stands in it. */
-  gap: '' | 'dead' | 'new' | 'pause';
-  gapX: number;
   /** Seconds of the break. */
   gapSeconds: number;
   /** Another break is so near that their words would run into each other. */
@@ -48,7 +39,7 @@ export interface Row {
   stopY: number;
   stop: string;
   bars: Bar[];
-  /** Signs above the stop line: `+1`, `−1`, `✕`. */
+  /** Signs above the stop line: `+1`, `−1`, `✕`; of those that would run into each other the first. */
   signs: { x: number; text: string }[];
 }
 
@@ -84,6 +75,8 @@ const WORDS = 64;
 const CELL_MAX = 24;
 /** Below this an event is a hair; older events are left out instead. */
 export const CELL_MIN = 5;
+/** Room for a sign above a stop line. */
+const SIGN = 16;
 /** Reports, numbers and instants. */
 const AXIS = 62;
 
@@ -119,8 +112,8 @@ export function chartLayout(history: FeedbackHistory, from: number, to: number, 
     bottom,
     ticks: ticksOf(top, bottom - TOP).map((value) => ({ value, y: yOf(value) })),
     lines: {
-      shipped: lineOf(places, 'shipped', cell, yOf),
-      documented: lineOf(places, 'documented', cell, yOf),
+      shipped: stairsPath(stairsOf(places, 'shipped', cell, yOf)),
+      documented: stairsPath(stairsOf(places, 'documented', cell, yOf)),
     },
     between: betweenOf(places, cell, yOf),
     reportY,
@@ -189,29 +182,6 @@ export function ticksOf(top: number, room: number): number[] {
   return ticks;
 }
 
-function lineOf(
-  places: readonly Place[],
-  rule: FeedbackRuleName,
-  cell: number,
-  yOf: (window: number) => number,
-): string {
-  let path = '';
-  places.forEach((place, i) => {
-    const track = place.event[rule];
-    if (i === 0 || place.gap !== '') {
-      if (i > 0) path += `H${n(place.gapX)}`;
-      path += `M${n(place.x)} ${n(yOf(place.gap === 'dead' ? 0 : startOf(track)))}`;
-    }
-    path += `H${n(place.x + cell / 2)}V${n(yOf(track.window))}`;
-  });
-  const last = places.at(-1);
-  return last === undefined ? '' : `${path}H${n(last.x + cell)}`;
-}
-
-function startOf(track: FeedbackTrack): number {
-  return track.alive ? track.windowBefore : track.window;
-}
-
 function betweenOf(
   places: readonly Place[],
   cell: number,
@@ -273,7 +243,8 @@ function barsOf(
     row.bars.push({ place: s, x: place.x, y: Math.min(y, floor - height), height, kind });
   };
   const sign = (text: string): void => {
-    row.signs.push({ x: place.x + cell / 2, text });
+    const x = place.x + cell / 2;
+    if (x - (row.signs.at(-1)?.x ?? Number.NEGATIVE_INFINITY) >= SIGN) row.signs.push({ x, text });
   };
   const good = event.sign === 'positive';
   const moved = track.window - track.windowBefore;
@@ -332,10 +303,6 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
 
 function seconds(at: number): string {
   return (Math.floor(at / 100_000) / 10).toFixed(1);
-}
-
-function n(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 /** Strips of the events that fell into an outage, in the coordinates of the chart. */

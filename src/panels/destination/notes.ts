@@ -1,12 +1,15 @@
-import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import type { FeedbackHistory, FeedbackRuleName, FeedbackTrack } from '../../protocol/inspect.ts';
 import { breakWordsY, type Chart } from './chart-layout.ts';
+import { stairsOf } from './chart-lines.ts';
 
 /** Words on the chart: what a reader would otherwise miss. At most a few, and never one over another. */
 export interface Note {
+  /** Its line, from the curve to the first line of its words. */
   x: number;
-  y: number;
-  /** Where its line meets the curve. */
   tipY: number;
+  y: number;
+  /** Where its words begin, or end. */
+  textX: number;
   anchor: 'start' | 'end';
   lines: readonly [string, string];
   /** What the words stand on, so that a curve behind them does not make them hard to read. */
@@ -16,40 +19,38 @@ export interface Note {
 const HEIGHT = 28;
 /** Average width of a letter at the size of the notes. */
 const LETTER = 5.4;
+/** From the curve to the first line of the words: near it, or as near as there is room. */
+const FAR = [26, 42, 58, 74, 90, 122, 154];
+/** What a line of the chart keeps free on both of its sides. */
+const CLEAR = 3;
 
-/** Notes for the events shown, in order of importance; those without room are left out. */
-export function chartNotes(chart: Chart, history: FeedbackHistory): Note[] {
+interface Box {
+  x1: number;
+  x2: number;
+  y1: number;
+  y2: number;
+}
+
+/**
+ * Notes for the events shown, in order of importance. One stands where it covers neither another note nor one of the
+ * `lines` that are drawn; without such a place it is left out.
+ */
+export function chartNotes(
+  chart: Chart,
+  history: FeedbackHistory,
+  lines: readonly FeedbackRuleName[],
+): Note[] {
   const notes: Note[] = [];
-  const taken: { x1: number; x2: number; y1: number; y2: number }[] = [];
-  // The words of the breaks are there already.
-  for (const place of chart.places) {
-    if (place.gap === '') continue;
-    const middle = (place.gapX + place.x) / 2;
-    const base = breakWordsY(chart, place);
-    taken.push({ x1: middle - 28, x2: middle + 28, y1: base - 46, y2: base - 14 });
-  }
+  const taken = [...breakBoxes(chart), ...lines.flatMap((line) => lineBoxes(chart, line))];
   const { rule } = history;
   const other = rule === 'shipped' ? 'documented' : 'shipped';
-  const add = (i: number, lines: readonly [string, string], side: 'above' | 'below'): void => {
-    const place = chart.places[i];
-    if (place === undefined) return;
-    const tip = place.event[rule];
-    const x = place.x + chart.cell / 2;
-    const tipY = chart.yOf(side === 'above' ? Math.max(tip.window, tip.windowBefore) : tip.window);
-    const width = Math.max(lines[0].length, lines[1].length) * LETTER;
-    const anchor = x + width + 8 > chart.right ? 'end' : 'start';
-    const x1 = anchor === 'start' ? x - 3 : x - width;
-    for (const far of [26, 58, 90]) {
-      const y = side === 'above' ? tipY - far : tipY + far;
-      const box = { x1, x2: x1 + width + 6, y1: y - 12, y2: y - 12 + HEIGHT };
-      const inside = box.y1 >= chart.top - 12 && box.y2 <= chart.bottom - 4;
-      const free = taken.every((t) => box.x2 < t.x1 || box.x1 > t.x2 || box.y2 < t.y1 || box.y1 > t.y2);
-      if (!inside || !free) continue;
-      taken.push(box);
-      const ground = { x: x1 - 2, y: y - 11, width: width + 6, height: HEIGHT - 2 };
-      notes.push({ x, y, tipY, anchor, lines, ground });
-      return;
-    }
+  const add = (i: number, words: Note['lines'], side: Side): void => {
+    const event = chart.places[i]?.event[rule];
+    if (event === undefined) return;
+    const found = noteAt(chart, i, event, words, side, taken);
+    if (found === null) return;
+    taken.push(found.box);
+    notes.push(found.note);
   };
   const { places } = chart;
   const found = (test: (i: number) => boolean): number => places.findIndex((_, i) => test(i));
@@ -88,4 +89,75 @@ function runLength(chart: Chart, i: number, rule: FeedbackHistory['rule']): numb
     if (chart.places[j]?.event.sign === 'positive' && track.applied) count++;
   }
   return count;
+}
+
+type Side = 'above' | 'below';
+
+/** The first place for the words of an event: on the side asked for, else on the other one. */
+function noteAt(
+  chart: Chart,
+  i: number,
+  { window, windowBefore }: FeedbackTrack,
+  lines: Note['lines'],
+  wanted: Side,
+  taken: readonly Box[],
+): { note: Note; box: Box } | null {
+  const x = (chart.places[i]?.x ?? 0) + chart.cell / 2;
+  const width = Math.max(lines[0].length, lines[1].length) * LETTER;
+  // To the right of its line, to the left of it, or under it as far as the chart goes.
+  const middle = Math.max(chart.left, Math.min(chart.right - width, x - width / 2));
+  const spots = [
+    { left: x, anchor: 'start' as const },
+    { left: x - width, anchor: 'end' as const },
+    { left: middle, anchor: 'start' as const },
+  ].filter(({ left }) => left >= chart.left && left + width <= chart.right);
+  for (const side of wanted === 'below' ? (['below', 'above'] as const) : (['above', 'below'] as const)) {
+    // Words stand off the whole step, so that nothing of it is between them and its end.
+    const tipY = chart.yOf(
+      side === 'above' ? Math.max(window, windowBefore) : Math.min(window, windowBefore),
+    );
+    for (const far of FAR) {
+      const y = side === 'above' ? tipY - far : tipY + far;
+      const way = side === 'below' ? { y1: tipY + 8, y2: y } : { y1: y, y2: tipY - 8 };
+      const inside = y - 12 >= chart.top - 12 && y - 12 + HEIGHT <= chart.bottom - 4;
+      if (!inside || taken.some((one) => touches(one, { x1: x, x2: x, ...way }))) continue;
+      for (const { left, anchor } of spots) {
+        const box = { x1: left - 3, x2: left + width + 3, y1: y - 12, y2: y - 12 + HEIGHT };
+        if (taken.some((one) => touches(one, box))) continue;
+        const textX = anchor === 'start' ? left : x;
+        const ground = { x: left - 3, y: y - 11, width: width + 6, height: HEIGHT - 2 };
+        return { note: { x, y, tipY, textX, anchor, lines, ground }, box };
+      }
+    }
+  }
+  return null;
+}
+
+function touches(a: Box, b: Box): boolean {
+  return a.x1 <= b.x2 && b.x1 <= a.x2 && a.y1 <= b.y2 && b.y1 <= a.y2;
+}
+
+/** The words of the breaks, which are there already. */
+function breakBoxes(chart: Chart): Box[] {
+  return chart.places.flatMap((place) => {
+    if (place.gap === '') return [];
+    const middle = (place.gapX + place.x) / 2;
+    const base = breakWordsY(chart, place);
+    return [{ x1: middle - 28, x2: middle + 28, y1: base - 46, y2: base - 14 }];
+  });
+}
+
+/** What a line covers, level by level and step by step. */
+function lineBoxes(chart: Chart, rule: FeedbackRuleName): Box[] {
+  return stairsOf(chart.places, rule, chart.cell, chart.yOf).flatMap((stairs) =>
+    stairs.slice(1).map((to, i) => {
+      const from = stairs[i] ?? to;
+      return {
+        x1: Math.min(from.x, to.x) - CLEAR,
+        x2: Math.max(from.x, to.x) + CLEAR,
+        y1: Math.min(from.y, to.y) - CLEAR,
+        y2: Math.max(from.y, to.y) + CLEAR,
+      };
+    }),
+  );
 }

@@ -32,13 +32,17 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
           {state === null && '. The presentation is not open in this browser.'}
         </p>
         <h1>{stop?.title}</h1>
-        <div className="notes-text">
-          {(stop?.notes.length === 0 ? stop.text : stop?.notes)?.map((paragraph) => (
-            <p key={paragraph}>
-              <Markup text={paragraph} />
-            </p>
-          ))}
-        </div>
+        {stop?.notes.length === 0 ? (
+          <p className="dim">There are no notes for this stop; the class reads its text.</p>
+        ) : (
+          <div className="notes-text">
+            {stop?.notes.map((paragraph) => (
+              <p key={paragraph}>
+                <Markup text={paragraph} />
+              </p>
+            ))}
+          </div>
+        )}
         {state !== null && state.question !== '' && (
           <section className="notes-answer" aria-label="Answer">
             <h2>{state.question}</h2>

@@ -1,0 +1,63 @@
+import type { FeedbackEvent, FeedbackRuleName, FeedbackTrack } from '../../protocol/inspect.ts';
+
+/** A vertical strip of the chart: its event has it alone. */
+export interface Strip {
+  event: FeedbackEvent;
+  x: number;
+  /** Break before this event: what stands in it. */
+  gap: '' | 'dead' | 'new' | 'pause';
+  gapX: number;
+}
+
+/** The windows of one rule as stairs: one for each stretch between breaks, its corners in order, level first. */
+export type Stairs = { x: number; y: number }[];
+
+/** The window of a rule over the events that are drawn: up or down in the middle of each event. */
+export function stairsOf(
+  places: readonly Strip[],
+  rule: FeedbackRuleName,
+  cell: number,
+  yOf: (window: number) => number,
+): Stairs[] {
+  const all: Stairs[] = [];
+  let stairs: Stairs = [];
+  let y = 0;
+  const levelTo = (x: number): void => {
+    stairs.push({ x, y });
+  };
+  places.forEach((place, i) => {
+    const track = place.event[rule];
+    if (i === 0 || place.gap !== '') {
+      if (i > 0) levelTo(place.gapX);
+      y = yOf(place.gap === 'dead' ? 0 : startOf(track));
+      stairs = [{ x: place.x, y }];
+      all.push(stairs);
+    }
+    levelTo(place.x + cell / 2);
+    y = yOf(track.window);
+    levelTo(place.x + cell / 2);
+  });
+  const last = places.at(-1);
+  if (last !== undefined) levelTo(last.x + cell);
+  return all;
+}
+
+function startOf(track: FeedbackTrack): number {
+  return track.alive ? track.windowBefore : track.window;
+}
+
+/** The same as a path of SVG. */
+export function stairsPath(all: readonly Stairs[]): string {
+  return all
+    .map(([first, ...corners]) =>
+      corners.reduce(
+        (path, { x, y }, i) => path + (i % 2 === 0 ? `H${n(x)}` : `V${n(y)}`),
+        first === undefined ? '' : `M${n(first.x)} ${n(first.y)}`,
+      ),
+    )
+    .join('');
+}
+
+function n(value: number): number {
+  return Math.round(value * 100) / 100;
+}
