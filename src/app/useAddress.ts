@@ -162,7 +162,7 @@ async function openScene(
     return { kind: 'run', fromLink: false };
   }
   const result = await runtime.actions.openScenario(item.scenario, { id: item.id, own: true });
-  if (result.ok) debugStoreOf(runtime.store).setState({ bookmarks: [], search: null });
+  if (result.ok) debugStoreOf(runtime.store).setState({ bookmarks: [], search: null, sought: '' });
   if (result.ok && item.opensAt > 0) {
     // A story of threads is short and known to its end: what comes after the instant is shown, pale.
     const { cmgroup, script } = item.scenario;

@@ -68,7 +68,10 @@ export function createDebugActions(runtime: Runtime): DebugActions {
     },
     async out(direction = 1) {
       const current = currentNumber(runtime);
-      if (current === 0) return;
+      if (current === 0) {
+        debug.setState({ search: null, sought: 'No job is current: there is nothing to step out of.' });
+        return;
+      }
       const text = direction === 1 ? `${current} leaves` : `${current} comes`;
       await until(direction, [stepOutTest(current, direction)], text);
     },

@@ -27,7 +27,7 @@ export interface DebugState {
   bookmarks: readonly Bookmark[];
   /** How the last search ended, and how it is going while it runs; null = there was none. */
   search: SearchReport | null;
-  /** Words for what the search looks for. */
+  /** Words for what the search looks for; without a search, why there was none. */
   sought: string;
 }
 
@@ -54,14 +54,14 @@ export function debugStoreOf(app: AppStore): DebugStore {
   // Steps of another run are other places.
   app.subscribe(({ session: { scenario } }, { session: { scenario: before } }) => {
     if (scenario !== before && scenario?.title !== before?.title)
-      made.setState({ bookmarks: [], search: null });
+      made.setState({ bookmarks: [], search: null, sought: '' });
   });
   return made;
 }
 
 /** Takes over what a link carried; without it breakpoints and watches stay, and the report of the run before goes. */
 export function showMarks(debug: DebugStore, marks: DebugMarks | undefined): void {
-  debug.setState({ search: null });
+  debug.setState({ search: null, sought: '' });
   if (marks === undefined) return;
   debug.setState({
     breakpoints: marks.breakpoints.map((point, i) => ({ ...point, id: i + 1 })),

@@ -332,7 +332,12 @@ const ENDS = {
 function SearchLine() {
   const search = useDebug((state) => state.search);
   const sought = useDebug((state) => state.sought);
-  if (search === null) return null;
+  if (search === null)
+    return (
+      <p className="dbg-search-line">
+        <span role="status">{sought}</span>
+      </p>
+    );
   const looking = `Looking for ${sought}`;
   const end =
     search.why === 'found' ? `Stopped at ${formatSeconds(search.at)}: ${sought}.` : ENDS[search.why];
