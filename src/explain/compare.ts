@@ -66,7 +66,7 @@ function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
 function letIn(side: string, d: CauseDecision): Token[] {
   const price = d.price === d.need ? '' : `, ${figure(d.price)} after the discount of ${d.discount} %`;
   const loan = d.loan === 0 ? '' : ` with a loan of ${d.loan}`;
-  return say`, job ${{ chip: d.candidate }} needs ${counted(d.need, 'slot', 'slots')}${price}. In ${side} it goes in front of job ${{ chip: d.current }}, which has ${figure(d.onHand)} on hand (${d.deliverySlotsAvailable} selections at cost ${d.cost}${loan}). `;
+  return say`, job ${{ chip: d.candidate }} needs ${counted(d.need, 'slot', 'slots')}${price}. In ${side} it goes in front of job ${{ chip: d.current }}, which has ${figure(d.onHand)} on hand (${counted(d.deliverySlotsAvailable, 'selection', 'selections')} at cost ${d.cost}${loan}). `;
 }
 
 function keptOut(side: string, d: CauseDecision): Token[] {
