@@ -1,5 +1,5 @@
 /** What a call is answered with when the worker crashes before it answers: the empty form of each answer. */
-import type { LogPage, SearchReport, TravelMemory } from '../protocol/debug.ts';
+import type { LogPage, NamedEvents, SearchReport, TravelMemory } from '../protocol/debug.ts';
 import type { AgeTable, MemoryTable } from '../protocol/inspect.ts';
 import type { Result } from '../protocol/result.ts';
 
@@ -31,10 +31,14 @@ export function noMemory(): TravelMemory {
   return { keyframes: 0, keyframeBytes: 0, limit: 0, logBytes: 0, spread: 1 };
 }
 
+/** Nothing happened. */
+export function noEvents(): NamedEvents {
+  return { rows: [], names: { messages: [], queues: [], transports: [] } };
+}
+
 /** A log without records. */
 export function noLog(): LogPage {
-  const names = { messages: [], queues: [], transports: [] };
-  return { total: 0, all: 0, looked: 0, from: 0, rows: [], names, current: -1, kinds: [], marks: [] };
+  return { total: 0, all: 0, looked: 0, from: 0, ...noEvents(), current: -1, kinds: [], marks: [] };
 }
 
 /** For what changes the run: it did not happen. */

@@ -1,7 +1,7 @@
 import type { SessionApi } from '../protocol/session-api.ts';
 import type { Studies } from '../protocol/studies.ts';
 import { call, type ClientState } from './client-state.ts';
-import { noAges, noMail, nobody, none } from './instead.ts';
+import { noAges, noEvents, noMail, nobody, none } from './instead.ts';
 
 type QuestionCalls = Pick<
   SessionApi,
@@ -42,7 +42,7 @@ export function questionCalls(state: ClientState): QuestionCalls {
     feedback: (transport, destination, limit) =>
       call(state, (api) => api.feedback(transport, destination, limit), nobody),
     message: (number) => call(state, (api) => api.message(number), nobody),
-    messageEvents: (number, limit) => call(state, (api) => api.messageEvents(number, limit), none),
+    messageEvents: (number, limit) => call(state, (api) => api.messageEvents(number, limit), noEvents),
     ages: (queues, first) => call(state, (api) => api.ages(queues, first), noAges),
     memory: () => call(state, (api) => api.memory(), noMail),
     wheel: (question) => call(state, (api) => api.wheel(question), nobody),

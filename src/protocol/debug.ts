@@ -80,16 +80,20 @@ export interface LogNames {
   transports: [TransportId, string][];
 }
 
+/** Events, with what they are about by name. */
+export interface NamedEvents {
+  rows: EventRecord[];
+  names: LogNames;
+}
+
 /** A page of the filtered log. */
-export interface LogPage {
+export interface LogPage extends NamedEvents {
   /** Events that match, and all of them. */
   total: number;
   all: number;
   /** Events looked at; less than `all` while the worker still looks. */
   looked: number;
   from: number;
-  rows: EventRecord[];
-  names: LogNames;
   /** Place among the matches of the latest one that has happened at the cursor; −1 = none. */
   current: number;
   /** Matches by kind, without the filter's own choice of kinds. */

@@ -4,6 +4,7 @@ import type { DecisionRecord } from './decisions.ts';
 import type {
   LogFilter,
   LogPage,
+  NamedEvents,
   ScanReport,
   ScanRequest,
   SearchReport,
@@ -155,7 +156,7 @@ export interface SessionApi extends BranchApi, StudyApi {
   /** Where each recipient of a message is at the cursor; null when there is no such message. */
   message(number: number): Promise<MessageDetail | null>;
   /** The latest events about a message up to the cursor, oldest first, at most `limit`. */
-  messageEvents(number: number, limit: number): Promise<EventRecord[]>;
+  messageEvents(number: number, limit: number): Promise<NamedEvents>;
   /** Undelivered recipients by destination and age, in the manner of qshape(1); `first` bucket in seconds. */
   ages(queues: MailQueueName[], first: number): Promise<AgeTable>;
   /** Whose recipients are in core, and on whose recipient slots. */

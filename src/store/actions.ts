@@ -166,7 +166,7 @@ const EVENTS_AHEAD = 1000;
 
 /** One by one, because what lies beyond the head has not happened yet. */
 async function runToNextEvent(session: SessionApi, number: number): Promise<Cursor> {
-  const latest = async (): Promise<number> => (await session.messageEvents(number, 1)).at(-1)?.n ?? 0;
+  const latest = async (): Promise<number> => (await session.messageEvents(number, 1)).rows.at(-1)?.n ?? 0;
   const known = await latest();
   let cursor = await session.step('event', 1);
   for (let i = 0; i < EVENTS_AHEAD; i += 1) {

@@ -5,6 +5,7 @@ import { ownerOf } from './branches.ts';
 import { limitKeyframes } from './keyframes.ts';
 import { pagesBytes } from './log-pages.ts';
 import { cursorOf, hasArrived, type OpenRun, type SessionState, SLICE_MS } from './session-state.ts';
+import { NO_NAMES } from './names.ts';
 import { armTests, compileTests } from './stop-tests.ts';
 
 type Queries = Pick<SessionApi, 'search' | 'stopAt' | 'evaluate' | 'scan' | 'log' | 'travelMemory' | 'fail'>;
@@ -118,7 +119,7 @@ const EMPTY: LogPage = {
   looked: 0,
   from: 0,
   rows: [],
-  names: { messages: [], queues: [], transports: [] },
+  names: NO_NAMES,
   current: -1,
   kinds: [],
   marks: [],

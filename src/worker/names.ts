@@ -8,6 +8,9 @@ import type { Branch, BranchTree } from './branches.ts';
  * as something else on another one: the branch is asked first, then the one that it left.
  */
 
+/** For events of nothing. */
+export const NO_NAMES: LogNames = { messages: [], queues: [], transports: [] };
+
 /** Number on the chip of a message. */
 export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): number {
   for (const { log } of lineOf(tree, branch)) {

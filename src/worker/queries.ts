@@ -4,6 +4,7 @@ import { feedbackRuleAt, livingBranches, saveTree } from './branch-edits.ts';
 import { headOf, liveOfPath } from './branches.ts';
 import { eventsBetween, recordsOfSteps, selectionRecord } from './log-reading.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
+import { namesIn, NO_NAMES } from './names.ts';
 import { timelineSlice } from './timeline.ts';
 import { trackPeek } from './track.ts';
 
@@ -144,9 +145,11 @@ function histories<Sim, Key>(
       const { eventsOfMessage } = await import('./message-events.ts');
       const { run } = state;
       const detail = run === null ? null : state.engine.message(run.track.sim, number);
-      if (run === null || detail === null) return [];
+      if (run === null || detail === null) return { rows: [], names: NO_NAMES };
       const { branch, step } = run.place;
-      return eventsOfMessage(run.track.tree, branch, step, detail.msg, Math.min(limit, ANSWER_MAX));
+      const { tree } = run.track;
+      const rows = eventsOfMessage(tree, branch, step, detail.msg, Math.min(limit, ANSWER_MAX));
+      return { rows, names: namesIn(tree, branch, rows) };
     },
     async wheel(question) {
       const { withHistory } = await import('./wheel-queries.ts');

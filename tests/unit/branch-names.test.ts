@@ -40,6 +40,8 @@ test('what was made after the fork is called by the names of its own branch', as
   expect(names.transports).toEqual([[1, 'smtp']]);
   expect(names.queues.map(([, name]) => name)).toEqual(['first.example', 'other.example', 'late.example']);
   expect(names.messages.map(([, number]) => number)).toEqual([1, 2, 100]);
+  const story = await page.api.messageEvents(2, 100);
+  expect(story.names.queues).toEqual(names.queues.slice(1, 2));
   await page.api.seek({ step: 0 });
   expect((await page.api.log(ALL, 0, 500)).names).toEqual(names);
 });

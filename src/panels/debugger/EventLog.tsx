@@ -8,7 +8,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { filterOf, KIND_GROUPS, type LogQuery, NO_QUERY } from './filter.ts';
-import { createNames } from './log-names.ts';
+import { createNames } from '../kit/log-names.ts';
 import { type LogRow, useLog, type LogView } from './useLog.ts';
 
 const ROW = 26;

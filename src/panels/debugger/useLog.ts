@@ -4,7 +4,7 @@ import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
-import { createNames } from './log-names.ts';
+import { createNames } from '../kit/log-names.ts';
 
 const PAGE = 100;
 const AGAIN_MS = 40;

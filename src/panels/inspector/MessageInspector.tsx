@@ -7,7 +7,7 @@ import { formatClock, formatCount, formatSeconds } from '../kit/format.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
-import { useNames } from '../kit/useNames.ts';
+import { createNames } from '../kit/log-names.ts';
 import { Waits as WaitShares } from '../waits/Waits.tsx';
 import { HoldButtons } from '../mail/HoldButtons.tsx';
 import { InspectorHead } from './InspectorHead.tsx';
@@ -201,14 +201,15 @@ function Jobs({ detail }: { detail: MessageDetail }) {
 
 function History({ number }: { number: number }) {
   const actions = useActions();
-  const names = useNames();
   const events = useAnswer(`events ${number}`, (ask) => ask.messageEvents(number, EVENTS));
-  if (events === null || events.length === 0) return null;
+  if (events === null || events.rows.length === 0) return null;
+  const names = createNames();
+  names.add(events.names);
   return (
     <details className="inspector-part" open>
       <summary>History</summary>
       <ol className="inspector-events">
-        {events.toReversed().map((record) => (
+        {events.rows.toReversed().map((record) => (
           <li key={record.n}>
             <button
               type="button"

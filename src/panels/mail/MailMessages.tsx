@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { counted } from '../../explain/tokens.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import type { MessageRow } from '../../protocol/rows.ts';
-import { useActions, useApp } from '../../store/hooks.ts';
+import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectMessages } from '../../store/selectors.ts';
 import { formatClock, formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
@@ -65,6 +65,7 @@ function fullest(messages: readonly MessageRow[]): Which {
 
 function Message({ row }: { row: MessageRow }) {
   const actions = useActions();
+  const now = useSession((session) => session.cursor.at);
   const left = row.recipients - row.delivered - row.bounced;
   return (
     <li>
@@ -78,7 +79,12 @@ function Message({ row }: { row: MessageRow }) {
       </button>
       <span>
         {formatCount(left)} of {counted(row.recipients, 'recipient', 'recipients')} to go
-        {row.retryAt >= 0 && <span className="dim">, rests until {formatClock(row.retryAt)}</span>}
+        {row.retryAt >= 0 && (
+          <span className="dim">
+            , {row.retryAt > now ? 'rests' : 'rested'} until {formatClock(row.retryAt)}
+            {row.retryAt > now ? '' : ', waits for the next scan'}
+          </span>
+        )}
       </span>
       <HoldButtons number={row.number} place={row.place} />
     </li>
