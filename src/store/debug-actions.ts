@@ -86,6 +86,20 @@ export function createDebugActions(runtime: Runtime): DebugActions {
       debug.setState({ open: true });
     },
     ...marks,
+    ...bookmarkActions(debug, runtime),
+  };
+}
+
+/** What a reader wants to see of a message, apart from the bookkeeping. */
+function ofMessage(message: number): StopTest {
+  const kinds: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
+  return { event: { kinds, message, destination: '' } };
+}
+
+type BookmarkActions = Pick<DebugActions, 'toggleBookmark' | 'noteBookmark' | 'goToBookmark'>;
+
+function bookmarkActions(debug: DebugStore, { actions, store }: Runtime): BookmarkActions {
+  return {
     toggleBookmark() {
       const { cursor, branch } = store.getState().session;
       const { bookmarks } = debug.getState();
@@ -108,12 +122,6 @@ export function createDebugActions(runtime: Runtime): DebugActions {
       await actions.seek({ step });
     },
   };
-}
-
-/** What a reader wants to see of a message, apart from the bookkeeping. */
-function ofMessage(message: number): StopTest {
-  const kinds: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
-  return { event: { kinds, message, destination: '' } };
 }
 
 type MarkActions = Pick<
