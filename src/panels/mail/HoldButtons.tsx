@@ -1,17 +1,24 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { MessageRow } from '../../protocol/rows.ts';
 import { useActions } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 
 /** What can be done to a message's file where it is: hold it back, release it, try it at once. */
 export function HoldButtons({ number, place }: { number: number; place: MessageRow['place'] }) {
   const actions = useActions();
   const [error, setError] = useState<InputError | undefined>();
-  const act = (does: (n: number) => Promise<Result<Cursor>>) => (): void => {
-    void does(number).then((result) => setError(result.ok ? undefined : result.errors[0]));
-  };
+  const act =
+    (does: (n: number) => Promise<Result<Cursor>>) =>
+    (event: MouseEvent): void => {
+      const keep = keepPlace(event.currentTarget);
+      void does(number).then((result) => {
+        setError(result.ok ? undefined : result.errors[0]);
+        keep();
+      });
+    };
   if (place === 'active') return <span className="dim hold-none">in memory</span>;
   if (place === 'done') return null;
   return (
@@ -44,6 +51,18 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
   );
 }
 
+/** A message that moves takes its buttons with it: the focus then goes to what has come into their place in the list. */
+function keepPlace(button: Element): () => void {
+  const list = button.closest('ul');
+  const all = (): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('.hold-buttons button') ?? [])];
+  const place = all().findIndex((one) => one === button);
+  return () =>
+    void waitThen(() => {
+      const now = all();
+      if (document.activeElement === document.body) now[Math.min(place, now.length - 1)]?.focus();
+    }, 50);
+}
+
 function Button({
   text,
   tip,
@@ -52,7 +71,7 @@ function Button({
 }: {
   text: string;
   tip: string;
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
   number: number;
 }) {
   return (
