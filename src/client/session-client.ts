@@ -92,7 +92,19 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   const { saved, cursor } = state;
   if (saved === null) return;
   const { live, tree } = treeOf(saved);
-  await call(state, (api) => api.open(saved.scenario, live, { step: cursor.step }, tree), refused);
+  const opened = await call(
+    state,
+    (api) => api.open(saved.scenario, live, { step: cursor.step }, tree),
+    refused,
+  );
+  // Between two steps: nothing has happened there, and the clock is the reader's.
+  if (opened.ok && opened.value.at < cursor.at) {
+    await call(
+      state,
+      (api) => api.seek({ at: cursor.at }),
+      () => cursor,
+    );
+  }
   await call(state, (api) => api.stopAt(state.stops), nothing);
   if (state.memory !== undefined) await call(state, (api) => api.travelMemory(state.memory), noMemory);
 }

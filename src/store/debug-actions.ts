@@ -113,13 +113,15 @@ function bookmarkActions(debug: DebugStore, { actions, store }: Runtime): Bookma
       const bookmarks = debug.getState().bookmarks.map((one) => (one === mark ? { ...mark, note } : one));
       debug.setState({ bookmarks });
     },
-    async goToBookmark({ branch, step }) {
+    async goToBookmark({ branch, step, at }) {
       if (branch !== store.getState().session.branch) {
         // One that was deleted is nowhere to go to; the worker says so by refusing.
         const switched = await actions.switchBranch(branch);
         if (!switched.ok) return;
       }
-      await actions.seek({ step });
+      const there = await actions.seek({ step });
+      // Marked while nothing happened: the instant is between this step and the next.
+      if (there.at < at && (await actions.seek({ at })).step !== step) await actions.seek({ step });
     },
   };
 }

@@ -43,11 +43,14 @@ test('a search says where it stopped, wherever one goes afterwards', async () =>
 test('a bookmark leads to its own branch, and stays behind with its run', async () => {
   const { debug, actions, store, marks } = await opened();
   await actions.seek({ at: 5_000_000 });
-  await actions.seek({ at: 1_000_000 });
+  await actions.seek({ at: 500_000 });
   await actions.inject([{ transport: 'smtp', destination: 'c.example', count: 1 }]);
   await actions.seek({ at: 5_000_000 });
+  await actions.seek({ at: 1_900_000 });
   const { cursor } = store.getState().session;
   expect(store.getState().session.branch).toBe(2);
+  // Between two steps: the last one was earlier.
+  expect(cursor.at).toBe(1_900_000);
   debug.toggleBookmark();
   const [mark] = marks().bookmarks;
   if (mark === undefined) throw new Error('no bookmark');

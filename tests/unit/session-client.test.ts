@@ -82,6 +82,16 @@ test('a crashed worker is replaced by one at the same place, with what was done 
   expect(frames.at(-1)?.notice).toBeUndefined();
 });
 
+test('between two steps the clock is the same afterwards too', async () => {
+  const { pool, client, frames } = await setup();
+  const { at } = await client.seek({ step: 7 });
+  const { step } = await client.seek({ at: at + 1 });
+  expect(frames.at(-1)?.cursor).toMatchObject({ step, at: at + 1 });
+  pool.crash(0, 'out of memory');
+  await settled();
+  expect(frames.at(-1)).toMatchObject({ run: 2, cursor: { step, at: at + 1 } });
+});
+
 test('calls that waited for the crashed worker are answered', async () => {
   const { pool, client } = await setup();
   await client.seek({ step: 5 });
