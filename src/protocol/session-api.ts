@@ -43,7 +43,7 @@ export const STEP_UNITS = [
 export type StepUnit = (typeof STEP_UNITS)[number];
 
 /** What playing advances by. */
-export type PlayBy = 'time' | 'decision';
+export type PlayBy = 'time' | 'step';
 
 /** A place to go to: a step, an event number, or the last step at or before an instant. */
 export type SeekTarget = { step: number } | { event: number } | { at: Micros };
@@ -135,7 +135,8 @@ export interface SessionApi extends BranchApi, StudyApi {
   setView(view: View): Promise<void>;
   /**
    * Plays from the cursor: `time` maps wall time to simulated time at `speed` (simulated microseconds a microsecond);
-   * `decision` goes from one decision to the next, two a second, for readers who asked for less motion.
+   * `step` goes from one decision to the next (a cause, a wake-up or a second where a run has no decisions), two a second,
+   * for readers who asked for less motion.
    */
   play(speed: number, by?: PlayBy): Promise<void>;
   pause(): Promise<void>;

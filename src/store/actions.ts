@@ -113,7 +113,7 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
   const state = () => store.getState();
   const play = () => {
     const { speed, reducedMotion } = state().view;
-    return track(session.play(speed, reducedMotion ? 'decision' : 'time'));
+    return track(session.play(speed, reducedMotion ? 'step' : 'time'));
   };
   const pause = () => track(session.pause());
   const seek = (target: SeekTarget) => track(session.seek(target));

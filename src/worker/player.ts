@@ -1,6 +1,8 @@
 import type { PlayBy } from '../protocol/session-api.ts';
-import type { Micros } from '../protocol/units.ts';
-import { cursorAt } from './branches.ts';
+import type { Scenario } from '../protocol/scenario.ts';
+import { type Micros, MICROS_PER_SECOND } from '../protocol/units.ts';
+import { cursorAt, nextOfKind } from './branches.ts';
+import type { StepKind } from './log.ts';
 import { forgiveGap, paceTarget, resetPace, startPace } from './pacer.ts';
 import {
   hasArrived,
@@ -14,13 +16,15 @@ import {
 } from './session-state.ts';
 import { trackAdvance, trackNext } from './track.ts';
 import { armTests, hitTests } from './stop-tests.ts';
-import { isEnd, travelSeek, travelStep } from './travel.ts';
+import { isEnd } from './travel.ts';
 import { NO_SEARCH } from './until.ts';
 
 /** One look at the clock an animation frame of 60 Hz. */
 const TICK_MS = 16;
-/** Two decisions a second (visual-language §5). */
-const DECISION_MS = 500;
+/** Two steps a second (visual-language §5). */
+const STEP_MS = 500;
+/** A step of its kind may be so far away in simulated time; then the clock is shown there, and goes on. */
+const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**
  * Plays on from the cursor at `speed`, or changes the speed. Known ground is replayed, beyond the head the run is
@@ -61,7 +65,7 @@ async function playLoop<Sim, Key>(
     const started = env.now();
     try {
       if (state.pace !== null) forgiveGap(state.pace, looked, started);
-      if (state.playBy === 'decision') await playDecision(state, run, mine);
+      if (state.playBy === 'step') await playStep(state, run, mine);
       else playTick(state, run, started);
     } catch (error) {
       // Nobody awaits the loop: what a tick throws must end as a notice.
@@ -70,24 +74,49 @@ async function playLoop<Sim, Key>(
     }
     looked = started;
     state.stream.publish();
-    const period = state.playBy === 'decision' ? DECISION_MS : TICK_MS;
+    const period = state.playBy === 'step' ? STEP_MS : TICK_MS;
     if (state.playing) await env.wait(Math.max(0, period - (env.now() - started)));
   }
 }
 
-async function playDecision<Sim, Key>(
+/** What a run is about, and so what playing without motion goes to: not every run has decisions. */
+function stepOf({ lab, cmgroup }: Scenario): StepKind | 'second' {
+  if (cmgroup !== undefined) return 'cause';
+  if (lab === undefined) return 'decision';
+  return lab.kind === 'wheel' ? 'wakeup' : 'second';
+}
+
+/** On to the next step of its kind, through all that is between as playing in time does, breakpoints included. */
+async function playStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   mine: number,
 ): Promise<void> {
-  if (state.travelling !== '' || !hasArrived(run)) return;
-  const from = run.place.at;
-  await travelStep(state, run, 'decision', 1);
-  if (mine !== state.play || !hasArrived(run)) return;
-  const stop = stopBetween(run, from, run.place.at);
-  if (stop !== null) await travelSeek(state, run, { at: stop });
-  const over = placeIsHead(run.place) && trackNext(run.track) === null;
-  if (mine === state.play && (over || stop !== null)) state.playing = false;
+  const { at, step } = run.place;
+  const { tree, branch } = run.track;
+  const kind = stepOf(run.scenario);
+  const end =
+    kind === 'second' ? (Math.floor(at / MICROS_PER_SECOND) + 1) * MICROS_PER_SECOND : at + STEP_LIMIT;
+  const stop = stopBetween(run, at, end);
+  const found = (): boolean => {
+    if (kind === 'second') return false;
+    const next = nextOfKind(tree, branch, kind, step);
+    // Where the scenario pauses, everything of that instant has happened.
+    return next !== null && next <= run.track.here && cursorAt(tree, branch, next).at !== stop;
+  };
+  const here = (): boolean => mine === state.play && state.travelling === '' && hasArrived(run);
+  while (here()) {
+    const outcome = advanceTo(state, run, stop ?? end, found);
+    moved(state, 'forward');
+    if (outcome === 'late') {
+      // oxlint-disable-next-line no-await-in-loop
+      await state.env.turn();
+      continue;
+    }
+    const over = placeIsHead(run.place) && trackNext(run.track) === null;
+    if (outcome === 'end' || over || run.place.at === stop) state.playing = false;
+    return;
+  }
 }
 
 function playTick<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>, wallMs: number): void {
@@ -126,11 +155,12 @@ function stopsHere<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Ke
   return false;
 }
 
-/** Executes every step up to an instant, or as many as fit into a slice ("late"). */
+/** Executes every step up to an instant, or to one that is `found`, or as many as fit into a slice ("late"). */
 function advanceTo<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   target: Micros,
+  found: () => boolean = () => false,
 ): 'reached' | 'late' | 'end' {
   const { env } = state;
   const { track } = run;
@@ -146,6 +176,10 @@ function advanceTo<Sim, Key>(
     if (stopsHere(state, run)) {
       run.place = placeHere(run);
       return 'end';
+    }
+    if (found()) {
+      run.place = placeHere(run);
+      return 'reached';
     }
     if (env.now() >= end) {
       run.place = placeHere(run);

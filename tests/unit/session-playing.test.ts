@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import { anyEngine } from '../../src/worker/any-engine.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { inject, openFake, openPage, picture, twoMessages, until } from '../fixtures/session-harness.ts';
 
@@ -62,10 +64,10 @@ describe('playing', () => {
     expect(steps.length).toBeLessThan(6);
   });
 
-  test('by decision it goes from one to the next, two a second, and stops at the end', async () => {
+  test('step by step it goes from one to the next, two a second, and stops at the end', async () => {
     const page = await openFake();
     const steps: number[] = [];
-    await page.api.play(1, 'decision');
+    await page.api.play(1, 'step');
     await until(() => !page.state.session.playing);
     for (const frame of page.frames) if (frame.cursor.step !== steps.at(-1)) steps.push(frame.cursor.step);
     const { head } = page.state.session;
@@ -74,13 +76,44 @@ describe('playing', () => {
     expect(page.env.clock).toBeGreaterThanOrEqual(500 * decisions.length);
   });
 
-  test('by decision it also pauses where the scenario says', async () => {
+  test('step by step it also pauses where the scenario says', async () => {
     const paused = { ...twoMessages(), view: { transport: 'smtp', pauseAt: 2_000_000 } };
     const page = await openPage(fakeEngine, paused);
-    await page.api.play(1, 'decision');
+    await page.api.play(1, 'step');
     await until(() => !page.state.session.playing);
     expect(page.state.session.cursor.at).toBe(2_000_000);
   });
+
+  test('step by step it stops at a breakpoint on the way, as playing in time does', async () => {
+    const places: number[] = [];
+    for (const by of ['time', 'step'] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      const page = await openFake();
+      // oxlint-disable-next-line no-await-in-loop
+      await page.api.stopAt([{ event: { kinds: ['message.done'], message: 0, destination: '' } }]);
+      // oxlint-disable-next-line no-await-in-loop
+      await page.api.play(1, by);
+      // oxlint-disable-next-line no-await-in-loop
+      await until(() => !page.state.session.playing);
+      places.push(page.state.session.cursor.step);
+      expect(page.state.session.idle).toBe(false);
+    }
+    expect(places[0]).toBe(places[1]);
+  });
+
+  test.each(['one-over-the-limit', 'wheel-cancel'])(
+    'step by step it has pictures on the way where a run has no decisions: %s',
+    async (id) => {
+      const item = galleryItem(id);
+      if (item === undefined) throw new Error(`no scene ${id}`);
+      const page = await openPage(anyEngine, item.scenario);
+      await page.api.play(1, 'step');
+      await until(() => !page.state.session.playing);
+      const instants = new Set(page.frames.map((frame) => frame.cursor.at));
+      expect(instants.size).toBeGreaterThan(2);
+      expect(page.env.clock).toBeGreaterThanOrEqual(500);
+    },
+  );
 
   test('it starts at the cursor and replays what is known', async () => {
     const page = await openFake();
