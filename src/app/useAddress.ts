@@ -207,6 +207,10 @@ async function openLink(
         : `${first.field} holds ${first.value}: needs ${first.accepted}.`;
     return { kind: 'bad-link', failure: { ok: false, reason: 'invalid', detail }, hash };
   }
+  // The next event is later, unless this engine is another: then the event is what was meant.
+  if (link.at !== undefined && (await actions.seek({ at: link.at })).event !== link.event) {
+    await actions.seek({ event: link.event });
+  }
   look(link.selection, runtime);
   await welcome(link, runtime, agrees);
   if (link.play) await actions.play();

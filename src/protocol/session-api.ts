@@ -103,6 +103,8 @@ export interface SavedRun {
   scenario: Scenario;
   live: LiveCommand[];
   cursor: Cursor;
+  /** The cursor is between its step and the next one: nothing happens there, so only its instant tells the place. */
+  between?: true;
   branch: number;
   /** Every branch, when there is more than one; `live` then tells the same of the present one alone. */
   branches?: RunTree['branches'];

@@ -32,6 +32,8 @@ export type DecodedLink =
       /** What was done live, of the first branch when there are several. */
       live: LiveCommand[];
       event: number;
+      /** Instant shown, where it is later than that of the event: before the next one. */
+      at?: number;
       branch: number;
       /** All branches, when the link has more than one. */
       tree?: RunTree;
@@ -81,6 +83,8 @@ export async function encodeLink(
   const run = compact(scenario, live, ENGINE_VERSION, branches);
   const json = JSON.stringify({ ...run, ...packExtras(extras) });
   let body = `s=${toBase64Url(await deflate(json))}&e=${saved.cursor.event}`;
+  if (saved.between === true && saved.cursor.at > 0 && saved.cursor.at <= LIMITS.count)
+    body += `&t=${saved.cursor.at}`;
   if (saved.branch > 1) body += `&b=${saved.branch}`;
   if (SELECTION.test(selection) && selection !== '') body += `&sel=${selection}`;
   if (play) body += '&p=1';
@@ -168,12 +172,19 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
   const extras = readExtras(json);
   if (!extras.ok) return invalid(extras.errors, text);
   const event = count(fields.get('e'));
+  const at = count(fields.get('t') ?? '0');
   const branch = count(fields.get('b') ?? '1');
   const tree = branches === undefined ? null : readTree(branches, commands.value, branch ?? 1);
   if (tree?.ok === false) return invalid(tree.errors, text);
   const selection = fields.get('sel') ?? '';
   const hash = fields.get('h') ?? '';
-  if (event === null || branch === null || !SELECTION.test(selection) || !/^[0-9a-f]{0,16}$/.test(hash)) {
+  if (
+    event === null ||
+    at === null ||
+    branch === null ||
+    !SELECTION.test(selection) ||
+    !/^[0-9a-f]{0,16}$/.test(hash)
+  ) {
     return { ...fault('invalid', 'The link does not say which moment to show.'), ...readable(text) };
   }
   return {
@@ -181,6 +192,7 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
     scenario: checked.value,
     live: commands.value,
     event,
+    ...(at === 0 ? {} : { at }),
     branch,
     ...(tree === null ? {} : { tree: tree.value }),
     selection,

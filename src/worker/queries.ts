@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
 import { feedbackRuleAt, livingBranches, saveTree } from './branch-edits.ts';
-import { headOf, liveOfPath } from './branches.ts';
+import { cursorAt, headOf, liveOfPath } from './branches.ts';
 import { eventsBetween, recordsOfSteps, selectionRecord } from './log-reading.ts';
 import { cursorOf, type OpenRun, type SessionState } from './session-state.ts';
 import { namesIn, NO_NAMES } from './names.ts';
@@ -78,12 +78,14 @@ export function sessionQueries<Sim, Key>(state: SessionState<Sim, Key>): Queries
       const { branch } = run.place;
       const live = liveOfPath(run.track.tree, branch);
       const { tree } = run.track;
+      const cursor = cursorOf(state);
       const saved: SavedRun = {
         scenario: run.scenario,
         live: [...live],
-        cursor: cursorOf(state),
+        cursor,
         branch: branch.id,
       };
+      if (cursor.at > cursorAt(tree, branch, cursor.step).at) saved.between = true;
       return livingBranches(tree).length > 1
         ? { ...saved, branches: saveTree(tree, branch).branches }
         : saved;

@@ -80,6 +80,15 @@ describe('links', () => {
     });
   });
 
+  test('name the instant where it is between two events, and only there', async () => {
+    const cursor = { ...saved.cursor, at: 8_000_000 };
+    const between = await encodeLink({ ...saved, cursor, between: true });
+    expect(await decodeLink(between)).toMatchObject({ ok: true, event: saved.cursor.event, at: 8_000_000 });
+    expect(await decodeLink(await encodeLink({ ...saved, cursor }))).not.toHaveProperty('at');
+    const start = { ...saved, cursor: { ...saved.cursor, at: 0 }, between: true } as const;
+    expect(await decodeLink(await encodeLink(start))).not.toHaveProperty('at');
+  });
+
   test('carry bookmarks, a note, the layout, the hash of the log and whether to play, when asked', async () => {
     const extras = {
       bookmarks: [

@@ -53,6 +53,9 @@ const HASHED_MAX = 200_000;
 export function useLink(carry: Carry, entity: string, extras: LinkExtras): ShareLink | null {
   const actions = useActions();
   const event = useSession((session) => session.cursor.event);
+  const branch = useSession((session) => session.branch);
+  // Between two events the instant alone changes.
+  const at = useSession((session) => (session.playing ? 0 : session.cursor.at));
   const [link, setLink] = useState<ShareLink | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -68,7 +71,7 @@ export function useLink(carry: Carry, entity: string, extras: LinkExtras): Share
     return () => {
       wanted = false;
     };
-  }, [actions, carry, entity, event, extras]);
+  }, [actions, carry, entity, event, at, branch, extras]);
   return link;
 }
 
