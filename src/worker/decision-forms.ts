@@ -21,7 +21,7 @@ const TEST = 6;
 const CHOSEN = 24;
 
 /** Writes a decision of a form; the word after it, or 0 when it has none. */
-export function writeDecision(w: Int32Array, at: number, d: Decision, packer: Packer): number {
+function writeDecision(w: Int32Array, at: number, d: Decision, packer: Packer): number {
   if (d.rule === 'feedback') return writeFeedback(w, at, d, packer);
   const { preemption: test, chosen } = d;
   if (test === undefined || chosen === undefined) return 0;

@@ -8,7 +8,7 @@ import { FORM_WORDS, type Forms } from './packed-list.ts';
  * are one word each: they stay far below 2^31 (`scenario/limits.ts`). An event that gets another member is refused by
  * the compiler in `read`.
  */
-export const EVENT_FORM = {
+const EVENT_FORM = {
   'timer.added': 1,
   'timer.expired': 2,
   'timer.cancelled': 3,
@@ -30,7 +30,7 @@ type Of<K extends EventKind> = Extract<CoreEvent, { kind: K }>;
 export const EVENT_FORMS: Forms<CoreEvent> = { write: writeEvent, read };
 
 /** Writes an event of a form; the word after it, or 0 when it has none. */
-export function writeEvent(w: Int32Array, at: number, e: CoreEvent, packer: Packer): number {
+function writeEvent(w: Int32Array, at: number, e: CoreEvent, packer: Packer): number {
   switch (e.kind) {
     case 'timer.added':
       return writeAdded(w, at, e, packer);

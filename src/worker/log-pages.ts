@@ -14,7 +14,7 @@ import type { StepReport } from './step-report.ts';
  */
 export interface LogPages {
   /** Ascending; the last is open: steps are added to it. */
-  readonly list: LogPage[];
+  readonly list: StepPage[];
   readonly packers: { events: Packer; records: Packer };
   /** Bytes that written pages may take, about. */
   readonly limit: number;
@@ -22,7 +22,7 @@ export interface LogPages {
 }
 
 /** The steps after `from`, up to the `from` of the next page. */
-export interface LogPage {
+export interface StepPage {
   readonly from: number;
   /** Null until it is read. The open page, once it has been read, is written on with each step. */
   written: WrittenPage | null;
@@ -81,19 +81,19 @@ export function writeStep({ events, records }: WrittenPage, report: StepReport):
 }
 
 /** Keeps what was written for a page; others go when there is too much. */
-export function keepPage(pages: LogPages, page: LogPage, written: WrittenPage): void {
+export function keepPage(pages: LogPages, page: StepPage, written: WrittenPage): void {
   page.written = written;
   page.read = ++pages.reads;
   if (page !== pages.list.at(-1)) finish(pages, page, written);
 }
 
-function finish(pages: LogPages, page: LogPage, { events, records }: WrittenPage): void {
+function finish(pages: LogPages, page: StepPage, { events, records }: WrittenPage): void {
   trimPacked(events);
   trimPacked(records);
   letGo(pages, page);
 }
 
-function letGo(pages: LogPages, kept: LogPage): void {
+function letGo(pages: LogPages, kept: StepPage): void {
   let bytes = pagesBytes(pages);
   if (bytes <= pages.limit) return;
   const byAge = pages.list.filter((page) => page.written !== null && page !== kept);
@@ -105,7 +105,7 @@ function letGo(pages: LogPages, kept: LogPage): void {
   }
 }
 
-function writtenBytes({ written }: LogPage): number {
+function writtenBytes({ written }: StepPage): number {
   return written === null ? 0 : packedBytes(written.events) + packedBytes(written.records);
 }
 

@@ -4,7 +4,7 @@ import type { DecisionNumber } from '../protocol/ids.ts';
 import { type Branch, type BranchTree, pathOf } from './branches.ts';
 import { columnAt, countUpTo } from './column.ts';
 import { type LogSegment, segmentCursor, segmentEventEnd, segmentHead, segmentRecordEnd } from './log.ts';
-import { blankPage, keepPage, type LogPage, pageOfStep, type WrittenPage, writeStep } from './log-pages.ts';
+import { blankPage, keepPage, type StepPage, pageOfStep, type WrittenPage, writeStep } from './log-pages.ts';
 import { packedAt } from './packed-list.ts';
 
 /**
@@ -151,7 +151,7 @@ function writtenPage(tree: BranchTree, owner: Branch, index: number): WrittenPag
 function writePages(tree: BranchTree, owner: Branch, index: number): void {
   const { log } = owner;
   const { pages } = log;
-  let under: { index: number; page: LogPage; written: WrittenPage } | null = null;
+  let under: { index: number; page: StepPage; written: WrittenPage } | null = null;
   tree.remake(owner, pages.list[index]!.from, endOfPage(log, index), (step, report) => {
     if (under === null) {
       const begun = pageOfStep(pages, step);
