@@ -10,7 +10,7 @@ export function FinishCard({ lesson, score }: { lesson: Lesson; score: Score }) 
   const { right, questions } = score;
   // As it was when the end was reached: the clock does not go on while the reader looks at it.
   const [seconds] = useState(score.seconds);
-  const [copied, setCopied] = useState(false);
+  const [said, setSaid] = useState('Copy the code');
   const code = completionCode({ lesson: lesson.id, right, questions, seconds });
   const place = LESSONS.indexOf(lesson);
   const next = place < 0 ? undefined : LESSONS[place + 1];
@@ -24,12 +24,8 @@ export function FinishCard({ lesson, score }: { lesson: Lesson; score: Score }) 
       </p>
       <div className="row lesson-code">
         <code className="mono">{code}</code>
-        <button
-          type="button"
-          className="btn outlined"
-          onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}
-        >
-          {copied ? 'Copied' : 'Copy the code'}
+        <button type="button" className="btn outlined" onClick={() => void copy(code).then(setSaid)}>
+          {said}
         </button>
       </div>
       {next !== undefined && (
@@ -39,6 +35,16 @@ export function FinishCard({ lesson, score }: { lesson: Lesson; score: Score }) 
       )}
     </section>
   );
+}
+
+/** What became of it: where the page has no secure address, or no leave, there is no clipboard. */
+async function copy(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied';
+  } catch {
+    return 'Select it and press Ctrl C';
+  }
 }
 
 function minutes(seconds: number): string {
