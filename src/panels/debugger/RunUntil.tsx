@@ -304,11 +304,11 @@ function useSubjects(mode: 'job' | 'destination'): readonly string[] {
   const queues = useSession((session) => session.queues);
   const script = useSession((session) => session.scenario?.script);
   return useMemo(() => {
-    const here =
-      mode === 'job'
-        ? [...messages.values()].map(({ number }) => String(number))
-        : [...queues.values()].map(({ name }) => name);
-    const names = new Set(here);
+    const names = new Set<string>();
+    for (const row of mode === 'job' ? messages.values() : queues.values()) {
+      if (names.size >= SUBJECTS_MAX) break;
+      names.add('number' in row ? String(row.number) : row.name);
+    }
     for (const { command } of script ?? []) {
       if (names.size >= SUBJECTS_MAX) break;
       if (command.kind !== 'message.inject') continue;
