@@ -5,6 +5,7 @@ import { labelBox } from '../../src/panels/stage/labels.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
 import type { StageLayout } from '../../src/panels/stage/marks.ts';
 import { overlaps, pathCrosses } from '../../src/panels/stage/paths.ts';
+import { toldSide } from '../../src/panels/stage/told-place.ts';
 import {
   crowd,
   DEEP,
@@ -260,4 +261,16 @@ describe('the key', () => {
     expect(draw(WHOLE_PICTURE, { width: 600, height: 230 }).keyFits).toBe(false);
     expect(draw(RECORDED_PICTURE, { key: null }).keyFits).toBe(false);
   });
+});
+
+it('the words of a step stand in the corner where no card is, and leave the right one to the legend', () => {
+  const said = (picture: string, change: Partial<StageInput> = {}) => {
+    const input = inputOf(picture, change);
+    return toldSide(stageLayout(input), input, '6 moved before 3');
+  };
+  expect(said(WHOLE_PICTURE, { key: null })).toBe('end');
+  expect(said(WHOLE_PICTURE, { key: null, height: 400 })).toBe('start');
+  // Low cards on the left, and the legend on the right.
+  expect(draw(WHOLE_PICTURE).keyFits).toBe(true);
+  expect(said(WHOLE_PICTURE)).toBe('start');
 });

@@ -16,6 +16,7 @@ import { Rail } from './Rail.tsx';
 import { useCurrentInView } from './useCurrentInView.ts';
 import { useForestKeyboard } from './useForestKeyboard.ts';
 import { useForestPointer } from './useForestPointer.ts';
+import { toldSide } from './told-place.ts';
 import { useStageMotion } from './useStageMotion.ts';
 import { jobLabel } from './words.ts';
 
@@ -44,36 +45,42 @@ export function Forest({ input, layout }: ForestProps) {
   const { tabStop, keyboard } = useForestKeyboard(input, layout);
   const told = useStageMotion(content, overlay, layout);
   return (
-    <div className="stage-scroll" ref={scroller}>
-      <div
-        ref={content}
-        className="forest"
-        role="tree"
-        aria-label="Job list and preemption forest"
-        aria-orientation={layout.orientation === 'rail' ? 'horizontal' : 'vertical'}
-        data-step={layout.metrics.step}
-        data-orientation={layout.orientation}
-        style={{ width: layout.width, height: layout.height }}
-        {...keyboard}
-        {...pointer}
-      >
-        <Lines layout={layout} />
-        <DenseBand input={input} layout={layout} lit={hovered !== 0 ? hovered : input.selected} />
-        <Marks input={input} layout={layout} lighting={lighting} tabStop={tabStop} />
-        {coin !== null && <CoinColumn coin={coin} width={layout.width} />}
-        <Labels labels={layout.labels} />
-        {layout.rail !== null && (
-          <Rail
-            stations={layout.stations}
-            line={layout.dense === null ? layout.rail : null}
-            height={layout.metrics.rail}
-            hits={lighting.hits}
-          />
-        )}
-        <div ref={overlay} className="stage-overlay" aria-hidden="true" />
+    <>
+      <div className="stage-scroll" ref={scroller}>
+        <div
+          ref={content}
+          className="forest"
+          role="tree"
+          aria-label="Job list and preemption forest"
+          aria-orientation={layout.orientation === 'rail' ? 'horizontal' : 'vertical'}
+          data-step={layout.metrics.step}
+          data-orientation={layout.orientation}
+          style={{ width: layout.width, height: layout.height }}
+          {...keyboard}
+          {...pointer}
+        >
+          <Lines layout={layout} />
+          <DenseBand input={input} layout={layout} lit={hovered !== 0 ? hovered : input.selected} />
+          <Marks input={input} layout={layout} lighting={lighting} tabStop={tabStop} />
+          {coin !== null && <CoinColumn coin={coin} width={layout.width} />}
+          <Labels labels={layout.labels} />
+          {layout.rail !== null && (
+            <Rail
+              stations={layout.stations}
+              line={layout.dense === null ? layout.rail : null}
+              height={layout.metrics.rail}
+              hits={lighting.hits}
+            />
+          )}
+          <div ref={overlay} className="stage-overlay" aria-hidden="true" />
+        </div>
       </div>
-      {told !== '' && <p className="stage-told">{told}</p>}
-    </div>
+      {told !== '' && (
+        <p className="stage-told" data-side={toldSide(layout, input, told)}>
+          {told}
+        </p>
+      )}
+    </>
   );
 }
 
