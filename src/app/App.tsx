@@ -8,7 +8,7 @@ import { Opening } from '../panels/kit/Opening.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
-import { useAppearance } from './theme.ts';
+import { useAppearance, useLargeType } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
@@ -34,14 +34,17 @@ export function App() {
   const coloured = useColoured();
   const openFile = useOpenFile();
   useDocumentTitle(address);
-  const presenting = useView((view) => view.presenting);
+  const { page } = address;
+  const presenting = useView((view) => view.presenting) && page.kind === 'run';
+  const pageId = page.kind === 'page' ? page.id : page.kind;
+  useLargeType(presenting || pageId === 'present');
   return (
     <ColouredNumbers value={coloured}>
       <div
         className="app"
-        data-presenter={presenting && address.page.kind === 'run' ? true : undefined}
+        data-presenter={presenting || undefined}
         data-viewport={shell.viewport}
-        data-page={address.page.kind === 'page' ? address.page.id : address.page.kind}
+        data-page={pageId}
       >
         <SkipLinks isRun={address.page.kind === 'run'} />
         <ErrorBoundary runtime={runtime}>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useInsertionEffect } from 'react';
 import type { Theme as Resolved } from '../charts/colours.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import type { Theme } from '../store/view.ts';
@@ -8,6 +8,16 @@ import { useMedia } from '../panels/kit/useMedia.ts';
 export function resolveTheme(theme: Theme, systemIsDark: boolean): Resolved {
   if (theme !== 'system') return theme;
   return systemIsDark ? 'dark' : 'light';
+}
+
+/**
+ * `<html data-large-type>` while a class looks on (presenter.css). Set before layout effects, which measure in units of the
+ * root's size.
+ */
+export function useLargeType(large: boolean): void {
+  useInsertionEffect(() => {
+    document.documentElement.toggleAttribute('data-large-type', large);
+  }, [large]);
 }
 
 /** Keeps `<html data-theme>` and the store's view of reduced motion in step with the reader and the system. */

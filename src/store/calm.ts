@@ -1,7 +1,7 @@
 import type { AppState, AppStore } from './store.ts';
 
 /** Often enough to see where one is going, seldom enough that the picture under the hand has the time. */
-const CALM_MS = 150;
+const CALM_MS = 250;
 
 /**
  * The store for what stands beside the picture: while the cursor is dragged it follows a few times a second, else at once.

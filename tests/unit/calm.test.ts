@@ -21,7 +21,7 @@ test('what stands beside the picture follows at once, a few times a second while
   frame(2);
   frame(3);
   expect(calm.getState().session.seq).toBe(1);
-  vi.advanceTimersByTime(200);
+  vi.advanceTimersByTime(300);
   expect(heard).toEqual([1, 3]);
   expect(calm.getState().session.seq).toBe(3);
   frame(4);
