@@ -25,13 +25,19 @@ export function pushColumn(column: Column, value: number): void {
   column.data[column.length++] = value;
 }
 
-/** A column of whole numbers below 2^32, and one of those below 2^8. */
+/** A column of whole numbers below 2^32, one of instants, and one of whole numbers below 2^8. */
 export type WordColumn = Column & { data: Uint32Array };
+export type FloatColumn = Column & { data: Float64Array };
 export type ByteColumn = Column & { data: Uint8Array };
 
 /** An empty column for `pushWord`. */
 export function createWords(): WordColumn {
   return createColumn('u32') as WordColumn;
+}
+
+/** An empty column for `pushFloat`. */
+export function createFloats(): FloatColumn {
+  return createColumn('f64') as FloatColumn;
 }
 
 /** An empty column for `pushByte`. */
@@ -47,6 +53,18 @@ export function pushWord(column: WordColumn, value: number): void {
   const { length } = column;
   if (length === column.data.length) {
     const grown = new Uint32Array(length * 2);
+    grown.set(column.data);
+    column.data = grown;
+  }
+  column.data[length] = value;
+  column.length = length + 1;
+}
+
+/** `pushWord` for instants. */
+export function pushFloat(column: FloatColumn, value: number): void {
+  const { length } = column;
+  if (length === column.data.length) {
+    const grown = new Float64Array(length * 2);
     grown.set(column.data);
     column.data = grown;
   }

@@ -4,13 +4,13 @@ import type { MessageId, QueueId, TransportId } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import {
   type ByteColumn,
-  type Column,
+  type FloatColumn,
   columnAt,
   createBytes,
-  createColumn,
+  createFloats,
   createWords,
   pushByte,
-  pushColumn,
+  pushFloat,
   pushWord,
   type WordColumn,
 } from './column.ts';
@@ -44,14 +44,12 @@ export interface LogSegment {
   readonly base: Cursor;
   /** Decision records (selections and others) before this segment. */
   readonly baseRecords: number;
-  at: Column;
+  at: FloatColumn;
   readonly pages: LogPages;
   /** Kind of each event, as its number in `kindNames`: filters look here before they read anything. */
   kinds: ByteColumn;
   kindNames: EventKind[];
   kindIds: Map<EventKind, number>;
-  /** The same by `plainKind`: asked for nearly every event of a run. */
-  kindOfPlain: number[];
   eventEnd: WordColumn;
   recordEnd: WordColumn;
   selectionEnd: WordColumn;
@@ -81,12 +79,11 @@ export function createSegment(base: Cursor, baseRecords: number, limit: number):
   return {
     base,
     baseRecords,
-    at: createColumn('f64'),
+    at: createFloats(),
     pages: createPages(base.step, limit),
     kinds: createBytes(),
-    kindNames: [],
-    kindIds: new Map(),
-    kindOfPlain: [],
+    kindNames: [...PLAIN],
+    kindIds: new Map(PLAIN.map((kind, i) => [kind, i])),
     eventEnd: createWords(),
     recordEnd: createWords(),
     selectionEnd: createWords(),
@@ -120,57 +117,61 @@ export function segmentHead(segment: LogSegment): number {
 /** Appends the step after the head. Whole steps only: a step that threw leaves no trace in the log. */
 export function appendStep(segment: LogSegment, at: Micros, report: StepReport): void {
   const step = segmentHead(segment) + 1;
-  const { kinds, kindOfPlain } = segment;
+  const { kinds } = segment;
   for (let i = 0; i < report.eventCount; i++) {
     const event = report.events[i]!;
     const plain = plainKind(event);
-    const known = plain === 0 ? undefined : kindOfPlain[plain];
-    const kind = known ?? kindId(segment, event.kind);
-    pushByte(kinds, kind);
-    if (plain === 0) noteEvent(segment, event, at, step);
-    else {
-      if (known === undefined) kindOfPlain[plain] = kind;
-      if (plain === ENDED) noteStep(segment.steps.delivery, step);
-    }
+    pushByte(kinds, plain < 0 ? kindId(segment, event.kind) : plain);
+    if (plain < 0) noteEvent(segment, event, at, step);
+    else if (plain === ENDED) noteStep(segment.steps.delivery, step);
   }
   noteEmptyWake(segment.steps, step);
   const records = countDecisions(segment, step, report);
   addToPages(segment.pages, step, report);
-  pushColumn(segment.at, at);
+  pushFloat(segment.at, at);
   pushWord(segment.eventEnd, segment.base.event + kinds.length);
   pushWord(segment.recordEnd, segment.baseRecords + records);
   pushWord(segment.selectionEnd, segment.base.decision + segment.selections.length);
 }
 
-const ENDED = 5;
+/** The kinds that come with every delivery, which are nearly all events of a long run: nothing but their kind is noted. */
+const PLAIN = [
+  'timer.added',
+  'timer.expired',
+  'timer.cancelled',
+  'operation.completed',
+  'delivery.ended',
+  'entry.done',
+  'entry.selected',
+  'delivery.started',
+  'operation.watched',
+] as const satisfies readonly EventKind[];
+const ENDED = PLAIN.indexOf('delivery.ended');
 
-/**
- * A number for the kinds that come with every delivery, which are nearly all events of a long run: nothing but their kind
- * is noted. 0 for all others. Comparing with the most frequent first is quicker than any table.
- */
+/** Place of an event's kind in PLAIN, −1 for all others. Comparing with the most frequent first is quicker than any table. */
 function plainKind(event: CoreEvent): number {
   switch (event.kind) {
     case 'timer.added':
-      return 1;
+      return 0;
     case 'timer.expired':
-      return 2;
+      return 1;
     case 'timer.cancelled':
-      return 3;
+      return 2;
     case 'operation.completed':
-      return 4;
+      return 3;
     case 'delivery.ended':
-      return ENDED;
+      return 4;
     case 'entry.done':
-      return 6;
+      return 5;
     case 'entry.selected':
-      return 7;
+      return 6;
     case 'delivery.started':
       // An agent that is a thread says more, and is noted in the threads' trail.
-      return event.thread === undefined && event.item === undefined ? 8 : 0;
+      return event.thread === undefined && event.item === undefined ? 7 : -1;
     case 'operation.watched':
-      return 9;
+      return 8;
     default:
-      return 0;
+      return -1;
   }
 }
 

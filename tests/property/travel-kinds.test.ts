@@ -72,8 +72,9 @@ function perform(track: AnyTrack, given: Act): void {
       return;
     case 'until': {
       // The first event of the run of a kind that comes sooner or later, or not again.
-      const { kindNames } = branch.log;
-      const kind = kindNames[at(kindNames.length)];
+      const { kindNames, kinds } = branch.log;
+      const seen = [...new Set(kinds.data.subarray(0, kinds.length))];
+      const kind = kindNames[seen[at(seen.length)] ?? 0];
       forward(track, 20, () => eventsOf(track.report).some((event) => event.kind === kind));
       return;
     }

@@ -66,6 +66,10 @@ describe('the log is written when it is read', () => {
     expect(headOf(track.branch)).toMatchObject({ step: HEAD, event: LAST });
     expect(track.branch.log.pages.list.length).toBeGreaterThan(5);
     expect(pagesBytes(track.branch.log.pages)).toBe(0);
+    // What a filter by kind asks is known all the same.
+    const { kinds, kindNames } = track.branch.log;
+    const noted = Array.from(kinds.data.subarray(0, kinds.length), (kind) => kindNames[kind]);
+    expect(noted).toEqual(truth.events.map(({ event }) => event.kind));
   });
 
   test('what is read is what was said: in any order, on the way or afterwards, and when nearly nothing is kept', () => {

@@ -28,7 +28,7 @@ export interface TravelFigures {
   yardstickNs: number;
 }
 
-const ROUNDS = 4;
+const ROUNDS = 6;
 const SEEKS = 400;
 const BACK_STEPS = 200;
 const READS = 60;
