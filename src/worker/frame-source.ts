@@ -94,9 +94,9 @@ function decisionAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, K
   if (decision !== undefined) {
     return { n: first < 0 ? 0 : cursorAt(tree, branch, step - 1).decision + 1, at, step, decision };
   }
-  const { selection } = track;
+  const { selection, selectionStep } = track;
   if (selection === null) return selectionRecord(tree, branch, n);
-  return { n, at: cursorAt(tree, branch, selection.step).at, ...selection };
+  return { n, at: cursorAt(tree, branch, selectionStep).at, step: selectionStep, decision: selection };
 }
 
 /**

@@ -40,7 +40,7 @@ export interface KeyframeLimits {
 export const KEYFRAME_LIMITS: KeyframeLimits = {
   stepsMin: 32,
   stepsMax: 2_000,
-  costMs: 20,
+  costMs: 24,
   count: 2_000,
   bytes: 140 * 1024 * 1024,
 };

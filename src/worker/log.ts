@@ -134,7 +134,7 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   pushWord(segment.selectionEnd, segment.base.decision + segment.selections.length);
 }
 
-/** The kinds that come with every delivery, which are nearly all events of a long run: nothing but their kind is noted. */
+/** The kinds that come with every message and delivery, nearly all events of a long run: nothing but their kind is noted. */
 const PLAIN = [
   'timer.added',
   'timer.expired',
@@ -145,6 +145,10 @@ const PLAIN = [
   'entry.selected',
   'delivery.started',
   'operation.watched',
+  'message.read',
+  'message.assigned',
+  'job.linked',
+  'job.retired',
 ] as const satisfies readonly EventKind[];
 const ENDED = PLAIN.indexOf('delivery.ended');
 
@@ -170,6 +174,14 @@ function plainKind(event: CoreEvent): number {
       return event.thread === undefined && event.item === undefined ? 7 : -1;
     case 'operation.watched':
       return 8;
+    case 'message.read':
+      return 9;
+    case 'message.assigned':
+      return 10;
+    case 'job.linked':
+      return 11;
+    case 'job.retired':
+      return 12;
     default:
       return -1;
   }

@@ -53,8 +53,9 @@ export interface Track<Sim, Key> {
   report: StepReport;
   /** Step whose report it is, −1 = that of no step known. */
   told: number;
-  /** The last selection on the way here; null = it was before this track came to where it is. */
-  selection: { step: number; decision: Decision } | null;
+  /** The last selection on the way here, and its step; null = it was before this track came to where it is. */
+  selection: Decision | null;
+  selectionStep: number;
   seq: number;
   /** The next step breaks a rule, for a test of what happens then. */
   breakNext: boolean;
@@ -97,6 +98,7 @@ export function createTrack<Sim, Key>(
     report,
     told: -1,
     selection: null,
+    selectionStep: 0,
     breakNext: false,
     seq: live.reduce((highest, given) => Math.max(highest, given.seq), 0),
   };
@@ -154,8 +156,11 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>): Advance {
   } catch (error) {
     return breakOff(track, error);
   }
-  return { kind: 'stepped' };
+  return STEPPED;
 }
+
+/** One for all: every step of a run answers with it. */
+const STEPPED: Advance = { kind: 'stepped' };
 
 /**
  * Milliseconds, about. By the records that were changed when the engine counts them: keyframes then stand at the same
@@ -197,7 +202,8 @@ function noteSelection<Sim, Key>(track: Track<Sim, Key>, step: number): void {
   for (let i = decisionCount - 1; i >= 0; i--) {
     const decision = decisions[i]!;
     if (decision.rule !== 'selection') continue;
-    track.selection = { step, decision };
+    track.selection = decision;
+    track.selectionStep = step;
     return;
   }
 }
@@ -294,7 +300,7 @@ export function trackPeek<Sim, Key, T>(track: Track<Sim, Key>, step: number, loo
 
 /** Does something elsewhere in the run and comes back. */
 function excursion<Sim, Key, T>(track: Track<Sim, Key>, work: () => T): T {
-  const { branch, here, selection } = track;
+  const { branch, here, selection, selectionStep } = track;
   const since = { ...track.since };
   const key = track.engine.capture(track.sim);
   try {
@@ -305,6 +311,7 @@ function excursion<Sim, Key, T>(track: Track<Sim, Key>, work: () => T): T {
     track.here = here;
     track.since = since;
     track.selection = selection;
+    track.selectionStep = selectionStep;
     track.told = -1;
   }
 }
