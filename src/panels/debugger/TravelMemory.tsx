@@ -63,7 +63,7 @@ export function TravelMemory() {
       </div>
       <p className="side-note">
         <b>{megabytes(keyframeBytes)}</b> in {formatCount(keyframes)}{' '}
-        {keyframes === 1 ? 'keyframe' : 'keyframes'}, {megabytes(logBytes)} of events and decisions.
+        {keyframes === 1 ? 'keyframe' : 'keyframes'}, {megabytes(logBytes)} of log, written where it is read.
         {spread > 1.5 &&
           ` To fit, keyframes are ${Math.round(spread)} times as far apart: going back takes that much longer.`}
       </p>
