@@ -14,7 +14,7 @@ const ROOM_MS = 120;
 const TRAIL_MS = 120;
 /** More changes at once are a new picture, not motion; more steps in one frame of a run that plays, too. */
 const MOST = 24;
-const STEPS_MOST = 3;
+const STEPS_MOST = 2;
 
 interface Point {
   x: number;
