@@ -16,13 +16,14 @@ export function createColumn(kind: 'u8' | 'u32' | 'f64'): Column {
 
 /** Adds a number at the end; the storage doubles when it is full. */
 export function pushColumn(column: Column, value: number): void {
-  if (column.length === column.data.length) {
-    const size = column.length * 2;
-    const grown = new (column.data.constructor as new (n: number) => Column['data'])(size);
-    grown.set(column.data);
-    column.data = grown;
-  }
+  if (column.length === column.data.length) grow(column);
   column.data[column.length++] = value;
+}
+
+function grow(column: Column): void {
+  const grown = new (column.data.constructor as new (n: number) => Column['data'])(column.length * 2);
+  grown.set(column.data);
+  column.data = grown;
 }
 
 /** A column of whole numbers below 2^32, one of instants, and one of whole numbers below 2^8. */
@@ -51,11 +52,7 @@ export function createBytes(): ByteColumn {
  */
 export function pushWord(column: WordColumn, value: number): void {
   const { length } = column;
-  if (length === column.data.length) {
-    const grown = new Uint32Array(length * 2);
-    grown.set(column.data);
-    column.data = grown;
-  }
+  if (length === column.data.length) grow(column);
   column.data[length] = value;
   column.length = length + 1;
 }
@@ -63,11 +60,7 @@ export function pushWord(column: WordColumn, value: number): void {
 /** `pushWord` for instants. */
 export function pushFloat(column: FloatColumn, value: number): void {
   const { length } = column;
-  if (length === column.data.length) {
-    const grown = new Float64Array(length * 2);
-    grown.set(column.data);
-    column.data = grown;
-  }
+  if (length === column.data.length) grow(column);
   column.data[length] = value;
   column.length = length + 1;
 }
@@ -75,11 +68,7 @@ export function pushFloat(column: FloatColumn, value: number): void {
 /** `pushWord` for bytes. */
 export function pushByte(column: ByteColumn, value: number): void {
   const { length } = column;
-  if (length === column.data.length) {
-    const grown = new Uint8Array(length * 2);
-    grown.set(column.data);
-    column.data = grown;
-  }
+  if (length === column.data.length) grow(column);
   column.data[length] = value;
   column.length = length + 1;
 }
