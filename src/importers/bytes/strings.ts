@@ -1,0 +1,174 @@
+import { type Bytes, textOf } from './scan.ts';
+
+/** What a set of strings may take; a hostile log could otherwise fill the memory with names. */
+export interface StringLimits {
+  count: number;
+  bytes: number;
+}
+
+const LIMITS: StringLimits = { count: 16_000_000, bytes: 768 * 1024 * 1024 };
+
+/**
+ * Byte strings, each kept once and named by a number from 1 on; 0 is the empty string. What comes after the limits is
+ * named `overflow`, all of it together, and counted.
+ */
+export class Strings {
+  /** The number of what did not fit any more. */
+  overflow = 0;
+  overflowed = 0;
+  count = 1;
+  private bytes: Bytes = new Uint8Array(4096);
+  /** String i lies from starts[i] to starts[i + 1]. */
+  private starts = new Uint32Array(256);
+  private hashes = new Uint32Array(256);
+  private table = new Int32Array(512);
+  private readonly limits: StringLimits;
+
+  constructor(limits: Partial<StringLimits> = {}) {
+    this.limits = { ...LIMITS, ...limits };
+  }
+
+  /** The number of the bytes from `from` to `to`; a new one when they have none. */
+  add(buf: Bytes, from: number, to: number): number {
+    if (from >= to) return 0;
+    const hash = hashOf(buf, from, to);
+    const slot = this.slot(hash, buf, from, to);
+    const found = this.table[slot] ?? 0;
+    if (found !== 0) return found;
+    if (this.full(to - from)) {
+      this.overflowed++;
+      return this.overflow;
+    }
+    return this.insert(slot, hash, buf, from, to);
+  }
+
+  /** Their number when they have one, else −1. */
+  find(buf: Bytes, from: number, to: number): number {
+    if (from >= to) return 0;
+    const found = this.table[this.slot(hashOf(buf, from, to), buf, from, to)] ?? 0;
+    return found === 0 ? -1 : found;
+  }
+
+  addText(text: string): number {
+    const bytes = new TextEncoder().encode(text);
+    return this.add(bytes, 0, bytes.length);
+  }
+
+  findText(text: string): number {
+    const bytes = new TextEncoder().encode(text);
+    return this.find(bytes, 0, bytes.length);
+  }
+
+  text(id: number): string {
+    return id <= 0 || id >= this.count
+      ? ''
+      : textOf(this.bytes, this.starts[id] ?? 0, this.starts[id + 1] ?? 0);
+  }
+
+  /** The arena and where a string lies in it, for reading without making a string. */
+  get arena(): Bytes {
+    return this.bytes;
+  }
+
+  start(id: number): number {
+    return this.starts[id] ?? 0;
+  }
+
+  end(id: number): number {
+    return this.starts[id + 1] ?? 0;
+  }
+
+  /** Bytes held. */
+  get size(): number {
+    return this.bytes.byteLength + this.starts.byteLength + this.hashes.byteLength + this.table.byteLength;
+  }
+
+  /** Gives back what is too much. */
+  trim(): void {
+    this.bytes = this.bytes.slice(0, this.starts[this.count] ?? 0);
+    this.starts = this.starts.slice(0, this.count + 2);
+    this.hashes = this.hashes.slice(0, this.count + 2);
+  }
+
+  private full(length: number): boolean {
+    const { count, bytes } = this.limits;
+    return this.count >= count || (this.starts[this.count] ?? 0) + length > bytes;
+  }
+
+  private slot(hash: number, buf: Bytes, from: number, to: number): number {
+    const { table, hashes } = this;
+    const mask = table.length - 1;
+    let slot = hash & mask;
+    for (let id = table[slot] ?? 0; id !== 0; id = table[slot] ?? 0) {
+      if (hashes[id] === hash && this.same(id, buf, from, to)) return slot;
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private same(id: number, buf: Bytes, from: number, to: number): boolean {
+    const start = this.starts[id] ?? 0;
+    const length = to - from;
+    if ((this.starts[id + 1] ?? 0) - start !== length) return false;
+    const { bytes } = this;
+    for (let i = 0; i < length; i++) if (bytes[start + i] !== buf[from + i]) return false;
+    return true;
+  }
+
+  private insert(slot: number, hash: number, buf: Bytes, from: number, to: number): number {
+    const id = this.count++;
+    const start = this.starts[id] ?? 0;
+    const end = start + to - from;
+    if (end > this.bytes.length) this.growBytes(end);
+    if (id + 2 > this.starts.length) this.growIds();
+    for (let i = from, at = start; i < to; i++, at++) this.bytes[at] = buf[i] ?? 0;
+    this.starts[id + 1] = end;
+    this.hashes[id] = hash;
+    this.table[slot] = id;
+    if (this.count * 4 > this.table.length * 3) this.rehash();
+    return id;
+  }
+
+  private growBytes(end: number): void {
+    const { length } = this.bytes;
+    const next = new Uint8Array(Math.max(end, length < 4_194_304 ? length * 2 : Math.ceil(length * 1.3)));
+    next.set(this.bytes);
+    this.bytes = next;
+  }
+
+  private growIds(): void {
+    const { length } = this.starts;
+    const capacity = length < 262_144 ? length * 2 : Math.ceil(length * 1.3);
+    const starts = new Uint32Array(capacity);
+    const hashes = new Uint32Array(capacity);
+    starts.set(this.starts);
+    hashes.set(this.hashes);
+    this.starts = starts;
+    this.hashes = hashes;
+  }
+
+  private rehash(): void {
+    const table = new Int32Array(this.table.length * 2);
+    const mask = table.length - 1;
+    for (let id = 1; id < this.count; id++) {
+      let slot = (this.hashes[id] ?? 0) & mask;
+      while (table[slot] !== 0) slot = (slot + 1) & mask;
+      table[slot] = id;
+    }
+    this.table = table;
+  }
+}
+
+/** Another one in every process, so that nobody can write a log whose names all fall into one place. */
+const SEED = (Math.random() * 0x7fffffff) | 0;
+
+/** 32 bits of some bytes. */
+export function hashOf(buf: Bytes, from: number, to: number): number {
+  let hash = SEED ^ (to - from);
+  for (let i = from; i < to; i++) {
+    hash = Math.imul(hash ^ (buf[i] ?? 0), 0x5bd1e995);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash ^ (hash >>> 13), 0x85ebca6b);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,57 @@
+import type { Bytes } from '../bytes/scan.ts';
+
+/** A file, a pasted text, standard input: bytes with a name. */
+export interface RecordSource {
+  name: string;
+  /** Its size in bytes as stored; null when nobody knows. */
+  size: number | null;
+  /** When it was written last, milliseconds since 1970; null when nobody knows. */
+  modified: number | null;
+  /** Its bytes from the beginning. Asked for twice, except where `once` is set: to see what it is, and to read it. */
+  open(): ReadableStream<Bytes>;
+  /** It can be opened a single time (standard input). */
+  once?: boolean;
+}
+
+/** A text as a source: what was pasted, and tests. */
+export function textSource(name: string, text: string | Bytes, modified: number | null = null): RecordSource {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return {
+    name,
+    size: bytes.length,
+    modified,
+    open: () =>
+      new ReadableStream<Bytes>({
+        start(controller) {
+          controller.enqueue(bytes);
+          controller.close();
+        },
+      }),
+  };
+}
+
+/** A file of the browser as a source. */
+export function fileSource(file: File, name: string = file.name): RecordSource {
+  return { name, size: file.size, modified: file.lastModified, open: () => file.stream() };
+}
+
+/** A source's bytes, unpacked; `counted` hears of the bytes as stored, which are what progress can be measured by. */
+export function bytesOf(
+  source: RecordSource,
+  gzip: boolean,
+  counted: (bytes: number) => void,
+): ReadableStream<Bytes> {
+  const count = new TransformStream<Bytes, Bytes>({
+    transform(chunk, controller) {
+      counted(chunk.length);
+      controller.enqueue(chunk);
+    },
+  });
+  const stream = source.open().pipeThrough(count);
+  if (!gzip) return stream;
+  return stream.pipeThrough(new DecompressionStream('gzip') as unknown as TransformStream<Bytes, Bytes>);
+}
+
+export function isGzip(head: Bytes): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
+}

@@ -1,0 +1,149 @@
+/** What every rule has at hand, and how it says what it found. */
+import type { LintEvidence, LintFinding, LintSeverity } from '../../protocol/lint.ts';
+import type {
+  EffectiveTransport,
+  EffectiveValue,
+  MainSetting,
+  MasterService,
+  Settings,
+  SettingPlace,
+} from '../../protocol/settings.ts';
+import { holds } from '../settings/effective.ts';
+import { indexOf, qmgrSetting, type SettingsIndex } from '../settings/index-of.ts';
+import { schedulerName } from '../settings/parameters.ts';
+import { parseNumber } from '../settings/values.ts';
+
+export interface LintContext {
+  settings: Settings;
+  index: SettingsIndex;
+  evidence: LintEvidence | null;
+}
+
+/** One rule: nothing, or what it found. It never throws and changes nothing. */
+export type LintRule = (context: LintContext) => LintFinding[];
+
+export function lintContext(settings: Settings, evidence: LintEvidence | null): LintContext {
+  return { settings, index: indexOf(settings.main, settings.services, settings.version), evidence };
+}
+
+/** A line that sets a scheduler parameter, for one transport or (`owner` undefined) for all that have no line of their own. */
+export interface SchedulerLine {
+  name: string;
+  owner: string | undefined;
+  setting: MainSetting;
+  /** Expanded. */
+  text: string;
+  number: number | null;
+  /** Transports for which this line gives the value. */
+  transports: EffectiveTransport[];
+}
+
+/** Lines of a parameter that some transport really reads. A line of a transport that does not exist is rule 13's. */
+export function schedulerLines(context: LintContext, suffix: string): SchedulerLine[] {
+  const { index, settings } = context;
+  const names = new Set([...index.main.keys(), ...index.qmgr.keys()]);
+  const lines: SchedulerLine[] = [];
+  for (const name of names) {
+    const found = schedulerName(name);
+    if (found?.parameter.name !== suffix) continue;
+    const setting = qmgrSetting(index, name)?.setting;
+    const transports = settings.transports.filter((t) => t.values[suffix]?.name === name);
+    if (setting === undefined || transports.length === 0) continue;
+    const text = index.expand(setting.value).trim();
+    lines.push({
+      name,
+      owner: found.transport,
+      setting,
+      text,
+      number: parseNumber(found.parameter, text),
+      transports,
+    });
+  }
+  return lines;
+}
+
+export function transportNamed(context: LintContext, name: string): EffectiveTransport | undefined {
+  return context.settings.transports.find((t) => t.name === name);
+}
+
+/** Number in force for a transport: what is set, or what a rule makes of it. */
+export function number(transport: EffectiveTransport | undefined, suffix: string): number | null {
+  return holds(transport?.values[suffix]);
+}
+
+/** A parameter of all transports. */
+export function globalValue(context: LintContext, name: string): EffectiveValue {
+  const value = context.settings.globals[name];
+  if (value === undefined) throw new Error(`no row for ${name} in the table of parameters`);
+  return value;
+}
+
+/** True when a line of main.cf or of the queue manager's `-o` sets it. */
+export const isSet = (value: EffectiveValue | undefined): boolean =>
+  value !== undefined && value.origin !== 'default';
+
+export function serviceKey(service: MasterService): string {
+  return `${service.name}/${service.type}`;
+}
+
+/** Places of some values, each once; defaults have none. */
+export function placesOf(...values: ({ place?: SettingPlace } | undefined)[]): SettingPlace[] {
+  const places = values.flatMap((value) => (value?.place === undefined ? [] : [value.place]));
+  return places.filter(
+    (place, i) => places.findIndex((p) => p.file === place.file && p.line === place.line) === i,
+  );
+}
+
+interface Told {
+  setting: string;
+  value: string;
+  title: string;
+  sentence: string;
+  source: string;
+  transport?: string | undefined;
+  lines?: SettingPlace[];
+  evidence?: string | null;
+  repair?: string[];
+  repairNote?: string;
+  scene?: string;
+}
+
+/** A finding with what it need not say left empty. */
+export function finding(rule: number, severity: LintSeverity, told: Told): LintFinding {
+  return {
+    rule,
+    severity,
+    transport: told.transport ?? null,
+    setting: told.setting,
+    value: told.value,
+    lines: told.lines ?? [],
+    title: told.title,
+    sentence: told.sentence,
+    source: told.source,
+    evidence: told.evidence ?? null,
+    repair: told.repair ?? [],
+    repairNote: told.repairNote ?? '',
+    scene: told.scene ?? null,
+  };
+}
+
+/** `1 delivery`, `2 deliveries`; groups of three digits apart, as everywhere in the product. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${groups(n)} ${n === 1 ? one : many}`;
+}
+
+export function groups(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+}
+
+/** At most `digits` behind the point, without zeroes at the end. */
+export function rounded(n: number, digits = 1): string {
+  return String(Number(n.toFixed(digits)));
+}
+
+/** `smtp`, `smtp and relay`, `smtp, relay and 3 more`. */
+export function nameList(names: readonly string[]): string {
+  if (names.length <= 1) return names[0] ?? '';
+  if (names.length <= 3) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+}

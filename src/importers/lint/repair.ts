@@ -1,0 +1,51 @@
+/** Commands of postconf(1) that a reader may copy into a shell as root; each is tried on the real postconf by a test. */
+import type { MasterService } from '../../protocol/settings.ts';
+import type { LintContext } from './context.ts';
+
+/** In single quotes, so that no shell reads `$name`; a quote inside is closed, escaped, opened again. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function qmgrService(context: LintContext): MasterService | undefined {
+  return context.index.services.find((service) => service.name === 'qmgr');
+}
+
+/** Sets a parameter where it is read from now: main.cf, or the `-o` of the queue manager that overrules main.cf. */
+export function set(context: LintContext, name: string, value: string | number): string {
+  const qmgr = qmgrService(context);
+  if (qmgr !== undefined && context.index.qmgr.has(name)) {
+    return `postconf -P ${quoted(`${qmgr.name}/${qmgr.type}/${name}=${value}`)}`;
+  }
+  return `postconf -e ${quoted(`${name} = ${value}`)}`;
+}
+
+/** Takes a line away: the default holds again. */
+export function unset(context: LintContext, name: string): string {
+  const qmgr = qmgrService(context);
+  if (qmgr !== undefined && context.index.qmgr.has(name)) {
+    return `postconf -PX ${quoted(`${qmgr.name}/${qmgr.type}/${name}`)}`;
+  }
+  return `postconf -X ${quoted(name)}`;
+}
+
+/** Takes a `-o` of a service away. */
+export function unsetOption(service: MasterService, name: string): string {
+  return `postconf -PX ${quoted(`${service.name}/${service.type}/${name}`)}`;
+}
+
+/** Sets a `-o` of a service. */
+export function setOption(service: MasterService, name: string, value: string): string {
+  return `postconf -P ${quoted(`${service.name}/${service.type}/${name}=${value}`)}`;
+}
+
+/** Sets a field of a service: `process_limit`, `command`. */
+export function setField(service: MasterService, field: string, value: string | number): string {
+  return `postconf -F ${quoted(`${service.name}/${service.type}/${field}=${value}`)}`;
+}
+
+/** Adds a transport of its own that delivers like the program named; chroot as the stock smtp has it. */
+export function addTransport(context: LintContext, name: string, program = 'smtp'): string {
+  const smtp = context.index.services.find((s) => s.name === 'smtp' && s.type === 'unix');
+  return `postconf -M ${quoted(`${name}/unix=${name} unix - - ${smtp?.chroot ?? 'n'} - - ${program}`)}`;
+}

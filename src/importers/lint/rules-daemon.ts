@@ -1,0 +1,222 @@
+/** Rules 31, 32, 34, 35, 37 and 39: which queue manager runs, and switches that were left on. */
+import type { LintFinding } from '../../protocol/lint.ts';
+import type { MasterService } from '../../protocol/settings.ts';
+import { QUEUE_MANAGERS } from '../settings/index-of.ts';
+import { listItems } from '../settings/lines.ts';
+import { schedulerName, settingName } from '../settings/parameters.ts';
+import {
+  finding,
+  globalValue,
+  isSet,
+  type LintContext,
+  number,
+  placesOf,
+  rounded,
+  schedulerLines,
+  serviceKey,
+} from './context.ts';
+import { set, setField, unset, unsetOption } from './repair.ts';
+
+const OLD_ONLY = ['qmgr_fudge_factor', 'qmgr_site_hog_factor'];
+/** What only the preempting queue manager reads. */
+const NEW_ONLY =
+  /^(?:delivery_slot_|minimum_delivery_slots$|extra_recipient_limit$|recipient_refill_|recipient_limit$)/;
+
+function queueManagers(context: LintContext): MasterService[] {
+  return context.index.services.filter((service) => QUEUE_MANAGERS.has(service.command));
+}
+
+/** 31: the old queue manager has no preemption; each of the two has settings that the other does not read. */
+export function otherQueueManager(context: LintContext): LintFinding[] {
+  const old = queueManagers(context).find((service) => service.command === 'oqmgr');
+  if (old === undefined) {
+    return OLD_ONLY.flatMap((name) => {
+      const setting = context.index.main.get(name);
+      if (setting === undefined) return [];
+      return finding(31, 'dead', {
+        setting: name,
+        value: setting.value,
+        lines: placesOf(setting),
+        title: 'The queue manager that runs does not read this.',
+        sentence: `${name} belongs to oqmgr, the queue manager of before 2.5. What it did, qmgr does with delivery slots (default_delivery_slot_cost).`,
+        source:
+          'postconf(5), qmgr_fudge_factor: "This feature exists only in the oqmgr(8) old queue manager"',
+        repair: [unset(context, name)],
+      });
+    });
+  }
+  const idle = [...context.index.main.values()].filter((s) =>
+    NEW_ONLY.test(schedulerName(s.name)?.parameter.name ?? ''),
+  );
+  return [
+    finding(31, idle.length > 0 ? 'dead' : 'risky', {
+      setting: serviceKey(old),
+      value: old.command,
+      lines: placesOf(old, ...idle),
+      title: 'The old queue manager runs: nothing is ever preempted.',
+      sentence: `oqmgr has no delivery slots, so a large list keeps everybody behind it waiting as long as it is read into memory.${idle.length > 0 ? ` It does not read ${idle.map((s) => s.name).join(', ')}.` : ''}`,
+      source: 'oqmgr(8), qmgr(8)',
+      repair: [setField(old, 'command', 'qmgr')],
+      repairNote: 'Needs postfix stop and start.',
+    }),
+  ];
+}
+
+/** 32: there is one queue manager, or the queue is nobody's. */
+export function oneQueueManager(context: LintContext): LintFinding[] {
+  return queueManagers(context)
+    .filter((service) => service.maxproc !== '1')
+    .map((service) =>
+      finding(32, 'wrong', {
+        setting: `${serviceKey(service)}/process_limit`,
+        value: service.maxproc,
+        lines: placesOf(service),
+        title: 'There must be exactly one queue manager.',
+        sentence: `The process limit of ${serviceKey(service)} is ${service.maxproc === '-' ? `"-", that is default_process_limit (${globalValue(context, 'default_process_limit').value})` : service.maxproc === '0' ? '0: no limit' : service.maxproc}. Two queue managers on one queue are not supported: each thinks that all of it is its own.`,
+        source:
+          'master(5): "Some Postfix services must be configured as a single-process service (for example, qmgr(8))"',
+        repair: [setField(service, 'process_limit', 1)],
+      }),
+    );
+}
+
+/** 34: local delivers one recipient at a time, so that one failure is not everybody's. */
+export function localOneByOne(context: LintContext): LintFinding[] {
+  return schedulerLines(context, 'destination_recipient_limit')
+    .filter((line) => line.owner === 'local' && line.number !== 1 && line.number !== null)
+    .map((line) =>
+      finding(34, 'risky', {
+        setting: line.name,
+        value: line.text,
+        transport: 'local',
+        lines: placesOf(line.setting),
+        title: 'Local recipients are delivered together, and share one concurrency.',
+        sentence: `Above 1 (0 is no limit) one delivery holds several recipients, and ${settingName('destination_concurrency_limit', 'local')} (${number(line.transports[0], 'destination_concurrency_limit')}) becomes one for the whole domain: one slow command of a .forward file or alias holds up all local mail. Duplicates are looked for in all recipients of a delivery, so those that were left out share the failure of the one that was tried.`,
+        source: 'postconf(5), local_destination_recipient_limit; local(8)',
+        repair: [unset(context, line.name)],
+      }),
+    );
+}
+
+/** 35: switches that keep mail in the queue. */
+export function leftOn(context: LintContext): LintFinding[] {
+  const found: LintFinding[] = [];
+  const deferred = globalValue(context, 'defer_transports');
+  for (const name of listItems(deferred.value)) {
+    found.push(
+      finding(35, 'risky', {
+        setting: deferred.name,
+        value: deferred.value,
+        transport: name,
+        lines: placesOf(deferred),
+        title: `All mail of ${name} stays deferred.`,
+        sentence:
+          'A transport in defer_transports delivers only when somebody runs sendmail -q or postqueue -f. Until then its mail is deferred at once, without a try.',
+        source: 'postconf(5), defer_transports',
+        repair: [unset(context, deferred.name)],
+      }),
+    );
+  }
+  const bounce = globalValue(context, 'soft_bounce');
+  if (bounce.number === 1) {
+    found.push(
+      softBounce(null, bounce.name, bounce.value, {
+        lines: placesOf(bounce),
+        repair: [unset(context, bounce.name)],
+      }),
+    );
+  }
+  for (const service of context.index.services) {
+    const option = service.overrides.findLast((o) => o.name === 'soft_bounce' && /^yes$/i.test(o.expanded));
+    if (option === undefined) continue;
+    const told = { lines: placesOf(option), repair: [unsetOption(service, option.name)] };
+    found.push(softBounce(service, option.name, option.value, told));
+  }
+  return found;
+}
+
+function softBounce(
+  service: MasterService | null,
+  setting: string,
+  value: string,
+  told: { lines: LintFinding['lines']; repair: string[] },
+): LintFinding {
+  return finding(35, 'risky', {
+    ...told,
+    setting,
+    value,
+    transport: service?.name,
+    title: 'Mail that can never be delivered stays in the queue.',
+    sentence: `soft_bounce turns every 5xx into 4xx${service === null ? '' : ` for ${serviceKey(service)}`}: unknown recipients are tried again until maximal_queue_lifetime, and senders learn of it days later. It is meant for tests.`,
+    source: 'postconf(5), soft_bounce',
+  });
+}
+
+/** 37: the debug lines are what a log can be checked by exactly; they are also many. */
+export function feedbackDebug(context: LintContext): LintFinding[] {
+  const debug = globalValue(context, 'destination_concurrency_feedback_debug');
+  const { evidence } = context;
+  if (debug.number === 1) {
+    const lines = evidence?.debugLines;
+    return [
+      finding(37, 'hint', {
+        setting: debug.name,
+        value: debug.value,
+        lines: placesOf(debug),
+        title: 'Every delivery logs one or two lines more.',
+        sentence:
+          'They hold the window of each destination after each delivery, and a record with them can be checked line by line. They are worth their room while somebody measures.',
+        source: 'postconf(5), destination_concurrency_feedback_debug',
+        evidence:
+          lines === undefined || lines.all === 0
+            ? null
+            : `In ${evidence?.record}: ${lines.debug} of ${lines.all} lines (${rounded((100 * lines.debug) / lines.all)} %).`,
+        repair: [unset(context, debug.name)],
+        repairNote: 'When nobody looks at them any more.',
+      }),
+    ];
+  }
+  if (evidence?.windowsLogged !== false) return [];
+  return [
+    finding(37, 'hint', {
+      setting: debug.name,
+      value: debug.value,
+      lines: isSet(debug) ? placesOf(debug) : [],
+      title: 'Windows of destinations cannot be checked exactly.',
+      sentence:
+        'Without the debug lines the window of a destination is worked out from the outcomes of deliveries. With them each window stands in the log.',
+      source: 'postconf(5), destination_concurrency_feedback_debug',
+      evidence: `In ${evidence.record}: no window lines.`,
+      repair: [set(context, debug.name, 'yes')],
+      repairNote:
+        'For the time of a measurement: it takes a reload, and each delivery then logs one or two lines more.',
+    }),
+  ];
+}
+
+/** 39: instances that log under one name cannot be told apart. */
+export function sharedSyslogName(context: LintContext): LintFinding[] {
+  const instance = globalValue(context, 'multi_instance_name');
+  const name = globalValue(context, 'syslog_name');
+  const found: LintFinding[] = [];
+  const told = {
+    setting: name.name,
+    value: name.value,
+    title: 'Two instances log under one name.',
+    sentence:
+      'Their lines cannot be told apart: queue ids of two queues mix, and counts are of both together.',
+    source: 'MULTI_INSTANCE_README; postconf(5), syslog_name',
+    repair: [set(context, name.name, instance.value === '' ? 'postfix-NAME' : instance.value)],
+  };
+  if (instance.value !== '' && isSet(name) && name.value === 'postfix' && instance.value !== 'postfix') {
+    found.push(
+      finding(39, 'risky', { ...told, lines: placesOf(name, instance), repair: [unset(context, name.name)] }),
+    );
+  }
+  for (const shared of context.evidence?.instances ?? []) {
+    if (shared.directories.length < 2) continue;
+    const evidence = `In ${context.evidence?.record}: ${shared.directories.join(' and ')} both log as ${shared.syslogName}.`;
+    found.push(finding(39, 'risky', { ...told, value: shared.syslogName, lines: placesOf(name), evidence }));
+  }
+  return found.slice(0, 1);
+}

@@ -1,0 +1,187 @@
+/** Rules 12 to 15: names that reach nobody, or somebody else than was meant. */
+import type { LintFinding } from '../../protocol/lint.ts';
+import type { MasterService } from '../../protocol/settings.ts';
+import { listItems } from '../settings/lines.ts';
+import { QUEUE_MANAGERS, qmgrSetting } from '../settings/index-of.ts';
+import { schedulerName, settingName } from '../settings/parameters.ts';
+import { nearestName } from '../settings/unknown.ts';
+import { formatSeconds } from '../settings/values.ts';
+import {
+  finding,
+  globalValue,
+  type LintContext,
+  nameList,
+  placesOf,
+  serviceKey,
+  transportNamed,
+} from './context.ts';
+import { addTransport, set, setField, unset, unsetOption } from './repair.ts';
+import { type Route, routeOwner, routesOf } from './routes.ts';
+
+/** 12: the scheduler is the queue manager's; a delivery agent does not read its settings. */
+export function optionOfAgent(context: LintContext): LintFinding[] {
+  const agents = context.index.services.filter((s) => !QUEUE_MANAGERS.has(s.command));
+  return agents.flatMap((service) =>
+    service.overrides.flatMap((option) => {
+      const found = schedulerName(option.name);
+      if (found === undefined || option.name === 'recipient_delimiter') return [];
+      const own = found.transport ?? service.name;
+      // `-o smtp_…` was written for the program smtp; the queue manager looks for the name of the service.
+      const meant = own === service.command || own === service.name ? service.name : own;
+      const perTransport =
+        option.name !== found.parameter.name || found.parameter.name.startsWith('initial_');
+      const transport = transportNamed(context, meant);
+      const name = perTransport ? settingName(found.parameter.name, meant) : option.name;
+      const usable = !perTransport || transport !== undefined;
+      return finding(12, 'dead', {
+        setting: option.name,
+        value: option.value,
+        transport: transport?.name ?? service.name,
+        lines: placesOf(option),
+        title: `${serviceKey(service)} does not read ${option.name}.`,
+        sentence: `This setting is the queue manager's, and the queue manager reads main.cf. A -o of the delivery agent changes nothing: ${heldInstead(context, name)}.`,
+        source: 'postconf(5), "enforced by the queue manager"; qmgr_transport.c',
+        repair: [unsetOption(service, option.name), ...(usable ? [set(context, name, option.value)] : [])],
+      });
+    }),
+  );
+}
+
+function heldInstead(context: LintContext, name: string): string {
+  const found = schedulerName(name);
+  const value =
+    found?.transport === undefined
+      ? context.settings.globals[name]
+      : transportNamed(context, found.transport)?.values[found.parameter.name];
+  return value === undefined ? 'its default holds' : `${value.name} = ${value.value} holds`;
+}
+
+/** 13: a setting for a transport that master.cf does not have. */
+export function missingTransport(context: LintContext): LintFinding[] {
+  const { settings, index } = context;
+  if (!settings.hasMaster) return [];
+  const names = settings.transports.map((t) => t.name);
+  return [...new Set([...index.main.keys(), ...index.qmgr.keys()])].flatMap((name) => {
+    const found = schedulerName(name);
+    const setting = qmgrSetting(index, name)?.setting;
+    if (found?.transport === undefined || setting === undefined || names.includes(found.transport)) return [];
+    const other = index.services.find((s) => s.name === found.transport);
+    const nearest = nearestName(found.transport, names);
+    const meant = nearest === null ? null : settingName(found.parameter.name, nearest);
+    const free = meant !== null && qmgrSetting(index, meant) === undefined;
+    return finding(13, 'dead', {
+      setting: name,
+      value: setting.value,
+      transport: found.transport,
+      lines: placesOf(setting, other),
+      title: `There is no transport named ${found.transport}.`,
+      sentence:
+        other === undefined
+          ? `master.cf has no service ${found.transport}, so nothing reads this line.${nearest === null ? '' : ` A typing error for ${nearest}?`}`
+          : `${serviceKey(other)} runs ${other.command} and takes no mail from the queue manager, so nothing reads this line.`,
+      source:
+        'postconf(5), transport_… parameters: "where transport is the master.cf name of the message delivery transport"',
+      repair: [unset(context, name), ...(free && meant !== null ? [set(context, meant, setting.value)] : [])],
+      repairNote: free ? `If ${nearest} was meant; otherwise only the first command.` : '',
+    });
+  });
+}
+
+/** 14: mail is sent to a service that the queue manager cannot reach. */
+export function missingService(context: LintContext): LintFinding[] {
+  const { settings, index } = context;
+  if (!settings.hasMaster) return [];
+  const reachable = (name: string) =>
+    index.services.some((s) => s.name === name && s.type === 'unix' && s.private !== 'n');
+  const missing = routesOf(context).filter((route) => !reachable(route.transport));
+  const byName = new Map<string, Route[]>();
+  for (const route of missing) byName.set(route.transport, [...(byName.get(route.transport) ?? []), route]);
+  const wait = formatSeconds(globalValue(context, 'transport_retry_time').number ?? 60);
+  return [...byName].map(([name, routes]) => {
+    const [first] = routes;
+    const present = index.services.find((s) => s.name === name);
+    const others = settings.transports.map((t) => t.name).filter((other) => other !== name);
+    const nearest = present === undefined ? nearestName(name, others) : null;
+    const inMain = routes.filter((r) => r.service === undefined && !r.setting.startsWith('transport_maps'));
+    const replace =
+      nearest === null ? [] : inMain.map((r) => set(context, r.setting, r.target.replace(name, nearest)));
+    return finding(14, 'wrong', {
+      setting: first?.setting ?? name,
+      value: first?.target ?? name,
+      transport: name,
+      lines: routes.flatMap((route) => route.places).slice(0, 5),
+      title: `${nameList(routes.map((r) => `${r.setting}${routeOwner(r)}`))} send${routes.length === 1 ? 's' : ''} mail to ${name}, which is not there.`,
+      sentence: `${whyUnreachable(name, present)} The queue manager cannot connect, takes the transport for dead for ${wait} at a time (transport_retry_time), and defers all its mail: "mail transport unavailable".`,
+      source: 'qmgr_transport.c; master(5)',
+      repair: replace.length > 0 ? replace : mendService(context, name, present),
+      repairNote:
+        replace.length > 0
+          ? `If ${nearest} was meant. Otherwise: ${addTransport(context, name)}`
+          : present === undefined
+            ? 'If it is to deliver by SMTP; otherwise send the mail to a transport that exists.'
+            : 'A transport has the type unix, and "-" or y in the column private.',
+    });
+  });
+}
+
+function mendService(context: LintContext, name: string, present: MasterService | undefined): string[] {
+  if (present === undefined) return [addTransport(context, name)];
+  return present.type === 'unix' ? [setField(present, 'private', 'y')] : [];
+}
+
+function whyUnreachable(name: string, present: MasterService | undefined): string {
+  if (present === undefined) return `master.cf has no service ${name}.`;
+  if (present.type !== 'unix')
+    return `${serviceKey(present)} is no transport: mail goes to services of type unix.`;
+  return `${serviceKey(present)} is public (private = n): the queue manager looks for it among the private ones.`;
+}
+
+/** 15: domains of relay_domains go through `relay`, which inherits `default_…`, not `smtp_…`. */
+export function relayInherits(context: LintContext): LintFinding[] {
+  const domains = globalValue(context, 'relay_domains');
+  const route = globalValue(context, 'relay_transport').value;
+  const name = route.split(':')[0] ?? '';
+  const relay = transportNamed(context, name);
+  if (domains.value === '' || domains.origin === 'default' || relay === undefined || name === 'smtp')
+    return [];
+  if (allRoutedAway(context, domains.value, name)) return [];
+  return [...context.index.main.keys()].flatMap((setting) => {
+    const found = schedulerName(setting);
+    const line = qmgrSetting(context.index, setting)?.setting;
+    // Rooms in memory are not what anybody expects relay to share.
+    if (
+      found?.transport !== 'smtp' ||
+      line === undefined ||
+      /recipient_(limit|refill)/.test(found.parameter.name.replace(/^destination_recipient/, ''))
+    )
+      return [];
+    const own = settingName(found.parameter.name, name);
+    const held = relay.values[found.parameter.name];
+    const smtp = transportNamed(context, 'smtp')?.values[found.parameter.name];
+    if (held === undefined || held.name === own || held.value === smtp?.value) return [];
+    return finding(15, 'risky', {
+      setting,
+      value: line.value,
+      transport: name,
+      lines: placesOf(line, domains),
+      title: `Mail for relay_domains goes through ${name}, which does not have this setting.`,
+      sentence: `${name} runs the same program as smtp, but the queue manager reads ${own}, and without that line ${settingName(found.parameter.name)}: ${held.value} holds there, not ${smtp?.value ?? line.value}.`,
+      source: 'postconf(5), relay_transport and transport_… parameters; qmgr_transport.c',
+      repair: [set(context, own, line.value)],
+      repairNote: `Or set it for all transports: ${set(context, settingName(found.parameter.name), line.value)}`,
+    });
+  });
+}
+
+/** True when a transport map sends each of the domains somewhere else: then nothing goes through `relay`. */
+function allRoutedAway(context: LintContext, domains: string, relay: string): boolean {
+  const away = new Set(
+    context.settings.routes
+      .filter((r) => r.transport !== '' && r.transport !== relay)
+      .map((r) => r.pattern.toLowerCase()),
+  );
+  const listed = listItems(domains.toLowerCase());
+  // What is also in mydestination is local mail, whatever relay_domains says.
+  const local = new Set(listItems(globalValue(context, 'mydestination').value.toLowerCase()));
+  return away.has('*') || listed.every((domain) => away.has(domain) || local.has(domain));
+}

@@ -1,0 +1,127 @@
+/** Rules 22 to 25: preemption, and the memory that it needs. Source: qmgr/README.md §8, §9, §10; postconf(5). */
+import type { LintFinding } from '../../protocol/lint.ts';
+import type { EffectiveTransport } from '../../protocol/settings.ts';
+import { settingName } from '../settings/parameters.ts';
+import {
+  count,
+  finding,
+  groups,
+  isSet,
+  type LintContext,
+  number,
+  placesOf,
+  type SchedulerLine,
+  schedulerLines,
+} from './context.ts';
+import { set, unset } from './repair.ts';
+
+const COST = 'delivery_slot_cost';
+const MINIMUM = 'minimum_delivery_slots';
+/** Without a record: a list of fewer deliveries is no rare one. */
+const USUAL_LIST = 100;
+/** postconf(5) reserves 1000 by default; whoever writes far less had recipients of a message in mind. */
+const EXTRA_DEFAULT = 1000;
+
+/** 22: preemption needs a cost of 2 at least. */
+export function preemptionOff(context: LintContext): LintFinding[] {
+  return schedulerLines(context, COST)
+    .filter((line) => line.number === 0 || line.number === 1)
+    .map((line) =>
+      finding(22, line.number === 1 ? 'risky' : 'hint', {
+        setting: line.name,
+        value: line.text,
+        transport: line.owner,
+        lines: placesOf(line.setting),
+        title: `A slot cost of ${line.text} switches preemption off.`,
+        sentence: `A message of thousands of recipients is then never interrupted: small messages behind it wait until its last delivery has started.${line.number === 1 ? ' The least cost that preempts is 2.' : ''}`,
+        source: 'qmgr_job.c; postconf(5), default_delivery_slot_cost; measured on 3.7.11',
+        repair: [line.number === 1 ? set(context, line.name, 2) : unset(context, line.name)],
+        scene: 'preemption-off',
+      }),
+    );
+}
+
+/** 23: lists with fewer deliveries than minimum slots × cost are never preempted. */
+export function neverPreempted(context: LintContext): LintFinding[] {
+  const seen = new Set<string>();
+  return context.settings.transports.flatMap((t) => {
+    const cost = t.values[COST];
+    const minimum = t.values[MINIMUM];
+    if (cost === undefined || minimum === undefined || (!isSet(cost) && !isSet(minimum))) return [];
+    const product = (number(t, COST) ?? 0) * (number(t, MINIMUM) ?? 0);
+    const largest = context.evidence?.largestMessage;
+    const usual = largest?.deliveries ?? USUAL_LIST;
+    const key = `${cost.name} ${minimum.name}`;
+    if ((number(t, COST) ?? 0) < 2 || product < Math.max(usual, 16) || seen.has(key)) return [];
+    seen.add(key);
+    const set1 = isSet(minimum) ? minimum : cost;
+    return finding(23, 'risky', {
+      setting: set1.name,
+      value: set1.value,
+      transport: [cost.name, minimum.name].some((name) => name.startsWith('default_')) ? undefined : t.name,
+      lines: placesOf(minimum, cost),
+      title: `Only messages of ${count(product, 'delivery', 'deliveries')} or more can be preempted.`,
+      sentence: `A message that can never earn ${minimum.value} slots at ${cost.value} deliveries each is not preempted at all (${minimum.value} × ${cost.value} = ${groups(product)}; with the defaults it is 15). Smaller lists keep everybody behind them waiting.`,
+      source: 'qmgr_job.c; postconf(5), default_minimum_delivery_slots',
+      evidence:
+        largest === undefined
+          ? null
+          : `In ${context.evidence?.record}: the largest message had ${count(largest.recipients, 'recipient')} in ${count(largest.deliveries, 'delivery', 'deliveries')}, so none was ever preempted.`,
+      repair: [
+        ...(isSet(minimum) ? [unset(context, minimum.name)] : []),
+        ...(isSet(cost) ? [unset(context, cost.name)] : []),
+      ],
+      scene: 'preemption-off',
+    });
+  });
+}
+
+/** 24: the extra recipient limit is memory for a preempting message. */
+export function extraIsMemory(context: LintContext): LintFinding[] {
+  return schedulerLines(context, 'extra_recipient_limit').flatMap((line) => {
+    if (line.number === null || line.number >= EXTRA_DEFAULT) return [];
+    const largest = context.evidence?.largestMessage;
+    return finding(24, line.number < 200 ? 'risky' : 'hint', {
+      setting: line.name,
+      value: line.text,
+      transport: line.owner,
+      lines: placesOf(line.setting),
+      title: 'This does not limit the recipients of a message.',
+      sentence: `It is room in memory for recipients of a message that preempts another (default ${groups(EXTRA_DEFAULT)}). With ${line.text} a preempting message is read in smaller pieces; a message has as many recipients as before.`,
+      source: 'postconf(5), default_extra_recipient_limit',
+      evidence:
+        largest === undefined
+          ? null
+          : `In ${context.evidence?.record}: the largest message has ${count(largest.recipients, 'recipient')}.`,
+      repair: [unset(context, line.name)],
+      repairNote: batchNote(context, line),
+      scene: 'extra-slots',
+    });
+  });
+}
+
+function batchNote(context: LintContext, line: SchedulerLine): string {
+  const wanted = settingName('destination_recipient_limit', line.owner);
+  return `Recipients of one delivery: ${set(context, wanted, Math.max(2, line.number ?? 2))}. Recipients that a client may send at once: smtpd_recipient_limit.`;
+}
+
+/** 25: `smtp_recipient_limit` is memory of the queue manager; the batch size is `smtp_destination_recipient_limit`. */
+export function memoryNotBatch(context: LintContext): LintFinding[] {
+  return schedulerLines(context, 'recipient_limit').flatMap((line) => {
+    if (line.number === null || line.number >= 1000) return [];
+    const batch = settingName('destination_recipient_limit', line.owner);
+    const t: EffectiveTransport | undefined = line.transports[0];
+    return finding(25, 'risky', {
+      setting: line.name,
+      value: line.text,
+      transport: line.owner,
+      lines: placesOf(line.setting),
+      title: `This is not the number of recipients of a delivery: that is ${batch}.`,
+      sentence: `${line.name} is how many recipients of the transport the queue manager keeps in memory (default 20 000). With ${line.text} it reads large messages in small pieces and preemption has little to choose from; a delivery still takes up to ${number(t, 'destination_recipient_limit') ?? 50} recipients.`,
+      source: 'postconf(5), default_recipient_limit and default_destination_recipient_limit',
+      repair: [unset(context, line.name), set(context, batch, line.text)],
+      repairNote: 'The second only if the size of a delivery was meant.',
+      scene: 'extra-slots',
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import type { Instance } from '../store/instance.ts';
+import { DIGITS, halfUnit } from '../store/origins.ts';
+
+const SECOND = 1_000_000;
+/** From a report to the next request for the same process: the queue manager is called, and calls (microseconds). */
+const TURN = 1_000;
+
+/** When an agent took a request and was done with it, as a plain log lets one know it. */
+export interface Taken {
+  at: number;
+  /** Last attempt of the request. */
+  last: number;
+  delivery: number;
+}
+
+/** A request that the attempts of one delivery show: its last attempt, and when that was logged. */
+interface Request {
+  last: number;
+  end: number;
+}
+
+/** What is known of the request before by the same process. */
+interface Before extends Request {
+  life: number;
+  start: number;
+  taken: Taken;
+}
+
+/**
+ * When agents took their requests: end − (c + d) and activation + b, as far as both are printed, not before the process
+ * was free, and right when it became free where that lies within what is printed. Parts of one request, whose recipients
+ * were answered at different times, count once.
+ */
+export function takenAt(
+  instance: Instance,
+  is: (delivery: number) => boolean,
+  destinationOf: (attempt: number) => number,
+): Taken[] {
+  const { deliveries } = instance.tables;
+  const before = new Map<number, Before>();
+  const taken: Taken[] = [];
+  for (let delivery = 1; delivery < deliveries.length; delivery++) {
+    if (!is(delivery)) continue;
+    const agent = deliveries.agent[delivery] ?? 0;
+    const life = deliveries.life[delivery] ?? 0;
+    for (const request of requestsOf(instance, delivery, destinationOf)) {
+      const known = before.get(agent);
+      const bounds = boundsOf(instance, delivery, request);
+      if (known !== undefined && known.life === life && isPartOf(known, bounds)) {
+        known.end = request.end;
+        known.taken.last = request.last;
+        continue;
+      }
+      const start = startOf(bounds, known);
+      const one = { at: start, last: request.last, delivery };
+      before.set(agent, { ...request, life, start, taken: one });
+      taken.push(one);
+    }
+  }
+  return taken;
+}
+
+/**
+ * The requests among attempts that look like one delivery: two that took equally long print the same `delays`, but what
+ * took c + d cannot have ended twice within less than that; and a request has one destination.
+ */
+function* requestsOf(
+  { tables }: Instance,
+  delivery: number,
+  destinationOf: (attempt: number) => number,
+): Generator<Request> {
+  const { deliveries, attempts } = tables;
+  const first = deliveries.first[delivery] ?? 0;
+  const took = SECOND * ((attempts.c[first] ?? 0) + (attempts.d[first] ?? 0));
+  let open: Request | null = null;
+  for (let row = first; row !== 0; row = attempts.next[row] ?? 0) {
+    const end = attempts.time[row] ?? 0;
+    const apart = open !== null && end - open.end > Math.max(5 * TURN, took / 2);
+    if (open !== null && (apart || destinationOf(open.last) !== destinationOf(row))) {
+      yield open;
+      open = null;
+    }
+    open = { last: row, end };
+  }
+  if (open !== null) yield open;
+}
+
+/** Between which instants a request was taken, and the likeliest from c and d alone. */
+interface Bounds {
+  earliest: number;
+  latest: number;
+  likely: number;
+  active: number;
+  end: number;
+}
+
+function boundsOf({ tables, resolution }: Instance, delivery: number, { last, end }: Request): Bounds {
+  const { deliveries, attempts, activations } = tables;
+  const digits = attempts.digits[last] ?? 0;
+  const error = (column: 'b' | 'c' | 'd'): number =>
+    SECOND * halfUnit(attempts[column][last] ?? 0, (digits >>> DIGITS[column]) & 15);
+  const coarse = resolution > 1 ? resolution : 0;
+  const likely = end - SECOND * ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0));
+  const off = error('c') + error('d') + coarse;
+  const active = activations.time[deliveries.activation[delivery] ?? 0] ?? 0;
+  const bySession = { earliest: likely - off, latest: likely + off };
+  if (active === 0) return { ...bySession, earliest: Math.min(bySession.earliest, end), likely, active, end };
+  const waited = active + SECOND * (attempts.b[last] ?? 0);
+  const byQueue = { earliest: waited - error('b') - coarse, latest: waited + error('b') + coarse };
+  let earliest = Math.max(bySession.earliest, byQueue.earliest);
+  let latest = Math.min(bySession.latest, byQueue.latest);
+  // They exclude each other where an agent's line came late: the one with more digits holds.
+  if (earliest > latest) ({ earliest, latest } = error('b') + coarse <= off ? byQueue : bySession);
+  earliest = Math.min(Math.max(earliest, active), end);
+  return { earliest, latest: Math.max(latest, earliest), likely, active, end };
+}
+
+/** A recipient of a request that is still open was answered earlier or later than the others. */
+function isPartOf(known: Before, { earliest }: Bounds): boolean {
+  return earliest < known.end - 10 * TURN && known.start > earliest - 10 * TURN;
+}
+
+function startOf({ earliest, latest, likely, active, end }: Bounds, known: Before | undefined): number {
+  const free = known === undefined ? -1 : known.end + TURN;
+  let start = Math.min(Math.max(likely, earliest), latest);
+  if (free >= earliest - TURN && free <= latest) start = Math.max(free, earliest);
+  else if (free > start) start = free;
+  return Math.round(Math.min(Math.max(start, active), end));
+}

@@ -1,0 +1,79 @@
+/** Settings by name as their readers see them: main.cf, overruled by the `-o` of the program that reads. */
+import type { EffectiveValue, MainSetting, MasterService } from '../../protocol/settings.ts';
+import { expand } from './expand.ts';
+import { defaultOf, GLOBAL_PARAMETERS, type Parameter, schedulerName } from './parameters.ts';
+import { parseNumber } from './values.ts';
+
+export interface SettingsIndex {
+  version: string | null;
+  /** The line that counts: the last of its name. */
+  main: ReadonlyMap<string, MainSetting>;
+  services: readonly MasterService[];
+  /** `-o` of the queue manager's own service: it reads these before main.cf. */
+  qmgr: ReadonlyMap<string, MainSetting>;
+  /** Expands `$name`; of a service when its `-o` count. */
+  expand: (text: string, service?: MasterService) => string;
+}
+
+/** Programs of a queue manager. */
+export const QUEUE_MANAGERS = new Set(['qmgr', 'nqmgr', 'oqmgr']);
+
+/** The last of several definitions is the one that Postfix remembers (master(5)). */
+export function lastServices(services: readonly MasterService[]): MasterService[] {
+  return [...new Map(services.map((service) => [`${service.name}/${service.type}`, service])).values()];
+}
+
+export function indexOf(
+  main: readonly MainSetting[],
+  services: readonly MasterService[],
+  version: string | null,
+): SettingsIndex {
+  const byName = new Map(main.map((setting) => [setting.name, setting]));
+  const remembered = lastServices(services);
+  const qmgr = remembered.find((service) => QUEUE_MANAGERS.has(service.command));
+  const overrides = new Map((qmgr?.overrides ?? []).map((setting) => [setting.name, setting]));
+  const lookup = (name: string, service?: MasterService): string | undefined => {
+    if (service !== undefined && name === 'service_name') return service.name;
+    const own = service?.overrides.findLast((setting) => setting.name === name) ?? byName.get(name);
+    if (own !== undefined) return own.value;
+    const parameter = GLOBAL_PARAMETERS.get(name) ?? schedulerName(name)?.parameter;
+    return parameter === undefined ? undefined : defaultOf(parameter, version);
+  };
+  return {
+    version,
+    main: byName,
+    services: remembered,
+    qmgr: overrides,
+    expand: (text, service) => expand(text, (name) => lookup(name, service)),
+  };
+}
+
+/** The line that the queue manager reads for a name, if any. */
+export function qmgrSetting(
+  index: SettingsIndex,
+  name: string,
+): { setting: MainSetting; origin: 'main.cf' | 'master.cf' } | undefined {
+  const override = index.qmgr.get(name);
+  if (override !== undefined) return { setting: override, origin: 'master.cf' };
+  const setting = index.main.get(name);
+  return setting === undefined ? undefined : { setting, origin: 'main.cf' };
+}
+
+/** A value with its origin, from the line that sets it, or the default when there is none. */
+export function effective(
+  index: SettingsIndex,
+  parameter: Parameter,
+  name: string,
+  found: ReturnType<typeof qmgrSetting>,
+  fallback = defaultOf(parameter, index.version),
+): EffectiveValue {
+  const value = index.expand(found?.setting.value ?? fallback).trim();
+  return {
+    name,
+    value,
+    number: parseNumber(parameter, value),
+    unit: parameter.unit,
+    origin: found?.origin ?? 'default',
+    ...(found === undefined ? {} : { place: found.setting.place }),
+  };
+}

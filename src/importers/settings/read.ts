@@ -1,0 +1,133 @@
+/**
+ * Texts of an administrator → settings: `postconf -n`, `postconf -M`, `postconf -P`, main.cf, master.cf, transport maps,
+ * in any order and also one after the other in one text. Each line is told by its content, never by the file's name.
+ */
+import type {
+  MainSetting,
+  MasterService,
+  Settings,
+  SettingsSource,
+  SettingsTextKind,
+  TransportRoute,
+} from '../../protocol/settings.ts';
+import { effectiveGlobals, effectiveTransports } from './effective.ts';
+import { indexOf } from './index-of.ts';
+import { listItems, logicalLines, unbraced } from './lines.ts';
+import { type ParsedLine, parseLine, transportTarget } from './parse.ts';
+import { unknownSettings } from './unknown.ts';
+
+/** One text: a file with its name, or what was pasted. */
+export interface SettingsText {
+  name: string;
+  text: string;
+}
+
+export interface ReadOptions {
+  /** Version that a log names (`daemon started -- version 3.7.11`); a `mail_version` in the texts is taken before it. */
+  version?: string | null;
+}
+
+const SAMPLES = 3;
+
+interface Collected {
+  main: MainSetting[];
+  services: MasterService[];
+  overrides: Extract<ParsedLine, { kind: 'override' }>[];
+  routes: TransportRoute[];
+}
+
+/** Reads all texts as one configuration. Never throws: what is not understood is counted, with samples. */
+export function readSettings(texts: readonly SettingsText[], options: ReadOptions = {}): Settings {
+  const all: Collected = { main: [], services: [], overrides: [], routes: [] };
+  const sources = texts.map((text) => collect(text, all));
+  for (const { service, type, setting } of all.overrides) {
+    const owner = all.services.findLast((s) => s.name === service && s.type === type);
+    // `postconf -P` repeats what `postconf -M` has; the same line is not counted twice.
+    if (
+      owner !== undefined &&
+      owner.overrides.findLast((s) => s.name === setting.name)?.value !== setting.value
+    ) {
+      owner.overrides.push(setting);
+    }
+  }
+  const stated = all.main.findLast((setting) => setting.name === 'mail_version')?.value;
+  const version = /^\d+\.\d+[\w.-]*$/.test(stated ?? '') ? (stated ?? null) : (options.version ?? null);
+  const index = indexOf(all.main, all.services, version);
+  for (const setting of all.main) setting.expanded = index.expand(setting.value).trim();
+  for (const service of all.services) {
+    for (const setting of service.overrides) setting.expanded = index.expand(setting.value, service).trim();
+  }
+  const hasMaster = all.services.length > 0;
+  const transports = effectiveTransports(index, hasMaster);
+  return {
+    version,
+    sources,
+    main: all.main,
+    services: all.services,
+    routes: [...all.routes, ...mapsInMain(all.main)],
+    hasMaster,
+    hasMain: all.main.length > 0,
+    transports,
+    globals: effectiveGlobals(index),
+    unknown: unknownSettings(
+      all.main,
+      all.services,
+      transports.map((t) => t.name),
+    ),
+  };
+}
+
+function collect({ name, text }: SettingsText, all: Collected): SettingsSource {
+  const counts = { main: 0, master: 0, override: 0, transport: 0, other: 0 };
+  const samples: SettingsSource['samples'] = [];
+  for (const place of logicalLines(name, text)) {
+    const line = parseLine(place);
+    if (line.kind === 'ignored') continue;
+    counts[line.kind] += 1;
+    if (line.kind === 'main') all.main.push(line.setting);
+    else if (line.kind === 'master') all.services.push(line.service);
+    else if (line.kind === 'override') all.overrides.push(line);
+    else if (line.kind === 'transport') all.routes.push(line.route);
+    else if (samples.length < SAMPLES) samples.push({ ...place, text: place.text.slice(0, 200) });
+  }
+  const lines = counts.main + counts.master + counts.override + counts.transport + counts.other;
+  return { file: name, kind: kindOf(counts, lines), lines, notUnderstood: counts.other, samples };
+}
+
+/** What most lines are; a log has a few lines that look like something, and is still `other`. */
+function kindOf(counts: Readonly<Record<string, number>>, lines: number): SettingsTextKind {
+  if (lines === 0 || (counts.other ?? 0) * 2 > lines) return 'other';
+  const kinds = (['main', 'master', 'override', 'transport'] as const).filter(
+    (kind) => (counts[kind] ?? 0) * 20 > lines,
+  );
+  const [kind] = kinds;
+  if (kinds.length !== 1 || kind === undefined) return 'mixed';
+  return kind === 'override' ? 'overrides' : kind;
+}
+
+/** Routes that stand in main.cf itself: `transport_maps = inline:{example.com=slow:}`, `static:relay`. */
+function mapsInMain(main: readonly MainSetting[]): TransportRoute[] {
+  const routes: TransportRoute[] = [];
+  const setting = main.findLast((s) => s.name === 'transport_maps');
+  if (setting === undefined) return routes;
+  for (const table of listItems(setting.expanded)) {
+    const inline = /^inline:\{(.*)\}$/s.exec(table);
+    const fixed = /^static:(.*)$/s.exec(table);
+    const pairs: [string, string][] =
+      inline === null
+        ? fixed === null
+          ? []
+          : [['*', unbraced(fixed[1] ?? '')]]
+        : listItems(inline[1] ?? '').map((item) => pair(unbraced(item)));
+    for (const [pattern, value] of pairs) {
+      const target = transportTarget(value);
+      if (target !== null) routes.push({ pattern, ...target, place: setting.place });
+    }
+  }
+  return routes;
+}
+
+function pair(text: string): [string, string] {
+  const equals = text.indexOf('=');
+  return equals < 0 ? [text, ''] : [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
+}

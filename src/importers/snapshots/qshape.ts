@@ -1,0 +1,26 @@
+/** The table that `qshape` prints: recipients by destination and age. */
+export interface Qshape {
+  /** Upper ends of the ages in minutes; the last column is everything older. */
+  minutes: number[];
+  rows: { domain: string; total: number; counts: number[] }[];
+}
+
+/**
+ * Reads the table, header included: ` T  5 10 20 … 1280+` over `TOTAL 12 …` and a row a domain (also `.example.com` and
+ * `sender` forms). Null when there is no such header.
+ */
+export function readQshape(text: string): Qshape | null {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => /^\s*T(\s+\d+)+\s+\d+\+\s*$/.test(line));
+  if (at < 0) return null;
+  const minutes = [...(lines[at] ?? '').matchAll(/(\d+)(?!\d*\+)/g)].map(([, end]) => Number(end));
+  const rows = lines.slice(at + 1).flatMap((line) => {
+    const [domain = '', total, ...counts] = line.trim().split(/\s+/);
+    if (domain === '' || counts.length !== minutes.length + 1) return [];
+    const numbers = [total, ...counts].map(Number);
+    return numbers.every((n) => Number.isInteger(n) && n >= 0)
+      ? [{ domain, total: numbers[0] ?? 0, counts: numbers.slice(1) }]
+      : [];
+  });
+  return { minutes, rows };
+}

@@ -1,0 +1,97 @@
+import { type Bytes, indexOf, lit } from '../bytes/scan.ts';
+import { Strings } from '../bytes/strings.ts';
+import { Texts } from '../bytes/texts.ts';
+import { outcomeOfReply } from '../facts/outcome.ts';
+
+/** Whole answers are kept up to this; afterwards their shapes (digits and ids replaced), so that memory is bounded. */
+const REPLIES_MAX = 120_000;
+
+/** Texts of a whole record, shared by all its instances. */
+export interface Pools {
+  /** Addresses, hosts, relays, queue names, tags: each once. */
+  strings: Strings;
+  /** Enhanced status codes, 65,535 different ones at most. */
+  codes: Strings;
+  /** Queue ids, message-ids: hardly ever twice. */
+  texts: Texts;
+  /** Answers, each once. */
+  replies: Strings;
+  /** OUTCOMES of an answer that is no success, by its number. */
+  outcomes: Uint8Array;
+  /** Answers of which only the shape was kept. */
+  repliesShaped: number;
+}
+
+export function createPools(): Pools {
+  return {
+    strings: new Strings(),
+    codes: new Strings({ count: 65_536, bytes: 1_048_576 }),
+    texts: new Texts(),
+    replies: new Strings({ count: REPLIES_MAX * 2, bytes: 128 * 1024 * 1024 }),
+    outcomes: new Uint8Array(256),
+    repliesShaped: 0,
+  };
+}
+
+const shaped = new Uint8Array(1024);
+
+/** The number of an answer, and with it what it means to the scheduler. */
+export function addReply(pools: Pools, buf: Bytes, from: number, to: number): number {
+  const { replies } = pools;
+  const known = replies.find(buf, from, to);
+  if (known >= 0) return known;
+  let id: number;
+  if (replies.count < REPLIES_MAX) id = replies.add(buf, from, to);
+  else {
+    pools.repliesShaped++;
+    const length = shapeInto(buf, from, to);
+    id = replies.add(shaped, 0, length);
+  }
+  if (id >= pools.outcomes.length) {
+    const next = new Uint8Array(pools.outcomes.length * 2);
+    next.set(pools.outcomes);
+    pools.outcomes = next;
+  }
+  if (pools.outcomes[id] === 0) pools.outcomes[id] = outcomeOfReply(replies.text(id));
+  return id;
+}
+
+const isWord = (byte: number): boolean =>
+  (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
+
+/** Words with a digit in them become `#`. */
+function shapeInto(buf: Bytes, from: number, to: number): number {
+  let length = 0;
+  let word = -1;
+  let digits = false;
+  for (let at = from; at < to && length < shaped.length; at++) {
+    const byte = buf[at] ?? 0;
+    if (isWord(byte)) {
+      if (word < 0) {
+        word = length;
+        digits = false;
+      }
+      if (byte <= 57) digits = true;
+      shaped[length++] = byte;
+      continue;
+    }
+    if (word >= 0 && digits && length - word > 3) {
+      length = word;
+      shaped[length++] = 35;
+    }
+    word = -1;
+    shaped[length++] = byte;
+  }
+  return length;
+}
+
+const QUEUED_AS = lit('queued as ');
+
+/** Where `queued as ` ends in an answer, −1 when it does not say so. The last one counts: a filter quotes the first. */
+export function queuedAsEnd(buf: Bytes, from: number, to: number): number {
+  let end = -1;
+  for (let at = indexOf(buf, from, to, QUEUED_AS); at >= 0; at = indexOf(buf, end, to, QUEUED_AS)) {
+    end = at + QUEUED_AS.length;
+  }
+  return end;
+}
