@@ -1,5 +1,5 @@
 import type { JobId, TransportId } from '../protocol/ids.ts';
-import type { CandidateRow } from '../protocol/session-api.ts';
+import type { CandidateRow } from '../protocol/answers.ts';
 import { listIds } from './lists.ts';
 import { steadySeconds } from './qmgr/clock.ts';
 import { jobMaxEntries } from './qmgr/candidate.ts';
@@ -21,7 +21,7 @@ interface Scan {
 
 /**
  * The examination of every job that a preemption test would make at this instant, in the order of the job list, with
- * the reason for which each lost (nqmgr.md §10.4). Nothing is changed and no cache is asked: this is for readers. The
+ * the reason for which each lost (qmgr/README.md §10.4). Nothing is changed and no cache is asked: this is for readers. The
  * verdict "best" is the winner of a full scan, also when the real answer would come from the cache.
  */
 export function candidatesOf(sim: Simulation, transport: TransportId): CandidateRow[] {
@@ -79,6 +79,6 @@ function judge(world: World, job: Readonly<JobRow>, row: CandidateRow, scan: Sca
     scan.bestScore = row.score;
     row.verdict = 'best';
   } else row.verdict = 'lower-score';
-  // The scan itself ends here: later jobs on level 0 are no older and cannot score higher (nqmgr.md §10.4).
+  // The scan itself ends here: later jobs on level 0 are no older and cannot score higher (qmgr/README.md §10.4).
   if (row.age <= scan.bestScore && job.level === 0) scan.stopped = true;
 }

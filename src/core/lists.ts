@@ -99,7 +99,7 @@ export function listRemove(list: List, owner: number, item: number): void {
 
 /**
  * Rotates the list so that `item` becomes the tail and the items before it come just before it: [A B C D] around B is
- * [C D A B]. Not the same as moving one item to the tail: skipped items lose their turn as well (nqmgr.md §9.3).
+ * [C D A B]. Not the same as moving one item to the tail: skipped items lose their turn as well (qmgr/README.md §9.3).
  */
 export function listRotate(list: List, owner: number, item: number): void {
   const after = read(list.items, item, list.next);

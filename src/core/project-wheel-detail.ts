@@ -1,3 +1,4 @@
+import { timerName } from '../protocol/timer-name.ts';
 import type { TimerToken, WatchListRow, WheelDetail, WheelQuestion } from '../protocol/wheel.ts';
 import type { Simulation } from './simulation.ts';
 import { find, get } from './tables.ts';
@@ -51,7 +52,7 @@ function token(world: World, record: number, level: number, bucket: number): Tim
   const { number: id, kind, ref, due } = clockTaskOf(world.clock, record);
   const operation = kind === TIMEOUT ? find(world.purgatory.operations, ref)?.ref : undefined;
   const delivery = find(world.deliveries, kind === REPLY ? ref : (operation ?? 0));
-  const label = taskLabel(world, kind, ref);
+  const label = timerName(taskLabel(world, kind, ref));
   const base = { id, due, level, bucket, label };
   if (delivery !== undefined) {
     const number = numberOf(world.ledger, delivery.msg);

@@ -1,3 +1,4 @@
+import { timerName } from '../protocol/timer-name.ts';
 import type { View } from '../protocol/frame.ts';
 import type { MessageId, TransportId } from '../protocol/ids.ts';
 import type {
@@ -29,6 +30,7 @@ import type { DeliveryRecord } from './world/model.ts';
 import { scanDue } from './world/mail-queues.ts';
 import type { World } from './world/state.ts';
 import { taskLabel } from './world/task-label.ts';
+import { microsOfSecond } from '../protocol/units.ts';
 
 /** All rows of one view, to be read only. Equal id and `rev` means equal row. */
 export interface Projection {
@@ -127,7 +129,7 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
     rev: mixRevs([transport.rev, pool.rev, turn, listed.count, queueCount, ...jobs]),
     name: transport.name,
     status: transport.status === 'throttled' ? 'dead' : 'ready',
-    until: transport.status === 'throttled' ? transport.retryAt : 0,
+    until: transport.status === 'throttled' ? microsOfSecond(transport.retryAt) : 0,
     jobs,
     byTime,
     jobCount: listed.count,
@@ -163,6 +165,7 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
       destination_rate_delay: params.destinationRateDelay,
       transport_rate_delay: params.transportRateDelay,
     },
+    feedback: { positive: params.positiveFeedback, negative: params.negativeFeedback },
   };
 }
 
@@ -206,7 +209,7 @@ function queueRow(world: World, id: number): QueueRow {
     cohortLimit: failedCohortLimit,
     blocker,
     history: columnsOf(windowHistory(world.history, id)),
-    until: queue.status === 'ready' ? 0 : queue.retryAt,
+    until: queue.status === 'ready' ? 0 : microsOfSecond(queue.retryAt),
     reason: queue.cause?.reason ?? '',
   };
   rows.set(id, row);
@@ -229,7 +232,7 @@ function messageRows(world: World): MessageRow[] {
     rows.push({
       id,
       rev: file === undefined ? rev : mixRevs([rev, file.rev]),
-      retryAt: file === undefined ? -1 : file.fileTime * 1_000_000,
+      retryAt: file === undefined ? -1 : microsOfSecond(file.fileTime),
       number,
       injected,
       recipients,
@@ -336,7 +339,7 @@ function wheelRow(world: World): WheelRow {
       due,
       level,
       bucket,
-      label: taskLabel(world, kind, ref),
+      label: timerName(taskLabel(world, kind, ref)),
     })),
     watched,
     counters,

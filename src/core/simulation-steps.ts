@@ -10,7 +10,14 @@ import { agentAccept, agentAvailable } from './world/agents.ts';
 import { commandApply, commandCheck } from './world/commands.ts';
 import { feedAvailable, feedNext } from './world/mail-queues.ts';
 import { runTask } from './world/tasks.ts';
-import { type AgentThreads, type LogSink, ONE, type ThreadPart, type World } from './world/state.ts';
+import {
+  type AgentThreads,
+  type LogSink,
+  ONE,
+  type RecordedPart,
+  type ThreadPart,
+  type World,
+} from './world/state.ts';
 import { createWorld } from './world/world.ts';
 
 /**
@@ -18,7 +25,7 @@ import { createWorld } from './world/world.ts';
  * has all of them; here a simulation is made with what agents as threads do, or without.
  *
  * Order within an instant is total: commands of the script, then what is due on the clock by (due, request), then
- * files that a scan feeds, then free agents that take a connection, or threads that get a CPU (integration.md §3). Every choice that depends on more than one of them is made
+ * files that a scan feeds, then free agents that take a connection, or threads that get a CPU (world/README.md §3). Every choice that depends on more than one of them is made
  * at the last possible moment: an entry is selected when an agent is there, not when a connection is asked for.
  */
 export interface Simulation {
@@ -34,16 +41,22 @@ export interface SimKeyframe {
   readonly clock: ClockKeyframe;
 }
 
+/** Parts of the core that only some scenarios need; null where they are not there. */
+export interface WorldParts {
+  readonly threads: ThreadPart | null;
+  readonly recorded: RecordedPart | null;
+}
+
 /**
  * A simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. `threads` may be null
  * when the agents of the scenario are not threads; throws when they are.
  */
 export function createSimulationWith(
-  threads: ThreadPart | null,
+  { threads, recorded }: WorldParts,
   scenario: Scenario,
   sink: LogSink,
 ): Simulation {
-  return { scenario, world: createWorld(scenario, sink, threads) };
+  return { scenario, world: createWorld(scenario, sink, threads, recorded) };
 }
 
 /** After which step the simulation stands, and how many events and decisions there were. */
@@ -59,7 +72,9 @@ export function nextInstant(sim: Simulation): Micros | null {
   if (feedAvailable(world) || takerAvailable(world)) return now;
   const scripted = sim.scenario.script[scriptNext]?.at;
   const due = nextTimer(world);
-  const next = scripted === undefined || due === null ? (scripted ?? due) : Math.min(scripted, due);
+  let next = scripted === undefined || due === null ? (scripted ?? due) : Math.min(scripted, due);
+  const fact = world.recorded === null ? null : world.recorded.part.nextFact(world.recorded);
+  if (fact !== null) next = next === null ? fact : Math.min(next, fact);
   return world.threads === null ? next : world.threads.part.withMachine(world.threads, next);
 }
 
@@ -105,6 +120,12 @@ function takeFirst(sim: Simulation): boolean {
     return true;
   }
   const due = nextTimer(world);
+  const { recorded } = world;
+  const fact = recorded === null ? null : recorded.part.nextFact(recorded);
+  if (recorded !== null && fact !== null && fact <= one.now && (due === null || fact <= due)) {
+    recorded.part.factTurn(world, recorded);
+    return true;
+  }
   if (due !== null && due <= one.now) {
     const task = clockPop(world.clock, one.now, world.clockPort);
     if (task !== null) runTask(world, task);
@@ -119,7 +140,7 @@ function takeTurn(sim: Simulation): void {
   if (!takeFirst(sim)) agentAccept(sim.world);
 }
 
-/** Threads get CPUs after everything else of an instant (integration.md §3); what is due earlier comes before it. */
+/** Threads get CPUs after everything else of an instant (world/README.md §3); what is due earlier comes before it. */
 function takeThreadTurn(sim: Simulation, threads: AgentThreads): void {
   const { world } = sim;
   const { part } = threads;

@@ -1,11 +1,12 @@
 import type { Scenario } from '../protocol/scenario.ts';
 import { createSimulationWith, type Simulation } from './simulation-steps.ts';
 import type { LogSink } from './world/state.ts';
+import { recordedPart } from './world/recorded/part.ts';
 import { threadPart } from './world/threads/part.ts';
 
 export * from './simulation-steps.ts';
 
 /** A simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. */
 export function createSimulation(scenario: Scenario, sink: LogSink): Simulation {
-  return createSimulationWith(threadPart, scenario, sink);
+  return createSimulationWith({ threads: threadPart, recorded: recordedPart }, scenario, sink);
 }

@@ -18,7 +18,7 @@ export interface WaitSums {
   readonly messages: Map<MessageId, WaitSum>;
 }
 
-export interface WaitSum {
+interface WaitSum {
   total: Micros;
   readonly shares: Map<string, WaitShare>;
 }
@@ -51,13 +51,16 @@ export function addWaits(sums: WaitSums, world: World, at: Micros): void {
 
 function addWait(sums: WaitSums, world: World, msg: MessageId, time: Micros): void {
   if (time <= 0) return;
-  const weights = waitWeights(world, msg);
+  const held = waitWeights(world, msg);
   let sum = sums.messages.get(msg);
   if (sum === undefined) sums.messages.set(msg, (sum = { total: 0, shares: new Map() }));
   sum.total += time;
-  for (const [i, part] of divide(time, weights).entries()) {
-    const weight = weights[i];
-    if (weight !== undefined && part > 0) addShare(sum.shares, weight, part);
+  for (const [i, part] of divide(time, held).entries()) {
+    const by = held[i]?.by ?? [];
+    for (const [j, share] of divide(part, by).entries()) {
+      const one = by[j];
+      if (one !== undefined && share > 0) addShare(sum.shares, one, share);
+    }
   }
 }
 

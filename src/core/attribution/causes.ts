@@ -7,7 +7,7 @@ import { numberOf } from '../world/ledger.ts';
 import { poolOf } from '../world/pools.ts';
 import type { World } from '../world/state.ts';
 
-/** What something waits for, with its weight: entries. */
+/** Somebody or something that keeps entries waiting, with its weight beside the others of the same list. */
 export interface Weight {
   cause: WaitCause;
   number: number;
@@ -16,10 +16,19 @@ export interface Weight {
 }
 
 /**
+ * Entries (`weight`: how many) that wait for one thing, or for several together: those who hold the agents, each by the
+ * agents that it holds. In two levels, because an entry weighs one however many keep it waiting.
+ */
+export interface Held {
+  weight: number;
+  by: readonly Weight[];
+}
+
+/**
  * What the recipients of a message wait for at this instant, by weight. An entry weighs one; recipients that are still
  * in the queue file weigh as many entries as they will make at least. Empty when the message is done.
  */
-export function waitWeights(world: World, msg: MessageId): Weight[] {
+export function waitWeights(world: World, msg: MessageId): Held[] {
   const { qmgr } = world;
   const message = find(qmgr.messages, msg);
   if (message === undefined) return [];
@@ -36,15 +45,19 @@ export function waitWeights(world: World, msg: MessageId): Weight[] {
   }
 }
 
-function plain(cause: WaitCause, weight = 1): Weight {
-  return { cause, number: 0, destination: '', weight };
+function plain(cause: WaitCause, weight = 1): Held {
+  return { weight, by: [{ cause, number: 0, destination: '', weight: 1 }] };
 }
 
-function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRow>): Weight[] {
+function at(cause: WaitCause, destination: string, weight: number): Held {
+  return { weight, by: [{ cause, number: 0, destination, weight: 1 }] };
+}
+
+function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRow>): Held[] {
   const { lists, jobs, transports } = world.qmgr;
   // The bounce service has it: somebody else's server, as far as the reader is concerned.
   if (message.awaitsBounce) return [plain('server')];
-  const found: Weight[] = [];
+  const found: Held[] = [];
   const own = listIds(lists.jobsOfMessage, msg);
   for (const job of own) weighJob(world, msg, job, found);
   if (message.unread > 0) {
@@ -57,7 +70,7 @@ function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRo
   return found.length > 0 ? found : [plain('server')];
 }
 
-function weighJob(world: World, msg: MessageId, jobId: JobId, found: Weight[]): void {
+function weighJob(world: World, msg: MessageId, jobId: JobId, found: Held[]): void {
   const { qmgr, ledger, deliveries } = world;
   const withAgents = new Map<QueueId, number>();
   for (const id of find(ledger.jobs, jobId)?.open ?? []) {
@@ -69,14 +82,14 @@ function weighJob(world: World, msg: MessageId, jobId: JobId, found: Weight[]): 
     const { queue: queueId, entryCount } = get(qmgr.peers, peerId);
     const { name } = get(qmgr.queues, queueId);
     const busy = Math.min(entryCount, withAgents.get(queueId) ?? 0);
-    if (busy > 0) found.push({ cause: 'server', number: 0, destination: name, weight: busy });
+    if (busy > 0) found.push(at('server', name, busy));
     const waiting = entryCount - busy;
     if (waiting === 0) continue;
     const cause = heldBy(world, queueId);
     if (cause === null) selectable += waiting;
-    else found.push({ cause, number: 0, destination: name, weight: waiting });
+    else found.push(at(cause, name, waiting));
   }
-  if (selectable > 0) found.push(...whoHasTheAgents(world, msg, jobId, selectable));
+  if (selectable > 0) found.push(whoHasTheAgents(world, msg, jobId, selectable));
 }
 
 /** What keeps a destination from taking another entry; null when nothing does. */
@@ -91,18 +104,18 @@ function heldBy(world: World, id: QueueId): WaitCause | null {
  * Entries that could be selected: with no agent free, those who hold the agents keep them waiting, each by the agents
  * that it holds. With one free, the order of the jobs does or, where agents are threads, the limit on those that run.
  */
-function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: number): Weight[] {
+function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: number): Held {
   const { qmgr, ledger, deliveries } = world;
   const { transport: transportId } = get(qmgr.jobs, jobId);
   const transport = get(qmgr.transports, transportId);
-  if (transport.status === 'throttled') return [plain('dead', weight)];
+  if (transport.status === 'throttled') return plain('dead', weight);
   const pool = poolOf(world, transportId);
   if (pool.busyCount < pool.limit) {
-    if (transport.rateLocked) return [plain('rate', weight)];
-    if (world.threads !== null) return [plain('threads', weight)];
+    if (transport.rateLocked) return plain('rate', weight);
+    if (world.threads !== null) return plain('threads', weight);
     const current = transport.currentJob === NONE ? NONE : get(qmgr.jobs, transport.currentJob).message;
-    if (current === NONE || current === msg) return [plain('process', weight)];
-    return [{ cause: 'job', number: numberOf(ledger, current), destination: '', weight }];
+    if (current === NONE || current === msg) return plain('process', weight);
+    return { weight, by: [{ cause: 'job', number: numberOf(ledger, current), destination: '', weight: 1 }] };
   }
   const holders = new Map<number, number>();
   for (const id of pool.busy) {
@@ -110,10 +123,11 @@ function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: num
     const holder = id <= 0 ? NONE : (find(deliveries, id)?.msg ?? NONE);
     if (id !== 0) holders.set(holder, (holders.get(holder) ?? 0) + 1);
   }
-  if (holders.size === 0) return [plain('process', weight)];
-  return [...holders].map(([holder, agents]): Weight => {
-    if (holder === NONE) return plain('rate', weight * agents);
-    if (holder === msg) return plain('process', weight * agents);
-    return { cause: 'job', number: numberOf(ledger, holder), destination: '', weight: weight * agents };
+  if (holders.size === 0) return plain('process', weight);
+  const by = [...holders].map(([holder, agents]): Weight => {
+    const cause = holder === NONE ? 'rate' : holder === msg ? 'process' : 'job';
+    const number = cause === 'job' ? numberOf(ledger, holder) : 0;
+    return { cause, number, destination: '', weight: agents };
   });
+  return { weight, by };
 }

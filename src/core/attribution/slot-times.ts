@@ -6,7 +6,7 @@ import { ONE, type World } from '../world/state.ts';
 /** The delivery slots that each job of a transport got, in order: kept when the job is gone. */
 export type SlotTimes = ReadonlyMap<JobId, SlotTime[]>;
 
-export interface SlotTime {
+interface SlotTime {
   /** From this slot to the next one that the transport gave, or to the end of its delivery when nobody waited for that. */
   time: Micros;
   /** Message that was preempted when it was given; 0 = none. */

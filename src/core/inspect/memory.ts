@@ -10,7 +10,7 @@ const JOBS_MAX = 100;
 
 /**
  * Whose recipients are in core and on whose slots. A message may read as long as the slots of its jobs and the message
- * minimum allow, whichever job the recipients then fall to: so one job sponsors another (nqmgr.md §8.1). The messages
+ * minimum allow, whichever job the recipients then fall to: so one job sponsors another (qmgr/README.md §8.1). The messages
  * with recipients beyond the slots of some job come first, then those with most recipients in core.
  */
 export function memoryTable(world: World): MemoryTable {

@@ -1,24 +1,28 @@
 import type { LabDesign } from '../../protocol/lab.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
+import type { Parts } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
 import { labApply, labCounters } from '../timers/lab.ts';
 import { createMachine, DESIGNS, LAB_DEFAULTS, type LabCounters, type LabOp } from '../timers/lab-model.ts';
-import { labStream } from '../timers/lab-stream.ts';
+import { labStreamParts } from '../timers/lab-stream.ts';
 import { labRequestState } from '../timers/project-lab.ts';
 import { delayOf } from './raw.ts';
 import { type DesignsLab, emit, type LabCommand, type LabSim, STREAM_DEFAULTS } from './model.ts';
 import { createSamples, takeSample } from './samples.ts';
 
 /** Three machines and one stream of requests. A step lets `BATCH_MS` pass: an operation each would be 50,000 steps. */
-export const BATCH_MS = 10;
+const BATCH_MS = 10;
+
+/** Requests in one part of a step: each is looked at by three machines, under up to twenty keys. */
+const PART = 32;
 
 /** The laboratory of three designs, before its first request. */
-export function createDesigns(scenario: Scenario): DesignsLab {
+export function* createDesigns(scenario: Scenario): Parts<DesignsLab> {
   const stream = { ...STREAM_DEFAULTS, ...scenario.lab?.stream };
   const { tickMs: tick, size } = scenario.wheel;
   const settings = { ...LAB_DEFAULTS, ...scenario.lab?.params };
-  const ops = labStream({
+  const ops = yield* labStreamParts({
     seed: scenario.seed,
     requests: stream.requests,
     perMs: stream.perSecond / 1000,
@@ -42,6 +46,7 @@ export function createDesigns(scenario: Scenario): DesignsLab {
     opNext: 0,
     // Numbers of requests by hand follow those of the stream; 0 is nobody's.
     requestNext: Math.max(1, stream.requests),
+    firstKeys: firstKeysOf(ops),
     handKeys: new Map(),
     samples: createSamples(),
     purged: {},
@@ -58,10 +63,11 @@ export function designsNext(lab: DesignsLab, now: number): number | null {
 }
 
 /** Lets time pass up to `sim.now`, with what the stream brings meanwhile. */
-export function designsPass(sim: LabSim, lab: DesignsLab): void {
+export function* designsPass(sim: LabSim, lab: DesignsLab): Parts<void> {
   const before = labCounters(lab.machines.today);
   let arrived = 0;
   for (; lab.opNext < lab.ops.length; lab.opNext++) {
+    if (lab.opNext % PART === PART - 1) yield;
     const op = lab.ops[lab.opNext]!;
     if (op.at > sim.now) break;
     if (op.kind === 'arrive') arrived++;
@@ -128,7 +134,7 @@ export function designsCheck(lab: DesignsLab, command: LabCommand): Result<true>
 }
 
 /** Does what was asked, in all three. */
-export function designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand): void {
+export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand): Parts<void> {
   switch (command.kind) {
     case 'lab.add':
       emit(sim, {
@@ -137,7 +143,10 @@ export function designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand):
         delay: command.delay,
         upTo: command.upTo ?? command.delay,
       });
-      for (let i = 0; i < command.count; i++) request(sim, lab, delayOf(sim, command), drawKeys(sim, lab));
+      for (let i = 0; i < command.count; i++) {
+        if (i % PART === PART - 1) yield;
+        request(sim, lab, delayOf(sim, command), drawKeys(sim, lab));
+      }
       break;
     case 'lab.request': {
       const number = request(sim, lab, command.timeout, command.keys);
@@ -151,7 +160,10 @@ export function designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand):
     case 'lab.cancel-share': {
       const pending = pendingRequests(lab);
       const chosen = pending.slice(0, Math.ceil((pending.length * command.percent) / 100));
-      for (const number of chosen) answer(sim, lab, number);
+      for (const [i, number] of chosen.entries()) {
+        if (i % PART === PART - 1) yield;
+        answer(sim, lab, number);
+      }
       emit(sim, { kind: 'lab.cancelled', count: chosen.length });
       break;
     }
@@ -168,7 +180,7 @@ export function designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand):
     case 'lab.jump':
       sim.now += command.ms;
       emit(sim, { kind: 'lab.jumped', ms: command.ms, polled: true });
-      designsPass(sim, lab);
+      yield* designsPass(sim, lab);
       return;
     default:
       return;
@@ -192,14 +204,15 @@ function drawKeys(sim: LabSim, { stream }: DesignsLab): number[] {
 }
 
 function answer(sim: LabSim, lab: DesignsLab, op: number): void {
-  const key = lab.handKeys.get(op) ?? firstKey(lab, op);
+  const key = lab.handKeys.get(op) ?? lab.firstKeys[op] ?? 1;
   everywhere(sim, lab, { at: sim.now, kind: 'satisfy', op });
   everywhere(sim, lab, { at: sim.now, kind: 'check', key });
 }
 
-function firstKey(lab: DesignsLab, op: number): number {
-  const arrival = lab.ops.find((candidate) => candidate.kind === 'arrive' && candidate.op === op);
-  return arrival?.kind === 'arrive' ? (arrival.keys[0] ?? 1) : 1;
+function firstKeysOf(ops: readonly LabOp[]): number[] {
+  const keys: number[] = [];
+  for (const op of ops) if (op.kind === 'arrive') keys[op.op] = op.keys[0] ?? 1;
+  return keys;
 }
 
 /** Requests pending today, oldest first. All designs agree on who is pending. */

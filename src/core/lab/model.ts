@@ -41,6 +41,8 @@ export interface DesignsLab {
   readonly stream: LabStreamSetup;
   /** The stream, known from its seed: no part of the state. */
   readonly ops: readonly LabOp[];
+  /** First key of each request of the stream, by its number. */
+  readonly firstKeys: readonly number[];
   readonly span: number;
   readonly machines: Record<LabDesign, LabMachine>;
   opNext: number;

@@ -1,4 +1,5 @@
 import type { Result } from '../../protocol/result.ts';
+import type { Parts } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
 import {
   createWheel,
@@ -33,8 +34,11 @@ export function rawNext({ wheel }: RawLab): number | null {
   return next === null ? null : Math.max(next, wheel.now);
 }
 
+/** Timers in one part of a step. */
+const PART = 256;
+
 /** One wake-up of the reaper: all buckets that are due at `now`. */
-export function rawWake(sim: LabSim, raw: RawLab): void {
+export function* rawWake(sim: LabSim, raw: RawLab): Parts<void> {
   wheelLag(raw.wheel, sim.now);
   const log: FlushLog = { level: 0, bucket: 0, expiration: 0, ran: [], moved: [] };
   while (wheelPoll(raw.wheel, log) !== 0) {
@@ -47,7 +51,8 @@ export function rawWake(sim: LabSim, raw: RawLab): void {
       ran: log.ran.length,
       moved: log.moved.length,
     });
-    for (const record of log.moved) {
+    for (const [i, record] of log.moved.entries()) {
+      if (i % PART === PART - 1) yield;
       const { level: toLevel, bucket, opens } = placeOf(raw.wheel, record);
       emit(sim, {
         kind: 'timer.cascaded',
@@ -60,12 +65,13 @@ export function rawWake(sim: LabSim, raw: RawLab): void {
         opens,
       });
     }
-    runReady(sim, raw);
+    yield* runReady(sim, raw);
   }
 }
 
-function runReady(sim: LabSim, raw: RawLab): void {
-  for (let record = wheelTake(raw.wheel); record !== 0; record = wheelTake(raw.wheel)) {
+function* runReady(sim: LabSim, raw: RawLab): Parts<void> {
+  for (let record = wheelTake(raw.wheel), i = 0; record !== 0; record = wheelTake(raw.wheel), i++) {
+    if (i % PART === PART - 1) yield;
     emit(sim, { kind: 'timer.expired', ...named(raw, record), due: due(raw, record) });
     raw.records[wheelOwnerOf(raw.wheel, record)] = 0;
     wheelRelease(raw.wheel, record);
@@ -73,7 +79,7 @@ function runReady(sim: LabSim, raw: RawLab): void {
 }
 
 /** Does what was asked at `sim.now`. Checked before by `rawCheck`. */
-export function rawApply(sim: LabSim, raw: RawLab, command: LabCommand): void {
+export function* rawApply(sim: LabSim, raw: RawLab, command: LabCommand): Parts<void> {
   wheelLag(raw.wheel, sim.now);
   switch (command.kind) {
     case 'lab.add':
@@ -83,7 +89,10 @@ export function rawApply(sim: LabSim, raw: RawLab, command: LabCommand): void {
         delay: command.delay,
         upTo: command.upTo ?? command.delay,
       });
-      for (let i = 0; i < command.count; i++) add(sim, raw, delayOf(sim, command));
+      for (let i = 0; i < command.count; i++) {
+        if (i % PART === PART - 1) yield;
+        yield* add(sim, raw, delayOf(sim, command));
+      }
       return;
     case 'lab.cancel':
       cancel(sim, raw, command.timer);
@@ -92,7 +101,10 @@ export function rawApply(sim: LabSim, raw: RawLab, command: LabCommand): void {
       const pending = raw.records.flatMap((record, number) => (record === 0 ? [] : [number]));
       const chosen = pending.slice(0, Math.ceil((pending.length * command.percent) / 100));
       emit(sim, { kind: 'lab.cancelled', count: chosen.length });
-      for (const number of chosen) cancel(sim, raw, number);
+      for (const [i, number] of chosen.entries()) {
+        if (i % PART === PART - 1) yield;
+        cancel(sim, raw, number);
+      }
       return;
     }
     case 'lab.jump':
@@ -100,7 +112,7 @@ export function rawApply(sim: LabSim, raw: RawLab, command: LabCommand): void {
       sim.now += command.ms;
       emit(sim, { kind: 'lab.jumped', ms: command.ms, polled: command.kind === 'lab.jump' });
       wheelLag(raw.wheel, sim.now);
-      if (command.kind === 'lab.jump') rawWake(sim, raw);
+      if (command.kind === 'lab.jump') yield* rawWake(sim, raw);
       return;
     default:
   }
@@ -131,7 +143,7 @@ export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.a
   return delay + Math.floor((mix === 'short' ? share * share * share : share) * (upTo - delay + 1));
 }
 
-function add(sim: LabSim, raw: RawLab, delay: number): void {
+function* add(sim: LabSim, raw: RawLab, delay: number): Parts<void> {
   const { wheel } = raw;
   const levels = wheel.levels;
   const whole = sim.scenario.lab?.rounding === 'up' ? roundedUp(sim.now, delay, wheel.tick) : delay;
@@ -151,7 +163,7 @@ function add(sim: LabSim, raw: RawLab, delay: number): void {
     opens,
     wheelTime,
   });
-  if (bucket < 0) runReady(sim, raw);
+  if (bucket < 0) yield* runReady(sim, raw);
 }
 
 /** The delay to the first whole tick at or after the instant asked for, as mail timers are rounded (clock.ts). */

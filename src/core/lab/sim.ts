@@ -3,6 +3,7 @@ import type { Command } from '../../protocol/commands.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
+import { type Parts, whole } from '../parts.ts';
 import { captureMachine, restoreMachine } from '../timers/lab-keyframe.ts';
 import { DESIGNS } from '../timers/lab-model.ts';
 import { captureWheel, restoreWheel } from '../timers/wheel-keyframe.ts';
@@ -18,6 +19,11 @@ const MS = 1000;
 
 /** A laboratory at instant 0. Throws on measures that no wheel can have. */
 export function createLab(scenario: Scenario, sink: LogSink): LabSim {
+  return whole(createLabParts(scenario, sink));
+}
+
+/** The same in parts: a stream of requests is drawn before the run begins. */
+export function* createLabParts(scenario: Scenario, sink: LogSink): Parts<LabSim> {
   const designs = scenario.lab?.kind === 'designs';
   return {
     scenario,
@@ -28,7 +34,7 @@ export function createLab(scenario: Scenario, sink: LogSink): LabSim {
     scriptNext: 0,
     random: scenario.seed >>> 0,
     raw: designs ? null : createRaw(scenario.wheel.tickMs, scenario.wheel.size),
-    designs: designs ? createDesigns(scenario) : null,
+    designs: designs ? yield* createDesigns(scenario) : null,
   };
 }
 
@@ -49,6 +55,11 @@ export function labNextInstant(sim: LabSim): Micros | null {
 
 /** A command of the script, a wake-up of the reaper, or a batch of the stream. False when nothing is left. */
 export function labStep(sim: LabSim): boolean {
+  return whole(labStepParts(sim));
+}
+
+/** The same step in parts: a hundred thousand timers may be added, or come due, in one. */
+export function* labStepParts(sim: LabSim): Parts<boolean> {
   const next = labNextInstant(sim);
   if (next === null) return false;
   sim.step++;
@@ -56,18 +67,23 @@ export function labStep(sim: LabSim): boolean {
   const scripted = sim.scenario.script[sim.scriptNext];
   if (scripted !== undefined && Math.floor(scripted.at / MS) <= sim.now) {
     sim.scriptNext++;
-    if (sim.designs !== null) designsPass(sim, sim.designs);
+    if (sim.designs !== null) yield* designsPass(sim, sim.designs);
     // One that means nothing at its instant is left out, as a script must run to its end whatever happened before.
-    if (check(sim, scripted.command).ok) apply(sim, scripted.command as LabCommand);
+    if (check(sim, scripted.command).ok) yield* apply(sim, scripted.command as LabCommand);
     return true;
   }
-  if (sim.raw !== null) rawWake(sim, sim.raw);
-  else if (sim.designs !== null) designsPass(sim, sim.designs);
+  if (sim.raw !== null) yield* rawWake(sim, sim.raw);
+  else if (sim.designs !== null) yield* designsPass(sim, sim.designs);
   return true;
 }
 
 /** Applies a command at `at`, cut to whole milliseconds; bad input changes nothing. */
 export function labApplyCommand(sim: LabSim, command: Command, at: Micros): Result<true> {
+  return whole(labApplyParts(sim, command, at));
+}
+
+/** The same in parts. */
+export function* labApplyParts(sim: LabSim, command: Command, at: Micros): Parts<Result<true>> {
   const checked = check(sim, command);
   if (!checked.ok) return checked;
   sim.step++;
@@ -75,8 +91,8 @@ export function labApplyCommand(sim: LabSim, command: Command, at: Micros): Resu
   const later = now > sim.now;
   sim.now = now;
   // The stream goes on up to the instant between two batches at which somebody acts.
-  if (sim.designs !== null && later) designsPass(sim, sim.designs);
-  apply(sim, command as LabCommand);
+  if (sim.designs !== null && later) yield* designsPass(sim, sim.designs);
+  yield* apply(sim, command as LabCommand);
   return checked;
 }
 
@@ -90,9 +106,9 @@ function check(sim: LabSim, command: Command): Result<true> {
   return sim.designs === null ? { ok: true, value: true } : designsCheck(sim.designs, own);
 }
 
-function apply(sim: LabSim, command: LabCommand): void {
-  if (sim.raw !== null) rawApply(sim, sim.raw, command);
-  if (sim.designs !== null) designsApply(sim, sim.designs, command);
+function* apply(sim: LabSim, command: LabCommand): Parts<void> {
+  if (sim.raw !== null) yield* rawApply(sim, sim.raw, command);
+  if (sim.designs !== null) yield* designsApply(sim, sim.designs, command);
 }
 
 /** A keyframe of everything. It stays valid whatever happens to the laboratory. */

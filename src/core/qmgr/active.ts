@@ -11,7 +11,7 @@ import { messageReadFirst, messageRefill } from './message.ts';
 import { toSpans } from './recipient-file.ts';
 import { scanForget } from './scan-state.ts';
 
-/** A message's way into memory and out of it: feed, end, retry time, expiry (nqmgr.md §4, 18, 19; qmgr_active.c). */
+/** A message's way into memory and out of it: feed, end, retry time, expiry (qmgr/README.md §4, 18, 19; qmgr_active.c). */
 
 /** Options of one look at a file: `all` ignores its time stamp, `flush` revives what its recipients need. */
 export interface FeedOptions {
@@ -107,7 +107,7 @@ export function messageBounced(q: Qmgr, id: MessageId): void {
  * Seconds until the next attempt: the age of the message, at most the maximal and then at least the minimal backoff. It
  * grows with total age, not with attempts. Source: §19.
  */
-export function retryDelay(q: Qmgr, created: Seconds): Seconds {
+function retryDelay(q: Qmgr, created: Seconds): Seconds {
   const { minimalBackoff, maximalBackoff } = coreOf(q).params;
   return Math.max(Math.min(systemSeconds(q) - created, maximalBackoff), minimalBackoff);
 }
@@ -121,6 +121,16 @@ function defer(q: Qmgr, id: MessageId): void {
   const message = touch(q.messages, id);
   message.fileTime = retryAt;
   message.remaining = remaining;
+}
+
+/** The file of a message that is not active is gone: deleted by hand, or renamed for another queue. */
+export function messageForget(q: Qmgr, id: MessageId): void {
+  const { status } = get(q.messages, id);
+  if (status === 'active') throw new Error(`message ${id}: forgotten while active`);
+  scanForget(q, id);
+  takeLeftovers(q, id);
+  listRemove(listOf(q, status), CORE, id);
+  drop(q.messages, id);
 }
 
 function remove(q: Qmgr, id: MessageId): void {

@@ -6,16 +6,16 @@ import { systemSeconds } from './clock.ts';
 import { deferTransport } from './defer.ts';
 import { entryUnselect } from './entry.ts';
 import type { Cause, Qmgr } from './model.ts';
-import { entrySelect } from './selection.ts';
+import { type Choice, entrySelect } from './selection.ts';
 import { transportThrottle } from './transport.ts';
 
-/** Agent connections: ready, refused, unreachable (nqmgr.md §15.4, 16.3–16.5; qmgr_transport.c, qmgr_deliver.c). */
+/** Agent connections: ready, refused, unreachable (qmgr/README.md §15.4, 16.3–16.5; qmgr_transport.c, qmgr_deliver.c). */
 
 const UNAVAILABLE: Cause = { status: '4.3.0', reason: 'mail transport unavailable' };
 
-/** What an agent that has answered gets: an entry (NONE: it is sent away), or a wait for a rate-delayed transport. */
+/** What an agent that has answered gets: an entry (null: it is sent away), or a wait for a rate-delayed transport. */
 export type AgentAnswer =
-  | { readonly kind: 'selected'; readonly entry: EntryId }
+  | { readonly kind: 'selected'; readonly choice: Choice | null }
   | { readonly kind: 'delayed'; readonly connection: number; readonly due: Seconds };
 
 /**
@@ -25,7 +25,7 @@ export type AgentAnswer =
 export function agentReady(q: Qmgr, id: TransportId): AgentAnswer {
   takePending(q, id);
   const { transportRateDelay } = get(q.transports, id).params;
-  if (transportRateDelay === 0) return { kind: 'selected', entry: entrySelect(q, id) };
+  if (transportRateDelay === 0) return { kind: 'selected', choice: entrySelect(q, id) };
   const due = systemSeconds(q) + transportRateDelay;
   const connection = insert(q.connections, { rev: 0, transport: id, due, prev: NONE, next: NONE });
   listAppend(q.lists.connections, id, connection);
@@ -34,10 +34,10 @@ export function agentReady(q: Qmgr, id: TransportId): AgentAnswer {
 }
 
 /**
- * A delayed connection's time has come: selects its entry, or NONE. In that case the rate lock stays, as in Postfix,
+ * A delayed connection's time has come: selects its entry, or null. In that case the rate lock stays, as in Postfix,
  * until some delivery of the transport is reported. Source: §15.4–15.5.
  */
-export function connectionSelect(q: Qmgr, connection: number): EntryId {
+export function connectionSelect(q: Qmgr, connection: number): Choice | null {
   const { transport } = get(q.connections, connection);
   listRemove(q.lists.connections, transport, connection);
   drop(q.connections, connection);

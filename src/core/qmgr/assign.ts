@@ -11,7 +11,7 @@ import { moveLimits } from './recipients.ts';
 import type { Resolved } from './resolve.ts';
 import { countRecipients } from './transport.ts';
 
-/** From destinations to delivery requests: the batch is bound to jobs, peers and entries (nqmgr.md §6.9–6.13). */
+/** From destinations to delivery requests: the batch is bound to jobs, peers and entries (qmgr/README.md §6.9–6.13). */
 
 interface Group {
   readonly queue: QueueId;

@@ -7,7 +7,7 @@ import { queueHasRoom } from './queue-room.ts';
 
 /**
  * Blockers: jobs none of whose waiting entries may be delivered now, because all their destinations are at their
- * windows. They are marked and skipped, together with the destinations that could change this (nqmgr.md §11). The mark
+ * windows. They are marked and skipped, together with the destinations that could change this (qmgr/README.md §11). The mark
  * is a number to be equal to the transport's: raising that one voids all marks in O(1).
  */
 

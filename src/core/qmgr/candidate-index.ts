@@ -6,7 +6,7 @@ import { jobIsBlocker } from './blocker-tag.ts';
 import type { JobRow, Qmgr } from './model.ts';
 
 /**
- * Where the candidate search finds jobs without walking the scheduler list (nqmgr.md §24 allows any structure that makes
+ * Where the candidate search finds jobs without walking the scheduler list (qmgr/README.md §24 allows any structure that makes
  * the same choice). Every linked job with entries is in one of three places:
  *
  * - a group, when it is untouched: level 0, no child, nothing selected, its file read, not a blocker. Jobs of a group
@@ -20,7 +20,7 @@ import type { JobRow, Qmgr } from './model.ts';
 
 /** `JobRow.place`: a group's id, or one of these. */
 export const NOWHERE = 0;
-export const IRREGULAR = -1;
+const IRREGULAR = -1;
 export const PARKED = -2;
 
 /**

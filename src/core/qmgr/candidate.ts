@@ -4,7 +4,7 @@ import { candidateIndexUnpark, jobOrder } from './candidate-index.ts';
 import { steadySeconds } from './clock.ts';
 import type { JobRow, Qmgr } from './model.ts';
 
-/** The search for the job that may preempt another, and its cache (nqmgr.md §10.4; qmgr_job_candidate). */
+/** The search for the job that may preempt another, and its cache (qmgr/README.md §10.4; qmgr_job_candidate). */
 
 /** Forgets the cached candidate of a transport. */
 export function candidateCacheReset(q: Qmgr, transport: TransportId): void {

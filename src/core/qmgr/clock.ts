@@ -1,7 +1,7 @@
 import type { Seconds } from '../../protocol/units.ts';
 import { coreOf, type Qmgr, touchCore } from './model.ts';
 
-/** The system clock in whole seconds: retry times, expiry, timers (nqmgr.md §3.1). May jump backwards. */
+/** The system clock in whole seconds: retry times, expiry, timers (qmgr/README.md §3.1). May jump backwards. */
 export function systemSeconds(q: Qmgr): Seconds {
   return q.port.systemSeconds();
 }
@@ -9,7 +9,7 @@ export function systemSeconds(q: Qmgr): Seconds {
 /**
  * The clock of queue times, refill times and candidate ages (sane_time). It never goes backwards: after the system clock
  * was set back it advances at half speed until caught up. The obvious choice, to stand still meanwhile, would give all
- * mail of that time one age. Source: nqmgr.md §3.1.
+ * mail of that time one age. Source: qmgr/README.md §3.1.
  */
 export function steadySeconds(q: Qmgr): Seconds {
   const now = q.port.systemSeconds();

@@ -9,7 +9,7 @@ import { peerCreate, peerFind } from './peer.ts';
 import { deferOnTheSpot } from './resolve.ts';
 import { retryQueue } from './transport.ts';
 
-/** Mail of what cannot be used: moved to the retry transport or deferred on the spot (nqmgr.md §14; qmgr_defer.c). */
+/** Mail of what cannot be used: moved to the retry transport or deferred on the spot (qmgr/README.md §14; qmgr_defer.c). */
 
 /**
  * Empties the todo list of a destination, head to tail. An agent of the retry transport records the deferrals, so the

@@ -7,15 +7,20 @@ import { type Cause, coreOf, type Qmgr, touchCore } from './model.ts';
 import { queueFailed, queueSucceeded } from './queue.ts';
 import { transportRevive } from './transport.ts';
 
-/** What an agent reports, and its effects in order (nqmgr.md §12; qmgr_deliver.c). */
+/** What an agent reports, and its effects in order (qmgr/README.md §12; qmgr_deliver.c). */
 
 /**
  * A delivery report. `crash`: the agent disconnected without one. `dsn` and `reason` are empty unless the destination
  * itself failed; that, not the status, is what feedback looks at. `left`: so many recipients at the head of the entry
- * stay on file; all of them after a crash.
+ * stay on file, or those at these positions of the file; all of them after a crash.
  */
 export type DeliveryReport =
-  | { readonly status: 'ok' | 'defer'; readonly dsn: string; readonly reason: string; readonly left: number }
+  | {
+      readonly status: 'ok' | 'defer';
+      readonly dsn: string;
+      readonly reason: string;
+      readonly left: number | readonly number[];
+    }
   | { readonly status: 'crash' };
 
 /** In front of the reason of every destination failure. */
@@ -37,7 +42,7 @@ export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): vo
   const { status: entryStatus, message, queue, recipients } = get(q.entries, id);
   if (entryStatus !== 'busy') throw new Error(`entry ${id}: report for an entry that is not busy`);
   const crashed = report.status === 'crash';
-  leaveOnFile(q, message, crashed ? recipients : recipients.slice(0, report.left));
+  leaveOnFile(q, message, crashed ? recipients : staying(recipients, report.left));
   if (!crashed) {
     const core = touchCore(q);
     core.reportStatus = report.dsn;
@@ -58,6 +63,10 @@ export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): vo
     if (coreOf(q).reportReason === '') queueSucceeded(q, queue);
   }
   entryDone(q, id);
+}
+
+function staying(recipients: readonly number[], left: number | readonly number[]): readonly number[] {
+  return typeof left === 'number' ? recipients.slice(0, left) : left;
 }
 
 /** The buffer's cause of a destination failure, put in order and prefixed (in the buffer), or null. Source: §12.2. */

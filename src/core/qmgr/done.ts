@@ -12,7 +12,7 @@ import { queueIsEmpty } from './queue-room.ts';
 import { moveLimits } from './recipients.ts';
 import { countRecipients } from './transport.ts';
 
-/** The end of a delivery request, delivered or not, from busy or from todo (nqmgr.md §17; qmgr_entry_done). */
+/** The end of a delivery request, delivered or not, from busy or from todo (qmgr/README.md §17; qmgr_entry_done). */
 
 /**
  * Ends an entry. The order of effects is binding: the window grew before this (feedback), recipient slots move while the

@@ -111,8 +111,8 @@ export function driveClock(driver: Driver, to: Seconds): { fired: number; select
   let fired = 0;
   for (let timer = takeDue(driver, to); timer !== null; timer = takeDue(driver, to)) {
     touch(driver.clock, CLOCK).now = Math.max(timer.due, get(driver.clock, CLOCK).now);
-    const entry = timerFired(driver.qmgr, timer.kind, timer.object);
-    if (entry !== NONE) selected.push(entry);
+    const choice = timerFired(driver.qmgr, timer.kind, timer.object);
+    if (choice !== null) selected.push(choice.entry);
     fired++;
     settle(driver);
   }
@@ -133,7 +133,7 @@ export function driveFeed(driver: Driver, message: MessageId, options: FeedOptio
 /** An agent takes an entry, without connection bookkeeping. NONE: no entry, or no such transport. */
 export function driveSelect(driver: Driver, transport: string): EntryId {
   const id = transportFind(driver.qmgr, transport);
-  return id === NONE ? NONE : settled(driver, entrySelect(driver.qmgr, id));
+  return id === NONE ? NONE : settled(driver, entrySelect(driver.qmgr, id)?.entry ?? NONE);
 }
 
 /** As `driveSelect`, but the request cannot be written. `seen` is called between selection and the effects. */
@@ -170,7 +170,7 @@ export function driveDrain(driver: Driver): TransportId[] {
 /** The oldest pending connection of a transport is accepted; no entry when none is pending. */
 export function driveReady(driver: Driver, transport: string): AgentAnswer {
   const id = withPending(driver, transport);
-  return id === NONE ? { kind: 'selected', entry: NONE } : settled(driver, agentReady(driver.qmgr, id));
+  return id === NONE ? { kind: 'selected', choice: null } : settled(driver, agentReady(driver.qmgr, id));
 }
 
 /** The oldest pending connection of a transport fails; nothing happens when none is pending. */

@@ -4,7 +4,7 @@ import { get, insert, NONE, touch } from '../tables.ts';
 import { systemSeconds } from './clock.ts';
 import type { Qmgr, QueueRow } from './model.ts';
 
-/** A delivery request: create, select, unselect (nqmgr.md §1.6, 9.2e, 21; qmgr_entry.c). Its end is in done.ts. */
+/** A delivery request: create, select, unselect (qmgr/README.md §1.6, 9.2e, 21; qmgr_entry.c). Its end is in done.ts. */
 
 /** A new waiting entry at the tail of its destination's todo and of its peer. Counters of job, peer and message rise. */
 export function entryCreate(

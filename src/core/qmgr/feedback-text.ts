@@ -1,15 +1,11 @@
+import type { FeedbackAmount } from '../../protocol/inspect.ts';
+
 /**
- * The text form of concurrency feedback: `number`, `number/number`, `number/concurrency` (nqmgr.md §2.8).
+ * The text form of concurrency feedback: `number`, `number/number`, `number/concurrency` (qmgr/README.md §2.8).
  * `number/sqrt_concurrency` belongs to the documented rule only; the shipped one refuses it and takes 1.
  */
 
-/** How the feedback amount follows from the window: the base itself, base ÷ window, base ÷ √window. */
-export type FeedbackKind = 'constant' | 'perWindow' | 'perSqrtWindow';
-
-export interface FeedbackValue {
-  readonly base: number;
-  readonly kind: FeedbackKind;
-}
+export type FeedbackValue = Readonly<FeedbackAmount>;
 
 /** Which of the two rules is in force (architecture §6): Postfix 3.12 as shipped, or the document's pseudocode. */
 export type FeedbackRule = 'shipped' | 'documented';
@@ -44,7 +40,7 @@ function hexValue(match: RegExpExecArray): number {
  * Reads a feedback text. `null` means "not acceptable": the caller warns and uses `FALLBACK_FEEDBACK`.
  *
  * A plain number is read as far as it goes (`0.5x` is 0.5); a text with a slash must be complete, with nothing behind
- * it. The base must lie in [0, 1]; for `a/b` both sides have a range of their own. Source: nqmgr.md §2.8.
+ * it. The base must lie in [0, 1]; for `a/b` both sides have a range of their own. Source: qmgr/README.md §2.8.
  */
 export function parseFeedback(text: string, rule: FeedbackRule): FeedbackValue | null {
   const left = readNumber(text);
@@ -63,6 +59,6 @@ export function parseFeedback(text: string, rule: FeedbackRule): FeedbackValue |
   return inUnit(left.value / right.value, 'constant');
 }
 
-function inUnit(base: number, kind: FeedbackKind): FeedbackValue | null {
+function inUnit(base: number, kind: FeedbackValue['kind']): FeedbackValue | null {
   return base >= 0 && base <= 1 ? { base, kind } : null;
 }

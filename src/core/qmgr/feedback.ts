@@ -2,7 +2,7 @@ import type { FeedbackRule, FeedbackValue } from './feedback-text.ts';
 
 /**
  * Concurrency feedback as arithmetic: the sums of one destination in, the sums after one report out. No state, no
- * events; queue.ts applies the result (nqmgr.md §13; qmgr_queue.c).
+ * events; queue.ts applies the result (qmgr/README.md §13; qmgr_queue.c).
  *
  * `shipped` is what Postfix 3.12 runs; `documented` is the pseudocode of SCHEDULER_README, on which its tables rest. The
  * operations are in the order of the original: these are doubles, and (a + b) − c is not a + (b − c).
@@ -27,7 +27,7 @@ export interface FeedbackStep extends FeedbackSums {
 const HYSTERESIS = 1;
 
 /** Feedback amount for a window (concurrency). Source: §2.9. */
-export function feedbackAmount(value: FeedbackValue, window: number): number {
+function feedbackAmount(value: FeedbackValue, window: number): number {
   if (value.kind === 'perWindow') return value.base / window;
   if (value.kind === 'perSqrtWindow') return value.base / Math.sqrt(window);
   return value.base;

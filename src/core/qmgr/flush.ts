@@ -6,7 +6,7 @@ import { transportRevive } from './transport.ts';
 
 /**
  * "Flush all" (postqueue -f): every dead transport and destination becomes usable at once, in list order; destinations
- * that were kept only as the memory of a failure go. Source: nqmgr.md §20.
+ * that were kept only as the memory of a failure go. Source: qmgr/README.md §20.
  */
 export function flushAll(q: Qmgr): void {
   for (let id = listFirst(q.lists.transports, CORE); id !== NONE; id = listNext(q.lists.transports, id)) {

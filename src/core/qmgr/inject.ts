@@ -6,7 +6,7 @@ import { messageFeed } from './active.ts';
 import { systemSeconds } from './clock.ts';
 import { CORE, type Qmgr, type RecipientRange } from './model.ts';
 
-/** A new mail arrives (nqmgr.md §4; the cleanup service puts a file into incoming). */
+/** A new mail arrives (qmgr/README.md §4; the cleanup service puts a file into incoming). */
 
 /** One address, or `count` addresses `u<first>@nexthop` and following; with what the resolver answers for them. */
 export type RecipientSpec =

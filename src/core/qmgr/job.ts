@@ -8,7 +8,7 @@ import type { JobRow, Qmgr } from './model.ts';
 import { jobPop } from './preemption.ts';
 import { moveLimits, takePool } from './recipients.ts';
 
-/** A message inside one transport: obtain, link, unlink, retire, free (nqmgr.md §7; qmgr_job.c). */
+/** A message inside one transport: obtain, link, unlink, retire, free (qmgr/README.md §7; qmgr_job.c). */
 
 /** The job of a message on a transport, linked or retired, or NONE. Messages use few transports: a walk will do. */
 export function jobFind(q: Qmgr, message: MessageId, transport: TransportId): JobId {

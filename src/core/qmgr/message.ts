@@ -6,7 +6,7 @@ import { coreOf, type Qmgr } from './model.ts';
 import { readBatch } from './recipient-file.ts';
 import { resolveBatch, sortByAddress } from './resolve.ts';
 
-/** Reading a message's recipients in batches (nqmgr.md §5–6; qmgr_message_alloc, qmgr_message_realloc). */
+/** Reading a message's recipients in batches (qmgr/README.md §5–6; qmgr_message_alloc, qmgr_message_realloc). */
 
 /** No batch is larger, whatever the limits: sorting and resolving must not stop the queue manager for long. */
 const BATCH_MAX = 5000;

@@ -21,7 +21,7 @@ export interface Cause {
 
 /**
  * The queue manager itself: one row. Heads of the global lists, the in-core totals that the limits are compared with
- * (nqmgr.md §1.10), the settings, the steady clock, and the buffer of the last delivery report, which is state because
+ * (qmgr/README.md §1.10), the settings, the steady clock, and the buffer of the last delivery report, which is state because
  * a crashed agent's report reads what an earlier one left in it (§12.6).
  */
 export interface CoreRow extends Row {
@@ -129,7 +129,7 @@ export interface TransportRow extends Row {
  * suspended (rate delay after a delivery), and from either only back to ready. Dropped only while ready and empty: a
  * throttled queue without mail is the memory of the failure. `window` ≥ 1 always; it means nothing unless ready.
  */
-export type QueueStatus = 'ready' | 'throttled' | 'suspended';
+type QueueStatus = 'ready' | 'throttled' | 'suspended';
 
 /**
  * One destination of one transport: the unit of concurrency. Waiting entries are on its todo list, those held by agents

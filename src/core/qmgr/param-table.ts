@@ -1,9 +1,9 @@
 /**
  * Every parameter of the queue manager as data: the form, `postconf` import, the explain panel and the reference page
- * all read this one table. Names are those of main.cf; defaults are those of Postfix 3.12 (nqmgr.md §2).
+ * all read this one table. Names are those of main.cf; defaults are those of Postfix 3.12 (qmgr/README.md §2).
  */
 
-export type ParamKind = 'count' | 'percent' | 'time' | 'feedback' | 'text';
+type ParamKind = 'count' | 'percent' | 'time' | 'feedback' | 'text';
 
 export interface ParamInfo {
   /** Name in main.cf. For transport parameters this is the one that all transports fall back to. */
@@ -63,8 +63,8 @@ function global(
 
 const CONCURRENCY = 'SCHEDULER_README, Concurrency scheduling';
 const PREEMPTION = 'SCHEDULER_README, Preemptive scheduling';
-const GROUPING = 'SCHEDULER_README, Job selection';
-const MEMORY = 'SCHEDULER_README, Memory limits';
+const GROUPING = 'SCHEDULER_README, The structures used by nqmgr';
+const MEMORY = 'SCHEDULER_README, Dealing with memory resource limits';
 const MANUAL = 'postconf(5)';
 
 /** Parameters that each transport reads once, when it is first used: `<transport>_x`, else `default_x`. */
@@ -98,21 +98,21 @@ export const TRANSPORT_PARAMS: readonly ParamInfo[] = [
     'feedback',
     '1',
     CONCURRENCY,
-    'How much of one more delivery at once a good delivery earns.',
+    'What one success adds to the sum that enlarges the window by one: a number, or a number divided by the window.',
   ),
   perTransport(
     'default_destination_concurrency_negative_feedback',
     'feedback',
     '1',
     CONCURRENCY,
-    'How much of one delivery at once a failed connection or handshake costs.',
+    'What one failed connection or greeting counts towards making the window smaller by one.',
   ),
   perTransport(
     'default_destination_concurrency_failed_cohort_limit',
     'count',
     1,
     CONCURRENCY,
-    'After how many rounds of failure in a row a destination counts as dead; 0 means never.',
+    'After how many failed cohorts in a row a destination is dead; 0 means never.',
     { unit: 'pseudo-cohorts' },
   ),
   perTransport(
@@ -134,7 +134,7 @@ export const TRANSPORT_PARAMS: readonly ParamInfo[] = [
     'count',
     5,
     PREEMPTION,
-    'How many deliveries a message makes to earn one that another message may jump in with.',
+    'How many entries a job hands over to earn one delivery slot, with which another job can be let in.',
     { unit: 'deliveries' },
   ),
   perTransport(
@@ -142,23 +142,23 @@ export const TRANSPORT_PARAMS: readonly ParamInfo[] = [
     'count',
     3,
     PREEMPTION,
-    'Delivery slots granted in advance, so that small messages get ahead sooner.',
-    { unit: 'slots' },
+    'Delivery slots that count as on hand before they are earned, so that small jobs are let in sooner.',
+    { unit: 'delivery slots' },
   ),
   perTransport(
     'default_delivery_slot_discount',
     'percent',
     50,
     PREEMPTION,
-    'How much of the price need not be there yet when a message jumps ahead.',
+    'How much of the price need not be on hand yet when a job is let in.',
   ),
   perTransport(
     'default_minimum_delivery_slots',
     'count',
     3,
     PREEMPTION,
-    'A message that could never earn this many delivery slots is never interrupted.',
-    { unit: 'slots' },
+    'A job that could never earn this many delivery slots is never preempted.',
+    { unit: 'delivery slots' },
   ),
   perTransport(
     'default_recipient_limit',
@@ -173,7 +173,7 @@ export const TRANSPORT_PARAMS: readonly ParamInfo[] = [
     'count',
     1000,
     MEMORY,
-    'Extra recipients in memory, kept for messages that jump ahead.',
+    'Extra recipients in memory, kept for jobs that preempt and have unread recipients.',
     { unit: 'recipients' },
   ),
   perTransport(
@@ -221,7 +221,7 @@ export const GLOBAL_PARAMS: readonly ParamInfo[] = [
     'time',
     300,
     MANUAL,
-    'The shortest wait before a deferred message or a dead destination is tried again.',
+    'The shortest wait before a deferred message is tried again, and exactly the wait of a dead destination.',
     { min: 1 },
   ),
   global(
@@ -253,7 +253,7 @@ export const GLOBAL_PARAMS: readonly ParamInfo[] = [
     'time',
     60,
     MANUAL,
-    'How long a transport whose agents cannot be reached is left alone.',
+    'How long a transport whose agents cannot be reached is dead.',
     { min: 1 },
   ),
   global('queue_run_delay', 'time', 300, MANUAL, 'The time between two scans of the deferred queue.', {
@@ -268,7 +268,7 @@ export const GLOBAL_PARAMS: readonly ParamInfo[] = [
   ),
 ];
 
-/** Settings that Postfix ships for single transports (nqmgr.md §2.7). They beat `default_…` of main.cf. */
+/** Settings that Postfix ships for single transports (qmgr/README.md §2.7). They beat `default_…` of main.cf. */
 export const SHIPPED_OVERRIDES: readonly { readonly name: string; readonly value: number }[] = [
   { name: 'local_destination_recipient_limit', value: 1 },
   { name: 'local_destination_concurrency_limit', value: 2 },

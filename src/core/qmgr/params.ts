@@ -10,7 +10,7 @@ import {
 } from './param-table.ts';
 
 /**
- * Settings: from main.cf names and texts to the numbers the scheduler uses (nqmgr.md §2).
+ * Settings: from main.cf names and texts to the numbers the scheduler uses (qmgr/README.md §2).
  *
  * What somebody set is kept as a list of (name, value) pairs, not as an object: names come from outside, and an object
  * keyed by `__proto__` or `constructor` would answer for settings that nobody made.
@@ -53,7 +53,7 @@ export interface TransportParams {
   readonly transportRateDelay: Seconds;
   readonly deliverySlotCost: number;
   readonly deliverySlotLoan: number;
-  /** 100 − discount: the share of the price that must be there, in per cent (nqmgr.md §2.4). */
+  /** 100 − discount: the share of the price that must be there, in per cent (qmgr/README.md §2.4). */
   readonly deliverySlotPriceShare: number;
   readonly minimumDeliverySlots: number;
   readonly recipientLimit: number;
@@ -190,7 +190,7 @@ function globalValue(settings: Settings, name: string): number | string {
   return settingInForce(settings, null, info);
 }
 
-/** Resolves the values of the whole queue manager, with the two corrections Postfix makes (nqmgr.md §2.6). */
+/** Resolves the values of the whole queue manager, with the two corrections Postfix makes (qmgr/README.md §2.6). */
 export function resolveGlobal(settings: Settings): GlobalParams {
   const number = (name: string): number => globalValue(settings, name) as number;
   const activeLimit = number('qmgr_message_active_limit');
@@ -215,7 +215,7 @@ function transportValue(settings: Settings, transport: string, name: string): nu
   return settingInForce(settings, transport, info);
 }
 
-/** Resolves the values for one transport (nqmgr.md §2.1–2.5, 2.7). */
+/** Resolves the values for one transport (qmgr/README.md §2.1–2.5, 2.7). */
 export function resolveTransport(settings: Settings, transport: string, rule: FeedbackRule): TransportParams {
   const number = (name: string): number => transportValue(settings, transport, name) as number;
   const feedback = (name: string): FeedbackValue =>

@@ -4,7 +4,7 @@ import { drop, get, insert, NONE } from '../tables.ts';
 import type { Qmgr } from './model.ts';
 import { queueHasRoom } from './queue-room.ts';
 
-/** A destination inside a job: find, create, select, drop (nqmgr.md §1.5, 9.3; qmgr_peer.c). */
+/** A destination inside a job: find, create, select, drop (qmgr/README.md §1.5, 9.3; qmgr_peer.c). */
 
 /**
  * The peer of a job for a destination, or NONE. A walk: selection walks the same list whenever destinations have no

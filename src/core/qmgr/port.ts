@@ -2,7 +2,7 @@ import type { Decision } from '../../protocol/decisions.ts';
 import type { QmgrEvent } from '../../protocol/events.ts';
 import type { Seconds } from '../../protocol/units.ts';
 
-/** What a timer of the queue manager is for; with the id of its object it identifies the timer (nqmgr.md §3.2). */
+/** What a timer of the queue manager is for; with the id of its object it identifies the timer (qmgr/README.md §3.2). */
 export type QmgrTimerKind =
   /** A dead destination becomes usable (id: queue). */
   | 'queue.revive'

@@ -10,7 +10,7 @@ import { takeExtraSlots } from './recipients.ts';
 /**
  * The preemption rule: a large message earns one delivery slot for every `cost` entries it selects; a smaller message
  * behind it may jump ahead when the slots cover what it needs. The delay of the large one is so bounded by 1/cost of
- * its own length, whatever arrives (nqmgr.md §10; qmgr_job_preempt, qmgr_job_pop).
+ * its own length, whatever arrives (qmgr/README.md §10; qmgr_job_preempt, qmgr_job_pop).
  */
 
 /**

@@ -14,7 +14,7 @@ type QmgrTables = Pick<
   | 'connections'
 >;
 
-/** Every list of the queue manager: who owns it, which fields carry it. Their disciplines: nqmgr.md §1. */
+/** Every list of the queue manager: who owns it, which fields carry it. Their disciplines: qmgr/README.md §1. */
 export function createLists(t: QmgrTables): QmgrLists {
   const { core, candidateGroups, transports, queues, messages, jobs, peers, entries, connections } = t;
   const links = ['prev', 'next'] as const;

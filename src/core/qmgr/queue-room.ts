@@ -1,6 +1,6 @@
 import type { QueueRow } from './model.ts';
 
-/** One more delivery may start: the destination is ready and below its window (nqmgr.md §1.7). */
+/** One more delivery may start: the destination is ready and below its window (qmgr/README.md §1.7). */
 export function queueHasRoom(queue: Readonly<QueueRow>): boolean {
   return queue.status === 'ready' && queue.window > queue.busyCount;
 }

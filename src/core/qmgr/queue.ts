@@ -8,7 +8,7 @@ import { type FeedbackStep, feedbackNegative, feedbackPositive } from './feedbac
 import { type Cause, coreOf, type Qmgr, touchCore } from './model.ts';
 import { queueIsEmpty } from './queue-room.ts';
 
-/** One destination of one transport: create, feedback, dead and back, rate delay, drop (nqmgr.md §13–15; qmgr_queue.c). */
+/** One destination of one transport: create, feedback, dead and back, rate delay, drop (qmgr/README.md §13–15; qmgr_queue.c). */
 
 /** The destination of that name, or NONE. */
 export function queueFind(q: Qmgr, transport: TransportId, name: string): QueueId {
@@ -57,7 +57,7 @@ export function queueCreate(q: Qmgr, transport: TransportId, name: string, nexth
 }
 
 /** Removes a ready destination without entries; what it had learned is forgotten. */
-export function queueDrop(q: Qmgr, id: QueueId): void {
+function queueDrop(q: Qmgr, id: QueueId): void {
   const queue = get(q.queues, id);
   if (queue.status !== 'ready' || !queueIsEmpty(queue)) throw new Error(`queue ${id}: dropped while in use`);
   const { transport, name } = queue;

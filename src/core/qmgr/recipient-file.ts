@@ -48,7 +48,7 @@ export interface FileBatch {
 
 /**
  * Reads from `position` until `limit` recipients that are still to be delivered have been found. It stops right after
- * the one that makes the batch full, without looking whether it was the last. Source: nqmgr.md §5.2–5.3.
+ * the one that makes the batch full, without looking whether it was the last. Source: qmgr/README.md §5.2–5.3.
  */
 export function readBatch(message: Readonly<MessageRow>, position: number, limit: number): FileBatch {
   const { ranges, recipientTotal, remaining } = message;

@@ -3,7 +3,7 @@ import { get, NONE, touch } from '../tables.ts';
 import type { Qmgr } from './model.ts';
 
 /**
- * Recipient slots: how much of which message may be in memory (nqmgr.md §8). A transport's free slots are a pool; the
+ * Recipient slots: how much of which message may be in memory (qmgr/README.md §8). A transport's free slots are a pool; the
  * first not fully read job holds them all, and hands back what it does not need. Message limit = minimum + sum of its
  * jobs' limits, and only the message total decides how much may be read.
  */

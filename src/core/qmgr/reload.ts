@@ -11,7 +11,7 @@ import { scanRequest } from './scan.ts';
 
 /**
  * What `postfix reload` really does to the queue manager: it is started anew. All that it had learned is gone (windows,
- * dead destinations, rate delays, the job lists, earned delivery slots); only files are left. Source: nqmgr.md §4.5–4.6.
+ * dead destinations, rate delays, the job lists, earned delivery slots); only files are left. Source: qmgr/README.md §4.5–4.6.
  */
 
 /** An entry that an agent still had in hand: its recipients stay on file until the agent marks them there. */

@@ -14,7 +14,7 @@ import {
   transportRevive,
 } from './transport.ts';
 
-/** From addresses to destinations: sort, resolve, name the queue (nqmgr.md §6.1–6.9; qmgr_message_resolve). */
+/** From addresses to destinations: sort, resolve, name the queue (qmgr/README.md §6.1–6.9; qmgr_message_resolve). */
 
 /** A recipient with the destination it goes to. */
 export interface Resolved {

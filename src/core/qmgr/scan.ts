@@ -4,7 +4,7 @@ import { messageFeed } from './active.ts';
 import { coreOf, type Qmgr, type ScanState, touchCore } from './model.ts';
 
 /**
- * The scans of the incoming and the deferred mail queue, one file a time (nqmgr.md §4.1–4.3; qmgr_scan.c, qmgr_loop). A
+ * The scans of the incoming and the deferred mail queue, one file a time (qmgr/README.md §4.1–4.3; qmgr_scan.c, qmgr_loop). A
  * directory has an order of its own; here it is the order of arrival, which is a modelling choice.
  */
 export type ScanName = 'incoming' | 'deferred';

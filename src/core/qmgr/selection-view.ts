@@ -12,7 +12,7 @@ export interface SelectionView {
   readonly queue: string;
   readonly recipients: number;
   readonly firstAddress: string;
-  /** Connection-reuse hints. Source: nqmgr.md §21. */
+  /** Connection-reuse hints. Source: qmgr/README.md §21. */
   readonly reuse: '' | 'load' | 'load+store';
 }
 

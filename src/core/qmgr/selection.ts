@@ -1,5 +1,5 @@
 import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
-import type { EntryId, JobId, MessageId, PeerId, TransportId } from '../../protocol/ids.ts';
+import type { EntryId, JobId, MessageId, PeerId, QueueId, TransportId } from '../../protocol/ids.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { blockerMark } from './blocker.ts';
 import { jobIsBlocker } from './blocker-tag.ts';
@@ -13,7 +13,21 @@ import type { MessageRow, Qmgr, TransportRow } from './model.ts';
 import { peerSelect } from './peer.ts';
 import { jobPreempt } from './preemption.ts';
 
-/** Which entry a free agent gets (nqmgr.md §9; qmgr_job_entry_select). */
+/** Which entry a free agent gets (qmgr/README.md §9; qmgr_job_entry_select). */
+
+/** What an agent got, and what the picture of its delivery wants to know of the walk that found it. */
+export interface Choice {
+  readonly msg: MessageId;
+  readonly job: JobId;
+  readonly entry: EntryId;
+  readonly queue: QueueId;
+  readonly recipients: number;
+  /** How many entries of the job were selected before. */
+  readonly ordinal: number;
+  /** Messages of the job that was preempted in this walk, and of the one that went in front of it; 0 = none was. */
+  readonly preempted: MessageId;
+  readonly preemptor: MessageId;
+}
 
 /** Notes for the decision of one selection; null when nobody records. */
 interface Walk {
@@ -23,19 +37,31 @@ interface Walk {
 }
 
 /**
- * Selects an entry for a free agent of the transport, or NONE. The entry is busy afterwards. Starts at the current job,
+ * Selects an entry for a free agent of the transport, or null. The entry is busy afterwards. Starts at the current job,
  * which preemption may replace, and goes towards the tail; jobs before it are known to be blocked. Source: §9.
  */
-export function entrySelect(q: Qmgr, transportId: TransportId): EntryId {
+export function entrySelect(q: Qmgr, transportId: TransportId): Choice | null {
   const { currentJob, params } = get(q.transports, transportId);
   const test = q.port.recording && currentJob !== NONE ? emptyTest() : null;
   const walk: Walk | null = q.port.recording ? { blockersSkipped: 0, becameBlockers: [], stalled: [] } : null;
   // With cost 1 every selection would pay for a preemption; Postfix takes 0 and 1 as "off".
   const preempts = currentJob !== NONE && params.deliverySlotCost >= 2;
   const start = preempts ? jobPreempt(q, currentJob, test) : currentJob;
+  // Before the walk, which may retire them.
+  const preempted = start === currentJob ? NONE : get(q.jobs, currentJob).message;
+  const preemptor = start === currentJob ? NONE : get(q.jobs, start).message;
   const entry = walkJobs(q, transportId, start, walk);
-  if (walk) decide(q, transportId, test, walk, entry);
-  return entry;
+  const choice = entry === NONE ? null : choiceOf(q, entry, preempted, preemptor);
+  if (walk) decide(q, transportId, test, walk, choice);
+  return choice;
+}
+
+/** A busy entry as what a walk has chosen. */
+export function choiceOf(q: Qmgr, entry: EntryId, preempted: MessageId, preemptor: MessageId): Choice {
+  const { message: msg, peer, queue, recipients } = get(q.entries, entry);
+  const { job } = get(q.peers, peer);
+  const ordinal = get(q.jobs, job).selectedEntries - 1;
+  return { msg, job, entry, queue, recipients: recipients.length, ordinal, preempted, preemptor };
 }
 
 function walkJobs(q: Qmgr, transportId: TransportId, start: JobId, walk: Walk | null): EntryId {
@@ -135,7 +161,7 @@ function decide(
   transport: TransportId,
   test: PreemptionTest | null,
   walk: Walk,
-  entry: EntryId,
+  choice: Choice | null,
 ): void {
   const decision: SelectionDecision = {
     rule: 'selection',
@@ -147,11 +173,10 @@ function decide(
     section: 'SCHEDULER_README, Preemptive scheduling',
   };
   if (test) decision.preemption = test;
-  if (entry !== NONE) {
-    const { message: msg, peer, queue, recipients } = get(q.entries, entry);
-    const { job } = get(q.peers, peer);
-    decision.chosen = { msg, job, entry, queue, recipients: recipients.length };
-    q.port.emit({ kind: 'entry.selected', entry, msg, queue, transport, recipients: recipients.length });
+  if (choice !== null) {
+    const { msg, job, entry, queue, recipients } = choice;
+    decision.chosen = { msg, job, entry, queue, recipients };
+    q.port.emit({ kind: 'entry.selected', entry, msg, queue, transport, recipients });
   }
   q.port.decide(decision);
 }

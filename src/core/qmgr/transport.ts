@@ -6,7 +6,7 @@ import { type Cause, CORE, coreOf, type Qmgr, touchCore } from './model.ts';
 import { resolveTransport } from './params.ts';
 import { queueCreate, queueFind } from './queue.ts';
 
-/** A class of delivery agents: find, create, choose for a connection, dead and back (nqmgr.md §16; qmgr_transport.c). */
+/** A class of delivery agents: find, create, choose for a connection, dead and back (qmgr/README.md §16; qmgr_transport.c). */
 
 /** The service that records deferrals for destinations that cannot be used. */
 export const RETRY_TRANSPORT = 'retry';
@@ -76,7 +76,7 @@ export function transportObtain(q: Qmgr, name: string): TransportId {
  * The transport that should get the next agent connection, or NONE. Round robin per connection: the list is rotated
  * around the choice. A transport qualifies when its ready destinations have room for more deliveries than connections
  * are pending; a destination whose window has shrunk below its busy count makes this harder. Source: §16.1.
- * `pendingMax`: most connections of a transport; a world of threads has its own rule for that (integration.md §2).
+ * `pendingMax`: most connections of a transport; a world of threads has its own rule for that (world/README.md §2).
  */
 export function transportPick(
   q: Qmgr,

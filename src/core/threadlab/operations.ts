@@ -1,4 +1,4 @@
-/** The operations of thread-groups.md §16 on a machine. */
+/** The operations of threads/README.md §16 on a machine. */
 import type { CmgroupCommand, CmgroupVerb } from '../../protocol/cmgroup.ts';
 import { get, ids } from '../tables.ts';
 import {

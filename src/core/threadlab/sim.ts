@@ -5,10 +5,11 @@ import type { Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { CmgroupCommand, CmgroupStream } from '../../protocol/cmgroup.ts';
 import type { Micros } from '../../protocol/units.ts';
+import { type Parts, whole } from '../parts.ts';
 import { capture, createStore, get, restore, type Store } from '../tables.ts';
 import { machineAdvance, machineNextDue, machineStep } from '../threads/machine.ts';
 import { type MachinePort, ONE } from '../threads/tables.ts';
-import { createWorkloadRun, serveAwaiting, stepWorkload, type WorkloadRun } from '../threads/workload.ts';
+import { createWorkloadParts, serveAwaiting, stepWorkload, type WorkloadRun } from '../threads/workload.ts';
 import { readWorkload } from '../threads/workload-input.ts';
 import type { LogSink } from '../world/state.ts';
 import { skipped } from '../world/skipped.ts';
@@ -21,6 +22,11 @@ import { createStory } from './story.ts';
 
 /** A run of threads at instant 0. Throws when its parts do not fit together. */
 export function createThreadSim(scenario: Scenario, sink: LogSink): ThreadSim {
+  return whole(createThreadParts(scenario, sink));
+}
+
+/** The same in parts. */
+export function* createThreadParts(scenario: Scenario, sink: LogSink): Parts<ThreadSim> {
   const setup = scenario.cmgroup;
   if (setup === undefined) throw new Error('a scenario without threads');
   const store = createStore();
@@ -30,7 +36,7 @@ export function createThreadSim(scenario: Scenario, sink: LogSink): ThreadSim {
     // What building reports is how things stand, not what happened.
     emit: (event) => sim !== null && tell(sim, event),
   };
-  const stream = setup.kind === 'stream' ? createStream(store, setup, scenario.seed, port) : null;
+  const stream = setup.kind === 'stream' ? yield* createStream(store, setup, scenario.seed, port) : null;
   const machine = stream?.machine ?? (setup.kind === 'story' ? createStory(store, setup, port) : null);
   if (machine === null) throw new Error('neither a story nor a stream');
   sim = { scenario, sink, store, machine, stream, now: 0, step: 0, event: 0, scriptNext: 0 };
@@ -42,7 +48,12 @@ function tell(sim: ThreadSim, event: CoreEvent): void {
   sim.sink.event(sim.now, sim.step, event);
 }
 
-function createStream(store: Store, setup: CmgroupStream, seed: number, port: MachinePort): WorkloadRun {
+function createStream(
+  store: Store,
+  setup: CmgroupStream,
+  seed: number,
+  port: MachinePort,
+): Parts<WorkloadRun> {
   const { policy, ...rest } = setup;
   const read = readWorkload({ ...rest, seed, policies: [policy] });
   if (!read.ok) {
@@ -51,7 +62,7 @@ function createStream(store: Store, setup: CmgroupStream, seed: number, port: Ma
   }
   const [first] = read.value.policies;
   if (first === undefined) throw new Error('a stream without a policy');
-  return createWorkloadRun(store, read.value, first, port);
+  return createWorkloadParts(store, read.value, first, port);
 }
 
 /** After which step it stands. There are no selections here. */

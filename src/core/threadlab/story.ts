@@ -1,4 +1,4 @@
-/** The start of a story: CPUs, groups, sources, threads and pool where the scenario has them (thread-groups.md §16). */
+/** The start of a story: CPUs, groups, sources, threads and pool where the scenario has them (threads/README.md §16). */
 import type { CmgroupCosts, CmgroupStory } from '../../protocol/cmgroup.ts';
 import { NONE, type Store, touch } from '../tables.ts';
 import { callBind, callNewGroup, callOpenSource, descriptorOf } from '../threads/calls.ts';
@@ -24,7 +24,7 @@ export function createStory(store: Store, story: CmgroupStory, port: MachinePort
 }
 
 /** Costs of a machine; what is absent costs nothing. */
-export function configOf(cpus: number, costs: CmgroupCosts): MachineConfig {
+function configOf(cpus: number, costs: CmgroupCosts): MachineConfig {
   const checked = checkMachineConfig({
     cpus,
     dispatchDelayUs: costs.dispatchDelay ?? 0,

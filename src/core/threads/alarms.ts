@@ -10,10 +10,10 @@ import type { AlarmKind, AlarmRecord } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
 
 /**
- * Ranks of kinds within one instant, used when `instantOrder` is `kinds` (integration.md §3; the host's are
+ * Ranks of kinds within one instant, used when `instantOrder` is `kinds` (world/README.md §3; the host's are
  * between).
  */
-export const ALARM_ORDER: Readonly<Record<AlarmKind, number>> = {
+const ALARM_ORDER: Readonly<Record<AlarmKind, number>> = {
   'thread.deadline': 1,
   'thread.unblock': 1,
   'cpu.phase': 2,

@@ -1,5 +1,5 @@
 /**
- * The system calls (thread-groups.md §4): descriptors, argument checks, error numbers. The effects are in the files
+ * The system calls (threads/README.md §4): descriptors, argument checks, error numbers. The effects are in the files
  * named after the nouns.
  */
 import type { TransportId } from '../../protocol/ids.ts';

@@ -1,5 +1,5 @@
 /**
- * Settings of a machine: CPUs, costs of a switch, slices, contention (thread-groups.md §13). All times in
+ * Settings of a machine: CPUs, costs of a switch, slices, contention (threads/README.md §13). All times in
  * microseconds.
  */
 import type { InputError, Result } from '../../protocol/result.ts';
@@ -20,7 +20,7 @@ export interface MachineConfig {
   /** Period in which per-CPU queues are evened out. */
   readonly rebalanceUs: number;
   /**
-   * Ties at one instant: in order of creation (the specification), or by kind first (integration.md §3, for the
+   * Ties at one instant: in order of creation (the specification), or by kind first (world/README.md §3, for the
    * mail world).
    */
   readonly instantOrder: 'creation' | 'kinds';

@@ -1,5 +1,5 @@
 /**
- * Counting: the one place where a group's count, and the number of runnable threads, change (thread-groups.md §2,
+ * Counting: the one place where a group's count, and the number of runnable threads, change (threads/README.md §2,
  * §15).
  *
  * Every change names its thread and its cause, because "why is it 3?" is the question that this program exists for.

@@ -1,5 +1,5 @@
 /**
- * CPUs and run queues: who gets a CPU, and what it costs (thread-groups.md §13).
+ * CPUs and run queues: who gets a CPU, and what it costs (threads/README.md §13).
  *
  * Here threads only move between "ready" and "running", which no group counts as a change. What a thread does when
  * the switch is paid is decided in machine.ts.
@@ -40,7 +40,7 @@ function load(m: Machine, queue: number): number {
 }
 
 /** Takes a ready thread off its run queue. */
-export function dequeue(m: Machine, thread: ThreadId): void {
+function dequeue(m: Machine, thread: ThreadId): void {
   const queue = get(m.threads, thread).runQueue;
   listRemove(m.readyList, queue, thread);
   touch(m.runQueues, queue).length--;

@@ -1,5 +1,5 @@
 /**
- * Drawing of arrivals and handlers: fixed streams, so that all policies get identical work (thread-groups.md §13).
+ * Drawing of arrivals and handlers: fixed streams, so that all policies get identical work (threads/README.md §13).
  */
 import { drawInteger } from '../world/rng.ts';
 import type { Phase } from './model.ts';
@@ -8,6 +8,8 @@ import type { RequestClass, Span, Workload } from './workload-model.ts';
 /** A request before it exists. */
 export interface DrawnRequest {
   readonly at: number;
+  /** Place of its class in the mix. */
+  readonly kind: number;
   readonly phases: readonly Phase[];
   readonly blocked: number;
 }
@@ -23,22 +25,22 @@ export function drawRequests(workload: Workload): DrawnRequest[] {
   let at = workload.warmup;
   for (let i = 0; i < workload.count; i++) {
     if (i > 0) at += drawSpan(arrivals, workload.gap);
-    requests.push({ at, ...drawHandler(handlers, drawClass(handlers, workload.mix)) });
+    const kind = drawClass(handlers, workload.mix);
+    requests.push({ at, kind, ...drawHandler(handlers, workload.mix[kind]!) });
   }
   return requests;
 }
 
-function drawClass(stream: { state: number }, mix: readonly RequestClass[]): RequestClass {
-  const [first] = mix;
-  if (first === undefined) throw new Error('a workload without a class of requests');
-  if (mix.length === 1) return first;
+function drawClass(stream: { state: number }, mix: readonly RequestClass[]): number {
+  if (mix.length === 0) throw new Error('a workload without a class of requests');
+  if (mix.length === 1) return 0;
   const total = mix.reduce((sum, one) => sum + one.share, 0);
   let rest = drawSpan(stream, [0, total - 1]);
-  for (const one of mix) {
-    if (rest < one.share) return one;
+  for (const [kind, one] of mix.entries()) {
+    if (rest < one.share) return kind;
     rest -= one.share;
   }
-  return first;
+  return 0;
 }
 
 function drawHandler(

@@ -1,4 +1,4 @@
-/** Event sources: creation, posting, binding to a group, destruction (thread-groups.md §3, §9, §10, §11). */
+/** Event sources: creation, posting, binding to a group, destruction (threads/README.md §3, §9, §10, §11). */
 import type { TransportId } from '../../protocol/ids.ts';
 import type { GroupId, SourceId, SourceKind, ThreadId, WakeOrder } from '../../protocol/threads.ts';
 import { listIds } from '../lists.ts';

@@ -1,4 +1,4 @@
-/** What fetches have in common: joining the group, the gate, taking, going to sleep (thread-groups.md §5, §6). */
+/** What fetches have in common: joining the group, the gate, taking, going to sleep (threads/README.md §5, §6). */
 import type { ThreadId, WaitReason } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { alarmSet } from './alarms.ts';

@@ -1,5 +1,5 @@
 /**
- * Fetching: admission, waiting, and what a woken thread does (thread-groups.md §5, §6). AIO of today is in aio.ts.
+ * Fetching: admission, waiting, and what a woken thread does (threads/README.md §5, §6). AIO of today is in aio.ts.
  *
  * The caller looks at the ready list itself, so it is served before everybody who waits, even before one that was
  * woken for that very item and has no CPU yet: that is what keeps a busy thread on its CPU without a switch.

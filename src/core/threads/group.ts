@@ -1,4 +1,4 @@
-/** Groups: birth, limit, end of life; and who belongs to them (thread-groups.md §3, §4, §7). */
+/** Groups: birth, limit, end of life; and who belongs to them (threads/README.md §3, §4, §7). */
 import type { TransportId } from '../../protocol/ids.ts';
 import type { GroupId, ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, insert, NONE, touch } from '../tables.ts';

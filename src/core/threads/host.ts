@@ -1,5 +1,5 @@
 /**
- * Embedding: a host simulation whose agents are threads (integration.md §1, §2).
+ * Embedding: a host simulation whose agents are threads (world/README.md §1, §2).
  *
  *     const m = createMachine(store, config, port)            tables.ts; `instantOrder: 'kinds'` for the mail world
  *     const smtp = addTransport(m, { name: 'smtp', transport: 1, limit: 4, maxWorkers: 100 })

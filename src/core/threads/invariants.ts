@@ -1,4 +1,4 @@
-/** Rules that hold after every instant (thread-groups.md §6, safety). Each throws with the numbers that broke it. */
+/** Rules that hold after every instant (threads/README.md §6, safety). Each throws with the numbers that broke it. */
 import { listIds } from '../lists.ts';
 import { find, get, ids, NONE } from '../tables.ts';
 import { GLOBAL_QUEUE, type Machine, ONE } from './tables.ts';

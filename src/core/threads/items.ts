@@ -1,4 +1,4 @@
-/** Pending items of a source: FIFO, with level, edge and one-shot descriptors (thread-groups.md §11). */
+/** Pending items of a source: FIFO, with level, edge and one-shot descriptors (threads/README.md §11). */
 import type { SourceId } from '../../protocol/threads.ts';
 import { listAppend, listFirst, listNext, listRemove } from '../lists.ts';
 import { drop, get, insert, NONE, touch } from '../tables.ts';

@@ -1,4 +1,4 @@
-/** Figures of a measurement (thread-groups.md §15). Times in µs, shares of CPUs × window. */
+/** Figures of a measurement (threads/README.md §15). Times in µs, shares of CPUs × window. */
 import type { GroupId, SourceId } from '../../protocol/threads.ts';
 import { get, ids, NONE, touch } from '../tables.ts';
 import { settleGroup, settleTotals } from './count.ts';

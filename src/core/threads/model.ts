@@ -1,5 +1,5 @@
 /**
- * Every record of concurrency management groups, a paragraph each (thread-groups.md §1).
+ * Every record of concurrency management groups, a paragraph each (threads/README.md §1).
  *
  * A thread fetches events from a source. A source may be bound to a group for life; the group counts those of its
  * threads that are runnable, and a fetch on its source hands out events only while that count is within the limit.
@@ -225,7 +225,7 @@ export interface RunQueueRecord extends Row {
   length: number;
 }
 
-/** What happens at `due`. `order` ranks kinds within one instant when the machine is told to (integration.md §3). */
+/** What happens at `due`. `order` ranks kinds within one instant when the machine is told to (world/README.md §3). */
 export type AlarmKind =
   | 'cpu.start'
   | 'cpu.phase'

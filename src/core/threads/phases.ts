@@ -1,5 +1,5 @@
 /**
- * Handlers: a thread works through its phases on a CPU, in slices, slowed down by its neighbours (thread-groups.md
+ * Handlers: a thread works through its phases on a CPU, in slices, slowed down by its neighbours (threads/README.md
  * §13).
  */
 import type { CpuId, ThreadId } from '../../protocol/threads.ts';

@@ -1,6 +1,6 @@
 /**
  * Threads in a given state at the start: what a scenario file describes instead of having to play it
- * (thread-groups.md §16).
+ * (threads/README.md §16).
  */
 import type { GroupId, RunState, SourceId, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';

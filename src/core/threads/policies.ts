@@ -1,4 +1,4 @@
-/** The policies that are run side by side (thread-groups.md §14), each as a source, a pool, and a group or none. */
+/** The policies that are run side by side (threads/README.md §14), each as a source, a pool, and a group or none. */
 import type { GroupId, SourceId } from '../../protocol/threads.ts';
 import { NONE } from '../tables.ts';
 import { bindSource, createSource } from './event-source.ts';

@@ -1,5 +1,5 @@
 /**
- * The document's rule for a pool that grows (thread-groups.md §14): a counter of threads inside the fetch, kept by
+ * The document's rule for a pool that grows (threads/README.md §14): a counter of threads inside the fetch, kept by
  * the program itself; when a return takes it to 0, no standby is left.
  *
  * The counter includes threads held at the gate and threads that are on their way back, so it overestimates the

@@ -1,5 +1,5 @@
 /**
- * Changes of run state that change the count (thread-groups.md §2): a thread stops being runnable, or becomes it
+ * Changes of run state that change the count (threads/README.md §2): a thread stops being runnable, or becomes it
  * again.
  */
 import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';

@@ -1,4 +1,4 @@
-/** The life of a thread outside of fetches: creation, waits, signals, stop, exit, exec (thread-groups.md §10). */
+/** The life of a thread outside of fetches: creation, waits, signals, stop, exit, exec (threads/README.md §10). */
 import type { TransportId } from '../../protocol/ids.ts';
 import type { ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { listRemove } from '../lists.ts';

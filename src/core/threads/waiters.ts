@@ -1,5 +1,5 @@
 /**
- * The waiter stack of a source: newest on top, ordered by stamp (thread-groups.md §5.7, §6).
+ * The waiter stack of a source: newest on top, ordered by stamp (threads/README.md §5.7, §6).
  *
  * Only threads that may be woken are on it; a released thread keeps its stamp, so that "back to sleep in place" finds
  * the same place among those that came before and after it.

@@ -1,5 +1,5 @@
 /**
- * The wake rules (thread-groups.md §6): who is released from a wait, when, and by which rule.
+ * The wake rules (threads/README.md §6): who is released from a wait, when, and by which rule.
  *
  * At a wake-up the thread is charged at once, although it has no CPU yet and has taken nothing: otherwise every
  * item posted before it runs would release one more thread (the patch does the same). Three triggers release at

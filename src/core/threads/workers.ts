@@ -1,4 +1,4 @@
-/** Workers and their host: who waits for its word, and what it can say (thread-groups.md §13, handlers). */
+/** Workers and their host: who waits for its word, and what it can say (threads/README.md §13, handlers). */
 import type { SourceId, ThreadId } from '../../protocol/threads.ts';
 import { listFirst, listRemove } from '../lists.ts';
 import { get, touch } from '../tables.ts';

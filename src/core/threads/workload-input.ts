@@ -1,4 +1,4 @@
-/** A workload from a file or a form, checked (thread-groups.md §13, §16). */
+/** A workload from a file or a form, checked (threads/README.md §13, §16). */
 import type { InputError, Result } from '../../protocol/result.ts';
 import {
   checkMachineConfig,
@@ -98,7 +98,8 @@ function readConfig(input: InputRecord, errors: InputError[]): MachineConfig {
 
 function readMix(input: InputRecord, errors: InputError[]): RequestClass[] {
   const given = input['mix'];
-  if (given === undefined) return [{ share: 1, handler: readHandler(input['handler'], 'handler', errors) }];
+  if (given === undefined)
+    return [{ name: 'all', share: 1, handler: readHandler(input['handler'], 'handler', errors) }];
   if (!Array.isArray(given) || given.length === 0) {
     errors.push({ field: 'mix', value: shown(given), accepted: 'a list of at least one class of requests' });
     return [];
@@ -108,6 +109,7 @@ function readMix(input: InputRecord, errors: InputError[]): RequestClass[] {
     const one: InputRecord = isInput(entry) ? entry : {};
     const share = ['share', 'weight', 'percent'].find((field) => one[field] !== undefined) ?? 'share';
     return {
+      name: typeof one['name'] === 'string' ? one['name'] : String(i),
       share: readWhole(one, share, 1, 1_000_000, 1, errors, path),
       handler: readHandler(one['handler'] ?? one['phases'], `${path}.handler`, errors),
     };

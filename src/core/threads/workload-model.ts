@@ -1,4 +1,4 @@
-/** Workloads of the laboratory: requests, policies, and the records of a run (thread-groups.md §13, §14, §16). */
+/** Workloads of the laboratory: requests, policies, and the records of a run (threads/README.md §13, §14, §16). */
 import type { GroupId, SourceId, WakeOrder } from '../../protocol/threads.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Row } from '../tables.ts';
@@ -11,6 +11,8 @@ export type PhaseSpec = { readonly cpu: Span } | { readonly block: Span };
 
 /** One class of requests: how often it comes, relative to the others, and what its handler does. */
 export interface RequestClass {
+  /** What relations and figures call it. */
+  readonly name: string;
   readonly share: number;
   readonly handler: readonly PhaseSpec[];
 }
@@ -55,6 +57,8 @@ export const MAX_REQUESTS = 1_000_000;
  */
 export interface JobRecord extends Row {
   readonly phases: readonly Phase[];
+  /** Place of its class in the mix. */
+  readonly kind: number;
   /** Sum of its waits. */
   readonly blocked: Micros;
   readonly arrivedAt: Micros;

@@ -1,11 +1,14 @@
 /**
- * A run of a workload under one policy: arrivals are posted, workers take them, figures come out (thread-groups.md
+ * A run of a workload under one policy: arrivals are posted, workers take them, figures come out (threads/README.md
  * §14, §15).
  *
  * This is a host like the mail world: it owns no clock but the machine's, and answers workers after each step. All
  * its state is in tables of the same store, so a run can be stepped back like everything else.
  */
+import type { ClassFigures } from '../../protocol/policies.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { type Parts, whole } from '../parts.ts';
 import { createTable, get, ids, insert, type Store, type Table, touch } from '../tables.ts';
 import { drawRequests } from './draw.ts';
 import { postItem } from './event-source.ts';
@@ -33,6 +36,19 @@ export function createWorkloadRun(
   policy: Policy,
   port: MachinePort,
 ): WorkloadRun {
+  return whole(createWorkloadParts(store, workload, policy, port));
+}
+
+/** Arrivals in one part. */
+const PART = 256;
+
+/** The same in parts: all arrivals are drawn before the run begins. */
+export function* createWorkloadParts(
+  store: Store,
+  workload: Workload,
+  policy: Policy,
+  port: MachinePort,
+): Parts<WorkloadRun> {
   const machine = createMachine(store, workload.config, port);
   const jobs = createTable<JobRecord>(store, 'jobs');
   const serving = createTable<ServingRecord>(store, 'serving');
@@ -40,8 +56,9 @@ export function createWorkloadRun(
   const parts = buildPolicy(machine, policy);
   const { warmup } = workload;
   insert(one, { rev: 0, ...parts, completed: 0, firstArrival: warmup, lastCompletion: warmup });
-  for (const { at, phases, blocked } of drawRequests(workload)) {
-    const job = insert(jobs, { rev: 0, phases, blocked, arrivedAt: at, takenAt: -1, doneAt: -1 });
+  for (const { at, kind, phases, blocked } of drawRequests(workload)) {
+    if (jobs.length % PART === 0) yield;
+    const job = insert(jobs, { rev: 0, phases, kind, blocked, arrivedAt: at, takenAt: -1, doneAt: -1 });
     // All arrivals are asked for before anything happens: at one instant they come before what the workers do.
     machineSchedule(machine, at, job);
   }
@@ -109,6 +126,8 @@ function finish(run: WorkloadRun, job: number, now: number): void {
 
 /** Figures of a run (§15). Latency in µs, from arrival to completion; the parts of its mean add up to it. */
 export interface WorkloadFigures extends MachineFigures {
+  /** Each class of a mix, in its order; none when there is one kind of request only. */
+  readonly classes: readonly ClassFigures[];
   readonly completed: number;
   /** First arrival to last completion. */
   readonly makespan: number;
@@ -158,5 +177,21 @@ export function readWorkloadFigures(run: WorkloadRun): WorkloadFigures {
     meanBlocked: per(blocked),
     meanReady: per(total - waiting - blocked - onCpu),
     poolEstimate: estimatePoolSize(limit, total - waiting, onCpu),
+    classes: classFigures(run),
   };
+}
+
+function classFigures({ workload: { mix }, jobs }: WorkloadRun): ClassFigures[] {
+  if (mix.length < 2) return [];
+  const latencies = mix.map((): Micros[] => []);
+  for (const id of ids(jobs)) {
+    const { doneAt, arrivedAt, kind } = get(jobs, id);
+    if (doneAt >= 0) latencies[kind]?.push(doneAt - arrivedAt);
+  }
+  return mix.map(({ name }, kind) => {
+    const own = Float64Array.from(latencies[kind] ?? []).sort();
+    const { length: completed } = own;
+    const total = own.reduce((sum, latency) => sum + latency, 0);
+    return { name, completed, mean: completed > 0 ? total / completed : 0, p99: nearestRank(own, 0.99) };
+  });
 }

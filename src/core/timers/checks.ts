@@ -3,7 +3,7 @@ import type { InputError } from '../../protocol/result.ts';
 /** What a wheel accepts. Doors that take values from people or files ask here first; the wheel itself throws. */
 
 /** More buckets would be memory for nothing: the widest wheel of the laboratory has 512. */
-export const MAX_WHEEL_SIZE = 1_000_000;
+const MAX_WHEEL_SIZE = 1_000_000;
 
 /**
  * What is wrong with the measures of a wheel, field by field; empty when it can be made. A size of 1 is refused: its

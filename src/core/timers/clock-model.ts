@@ -14,7 +14,7 @@ import type { Wheel } from './wheel-model.ts';
  * the OPEN TICK, a heap by (due, request), and `clockPop` (clock.ts) gives them out one at a time as their instants come. A task
  * asked for within the open tick joins the heap. Mail timers are rounded up to a whole tick first
  * (`clockScheduleDeadline`), so they run at the opening itself: never early, as a plain wheel with a tick above 1
- * would be (timing-wheel.md §3), at most one tick late.
+ * would be (timers/README.md §3), at most one tick late.
  *
  * A timer id is (request number × 2^22 + record), so an id that is kept too long is recognised and never hits the
  * timer that got the record after it. The request number alone, small and readable, names the timer in events.

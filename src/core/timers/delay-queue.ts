@@ -7,7 +7,7 @@ import type { Block } from './pages.ts';
  * comes first is decided by the moves of the array. They are those of java.util.PriorityQueue, because the recorded
  * order of expiry depends on them: sift up while STRICTLY smaller than the parent; a poll puts the LAST element at
  * the root and sifts it down to the smaller child, the LEFT one when they are equal. A tie break by level or by age
- * would be nicer to explain and wrong (timing-wheel.md §5, TIES).
+ * would be nicer to explain and wrong (timers/README.md §5, TIES).
  */
 export interface DelayQueue {
   /** Bucket ids in heap order; only the first `length` are meant. */

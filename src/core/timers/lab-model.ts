@@ -7,7 +7,7 @@ import type { Wheel } from './wheel-model.ts';
 
 /**
  * The timer laboratory: three designs of the request purgatory on one stream of requests, with counters that compare
- * (timing-wheel.md §7, §8). Times are whole milliseconds. Lists, completion and checks are those of purgatory.ts in
+ * (timers/README.md §7, §8). Times are whole milliseconds. Lists, completion and checks are those of purgatory.ts in
  * all three, as they were in the real ones; what differs is the timer, what a completion takes off, and the reaper.
  */
 export type Design = 'old' | 'proposed' | 'today';

@@ -1,3 +1,4 @@
+import { type Parts, whole } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
 import type { LabOp } from './lab-model.ts';
 
@@ -25,13 +26,22 @@ export interface StreamParams {
 /** 75 % of a normal distribution lie below this many standard deviations. */
 const Z75 = 0.67449;
 
+/** Requests in one part. */
+const PART = 256;
+
 /** Steps by time. A request whose answer comes before its timeout is satisfied, then its first key is checked. */
 export function labStream(params: StreamParams): LabOp[] {
+  return whole(labStreamParts(params));
+}
+
+/** The same in parts. */
+export function* labStreamParts(params: StreamParams): Parts<LabOp[]> {
   const random = { state: params.seed >>> 0 };
   const roots = powerTable(params.p75 / params.p50);
   const steps: { op: LabOp; order: number }[] = [];
   let time = 0;
   for (let op = 0; op < params.requests; op++) {
+    if (op % PART === PART - 1) yield;
     time += exponential(random) / params.perMs;
     const at = Math.floor(time);
     const latency = params.p50 * power(roots, normal(random) / Z75);

@@ -12,7 +12,7 @@ import {
 import { dropIfUnreachable, watchedKeys, watchListOperations } from './watch-list.ts';
 
 /**
- * The two designs that are history (timing-wheel.md §7): the delay queue of requests with its purge by count, as
+ * The two designs that are history (timers/README.md §7): the delay queue of requests with its purge by count, as
  * shipped in 0.8, and the weak references of the redesign proposal, which were never built.
  */
 

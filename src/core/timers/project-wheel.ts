@@ -31,7 +31,7 @@ export interface LevelRow {
   buckets: { index: number; count: number; due: number }[];
 }
 
-export interface ProjectedTask {
+interface ProjectedTask {
   id: TimerId;
   /** Request number, as in events. */
   number: number;

@@ -32,7 +32,7 @@ export interface Operation extends Row {
 }
 
 /** An operation on one list. The same key given twice makes two. */
-export interface WatchNode extends Row {
+interface WatchNode extends Row {
   operation: number;
   list: number;
   next: number;
@@ -82,7 +82,7 @@ export interface PurgatoryPort {
 }
 
 /** Id of the only row of `state`. */
-export const PURGATORY_STATE = 1;
+const PURGATORY_STATE = 1;
 
 /** Default of Kafka's broker. */
 export const PURGE_INTERVAL = 1000;

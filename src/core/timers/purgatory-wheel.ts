@@ -9,7 +9,7 @@ import { wheelOwnerOf } from './wheel-read.ts';
 
 /**
  * When expired operations run: `inline` as they leave the wheel, `deferred` on the executor thread, that is, after the
- * pass. The second keeps a race of the real thing: the purge of that pass misses them (timing-wheel.md §6).
+ * pass. The second keeps a race of the real thing: the purge of that pass misses them (timers/README.md §6).
  */
 export type Executor = 'inline' | 'deferred';
 

@@ -16,7 +16,7 @@ import {
 } from './watch-list.ts';
 
 /**
- * Purgatory as in today's Kafka (timing-wheel.md §6): an operation is tried, else watched under its keys and given a
+ * Purgatory as in today's Kafka (timers/README.md §6): an operation is tried, else watched under its keys and given a
  * timeout. Completion happens once and takes it off the timer at once; its nodes stay on the watcher lists until
  * somebody checks that key, or until a purge.
  *
@@ -55,11 +55,11 @@ export function purgatoryTryCompleteElseWatch(
   port: PurgatoryPort,
 ): boolean {
   if (keys.length === 0) throw new Error('purgatory: an operation needs at least one key');
-  if (purgatoryTryComplete(p, operation, port)) return true;
+  if (callCondition(p, operation, port)) return true;
   // The try may have found it completed before, in which case nothing is linked: the count goes up all the same.
   if (!operationCompleted(p, operation)) for (const key of keys) watchListAppend(p, key, operation);
   purgatoryState(p).estimatedTotal++;
-  if (purgatoryTryComplete(p, operation, port)) return true;
+  if (callCondition(p, operation, port)) return true;
   if (operationCompleted(p, operation)) return false;
   const timer = port.arm(operation, timeout);
   if (timer !== 0) {
@@ -78,6 +78,14 @@ export function purgatoryTryCompleteElseWatch(
 
 /** Completes the operation if its condition is true; false when it is not, or was completed before. */
 export function purgatoryTryComplete(p: Purgatory, operation: number, port: PurgatoryPort): boolean {
+  return !operationCompleted(p, operation) && callCondition(p, operation, port);
+}
+
+/**
+ * Calls the condition. Only an explicit try looks first whether the operation is over (safeTryComplete): the two of
+ * tryCompleteElseWatch call it in any case.
+ */
+function callCondition(p: Purgatory, operation: number, port: PurgatoryPort): boolean {
   purgatoryState(p).tryCompleteCalls++;
   const op = find(p.operations, operation);
   return (

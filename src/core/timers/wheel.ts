@@ -4,7 +4,7 @@ import { type Block, blockCapacity, createBlock, growBlock, PAGE_BITS } from './
 import { type FlushLog, MARK, RECORD, type Wheel } from './wheel-model.ts';
 
 /**
- * Hierarchical timing wheel as in today's Kafka (timing-wheel.md §1–5): O(1) insert and cancel, levels made on
+ * Hierarchical timing wheel as in today's Kafka (timers/README.md §1–5): O(1) insert and cancel, levels made on
  * demand, one delay queue of armed buckets instead of a tick.
  *
  * A record is either a TASK or the ROOT of a bucket's circular doubly linked list; both live in one block, so that

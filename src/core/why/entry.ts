@@ -10,7 +10,7 @@ import { find, get, NONE } from '../tables.ts';
 import { messageByNumber } from '../world/ledger.ts';
 import { poolOf } from '../world/pools.ts';
 import { whyNotJob } from './job.ts';
-import { queueHolds, transportByName } from './waiting.ts';
+import { queueHolds, transportByName, whyMessageWaits } from './waiting.ts';
 
 /** The entries of a message for one destination. */
 export interface EntryName {
@@ -21,7 +21,7 @@ export interface EntryName {
 
 /**
  * Why the next entry of a message for a destination is not selected now: the first of its destination, the agents, the
- * order of the jobs and the round robin inside the job that keeps it back (nqmgr.md §9, §16).
+ * order of the jobs and the round robin inside the job that keeps it back (qmgr/README.md §9, §16).
  */
 export function whyNotEntry(
   sim: Simulation,
@@ -32,6 +32,7 @@ export function whyNotEntry(
   const transport = transportByName(world, name);
   const msg = messageByNumber(world.ledger, number);
   if (transport === NONE || msg === NONE) return [{ rule: 'unknown' }];
+  if (find(qmgr.messages, msg) === undefined) return whyMessageWaits(world, msg);
   const job = jobFind(qmgr, msg, transport);
   const queue = queueFind(qmgr, transport, destination);
   const peer = job === NONE || queue === NONE ? NONE : peerFind(qmgr, job, queue);

@@ -1,6 +1,6 @@
 import type { JobId } from '../../protocol/ids.ts';
-import type { CandidateRow } from '../../protocol/session-api.ts';
-import type { WhyReason } from '../../protocol/why.ts';
+import type { CandidateRow } from '../../protocol/answers.ts';
+import type { ListPlace, WhyReason } from '../../protocol/why.ts';
 import { candidatesOf } from '../candidates.ts';
 import { listIds } from '../lists.ts';
 import { jobMaxEntries } from '../qmgr/candidate.ts';
@@ -13,7 +13,7 @@ import type { World } from '../world/state.ts';
 
 /**
  * The first rule that keeps a job from preempting the current one at this instant, in the order of the real tests
- * (visual-language §8, nqmgr.md §10), with its figures and, where it follows from them, when that changes.
+ * (visual-language §8, qmgr/README.md §10), with its figures and, where it follows from them, when that changes.
  */
 export function whyNotJob(sim: Simulation, transportId: number, id: JobId): WhyReason {
   const { world } = sim;
@@ -27,26 +27,49 @@ export function whyNotJob(sim: Simulation, transportId: number, id: JobId): WhyR
     return { rule: 'job.nothing-left', number, unread };
   if (id === transport.currentJob) return { rule: 'job.current', number };
   const { deliverySlotCost: cost } = transport.params;
-  if (cost < 2) return { rule: 'job.preemption-off', number, cost };
+  if (cost < 2) return { rule: 'job.preemption-off', number, cost, ...placeOf(world, transportId, id) };
   if (transport.currentJob === NONE) return { rule: 'job.next', number, current: 0 };
-  return currentIsUnfit(world, transport, number) ?? jobIsUnfit(sim, transportId, id, job, number);
+  const place = (): ListPlace => placeOf(world, transportId, id);
+  return currentIsUnfit(world, transport, number, place) ?? jobIsUnfit(sim, transportId, id, job, number);
 }
 
 /** Reasons that lie with the current job: it can lend nothing, now or ever. */
-function currentIsUnfit(world: World, transport: Readonly<TransportRow>, number: number): WhyReason | null {
+function currentIsUnfit(
+  world: World,
+  transport: Readonly<TransportRow>,
+  number: number,
+  place: () => ListPlace,
+): WhyReason | null {
   const current = get(world.qmgr.jobs, transport.currentJob);
   const lender = numberOf(world.ledger, current.message);
   const { deliverySlotCost: cost, minimumDeliverySlots: minimum } = transport.params;
+  const entries = jobMaxEntries(world.qmgr, current);
+  // The real test looks at the account first. Of a job that can never be preempted, to say that it has earned nothing
+  // yet would promise what more entries do not bring.
+  if (entries < minimum * cost) {
+    return { rule: 'job.current-too-small', number, current: lender, entries, minimum, cost, ...place() };
+  }
+  const left = current.readEntries - current.selectedEntries;
   if (current.deliverySlotsAvailable <= 0) {
     return { rule: 'job.nothing-earned', number, current: lender, more: 1 - current.deliverySlotsAvailable };
   }
-  const entries = jobMaxEntries(world.qmgr, current);
-  if (entries < minimum * cost) {
-    return { rule: 'job.current-too-small', number, current: lender, entries, minimum, cost };
-  }
-  const left = current.readEntries - current.selectedEntries;
-  if (mostSlots(current, cost) <= 0) return { rule: 'job.never-earns', number, current: lender, left, cost };
+  if (mostSlots(current, cost) <= 0)
+    return { rule: 'job.never-earns', number, current: lender, left, cost, ...place() };
   return null;
+}
+
+/** Where a job stands on the list, and what the jobs before it that are still asked have left to hand over. */
+function placeOf({ qmgr }: World, transportId: number, id: JobId): ListPlace {
+  const list = listIds(qmgr.lists.jobs, transportId);
+  const { currentJob, blockerTag } = get(qmgr.transports, transportId);
+  const at = list.indexOf(id);
+  const from = Math.max(0, list.indexOf(currentJob as JobId));
+  const ahead = list
+    .slice(from, at)
+    .map((other) => get(qmgr.jobs, other))
+    .filter((job) => job.blockerTag !== blockerTag)
+    .reduce((sum, job) => sum + Math.max(0, job.readEntries - job.selectedEntries), 0);
+  return { place: at + 1, of: list.length, ahead };
 }
 
 /** Delivery slots that a job has or can still earn from what it has in core. */

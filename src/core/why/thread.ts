@@ -2,7 +2,7 @@ import type { WhyReason } from '../../protocol/why.ts';
 import type { World } from '../world/state.ts';
 import { threadReason } from './thread-reason.ts';
 
-/** Why the thread of an agent makes no progress: the first rule that keeps it back (thread-groups.md §2, §6). */
+/** Why the thread of an agent makes no progress: the first rule that keeps it back (threads/README.md §2, §6). */
 export function whyNotThread(world: World, transport: string, agent: number): WhyReason {
   const row = world.threads?.part.threadsRow(world, transport) ?? null;
   if (row === null) return { rule: 'unknown' };

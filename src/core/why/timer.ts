@@ -1,3 +1,4 @@
+import { timerName } from '../../protocol/timer-name.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 import { projectWheel } from '../timers/project-wheel.ts';
 import { taskLabel } from '../world/task-label.ts';
@@ -16,7 +17,7 @@ export function whyNotTimer(world: World, number: number): WhyReason {
       : { rule: 'unknown' };
   }
   const { due, level, bucket } = task;
-  const label = taskLabel(world, task.kind, task.ref);
+  const label = timerName(taskLabel(world, task.kind, task.ref));
   const opens = wheel.queue.find((one) => one.level === level && one.bucket === bucket)?.due ?? due;
   const tick = wheel.levels[level]?.tick ?? wheel.tick;
   return { rule: 'timer.waits', number, label, due, level, bucket, opens, tick };

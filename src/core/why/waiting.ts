@@ -19,7 +19,8 @@ export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   const { qmgr, ledger } = world;
   const book = get(ledger.messages, msg);
   const message = find(qmgr.messages, msg);
-  if (message === undefined) return [{ rule: 'message.done', at: book.doneAt }];
+  if (message === undefined)
+    return [{ rule: 'message.done', at: book.doneAt, delivered: book.delivered, returned: book.bounced }];
   if (message.status === 'incoming') return [whyIncoming(world, message)];
   if (message.status === 'hold') return [{ rule: 'message.hold' }];
   if (message.status === 'deferred') {
@@ -161,7 +162,7 @@ export function whyDestination(world: World, id: number): WhyReason {
   return { rule: 'destination.ready', window, busy, todo };
 }
 
-/** Why the transport gets no agent connection now, in the order of nqmgr.md §16.1; then why none is answered. */
+/** Why the transport gets no agent connection now, in the order of qmgr/README.md §16.1; then why none is answered. */
 export function whyNotTransport(world: World, id: number): WhyReason {
   const { qmgr } = world;
   const transport = get(qmgr.transports, id);

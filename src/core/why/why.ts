@@ -34,8 +34,10 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
     case 'job': {
       const transport = transportByName(world, question.transport);
       const msg = messageByNumber(world.ledger, question.number);
-      const job = transport === NONE || msg === NONE ? NONE : jobFind(world.qmgr, msg, transport);
       if (msg === NONE) return unknown;
+      // A finished message has no record in the queue manager any more: it is told when and how it ended.
+      if (find(world.qmgr.messages, msg) === undefined) return answer(whyMessageWaits(world, msg));
+      const job = transport === NONE ? NONE : jobFind(world.qmgr, msg, transport);
       if (job === NONE) {
         const { number, transport: name } = question;
         const on = transportsOf(world, msg);

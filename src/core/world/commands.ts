@@ -167,12 +167,12 @@ function inject(world: World, command: InjectCommand): void {
 
 /** A destination that is named twice goes on counting, so that no address stands twice in a message. */
 function numberShares(to: readonly RecipientShare[]): RecipientSpec[] {
-  return to.map(({ transport, destination, count }, i) => ({
-    transport: transport ?? 'smtp',
-    nexthop: destination,
-    count,
-    first: 1 + to.slice(0, i).reduce((sum, s) => sum + (s.destination === destination ? s.count : 0), 0),
-  }));
+  const given = new Map<string, number>();
+  return to.map(({ transport, destination, count }) => {
+    const before = given.get(destination) ?? 0;
+    given.set(destination, before + count);
+    return { transport: transport ?? 'smtp', nexthop: destination, count, first: 1 + before };
+  });
 }
 
 function agentsSet(world: World, transport: string, limit: number, fault: AgentFault | 'none'): void {

@@ -3,7 +3,7 @@ import { touch } from '../tables.ts';
 import { ONE, type World } from './state.ts';
 
 /**
- * Opens connections until the queue manager wants no more (nqmgr.md §16.2). Part of the step that made room. Where agents
+ * Opens connections until the queue manager wants no more (qmgr/README.md §16.2). Part of the step that made room. Where agents
  * are threads a connection is a token of their event source.
  */
 export function connectionsOpen(world: World): void {

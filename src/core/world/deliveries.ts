@@ -1,5 +1,6 @@
 import { deliveryReport } from '../qmgr/deliver.ts';
 import { fileRelease } from '../qmgr/reload.ts';
+import type { Choice } from '../qmgr/selection.ts';
 import { get, insert, touch } from '../tables.ts';
 import { clockCancel, clockSchedule } from '../timers/clock.ts';
 import { connectionsOpen } from './connections.ts';
@@ -9,7 +10,6 @@ import { phaseArrive } from './phases.ts';
 import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
-import type { Picked } from './threads/model.ts';
 
 /** Agents of `retry` and `error` have no remote side: they record a deferral and are free again. */
 const LOCAL_LATENCY = 1_000;
@@ -17,7 +17,7 @@ const LOCAL_LATENCY = 1_000;
 /** An agent begins to deliver the entry that was selected. */
 export function deliveryStart(
   world: World,
-  { chosen, ordinal, preempted, preemptor }: Picked,
+  { msg, job, entry, queue, recipients, ordinal, preempted, preemptor }: Choice,
   place: AgentPlace,
 ): void {
   const { now } = get(world.one, ONE);
@@ -27,13 +27,13 @@ export function deliveryStart(
     pool: place.pool,
     transport,
     agent: place.index + 1,
-    msg: chosen.msg,
-    job: chosen.job,
-    entry: chosen.entry,
-    queue: chosen.queue,
-    queueName: get(world.qmgr.queues, chosen.queue).name,
-    recipients: chosen.recipients,
-    positions: get(world.qmgr.entries, chosen.entry).recipients,
+    msg,
+    job,
+    entry,
+    queue,
+    queueName: get(world.qmgr.queues, queue).name,
+    recipients,
+    positions: get(world.qmgr.entries, entry).recipients,
     ordinal,
     start: now,
     end: -1,
@@ -50,6 +50,7 @@ export function deliveryStart(
     operation: 0,
     arrived: false,
     until: -1,
+    recorded: null,
     orphaned: null,
     legs: [],
     leg: 0,
@@ -58,19 +59,20 @@ export function deliveryStart(
     said: '',
   });
   agentAssign(world, place, id);
-  const ledger = ledgerJob(world.ledger, chosen.job);
+  const ledger = ledgerJob(world.ledger, job);
   ledger.open = [...ledger.open, id];
-  const message = touch(world.ledger.messages, chosen.msg);
+  const message = touch(world.ledger.messages, msg);
   if (message.firstSlotAt < 0) message.firstSlotAt = now;
   message.lastSlotAt = now;
   report(world, {
     kind: 'delivery.started',
     delivery: id,
     agent: place.index + 1,
-    entry: chosen.entry,
+    entry,
     transport,
-    ...threadOf(world, place, chosen.msg),
+    ...threadOf(world, place, msg),
   });
+  if (world.recorded !== null) return world.recorded.part.serve(world, world.recorded, id);
   if (name !== 'retry' && name !== 'error') return sessionConnect(world, id);
   if (world.threads !== null) return world.threads.part.legsLocal(world, id, LOCAL_LATENCY);
   const row = touch(world.deliveries, id);
@@ -119,7 +121,7 @@ export function deliveryOver(world: World, id: number, cause: 'reply' | 'timeout
 
 /** What the agent tells the queue manager. Only a failure of the destination carries a status and a reason. */
 function reportResult(world: World, id: number): void {
-  const { entry, result, reason, queueName } = get(world.deliveries, id);
+  const { entry, result, reason, queueName, recorded } = get(world.deliveries, id);
   const { qmgr } = world;
   const orphaned = get(world.deliveries, id).orphaned;
   if (orphaned !== null) {
@@ -130,7 +132,7 @@ function reportResult(world: World, id: number): void {
     );
     return;
   }
-  const left = result === 'ok' ? 0 : get(qmgr.entries, entry).recipients.length;
+  const left = recorded?.kept ?? (result === 'ok' ? 0 : get(qmgr.entries, entry).recipients.length);
   if (result === 'crash') return deliveryReport(qmgr, entry, { status: 'crash' });
   if (result !== 'site-fail') {
     return deliveryReport(qmgr, entry, {
@@ -140,20 +142,19 @@ function reportResult(world: World, id: number): void {
       left,
     });
   }
-  const text = `${queueName}: ${reason}`;
-  deliveryReport(qmgr, entry, { status: 'defer', dsn: '4.4.1', reason: text, left });
+  const text = recorded === null ? `${queueName}: ${reason}` : reason;
+  deliveryReport(qmgr, entry, { status: 'defer', dsn: recorded?.status ?? '4.4.1', reason: text, left });
 }
 
 function settleLedger(world: World, id: number): void {
-  const { job, msg, result, recipients, bounced, ordinal } = get(world.deliveries, id);
+  const { job, msg, result, recipients, bounced, ordinal, recorded } = get(world.deliveries, id);
   const ledger = ledgerJob(world.ledger, job);
   ledger.open = ledger.open.filter((other) => other !== id);
   const message = touch(world.ledger.messages, msg);
-  if (result === 'ok') {
-    message.delivered += recipients - bounced;
-    message.bounced += bounced;
-    return;
-  }
-  message.deferred += recipients;
+  const deferred = recorded?.kept.length ?? (result === 'ok' ? 0 : recipients);
+  message.delivered += Math.max(0, recipients - bounced - deferred);
+  message.bounced += bounced;
+  message.deferred += deferred;
+  if (result === 'ok') return;
   ledger.failed = [...ledger.failed, ordinal].sort((a, b) => a - b);
 }

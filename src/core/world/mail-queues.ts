@@ -19,12 +19,14 @@ const FILES_PER_STEP = 1_000;
 
 /** True when a scan has files left and the active queue has room. */
 export function feedAvailable(world: World): boolean {
+  // A record says itself what is activated when.
+  if (world.recorded !== null) return false;
   const { incomingScan, deferredScan, messageCount, params } = coreOf(world.qmgr);
   if (messageCount >= params.messageActiveLimit) return false;
   return incomingScan.status === 'running' || deferredScan.status === 'running';
 }
 
-/** Goes on with the scans until one message has been fed or nothing is left to look at (nqmgr.md §4.2). */
+/** Goes on with the scans until one message has been fed or nothing is left to look at (qmgr/README.md §4.2). */
 export function feedNext(world: World): void {
   for (let i = 0; i < FILES_PER_STEP; i++) {
     const answer = scanTurn(world.qmgr);
@@ -36,6 +38,7 @@ export function feedNext(world: World): void {
 
 /** A message was deferred: the next scan is at the next multiple of queue_run_delay. */
 export function scanSchedule(world: World): void {
+  if (world.recorded !== null) return;
   const one = get(world.one, ONE);
   if (clockHas(world.clock, one.scanTimer)) return;
   const delay = coreOf(world.qmgr).params.queueRunDelay * MICROS_PER_SECOND;
@@ -59,7 +62,7 @@ export function nextScan(world: World, fileTime: number): number {
   // A scan that is asked for already comes when it was asked for, whatever queue_run_delay has become since.
   const due = scanDue(world);
   const first = due < 0 ? Math.floor(now / MICROS_PER_SECOND) + 1 : due / MICROS_PER_SECOND;
-  // A file is eligible one second before its time stamp (nqmgr.md §4.3).
+  // A file is eligible one second before its time stamp (qmgr/README.md §4.3).
   if (due >= 0 && fileTime - 1 <= first) return due;
   return Math.ceil(Math.max(fileTime - 1, first) / delay) * delay * MICROS_PER_SECOND;
 }

@@ -43,6 +43,8 @@ export interface AgentPoolRecord extends Row {
   fault: 'none' | AgentFault;
   busy: readonly number[];
   busyCount: number;
+  /** Where the outside is a record: agents that it has at work now. */
+  atWork: number;
   /** Delivery slots given so far; candidate of the latest preemption test, and its score. For the picture. */
   selections: number;
   candidate: JobId;
@@ -107,6 +109,8 @@ export interface DeliveryRecord extends Row {
   arrived: boolean;
   /** End of its patience; −1 = it waits for nothing, or without end. */
   until: Micros;
+  /** Where the outside is a record: what it has said so far of the recipients. */
+  recorded: RecordedProgress | null;
   /** After a reload: recipients that the agent marks in the file itself, because nobody waits for its report. */
   orphaned: readonly number[] | null;
   /**
@@ -119,6 +123,17 @@ export interface DeliveryRecord extends Row {
   step: 'wait' | 'cpu' | 'done';
   over: '' | 'reply' | 'timeout';
   said: string;
+}
+
+/** What a record has said of a request: how many of its recipients are still open, and what became of the others. */
+export interface RecordedProgress {
+  readonly waits: number;
+  /** Positions that stay on file. */
+  readonly kept: readonly number[];
+  readonly bounced: number;
+  /** Reason and status when the destination failed; empty = it did not. */
+  readonly reason: string;
+  readonly status: string;
 }
 
 export type DeliveryResult = 'ok' | 'defer' | 'site-fail' | 'crash';
@@ -139,7 +154,7 @@ export interface QmgrTimerRecord extends Hashed {
 
 /**
  * Timers of the queue manager on the clock of the world. The queue manager knows a timer by (kind, object) and asking
- * again replaces it (nqmgr.md §3.2); the clock knows it by id. This table stands between them.
+ * again replaces it (qmgr/README.md §3.2); the clock knows it by id. This table stands between them.
  */
 export interface QmgrTimers {
   readonly rows: Table<QmgrTimerRecord>;

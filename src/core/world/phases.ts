@@ -15,7 +15,7 @@ import { ONE, report, type World } from './state.ts';
 import { TIMEOUT } from './task-label.ts';
 
 /**
- * Waiting for a server is a purgatory operation (integration.md §3): one for each phase of a delivery, watched under its
+ * Waiting for a server is a purgatory operation (world/README.md §3): one for each phase of a delivery, watched under its
  * destination, completed by what arrives, or forced by its deadline on the wheel. Most deadlines are cancelled, which
  * is what the wheel is good at.
  */

@@ -29,6 +29,7 @@ function poolNew(name: string, limit: number): AgentPoolRecord {
     fault: 'none',
     busy: [],
     busyCount: 0,
+    atWork: 0,
     selections: 0,
     candidate: 0,
     score: 0,

@@ -12,7 +12,7 @@ export function nextBits(state: number): { state: number; bits: number } {
   return { state: next, bits: (t ^ (t >>> 14)) >>> 0 };
 }
 
-/** A whole number from `low` to `high`, both included, as lo + floor(bits × (hi − lo + 1) / 2^32) (thread-groups.md §13). */
+/** A whole number from `low` to `high`, both included, as lo + floor(bits × (hi − lo + 1) / 2^32) (threads/README.md §13). */
 export function drawInteger(state: number, low: number, high: number): { state: number; value: number } {
   const { state: next, bits } = nextBits(state);
   return { state: next, value: low + Math.floor((bits * (high - low + 1)) / 4294967296) };

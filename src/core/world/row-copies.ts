@@ -32,6 +32,7 @@ export function copyDelivery(row: DeliveryRecord): DeliveryRecord {
     operation: row.operation,
     arrived: row.arrived,
     until: row.until,
+    recorded: row.recorded,
     orphaned: row.orphaned,
     legs: row.legs,
     leg: row.leg,

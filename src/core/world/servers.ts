@@ -6,7 +6,7 @@ import { drawInteger } from './rng.ts';
 import { ONE, type World } from './state.ts';
 
 /** Name of the pattern for every destination that nobody set apart. */
-export const ANY_SERVER = '*';
+const ANY_SERVER = '*';
 
 /** A destination that no scenario speaks of answers after a second, as in the document's measurements. */
 const USUAL: ServerBehaviour = { latency: 1000 };
@@ -40,7 +40,7 @@ export function serverFor(world: World, destination: string): number {
 }
 
 /** A server that nobody talks to yet. */
-export function serverNew(name: string, behaviour: ServerBehaviour, inherited: boolean): ServerRecord {
+function serverNew(name: string, behaviour: ServerBehaviour, inherited: boolean): ServerRecord {
   return { rev: 0, name, behaviour, inherited, sessions: 0, waiting: [], turn: 0 };
 }
 

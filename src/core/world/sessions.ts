@@ -11,7 +11,7 @@ import { REPLY } from './task-label.ts';
 /**
  * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
  * or handshake failure and tells on the destination; a failure in session is about these recipients only, and the
- * destination is fine (nqmgr.md §12.3, SCHEDULER_README "Summary of the concurrency feedback algorithm").
+ * destination is fine (qmgr/README.md §12.3, SCHEDULER_README "Summary of the concurrency feedback algorithm").
  */
 
 /** A refusal takes a round trip. */

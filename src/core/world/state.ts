@@ -1,4 +1,6 @@
-import type { Decision, SelectionDecision } from '../../protocol/decisions.ts';
+import type { RecordedSetup } from '../../protocol/recorded.ts';
+import type { RecordedWorld } from './recorded/model.ts';
+import type { Decision } from '../../protocol/decisions.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Qmgr } from '../qmgr/model.ts';
@@ -34,8 +36,7 @@ export const ONE = 1;
 
 /**
  * Everything around the queue manager, and the queue manager: tables of one store, the clock, and the ports through
- * which they speak. The handle holds no state of its own but `lastSelection`, which is set and read within a step;
- * `labels` only saves work.
+ * which they speak. The handle holds no state of its own; `labels` only saves work.
  */
 export interface World {
   readonly store: Store;
@@ -52,10 +53,11 @@ export interface World {
   readonly purgatory: Purgatory;
   /** Null = agents are not threads: one is there as soon as the process limit allows it. */
   readonly threads: AgentThreads | null;
+  /** Null = servers are simulated. */
+  readonly recorded: FollowedRecord | null;
   readonly sink: LogSink;
   /** Agents of a transport that the scenario does not name. */
   readonly agentsByDefault: number;
-  lastSelection: SelectionDecision | null;
   readonly labels: LabelMemo;
 }
 
@@ -94,6 +96,19 @@ export interface ThreadPart {
   threadCommandApply(world: World, threads: ThreadWorld, command: ThreadCommand): void;
   threadsRow(world: World, transport: string): ThreadsRow | null;
   laneStarts(machine: Machine): LaneStart[];
+}
+
+/** A record that is followed, with what is done with it. */
+export interface FollowedRecord extends RecordedWorld {
+  readonly part: RecordedPart;
+}
+
+/** All that a world does whose outside is a record (`recorded/part.ts`); fetched with such a scenario alone. */
+export interface RecordedPart {
+  createRecorded(setup: RecordedSetup, store: Store): RecordedWorld;
+  nextFact(recorded: RecordedWorld): Micros | null;
+  factTurn(world: World, recorded: RecordedWorld): void;
+  serve(world: World, recorded: RecordedWorld, delivery: number): void;
 }
 
 /** Logs an event at this instant. */

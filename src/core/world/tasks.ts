@@ -25,9 +25,8 @@ export function runTask(world: World, task: DueTask): void {
       const { kind, object } = qmgrTimerForget(world, task.ref);
       const transport =
         kind === 'connection.select' ? find(world.qmgr.connections, object)?.transport : undefined;
-      world.lastSelection = null;
-      const entry = timerFired(world.qmgr, kind, object);
-      if (transport !== undefined) agentResume(world, transport, entry);
+      const choice = timerFired(world.qmgr, kind, object);
+      if (transport !== undefined) agentResume(world, transport, choice);
       connectionsOpen(world);
       return;
     }

@@ -25,7 +25,15 @@ import { poolAdd, poolBind, poolIdOf } from './pools.ts';
 import { qmgrTimerCancel, qmgrTimerRequest } from './qmgr-timers.ts';
 import { copyDelivery, copyServer } from './row-copies.ts';
 import { serverSet } from './servers.ts';
-import { type AgentThreads, type LogSink, ONE, report, type ThreadPart, type World } from './state.ts';
+import {
+  type AgentThreads,
+  type LogSink,
+  ONE,
+  type RecordedPart,
+  report,
+  type ThreadPart,
+  type World,
+} from './state.ts';
 import { taskLabel } from './task-label.ts';
 
 /** Process limit of Postfix's default_process_limit. */
@@ -38,7 +46,12 @@ const FAULT_STREAM_OFFSET = 0x9e3779b9;
  * The world of a checked scenario at instant 0. Throws on settings that `parseSettings` refuses, and when agents are
  * threads and `part` is null.
  */
-export function createWorld(scenario: Scenario, sink: LogSink, part: ThreadPart | null): World {
+export function createWorld(
+  scenario: Scenario,
+  sink: LogSink,
+  part: ThreadPart | null,
+  recordedPart: RecordedPart | null = null,
+): World {
   const settings = parseSettings(scenario.params);
   if (!settings.ok) throw new Error(`${settings.errors[0]?.field}: ${settings.errors[0]?.accepted}`);
   const store = createStore();
@@ -55,9 +68,9 @@ export function createWorld(scenario: Scenario, sink: LogSink, part: ThreadPart 
     purgatory: createPurgatory(store),
     clock: createClock({ tick: scenario.wheel.tickMs * 1000, size: scenario.wheel.size }),
     threads: null,
+    recorded: null,
     sink,
     agentsByDefault: DEFAULT_AGENTS,
-    lastSelection: null,
     labels: { byDestination: new Map(), count: 0 },
   } as unknown as { -readonly [K in keyof World]: World[K] };
   insert(world.one, {
@@ -78,6 +91,11 @@ export function createWorld(scenario: Scenario, sink: LogSink, part: ThreadPart 
     emit: (event) => report(world, event),
   };
   world.threads = threadWorld(world, scenario, part);
+  if (scenario.recorded !== undefined) {
+    if (recordedPart === null)
+      throw new Error('the run follows a record, and the part of the core that does is not there');
+    world.recorded = { part: recordedPart, ...recordedPart.createRecorded(scenario.recorded, store) };
+  }
   world.qmgr = createQmgr(store, settings.value, qmgrPort(world), { feedbackRule: scenario.feedback });
   for (const [name, behaviour] of Object.entries(scenario.servers)) serverSet(world.servers, name, behaviour);
   for (const [name, limit] of Object.entries(scenario.agents)) {
@@ -118,7 +136,6 @@ function record(world: World, decision: Decision): void {
   const one = touch(world.one, ONE);
   if (decision.rule === 'selection') {
     one.decision++;
-    world.lastSelection = decision;
     const pool = touch(world.pools, poolIdOf(world, decision.transport));
     if (decision.chosen !== undefined) pool.selections++;
     pool.candidate = decision.preemption?.candidateJob ?? 0;

@@ -1,5 +1,5 @@
 import { agentReady, connectionRefused } from '../../qmgr/agent.ts';
-import { get, NONE, touch } from '../../tables.ts';
+import { get, touch } from '../../tables.ts';
 import { completeWait, fetchNext, nextQuestion, type Question } from '../../threads/host.ts';
 import { machineAdvance, machineNextDue, machineStep } from '../../threads/machine.ts';
 import { ONE as MACHINE } from '../../threads/tables.ts';
@@ -7,7 +7,6 @@ import { handWork } from '../../threads/workers.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { connectionsOpen } from '../connections.ts';
 import { deliveryOver, deliveryStart } from '../deliveries.ts';
-import { picked } from '../picked.ts';
 import { agentAssign, HELD } from '../pools.ts';
 import { ONE, type World } from '../state.ts';
 import { legAbandon, legArrive, legBegin } from './legs.ts';
@@ -81,10 +80,9 @@ function take(world: World, threads: ThreadWorld, question: Question): void {
   } else if (fault === 'unreachable') {
     connectionRefused(world.qmgr, transport);
   } else {
-    world.lastSelection = null;
     const answer = agentReady(world.qmgr, transport);
     if (answer.kind === 'delayed') agentAssign(world, place, HELD);
-    else if (answer.entry !== NONE) deliveryStart(world, picked(world), place);
+    else if (answer.choice !== null) deliveryStart(world, answer.choice, place);
   }
   carryOn(world, threads, thread, pool, agent);
   connectionsOpen(world);
@@ -136,7 +134,7 @@ function finish(world: World, threads: ThreadWorld, id: number): void {
 /**
  * The server has answered, or the agent's patience is over. The agent becomes runnable, even above the limit. When
  * nothing on the machine costs anything it reports at once: agent reports come before anybody gets a CPU
- * (integration.md §3), and with that a run without limits and costs is the plain queue manager's.
+ * (world/README.md §3), and with that a run without limits and costs is the plain queue manager's.
  */
 export function threadReply(
   world: World,

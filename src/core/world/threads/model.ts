@@ -1,15 +1,14 @@
-import type { SelectionDecision } from '../../../protocol/decisions.ts';
-import type { MessageId } from '../../../protocol/ids.ts';
 import type { ThreadId } from '../../../protocol/threads.ts';
 import type { DeliveryPhase, ThreadsSetup } from '../../../protocol/threads-setup.ts';
 import type { CountSample } from '../../../protocol/threads-view.ts';
 import type { Micros } from '../../../protocol/units.ts';
+import type { Choice } from '../../qmgr/selection.ts';
 import type { Row, Table } from '../../tables.ts';
 import type { TransportParts } from '../../threads/host.ts';
 import type { Machine } from '../../threads/tables.ts';
 
 /**
- * Agents as threads: what the mail world keeps about them beside the machine (integration.md §1, §2).
+ * Agents as threads: what the mail world keeps about them beside the machine (world/README.md §1, §2).
  *
  * One source and one group for each transport. A token on the source says "the transport has something selectable";
  * the thread that is admitted and takes it makes the queue manager select at that very instant. Nothing here is
@@ -25,7 +24,7 @@ export interface ThreadWorld {
 }
 
 /** One row. Phases draw from a stream of their own: servers without phases give what they give without threads. */
-export interface ThreadWorldRecord extends Row {
+interface ThreadWorldRecord extends Row {
   phaseStream: number;
   /** Agents that have reported at this instant and come back when tokens have been posted. */
   returning: readonly ThreadId[];
@@ -50,18 +49,10 @@ export interface ThreadPoolRecord extends Row {
   samples: readonly CountSample[];
 }
 
-/** What was selected, with what the picture of the delivery will want to know. */
-export interface Picked {
-  readonly chosen: NonNullable<SelectionDecision['chosen']>;
-  readonly ordinal: number;
-  readonly preempted: MessageId;
-  readonly preemptor: MessageId;
-}
-
 /** An entry that was selected before an agent was there; its id is the tag of the event. */
-export interface BoundRecord extends Row {
+interface BoundRecord extends Row {
   readonly pool: number;
-  readonly picked: Picked;
+  readonly choice: Choice;
 }
 
 /**

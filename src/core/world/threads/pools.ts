@@ -6,7 +6,7 @@ import { createThread, exitThread } from '../../threads/thread.ts';
 import { report, type World } from '../state.ts';
 import type { ThreadPoolRecord, ThreadWorld } from './model.ts';
 
-/** The threads of each transport: how many there are, who has which number, when more are created (thread-groups.md §14). */
+/** The threads of each transport: how many there are, who has which number, when more are created (threads/README.md §14). */
 
 /** Gives a pool of agents its source, its group and its first threads. Call once, when the pool is made. */
 export function threadPoolAdd(world: World, threads: ThreadWorld, pool: number): void {

@@ -53,7 +53,7 @@ function workOf(world: World, { owner, transport: pool }: Readonly<ThreadRecord>
 
 function boundNumber(world: World, threads: ThreadWorld, tag: number): number {
   const bound = tag === 0 ? undefined : find(threads.bound, tag);
-  return bound === undefined ? 0 : numberOf(world.ledger, bound.picked.chosen.msg);
+  return bound === undefined ? 0 : numberOf(world.ledger, bound.choice.msg);
 }
 
 /** Destinations with something in hand or to do, the fullest first. */

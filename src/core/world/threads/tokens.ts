@@ -1,25 +1,25 @@
 import type { TransportId } from '../../../protocol/ids.ts';
 import { agentReady, connectionWithdraw } from '../../qmgr/agent.ts';
+import type { Choice } from '../../qmgr/selection.ts';
 import { PENDING_MAX, transportConnect, transportPick, transportSelectable } from '../../qmgr/transport.ts';
 import { deliveryReport } from '../../qmgr/deliver.ts';
 import { drop, find, get, ids, insert, NONE, touch } from '../../tables.ts';
 import { completeWait, postToken, withdrawToken } from '../../threads/host.ts';
 import { numberOf } from '../ledger.ts';
-import { picked } from '../picked.ts';
 import { poolIdOf } from '../pools.ts';
 import { ONE, type World } from '../state.ts';
-import type { Picked, ThreadWorld } from './model.ts';
+import type { ThreadWorld } from './model.ts';
 import { agentsGrowForTokens, agentThread, threadPool } from './pools.ts';
 
 /**
  * Tokens: "the transport has something selectable". The queue manager asks for connections as it always does; a token is
  * a connection for which the process limit leaves an agent, so that their number is the smaller of what is selectable
- * and of the agents that are not busy (integration.md §2, late binding). Posting the entries themselves would be
+ * and of the agents that are not busy (world/README.md §2, late binding). Posting the entries themselves would be
  * simpler and freeze the choice while they are pending; `prefetch` does that, to show what is lost.
  */
 
 /** Name of an event that is not bound to an entry. */
-export const TOKEN = 'token';
+const TOKEN = 'token';
 
 /** Brings the connections of all transports up to date. Part of the step that changed something. */
 export function connectionsSettle(world: World, threads: ThreadWorld): void {
@@ -75,7 +75,7 @@ export function tokensReady(world: World, threads: ThreadWorld): boolean {
 
 /**
  * Posts a token for each connection that has an agent left, in the order of the connections. All reports of an instant
- * come before it and every CPU after it (integration.md §3): with that the order of deliveries over all transports is
+ * come before it and every CPU after it (world/README.md §3): with that the order of deliveries over all transports is
  * that of the queue manager without threads. Agents that have reported come back in the order of these tokens.
  */
 export function tokensPost(world: World, threads: ThreadWorld): void {
@@ -127,13 +127,12 @@ function bindAhead(world: World, threads: ThreadWorld, transport: TransportId, p
   // A rate-delayed transport selects after the delay, agents that cannot be reached never: nothing to bind ahead.
   const { transportRateDelay } = get(world.qmgr.transports, transport).params;
   if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return LATE;
-  world.lastSelection = null;
   const answer = agentReady(world.qmgr, transport);
-  if (answer.kind !== 'selected' || answer.entry === NONE) return null;
-  const choice = picked(world);
+  if (answer.kind !== 'selected' || answer.choice === null) return null;
+  const { choice } = answer;
   touch(threads.pools, pool).bound++;
-  const tag = insert(threads.bound, { rev: 0, pool, picked: choice });
-  return { tag, name: `M${numberOf(world.ledger, choice.chosen.msg)}` };
+  const tag = insert(threads.bound, { rev: 0, pool, choice });
+  return { tag, name: `M${numberOf(world.ledger, choice.msg)}` };
 }
 
 /** An agent whose report is in comes back when the queue manager has posted what followed from it. */
@@ -143,14 +142,14 @@ export function agentReturns(threads: ThreadWorld, pool: number, agent: number):
 }
 
 /** The event that an agent took: the entry that was bound to it, or null for a token. It is answered for now. */
-export function tokenTake(threads: ThreadWorld, pool: number, tag: number): Picked | null {
+export function tokenTake(threads: ThreadWorld, pool: number, tag: number): Choice | null {
   const row = touch(threads.pools, pool);
   if (tag === 0) {
     row.tokens--;
     return null;
   }
   row.bound--;
-  const { picked: choice } = get(threads.bound, tag);
+  const { choice } = get(threads.bound, tag);
   drop(threads.bound, tag);
   return choice;
 }
@@ -163,7 +162,7 @@ export function tokensLose(world: World, threads: ThreadWorld, pool: number, thr
   for (const { tag } of get(threads.machine.threads, thread).held) {
     const choice = tokenTake(threads, pool, tag);
     if (choice === null) connectionWithdraw(world.qmgr, get(world.pools, pool).transport);
-    else deliveryReport(world.qmgr, choice.chosen.entry, { status: 'crash' });
+    else deliveryReport(world.qmgr, choice.entry, { status: 'crash' });
   }
 }
 

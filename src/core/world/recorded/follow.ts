@@ -1,0 +1,125 @@
+import type { EntryId, TransportId } from '../../../protocol/ids.ts';
+import type { RecordedDifference } from '../../../protocol/recorded.ts';
+import { connectionWithdraw } from '../../qmgr/agent.ts';
+import { entryPutBack, entryTake, entryWaiting } from '../../qmgr/follow.ts';
+import { entrySelect } from '../../qmgr/selection.ts';
+import { transportConnect, transportFind } from '../../qmgr/transport.ts';
+import { find, get, NONE, touch } from '../../tables.ts';
+import { acceptFor, agentFree } from '../agents.ts';
+import { connectionsOpen } from '../connections.ts';
+import { deliveryStart } from '../deliveries.ts';
+import { ONE, type World } from '../state.ts';
+import type { RecordedWorld } from './model.ts';
+import { giveUp, openDeliveries, openDelivery } from './outcome.ts';
+
+/**
+ * The queue manager chooses, the record says: where they differ the difference is told and the record is followed, so
+ * that one difference does not spoil the rest.
+ */
+
+/** Tells that run and record part: what the record has, what the run. */
+export type Differ = (what: RecordedDifference['what'], recorded: string, predicted: string) => void;
+
+/** A hand-over that the log states. The queue manager is asked at this instant. */
+export function selectRecorded(world: World, recorded: RecordedWorld, index: number, differ: Differ): void {
+  const { setup } = recorded;
+  const { selections, texts } = setup;
+  const message = selections.message[index] as number;
+  const queueName = texts[selections.queue[index] as number] ?? '';
+  const transport = transportFind(world.qmgr, texts[selections.transport[index] as number] ?? '');
+  const said = `${texts[setup.messages.id[message] as number] ?? ''} to ${queueName}`;
+  if (transport === NONE) return differ('selection', said, 'nothing: the transport has not been used');
+  takeConnection(world, transport);
+  const chosen = entrySelect(world.qmgr, transport);
+  const place = agentFree(world, transport);
+  const msg = get(recorded.messages, message + 1).msg;
+  if (chosen !== null && isFor(world, chosen.entry, msg, queueName))
+    return deliveryStart(world, chosen, place);
+  differ('selection', said, chosen === null ? 'nothing' : nameOf(world, chosen.entry));
+  if (chosen !== null) entryPutBack(world.qmgr, chosen.entry);
+  if (find(world.qmgr.messages, msg) === undefined) return;
+  const waiting = entryWaiting(world.qmgr, msg, (entry) => isFor(world, entry, msg, queueName));
+  if (waiting !== NONE) take(world, waiting, transport);
+}
+
+/**
+ * Lets the queue manager hand over requests of a transport now, until it is enough or there is nothing to hand over. When
+ * exactly an agent was there is not in a plain log, to some milliseconds; what is counted on is taken off again later.
+ */
+export function handOverUntil(
+  world: World,
+  recorded: RecordedWorld,
+  transport: TransportId,
+  enough: () => boolean,
+): void {
+  if (recorded.index.selectedBy.has(get(world.qmgr.transports, transport).name)) return;
+  connectionsOpen(world);
+  while (!enough() && acceptFor(world, transport));
+}
+
+/** Starts the request that the record ends now although the run has not handed it over; 0 when it does not have it. */
+export function startRecorded(
+  world: World,
+  recorded: RecordedWorld,
+  message: number,
+  position: number,
+  differ: Differ,
+): number {
+  const { texts, messages } = recorded.setup;
+  const { msg } = get(recorded.messages, message + 1);
+  const id = texts[messages.id[message] as number] ?? '';
+  const entry =
+    find(world.qmgr.messages, msg) === undefined
+      ? NONE
+      : entryWaiting(world.qmgr, msg, (e) => get(world.qmgr.entries, e).recipients.includes(position));
+  if (entry === NONE) {
+    differ('delivery', id, 'no such request waits');
+    return 0;
+  }
+  const { transport } = get(world.qmgr.queues, get(world.qmgr.entries, entry).queue);
+  handOverUntil(world, recorded, transport, () => openDelivery(world, msg, position) !== 0);
+  const open = openDelivery(world, msg, position);
+  if (open !== 0) return open;
+  differ('delivery', id, 'still waits');
+  return take(world, entry, transport);
+}
+
+/** Every request of an active message is over without a try: its recipients stay on file. */
+export function giveUpAll(world: World, recorded: RecordedWorld, msg: number): void {
+  for (const id of openDeliveries(world, msg)) giveUp(world, recorded, id);
+  while (find(world.qmgr.messages, msg)?.status === 'active') {
+    const entry = entryWaiting(world.qmgr, msg, () => true);
+    if (entry === NONE) return;
+    giveUp(
+      world,
+      recorded,
+      take(world, entry, get(world.qmgr.queues, get(world.qmgr.entries, entry).queue).transport),
+    );
+  }
+}
+
+function take(world: World, entry: EntryId, transport: TransportId): number {
+  const choice = entryTake(world.qmgr, entry);
+  const id = world.deliveries.length;
+  deliveryStart(world, choice, agentFree(world, transport));
+  return id;
+}
+
+/** A connection of the transport is used up: one that waits, or one more where the log knows of it and the run not. */
+function takeConnection(world: World, transport: TransportId): void {
+  const { pending } = get(world.one, ONE);
+  const at = pending.indexOf(transport);
+  if (at >= 0) touch(world.one, ONE).pending = pending.toSpliced(at, 1);
+  else transportConnect(world.qmgr, transport);
+  connectionWithdraw(world.qmgr, transport);
+}
+
+function isFor(world: World, entry: EntryId, msg: number, queueName: string): boolean {
+  const { message, queue } = get(world.qmgr.entries, entry);
+  return message === msg && get(world.qmgr.queues, queue).name === queueName;
+}
+
+function nameOf(world: World, entry: EntryId): string {
+  const { message, queue } = get(world.qmgr.entries, entry);
+  return `${get(world.qmgr.messages, message).name} to ${get(world.qmgr.queues, queue).name}`;
+}
