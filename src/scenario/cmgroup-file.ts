@@ -1,4 +1,4 @@
-/** Files of thread-groups.md §16 as scenarios. What they hold is checked afterwards, like every scenario. */
+/** Files of threads/README.md §16 as scenarios. What they hold is checked afterwards, like every scenario. */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ const FORMATS = ['cmgroup-scenario/1', 'cmgroup-workload/1'];
 
 /** True for a parsed file of one of the two formats. */
 export function isCmgroupFile(input: unknown): input is Json {
-  return isRecord(input) && FORMATS.includes(String(input['format']));
+  return isRecord(input) && FORMATS.some((format) => format === input['format']);
 }
 
 /**
@@ -75,7 +75,9 @@ const SAME: Readonly<Record<string, string>> = {
 const KEPT = ['thread', 'source', 'group', 'timeout', 'max', 'min'];
 
 function commandOf({ op, ...members }: Json): Json {
-  const same = SAME[String(op)];
+  // Anything but a name goes on to the schema, which refuses it.
+  if (typeof op !== 'string') return { ...members, kind: op };
+  const same = Object.hasOwn(SAME, op) ? SAME[op] : undefined;
   if (same !== undefined) {
     const kept = Object.entries(members).filter(([name]) => KEPT.includes(name));
     return { kind: `cmg.${same}`, ...Object.fromEntries(kept) };
@@ -105,7 +107,7 @@ function commandOf({ op, ...members }: Json): Json {
       return { kind: 'cmg.group', name: as, cv: nthreads ?? 0, ...(cloexec ? { cloexec } : {}) };
     }
     default:
-      return { ...members, kind: `cmg.${String(op)}` };
+      return { ...members, kind: `cmg.${op}` };
   }
 }
 

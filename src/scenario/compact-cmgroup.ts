@@ -44,7 +44,7 @@ export function unpackCmgroup(letter: unknown, [verb, members]: readonly unknown
   if (letter !== LETTER) return undefined;
   const long = renamed(members, toLong);
   const own = typeof long === 'object' && long !== null ? long : {};
-  return { ...own, kind: `${PREFIX}${String(verb)}` };
+  return { ...own, kind: typeof verb === 'string' ? `${PREFIX}${verb}` : verb };
 }
 
 /** The setup with short names. */

@@ -42,7 +42,7 @@ export function packThreadCommand(command: ThreadCommand): unknown[] {
 export function unpackThreadCommand(letter: unknown, [verb, members]: readonly unknown[]): unknown {
   if (letter !== LETTER) return undefined;
   const own = typeof members === 'object' && members !== null ? members : {};
-  return { ...own, kind: `${PREFIX}${String(verb)}` };
+  return { ...own, kind: typeof verb === 'string' ? `${PREFIX}${verb}` : verb };
 }
 
 /** The members that differ from the usual machine. */

@@ -21,6 +21,10 @@ import {
   unpackThreads,
 } from './compact-threads.ts';
 import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
+import { LIMITS } from './limits.ts';
+
+/** Longest list of a scenario. */
+const LIST_MAX = Math.max(LIMITS.scriptCommands, LIMITS.liveCommands, LIMITS.destinationsPerMessage);
 
 /** What a link carries: title first, so that a damaged link still shows what it was. */
 export interface CompactRun {
@@ -332,8 +336,9 @@ function named(input: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(input.map((value: unknown, i) => [names[i] ?? '', value]));
 }
 
+/** A list that no schema would take is not unpacked: it is refused for its length, whatever is in it. */
 function mapList(input: unknown, map: (item: unknown) => unknown): unknown {
-  return Array.isArray(input) ? input.map(map) : input;
+  return Array.isArray(input) && input.length <= LIST_MAX ? input.map(map) : input;
 }
 
 function packTable(table: Scenario['servers'], pack: (b: Behaviour) => unknown): Record<string, unknown> {

@@ -13,7 +13,7 @@ export type ParsedExpression =
   | { ok: true; expression: Expression }
   | { ok: false /** Characters before the error. */; position: number; accepted: string };
 
-export const EXPRESSION_MAX = 300;
+const EXPRESSION_MAX = 300;
 /** Brackets, minus signs and the like within each other; more would only fill the stack. */
 const DEPTH_MAX = 40;
 

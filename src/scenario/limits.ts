@@ -14,6 +14,7 @@ export const LIMITS = {
   destinationsPerMessage: 10_000,
   recipientsPerMessage: 1_000_000,
   recipientsTotal: 10_000_000,
+  destinationsTotal: 200_000,
   messageNumber: 999_999,
   seed: 4_294_967_295,
   latencyMs: 86_400_000,

@@ -5,10 +5,11 @@ import type { Result } from '../protocol/result.ts';
 import { LIMITS } from './limits.ts';
 import { packMarks, readMarks } from './link-marks.ts';
 import { toInputErrors } from './schema-errors.ts';
+import { listOf } from './schema-list.ts';
 import { text, whole } from './schema-parts.ts';
 
 /** A place in the run with what somebody noted there. */
-export interface LinkBookmark {
+interface LinkBookmark {
   /** Missing = the branch that the link shows. */
   branch?: number;
   step: number;
@@ -17,7 +18,7 @@ export interface LinkBookmark {
 }
 
 /** How the page was arranged. */
-export interface LinkLayout {
+interface LinkLayout {
   world: boolean;
   explain: boolean;
   dock: 'destinations' | 'wheel' | 'threads' | 'recipients';
@@ -77,16 +78,14 @@ const ANSWER_MAX = 10;
 const LAYOUT = 'a layout: four small numbers';
 const schema = v.strictObject({
   m: v.exactOptional(
-    v.pipe(
-      v.array(
-        v.union([v.strictTuple(PLACE), v.strictTuple([...PLACE, whole(1, LIMITS.branches)])], MARK),
-        MARK,
-      ),
-      v.maxLength(BOOKMARKS_MAX, `at most ${BOOKMARKS_MAX} bookmarks`),
+    listOf(
+      v.union([v.strictTuple(PLACE), v.strictTuple([...PLACE, whole(1, LIMITS.branches)])], MARK),
+      `at most ${BOOKMARKS_MAX} bookmarks`,
+      { max: BOOKMARKS_MAX },
     ),
   ),
   q: v.exactOptional(text(NOTE_MAX)),
-  d: v.exactOptional(v.array(v.unknown())),
+  d: v.exactOptional(v.custom<unknown[]>(Array.isArray, 'a list of breakpoints and watches')),
   x: v.exactOptional(v.pipe(text(ANSWER_MAX), v.regex(/^m\d{1,9}$/, ANSWER))),
   y: v.exactOptional(v.strictTuple([whole(0, 1), whole(0, 1), whole(0, 3), whole(0, 1)], LAYOUT)),
 });

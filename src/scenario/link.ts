@@ -9,8 +9,17 @@ import type { LiveCommand } from '../protocol/commands.ts';
 import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { SavedRun } from '../protocol/session-api.ts';
-import { checksum, deflate, fromBase64Url, type Inflated, inflate, toBase64Url } from './bytes.ts';
+import {
+  checksum,
+  deflate,
+  fromBase64Url,
+  type Inflated,
+  INFLATED_MAX,
+  inflate,
+  toBase64Url,
+} from './bytes.ts';
 import { compact, expand } from './compact.ts';
+import { readJson } from './json.ts';
 import { LIMITS } from './limits.ts';
 import { type LinkExtras, packExtras, readExtras } from './link-extras.ts';
 import { describeError } from './schema-errors.ts';
@@ -22,7 +31,15 @@ const LINK_MAX = 4_000_000;
 /** How much of a damaged run is shown. */
 const READABLE_MAX = 4000;
 
-export type LinkFault = 'damaged' | 'truncated' | 'foreign' | 'newer' | 'invalid' | 'too-large';
+export type LinkFault =
+  | 'damaged'
+  | 'truncated'
+  | 'foreign'
+  | 'newer'
+  | 'invalid'
+  | 'too-large'
+  | 'too-slow'
+  | 'unread';
 
 /** What a link says, or why it cannot be opened. */
 export type DecodedLink =
@@ -92,11 +109,6 @@ export async function encodeLink(
   return `#${body}&c=${checksum(body)}`;
 }
 
-/** True when a link's hash is that of this run; a link that does not say agrees with every run. */
-export function agrees(linkHash: string, runHash: string): boolean {
-  return linkHash === '' || runHash.startsWith(linkHash);
-}
-
 /** Reads the hash part of an address. Never throws, whatever it is given. */
 export async function decodeLink(hash: string): Promise<DecodedLink> {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
@@ -108,7 +120,8 @@ export async function decodeLink(hash: string): Promise<DecodedLink> {
   const payload = fields.get('s') ?? '';
   const bytes = fromBase64Url(payload);
   const packed = bytes === null ? BROKEN : await inflate(bytes);
-  if (packed.state === 'too-large') return fault('too-large', 'The link unpacks to more than 4 MB.');
+  if (packed.state === 'too-large')
+    return fault('too-large', `The link unpacks to more than ${INFLATED_MAX / 1024 / 1024} MB.`);
   if (sum === checksum(body) && packed.state === 'whole') return read(packed.text, fields);
   const rest = packed.state === 'whole' ? packed.text : await salvage(payload);
   if (sum === '' && !isOurs(rest, payload)) return fault('foreign', FOREIGN);
@@ -153,12 +166,13 @@ function altered(sum: string, text: string): Fault {
 }
 
 function read(text: string, fields: Map<string, string>): DecodedLink {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { ...fault('damaged', 'The run in this link is not readable.'), ...readable(text) };
+  const parsed = readJson(text, 'The run in this link');
+  if (!parsed.ok) {
+    return parsed.reason === 'not-json'
+      ? { ...fault('damaged', 'The run in this link is not readable.'), ...readable(text) }
+      : { ...fault('too-large', parsed.detail), ...readable(text) };
   }
+  const json = parsed.value;
   const { scenario, live, engine, branches } = expand(json);
   const version = upgrade(scenario);
   const newerEngine = typeof engine === 'number' && engine > ENGINE_VERSION;
@@ -229,7 +243,7 @@ function fault(reason: LinkFault, detail: string): Fault {
 /** The start of the unpacked text, and the title in it: the title is the first member for this reason. */
 function readable(text: string): { readable?: { title: string; text: string } } {
   if (text === '') return {};
-  const match = /^\{"t":"((?:[^"\\]|\\.)*)/.exec(text);
+  const match = /^\{"t":"((?:[^"\\]|\\.)*)/.exec(text.slice(0, READABLE_MAX));
   const title = (match?.[1] ?? '').replaceAll(/\\(.)/g, '$1').slice(0, LIMITS.title);
   return { readable: { title, text: text.slice(0, READABLE_MAX) } };
 }

@@ -1,14 +1,14 @@
 /**
  * The Postfix parameters that a scenario may set: defaults and accepted values. Names are those of main.cf; a
  * `<transport>_` name overrides the `default_` one (`bulk_delivery_slot_cost` for `default_delivery_slot_cost`).
- * Source: nqmgr.md §2 and the default table of nqmgr-format.md. The core has its own table, because it imports nothing;
+ * Source: qmgr/README.md §2 and the default table of nqmgr-format.md. The core has its own table, because it imports nothing;
  * a test holds the two together: what is accepted here is accepted there.
  */
 import { groupDigits } from './digits.ts';
 import { isTransportName } from './names.ts';
 
-/** `whole` = a whole number in [min, max]; `time` = a number with a unit; `feedback` = nqmgr.md §2.8, read as Postfix reads it. */
-export type ParamKind = 'whole' | 'time' | 'feedback' | 'text';
+/** `whole` = a whole number in [min, max]; `time` = a number with a unit; `feedback` = qmgr/README.md §2.8, read as Postfix reads it. */
+type ParamKind = 'whole' | 'time' | 'feedback' | 'text';
 
 export interface ParamInfo {
   /** Name in main.cf, or the suffix behind `default_` or a transport's name. */

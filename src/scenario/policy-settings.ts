@@ -2,10 +2,10 @@
 import type { InputError } from '../protocol/result.ts';
 
 export type Span = readonly [low: number, high: number];
-export const WAKES = ['lifo', 'fifo', 'herd'] as const;
+const WAKES = ['lifo', 'fifo', 'herd'] as const;
 export const PROFILES = ['none', 'one-cpu', 'text', 'kernel-3.14', 'round-robin'] as const;
-export const SOURCES = ['epoll', 'aio'] as const;
-export const RUN_QUEUES = ['global', 'per-cpu'] as const;
+const SOURCES = ['epoll', 'aio'] as const;
+const RUN_QUEUES = ['global', 'per-cpu'] as const;
 
 export interface PolicySettings {
   cpus: number;
@@ -23,6 +23,9 @@ export interface PolicySettings {
   /** The wait, µs; [0, 0] = the handler never blocks and is one stretch of CPU. */
   block: Span;
   gap: Span;
+  /** Percent of the requests that are long, and how many times the CPU time of a short one each of those takes. */
+  longs: number;
+  longer: number;
   count: number;
   switchUs: number;
   rewarmUs: number;
@@ -52,6 +55,8 @@ export const RULES: Readonly<Record<SettingName, Rule>> = {
   cpu: { kind: 'span', low: 1, high: 20_000 },
   block: { kind: 'span', low: 0, high: 1_000_000 },
   gap: { kind: 'span', low: 1, high: 100_000 },
+  longs: { kind: 'whole', low: 0, high: 50 },
+  longer: { kind: 'whole', low: 2, high: 500 },
   count: { kind: 'whole', low: 100, high: 5_000 },
   switchUs: { kind: 'whole', low: 0, high: 1_000 },
   rewarmUs: { kind: 'whole', low: 0, high: 1_000 },
@@ -73,6 +78,8 @@ export const DEFAULT_SETTINGS: PolicySettings = {
   cpu: [40, 160],
   block: [200, 2000],
   gap: [40, 90],
+  longs: 0,
+  longer: 100,
   count: 4_000,
   switchUs: 5,
   rewarmUs: 25,
@@ -83,7 +90,7 @@ export const DEFAULT_SETTINGS: PolicySettings = {
   request: 2_000,
 };
 
-export const POLICIES_HASH = '#policies';
+const POLICIES_HASH = '#policies';
 const NAMES = Object.keys(RULES) as SettingName[];
 
 /** The address of settings: only what differs from the default, so that it stays short. */
@@ -141,7 +148,7 @@ function readValue(rule: Rule, text: string): number | string | Span | undefined
 }
 
 /** What a field takes, as a noun phrase. */
-export function acceptedBy(rule: Rule): string {
+function acceptedBy(rule: Rule): string {
   if (rule.kind === 'choice') return rule.choices.join(', ');
   if (rule.kind === 'whole') return `a whole number from ${rule.low} to ${rule.high}`;
   return `whole µs from ${rule.low} to ${rule.high}, as low-high`;
@@ -149,7 +156,6 @@ export function acceptedBy(rule: Rule): string {
 
 /** The `cmgroup-workload/1` file of settings: policies A, B, C in that order. */
 export function workloadFile(s: PolicySettings): Record<string, unknown> {
-  const blocks = s.block[1] > 0;
   const pool =
     s.grow === 0
       ? { workers: s.workers }
@@ -168,11 +174,26 @@ export function workloadFile(s: PolicySettings): Record<string, unknown> {
     },
     seed: s.seed,
     arrivals: { count: s.count, gap: s.gap },
-    handler: blocks ? [{ cpu: s.cpu }, { block: s.block }, { cpu: s.cpu }] : [{ cpu: s.cpu }],
+    ...requestsOf(s),
     policies: [
       { name: 'plain', ...pool, ...ring, wake: s.wake },
       { name: 'fixed', workers: s.cpus, ...ring },
       { name: 'cmgroup', ...pool, ...ring, cmgroup: true, cv: s.cv },
+    ],
+  };
+}
+
+/** One handler for all, or a mix of short requests and long ones. Nothing is drawn for the choice when all are alike. */
+function requestsOf({ cpu, block, longs, longer }: PolicySettings): Record<string, unknown> {
+  const handler = (times: number): unknown[] => {
+    const stretch = { cpu: [cpu[0] * times, cpu[1] * times] };
+    return block[1] > 0 ? [stretch, { block }, stretch] : [stretch];
+  };
+  if (longs === 0) return { handler: handler(1) };
+  return {
+    mix: [
+      { name: 'short', share: 100 - longs, handler: handler(1) },
+      { name: 'long', share: longs, handler: handler(longer) },
     ],
   };
 }

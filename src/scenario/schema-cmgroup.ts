@@ -1,6 +1,7 @@
 /** Runs of threads alone, checked: their setup and their commands. Whether a name exists is known to the run only. */
 import * as v from 'valibot';
 import { groupDigits } from './digits.ts';
+import { listOf } from './schema-list.ts';
 import { text, whole } from './schema-parts.ts';
 
 const MICROS_MAX = 86_400_000_000;
@@ -35,7 +36,7 @@ const VERBS = [
 ] as const;
 
 const EVENTS = 'a list of 1 to 1 000 names';
-const events = v.pipe(v.array(name, EVENTS), v.minLength(1, EVENTS), v.maxLength(1_000, EVENTS));
+const events = listOf(name, EVENTS, { min: 1, max: 1_000 });
 const TRIGGERS = 'level, edge or one-shot';
 
 /** What can be told to threads, groups and sources. */
@@ -87,31 +88,30 @@ const cpu = v.strictObject({
 
 const STATES = ['running', 'ready', 'blocked-in-fetch', 'blocked-in-handler', 'stopped', 'exited'] as const;
 
-function listOf<T>(one: v.GenericSchema<unknown, T>, most: number) {
-  const accepted = `a list of at most ${groupDigits(most)}`;
-  return v.pipe(v.array(one, accepted), v.maxLength(most, accepted));
+function few<T>(one: v.GenericSchema<unknown, T>, most: number) {
+  return listOf(one, `a list of at most ${groupDigits(most)}`, { max: most });
 }
 
 const story = v.strictObject({
   kind: v.literal('story'),
   cpus,
   cpu: optional(cpu),
-  groups: optional(listOf(v.strictObject({ name, cv: whole(0, LIMIT_MAX), cloexec: optional(flag) }), 100)),
+  groups: optional(few(v.strictObject({ name, cv: whole(0, LIMIT_MAX), cloexec: optional(flag) }), 100)),
   sources: optional(
-    listOf(
+    few(
       v.strictObject({
         name,
         kind: optional(kind),
         group: optional(name),
         wake: optional(wake),
         aioMode: optional(aioMode),
-        pending: optional(listOf(name, 10_000)),
+        pending: optional(few(name, 10_000)),
       }),
       100,
     ),
   ),
   threads: optional(
-    listOf(
+    few(
       v.strictObject({
         name,
         state: v.picklist(STATES, STATES.join(', ')),
@@ -153,10 +153,10 @@ const stream = v.strictObject({
   cpus,
   cpu: optional(cpu),
   arrivals: v.strictObject({ count: whole(1, REQUESTS_MAX), gap: span }),
-  handler: v.pipe(
-    v.array(v.union([v.strictObject({ cpu: span }), v.strictObject({ block: span })], HANDLER), HANDLER),
-    v.minLength(1, HANDLER),
-    v.maxLength(20, HANDLER),
+  handler: listOf(
+    v.union([v.strictObject({ cpu: span }), v.strictObject({ block: span })], HANDLER),
+    HANDLER,
+    { min: 1, max: 20 },
   ),
   policy: v.strictObject({
     workers: whole(1, THREADS_MAX),

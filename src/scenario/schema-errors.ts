@@ -2,27 +2,58 @@ import type { BaseIssue } from 'valibot';
 import type { InputError } from '../protocol/result.ts';
 
 /** More than this is noise: the first ones are usually the cause of the rest. */
-const ERRORS_MAX = 20;
+export const ERRORS_MAX = 20;
 const VALUE_MAX = 60;
 
 /** The offending value as short text, for a message. Never throws. */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  let shown: string;
+  if (typeof value === 'string') return cut(value);
   try {
-    shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value);
+    return cut(JSON.stringify(start(value, { left: VALUE_MAX })) ?? typeof value);
   } catch {
-    shown = Object.prototype.toString.call(value);
+    return 'something unreadable';
   }
-  return shown.length > VALUE_MAX ? `${shown.slice(0, VALUE_MAX - 1)}…` : shown;
+}
+
+function cut(text: string): string {
+  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1)}…` : text;
+}
+
+/** A member's name as it stands in the path of a field: what comes from outside may be of any length. */
+export function shortKey(key: string): string {
+  return cut(key);
+}
+
+/**
+ * As much of a value as can be shown: each part takes a character at least, so that the cost is that of the text shown,
+ * however large or deep the value is.
+ */
+function start(value: unknown, budget: { left: number }): unknown {
+  budget.left -= 1;
+  if (typeof value === 'string') return value.slice(0, VALUE_MAX + 1);
+  if (typeof value === 'bigint' || typeof value === 'symbol') return cut(String(value));
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const list: unknown[] = [];
+    for (let i = 0; i < value.length && budget.left >= 0; i++) list.push(start(value[i], budget));
+    return list;
+  }
+  const members: [string, unknown][] = [];
+  for (const key in value) {
+    if (budget.left < 0) break;
+    if (!Object.hasOwn(value, key)) continue;
+    members.push([key.slice(0, VALUE_MAX + 1), start((value as Record<string, unknown>)[key], budget)]);
+  }
+  return Object.fromEntries(members);
 }
 
 function pathOf(issue: BaseIssue<unknown>): string {
   let path = '';
   for (const item of issue.path ?? []) {
     if (typeof item.key === 'number') path += `[${item.key}]`;
-    else if (path === '') path = String(item.key);
-    else path += `.${String(item.key)}`;
+    else if (path === '') path = shortKey(String(item.key));
+    else path += `.${shortKey(String(item.key))}`;
   }
   return path === '' ? '(whole)' : path;
 }

@@ -1,5 +1,6 @@
 /** The timer laboratory, checked: its setup and its commands. */
 import * as v from 'valibot';
+import { listOf } from './schema-list.ts';
 import { whole } from './schema-parts.ts';
 
 /** Longest instant and delay: thirty days, in milliseconds. */
@@ -26,7 +27,7 @@ export const labCommands = [
   v.strictObject({
     kind: v.literal('lab.request'),
     timeout: ms,
-    keys: v.pipe(v.array(key, KEYS), v.minLength(1, KEYS), v.maxLength(20, KEYS)),
+    keys: listOf(key, KEYS, { min: 1, max: 20 }),
   }),
   v.strictObject({ kind: v.literal('lab.check'), key }),
 ] as const;

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { groupDigits } from './digits.ts';
 import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from './names.ts';
+import { ERRORS_MAX } from './schema-errors.ts';
 
 /** A count as it is written in messages. */
 export const number = groupDigits;
@@ -56,9 +57,14 @@ export function tableOf<T>(
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const names = Object.keys(dataset.value);
-      if (names.length > max) addIssue({ message: accepted });
+      if (names.length > max) {
+        addIssue({ message: accepted });
+        return;
+      }
+      let complaints = 0;
       for (const name of names) {
         if (isSafeKey(name) && key(name)) continue;
+        if (++complaints > ERRORS_MAX) return;
         addIssue({
           message: keyAccepted,
           path: [{ type: 'object', origin: 'key', input: dataset.value, key: name, value: name }],

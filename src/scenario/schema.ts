@@ -12,6 +12,7 @@ import { LIMITS } from './limits.ts';
 import { isDestinationName, isTransportName } from './names.ts';
 import { acceptedValues, findParam, isParamValue } from './params.ts';
 import { toInputErrors } from './schema-errors.ts';
+import { listOf } from './schema-list.ts';
 import {
   destination,
   number,
@@ -40,9 +41,7 @@ const RECIPIENTS = `at most ${number(LIMITS.recipientsPerMessage)} recipients in
 const inject = v.strictObject({
   kind: v.literal('message.inject'),
   to: v.pipe(
-    v.array(share, SHARES),
-    v.minLength(1, SHARES),
-    v.maxLength(LIMITS.destinationsPerMessage, SHARES),
+    listOf(share, SHARES, { min: 1, max: LIMITS.destinationsPerMessage }),
     v.check((to) => recipients(to) <= LIMITS.recipientsPerMessage, RECIPIENTS),
   ),
   number: v.exactOptional(whole(1, LIMITS.messageNumber)),
@@ -111,11 +110,12 @@ const params = v.pipe(
 
 const SCRIPT = `a list of at most ${number(LIMITS.scriptCommands)} commands, each {"at": microseconds, "command": {…}}`;
 const TOTAL = `at most ${number(LIMITS.recipientsTotal)} recipients in the whole script`;
-const NUMBERS = 'each message number at most once';
+const DESTINATIONS = `at most ${number(LIMITS.destinationsTotal)} destinations in all messages of the script`;
+const NUMBERS = 'each message number at most once, among those that are injected';
 const script = v.pipe(
-  v.array(v.strictObject({ at: whole(0, LIMITS.at), command }), SCRIPT),
-  v.maxLength(LIMITS.scriptCommands, SCRIPT),
+  listOf(v.strictObject({ at: whole(0, LIMITS.at), command }), SCRIPT, { max: LIMITS.scriptCommands }),
   v.check((list) => total(list) <= LIMITS.recipientsTotal, TOTAL),
+  v.check((list) => destinations(list) <= LIMITS.destinationsTotal, DESTINATIONS),
   v.check((list) => distinctNumbers(list), NUMBERS),
   // Stable: commands of one instant keep their order.
   v.transform((list) => list.slice().sort((a, b) => a.at - b.at)),
@@ -191,15 +191,17 @@ function needThreads(servers: Scenario['servers'], list: Scenario['script']): bo
 }
 
 const live = v.pipe(
-  v.array(
+  listOf(
     v.strictObject({
       step: whole(0, LIMITS.count),
       at: whole(0, LIMITS.at),
       seq: whole(0, LIMITS.count),
       command,
     }),
+    `at most ${number(LIMITS.liveCommands)} live commands`,
+    { max: LIMITS.liveCommands },
   ),
-  v.maxLength(LIMITS.liveCommands, `at most ${number(LIMITS.liveCommands)} live commands`),
+  v.check((list) => destinations(list) <= LIMITS.destinationsTotal, DESTINATIONS),
 );
 
 const BRANCHES = `at most ${number(LIMITS.branches)} branches, the first of them without a parent`;
@@ -214,9 +216,7 @@ const branch = v.strictObject({
 });
 const tree = v.strictObject({
   branches: v.pipe(
-    v.array(v.nullable(branch), BRANCHES),
-    v.minLength(1, BRANCHES),
-    v.maxLength(LIMITS.branches, BRANCHES),
+    listOf(v.nullable(branch), BRANCHES, { min: 1, max: LIMITS.branches }),
     v.check(([first]) => first?.parent === 0, BRANCHES),
     v.check(
       (list) =>
@@ -271,11 +271,18 @@ function recipients(to: readonly { count: number }[]): number {
 
 type Scripted = { command: { kind: string; to?: { count: number }[]; number?: number } };
 
+function destinations(list: readonly Scripted[]): number {
+  return list.reduce((sum, { command: c }) => sum + (c.to?.length ?? 0), 0);
+}
+
 function total(list: readonly Scripted[]): number {
   return list.reduce((sum, { command: c }) => sum + (c.to === undefined ? 0 : recipients(c.to)), 0);
 }
 
 function distinctNumbers(list: readonly Scripted[]): boolean {
-  const given = list.flatMap(({ command: c }) => (c.number === undefined ? [] : [c.number]));
+  // Other commands name a message that is there: held and released, its number comes again.
+  const given = list.flatMap(({ command: c }) =>
+    c.kind === 'message.inject' && c.number !== undefined ? [c.number] : [],
+  );
   return new Set(given).size === given.length;
 }

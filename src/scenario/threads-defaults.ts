@@ -5,7 +5,7 @@ import type { PhaseTable, ThreadsSetup } from '../protocol/threads-setup.ts';
  * milliseconds, the reply to the data from the server's own latency, and some milliseconds of the agent's own work. A
  * modelling choice: the documents give no figures.
  */
-export const USUAL_PHASES: PhaseTable = {
+const USUAL_PHASES: PhaseTable = {
   connect: { waitMs: [20, 80], cpuUs: 200 },
   greeting: { waitMs: [20, 120], cpuUs: 300 },
   commands: { waitMs: [20, 60], cpuUs: [400, 800] },

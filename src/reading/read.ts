@@ -1,0 +1,51 @@
+import type { ReadingKind } from '../protocol/reading.ts';
+import { type DecodedLink, decodeLink } from '../scenario/link.ts';
+import { importLibrary } from './library-file.ts';
+import { fileToLink, type OpenedFile, scenarioToLink } from './scenario-file.ts';
+
+/** Says how much of a job is done, from 0 to 1. */
+export type Progress = (share: number) => void;
+
+/**
+ * Reads one thing from outside, in the worker that is there for it: what it costs is nobody's but its own. Bad input is
+ * an answer that names it.
+ */
+export function createReading(): (kind: ReadingKind, input: unknown, progress: Progress) => Promise<unknown> {
+  // The page opens a file by way of its link: what was read as a file is not read once more.
+  let last: { hash: string; link: Promise<DecodedLink> } | null = null;
+  const decoded = (hash: string): Promise<DecodedLink> => {
+    if (last?.hash !== hash) last = { hash, link: decodeLink(hash) };
+    return last.link;
+  };
+  const opened = async (file: Promise<OpenedFile>): Promise<OpenedFile> => {
+    const answer = await file;
+    if (answer.ok && answer.hash.startsWith('#s=')) await decoded(answer.hash);
+    return answer;
+  };
+  return async (kind, input, progress) => {
+    switch (kind) {
+      case 'link':
+      case 'link-again':
+        return decoded(textOf(input));
+      case 'lesson':
+        return (await import('./lesson.ts')).readPackedLesson(textOf(input));
+      case 'file':
+        return opened(readFile(textOf(input), progress));
+      case 'scenario':
+        return opened(scenarioToLink(input, progress));
+      case 'library':
+        return importLibrary(textOf(input), decodeLink, progress);
+    }
+  };
+}
+
+/** A lesson begins with its title; everything else is JSON. */
+async function readFile(text: string, progress: Progress): Promise<OpenedFile> {
+  if (!text.trimStart().startsWith('# ')) return fileToLink(text, progress);
+  return (await import('./lesson.ts')).lessonToLink(text);
+}
+
+function textOf(input: unknown): string {
+  if (typeof input !== 'string') throw new TypeError('what is read must be a text');
+  return input;
+}
