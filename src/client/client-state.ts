@@ -28,6 +28,9 @@ export interface ClientState {
   crashes: number[];
   fatal: string;
   onFatal: (text: string) => void;
+  /** Ends the watch over the present worker's heart. */
+  endWatch: () => void;
+  onQuiet: (quiet: boolean) => void;
 }
 
 /** The state around a worker that has just been started and that nobody watches yet. */
@@ -47,6 +50,8 @@ export function createState(handle: WorkerHandle): ClientState {
     crashes: [],
     fatal: '',
     onFatal: () => {},
+    endWatch: () => {},
+    onQuiet: () => {},
   };
 }
 

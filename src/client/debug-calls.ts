@@ -1,11 +1,8 @@
 import type { SessionApi } from '../protocol/session-api.ts';
 import { call, type ClientState } from './client-state.ts';
-import { noLog, noMemory, nobody, none, noSearch, nothing } from './instead.ts';
+import { noMemory, noSearch, nothing } from './instead.ts';
 
-type DebugCalls = Pick<
-  SessionApi,
-  'until' | 'search' | 'stopAt' | 'evaluate' | 'scan' | 'travelMemory' | 'fail' | 'log'
->;
+type DebugCalls = Pick<SessionApi, 'until' | 'search' | 'stopAt' | 'travelMemory' | 'fail'>;
 
 /** What the debugger asks. Stops and the limit of the memory are kept for the next worker too. */
 export function debugCalls(state: ClientState): DebugCalls {
@@ -16,13 +13,10 @@ export function debugCalls(state: ClientState): DebugCalls {
       state.stops = tests;
       await call(state, (api) => api.stopAt(tests), nothing);
     },
-    evaluate: (texts) => call(state, (api) => api.evaluate(texts), none),
-    scan: (request) => call(state, (api) => api.scan(request), nobody),
     async travelMemory(limit) {
       state.memory = limit ?? state.memory;
       return call(state, (api) => api.travelMemory(limit), noMemory);
     },
     fail: (how) => call(state, (api) => api.fail(how), nothing),
-    log: (filter, from, count) => call(state, (api) => api.log(filter, from, count), noLog),
   };
 }

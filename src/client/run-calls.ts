@@ -18,7 +18,6 @@ type RunCalls = Pick<
   | 'deleteBranch'
   | 'vary'
   | 'save'
-  | 'hash'
 >;
 
 /** Calls that open, move or change the run. What changes it is kept, so that another worker can open it again. */
@@ -43,12 +42,6 @@ export function runCalls(state: ClientState): RunCalls {
       return varied;
     },
     save: () => save(state),
-    hash: () =>
-      call(
-        state,
-        (api) => api.hash(),
-        () => '',
-      ),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { RunTree } from '../protocol/branches.ts';
 import type { LiveCommand } from '../protocol/commands.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
+import { watchHeart } from './heartbeat.ts';
 import { call, type ClientState, CRASHED, createState } from './client-state.ts';
 import { debugCalls } from './debug-calls.ts';
 import { noMemory, nothing, refused } from './instead.ts';
-import { questionCalls } from './question-calls.ts';
+import { askThrough } from './question-calls.ts';
 import { runCalls } from './run-calls.ts';
 import { startWorker, type WorkerHandle } from './worker-handle.ts';
 
@@ -12,6 +13,10 @@ import { startWorker, type WorkerHandle } from './worker-handle.ts';
 export interface SessionClient extends SessionApi {
   /** Called once, when the worker cannot be kept alive. */
   onFatal(listener: (text: string) => void): void;
+  /** Called when the worker has not answered for five seconds, and when it does again or is replaced. */
+  onQuiet(listener: (quiet: boolean) => void): void;
+  /** Ends the worker and goes on with another one, from the instant that the page shows. */
+  startAgain(): void;
   dispose(): void;
 }
 
@@ -28,7 +33,7 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
   watch(state, start);
   return {
     ...runCalls(state),
-    ...questionCalls(state),
+    ask: askThrough(state),
     ...debugCalls(state),
     async subscribe(view, sink) {
       state.subscriber = { view, sink };
@@ -42,7 +47,14 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
       state.onFatal = listener;
       if (state.fatal !== '') listener(state.fatal);
     },
-    dispose: () => state.handle.terminate(),
+    onQuiet(listener) {
+      state.onQuiet = listener;
+    },
+    startAgain: () => void restart(state, start, 'it did not answer'),
+    dispose() {
+      state.endWatch();
+      state.handle.terminate();
+    },
   };
 }
 
@@ -67,6 +79,8 @@ function watch(state: ClientState, start: () => WorkerHandle): void {
   });
   // Without a call waiting nobody would handle it.
   state.crashed.catch(nothing);
+  const { heart } = handle;
+  state.endWatch = heart === undefined ? nothing : watchHeart(heart, (quiet) => state.onQuiet(quiet));
   handle.onCrash((reason) => {
     if (handle === state.handle) void restart(state, start, reason);
   });
@@ -75,6 +89,8 @@ function watch(state: ClientState, start: () => WorkerHandle): void {
 async function restart(state: ClientState, start: () => WorkerHandle, reason: string): Promise<void> {
   const now = Date.now();
   state.crashes = [...state.crashes.filter((at) => now - at < RESTARTS_MS), now];
+  state.endWatch();
+  state.onQuiet(false);
   state.handle.terminate();
   const rejectWaiting = state.crash;
   if (state.crashes.length > RESTARTS_MAX) {

@@ -1,11 +1,15 @@
 import { proxy, wrap } from 'comlink';
 import type { SessionApi } from '../protocol/session-api.ts';
+import { ANSWER, KNOCK } from '../protocol/heartbeat.ts';
+import type { Knocker } from './heartbeat.ts';
 import { takeThread } from './worker-thread.ts';
 
 /** A session in another thread. Its calls never settle once it has crashed: the client knows, and answers for it. */
 export interface WorkerHandle {
   api: SessionApi;
   onCrash(listener: (reason: string) => void): void;
+  /** Absent = in the same thread, which cannot hang alone. */
+  heart?: Knocker;
   terminate(): void;
 }
 
@@ -29,36 +33,23 @@ export function startWorker(): WorkerHandle {
       renameBranch: (id, name) => remote.renameBranch(id, name),
       deleteBranch: (id) => remote.deleteBranch(id),
       vary: (variation) => remote.vary(variation),
-      // Comlink's types know no generic function: the answer to a kind is the one that the table of studies names.
-      study: ((kind: never, question: never) =>
-        remote.study(kind, question)) as unknown as SessionApi['study'],
-      timeline: (from, to, parts, wakeUps) => remote.timeline(from, to, parts, wakeUps),
-      candidates: (decision) => remote.candidates(decision),
-      why: (question) => remote.why(question),
-      feedback: (transport, destination, limit) => remote.feedback(transport, destination, limit),
-      message: (number) => remote.message(number),
-      messageEvents: (number, limit) => remote.messageEvents(number, limit),
-      ages: (queues, first) => remote.ages(queues, first),
-      memory: () => remote.memory(),
-      wheel: (question) => remote.wheel(question),
-      threadLanes: (question) => remote.threadLanes(question),
-      lab: () => remote.lab(),
-      decisions: (from, to) => remote.decisions(from, to),
-      events: (from, to, kinds) => remote.events(from, to, kinds),
+      // Comlink's types know no generic function: the answer to a name is the one that the table of questions says.
+      ask: ((...asked: Parameters<SessionApi['ask']>) => remote.ask(...asked)) as SessionApi['ask'],
       until: (direction, tests) => remote.until(direction, tests),
       search: () => remote.search(),
       stopAt: (tests) => remote.stopAt(tests),
-      evaluate: (texts) => remote.evaluate(texts),
-      scan: (request) => remote.scan(request),
       travelMemory: (limit) => remote.travelMemory(limit),
       fail: (how) => remote.fail(how),
-      log: (filter, from, count) => remote.log(filter, from, count),
       save: () => remote.save(),
-      hash: () => remote.hash(),
     },
     onCrash(listener) {
       thread.onFailure = listener;
       if (thread.failure !== null) listener(thread.failure);
+    },
+    heart: {
+      knock: () => thread.worker.postMessage(KNOCK),
+      onAnswer: (listener) =>
+        thread.worker.addEventListener('message', ({ data }) => data === ANSWER && listener()),
     },
     terminate: () => thread.worker.terminate(),
   };

@@ -2,7 +2,7 @@ import type { RunState, SourceKind, WakeOrder } from './threads.ts';
 import type { Micros } from './units.ts';
 
 /**
- * A run of threads alone, without mail: the `cmgroup-scenario/1` and `cmgroup-workload/1` files of thread-groups.md §16
+ * A run of threads alone, without mail: the `cmgroup-scenario/1` and `cmgroup-workload/1` files of threads/README.md §16
  * as a scenario. `story` = threads that do what the script says; `stream` = a pool that serves requests.
  */
 export type CmgroupSetup = CmgroupStory | CmgroupStream;
@@ -30,7 +30,7 @@ export interface CmgroupStory {
   pool?: { source: string; max: number; growBy?: number; prefix?: string };
 }
 
-export interface StorySource {
+interface StorySource {
   name: string;
   /** Default: epoll. */
   kind?: SourceKind;
@@ -55,7 +55,7 @@ export interface StoryThread {
 }
 
 /** A duration, or the ends of a range that it is drawn from. */
-export type StreamSpan = Micros | [low: Micros, high: Micros];
+type StreamSpan = Micros | [low: Micros, high: Micros];
 
 export interface CmgroupStream {
   kind: 'stream';
@@ -67,7 +67,7 @@ export interface CmgroupStream {
 }
 
 /** Who serves the requests (§14). */
-export interface StreamPolicy {
+interface StreamPolicy {
   workers: number;
   wake?: WakeOrder;
   cmgroup?: boolean;
@@ -83,7 +83,7 @@ export interface StreamPolicy {
 /** What a thread can be told. Each names one that exists. */
 export type CmgroupVerb = 'unblock' | 'fault-done' | 'stop' | 'continue' | 'exit' | 'dissociate' | 'exec';
 
-/** The operations of thread-groups.md §16, as commands. Things are named as the run names them. */
+/** The operations of threads/README.md §16, as commands. Things are named as the run names them. */
 export type CmgroupCommand =
   | { kind: 'cmg.post'; source: string; events: string[]; trigger?: 'level' | 'edge' | 'one-shot' }
   | { kind: 'cmg.read' | 'cmg.rearm'; source: string; events: string[] }

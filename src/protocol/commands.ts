@@ -1,7 +1,7 @@
 import type { LabCommand } from './lab.ts';
 import type { CmgroupCommand } from './cmgroup.ts';
 import type { PhaseTable, ThreadCommand } from './threads-setup.ts';
-import type { Micros } from './units.ts';
+import type { Micros, Millis } from './units.ts';
 
 /** Everything that changes the world is a command: data, stamped and logged by the session. Play and seek are not. */
 export type Command =
@@ -25,7 +25,7 @@ export type Command =
 
 /**
  * Agents that fail; absent = they work. `unreachable`: no connection to them succeeds, which kills the transport for a
- * while (nqmgr.md §16.4). `crash`: each one ends its delivery without a report (§12.1).
+ * while (qmgr/README.md §16.4). `crash`: each one ends its delivery without a report (§12.1).
  */
 export type AgentFault = 'unreachable' | 'crash';
 
@@ -57,7 +57,7 @@ export interface ServerBehaviour {
 
 /**
  * Ways in which real servers fail; absent = healthy. The first seven fail the connection or the handshake, which is
- * negative feedback; the last two fail in session, which is not (nqmgr.md §12.3).
+ * negative feedback; the last two fail in session, which is not (qmgr/README.md §12.3).
  */
 export type ServerFault =
   /** Refuses every connection at once. */
@@ -76,9 +76,9 @@ export type ServerFault =
   /** A load balancer: one of `machines` refuses, met in turn or by chance. */
   | { kind: 'one-of'; machines: number; pick: 'turn' | 'chance' }
   /** Refuses from `from` to `until`, in milliseconds of the run. */
-  | { kind: 'down'; from: number; until: number }
+  | { kind: 'down'; from: Millis; until: Millis }
   /** 4xx in session until the message is `wait` milliseconds old. */
-  | { kind: 'greylist'; wait: number }
+  | { kind: 'greylist'; wait: Millis }
   /** 5xx in session for so many per cent of the recipients. */
   | { kind: 'bounce'; percent: number };
 

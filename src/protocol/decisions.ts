@@ -8,7 +8,7 @@ import type { Micros } from './units.ts';
  */
 export type Decision = SelectionDecision | FeedbackDecision;
 
-/** Why the current job was, or was not, preempted at a selection (nqmgr.md §10.3, in the order of the tests). */
+/** Why the current job was, or was not, preempted at a selection (qmgr/README.md §10.3, in the order of the tests). */
 export type PreemptionOutcome =
   | 'preemption-off'
   | 'nothing-earned'
@@ -43,7 +43,7 @@ export interface PreemptionTest {
   price: number;
 }
 
-/** One walk of the job list for one free agent (nqmgr.md §9). */
+/** One walk of the job list for one free agent (qmgr/README.md §9). */
 export interface SelectionDecision {
   rule: 'selection';
   transport: TransportId;
@@ -63,7 +63,7 @@ export interface SelectionDecision {
   section: string;
 }
 
-/** One concurrency feedback event (nqmgr.md §13). */
+/** One concurrency feedback event (qmgr/README.md §13). */
 export interface FeedbackDecision {
   rule: 'feedback';
   sign: 'positive' | 'negative' | 'revival';

@@ -1,6 +1,7 @@
 import type { Command } from './commands.ts';
 import type { EntryId, EventNumber, MessageId, QueueId, StepNumber, TransportId } from './ids.ts';
 import type { LabEvent } from './lab.ts';
+import type { RecordedDifference } from './recorded.ts';
 import type {
   CpuId,
   GroupId,
@@ -110,6 +111,8 @@ export type WorldEvent =
     }
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'qmgr.reloaded'; messages: number }
+  /** The queue manager of the run and the record that it follows have parted here. */
+  | ({ kind: 'record.differs' } & RecordedDifference)
   /** What a script says that cannot be obeyed any more at its instant: `value` is not `accepted`, so nothing is done. */
   | { kind: 'command.skipped'; command: Command['kind']; value: string; accepted: string }
   /** A file was moved by hand: held back, released, or put first to be tried at once. */

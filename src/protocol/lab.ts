@@ -3,7 +3,7 @@ import type { WheelLevelRow } from './wheel.ts';
 
 /**
  * The timer laboratory: a run without mail. Either one raw wheel, exactly as Kafka's, or the three designs of the request
- * purgatory on one stream of requests (timing-wheel.md §7, §8). Times of its commands are whole milliseconds.
+ * purgatory on one stream of requests (timers/README.md §7, §8). Times of its commands are whole milliseconds.
  */
 export interface LabSetup {
   kind: 'wheel' | 'designs';

@@ -6,7 +6,15 @@ import type { Result } from './result.ts';
 export type PolicyKind = 'plain' | 'fixed' | 'cmgroup';
 export const POLICY_ORDER: readonly PolicyKind[] = ['plain', 'fixed', 'cmgroup'];
 
-/** Figures of one run of the model (thread-groups.md §15). Times in µs, `useful` and `busy` shares of CPUs × window. */
+/** Latency of the requests of one class that have been completed, µs. */
+export interface ClassFigures {
+  name: string;
+  completed: number;
+  mean: Micros;
+  p99: Micros;
+}
+
+/** Figures of one run of the model (threads/README.md §15). Times in µs, `useful` and `busy` shares of CPUs × window. */
 export interface PolicyFigures {
   completed: number;
   makespan: Micros;
@@ -29,6 +37,8 @@ export interface PolicyFigures {
   spurious: number;
   /** Threads that the pool should have by the document's rule, or null. */
   poolEstimate: number | null;
+  /** Each class of a mix, in its order; none when there is one kind of request only. */
+  classes: readonly ClassFigures[];
 }
 
 /** Columns of equal length: row i is one change of the counts. Times count from the first arrival. */
@@ -49,14 +59,14 @@ export interface StretchColumns {
 }
 
 /** Row i: a thread was blocked in its handler. */
-export interface BlockColumns {
+interface BlockColumns {
   thread: Float64Array;
   from: Float64Array;
   to: Float64Array;
 }
 
 /** Row i: request i + 1. −1 = not yet. */
-export interface RequestColumns {
+interface RequestColumns {
   arrived: Float64Array;
   taken: Float64Array;
   done: Float64Array;

@@ -1,5 +1,6 @@
 import type { AgentId, EntryId, JobId, MessageId, QueueId, TransportId } from './ids.ts';
 import type { AgentFault, ServerBehaviour } from './commands.ts';
+import type { FeedbackAmount } from './inspect.ts';
 import type { Micros, Seconds } from './units.ts';
 
 /**
@@ -11,8 +12,8 @@ export interface TransportRow {
   rev: number;
   name: string;
   status: 'ready' | 'dead';
-  /** Whole seconds at which a dead transport is tried again; 0 when ready. */
-  until: Seconds;
+  /** When a dead transport is tried again; 0 when ready. */
+  until: Micros;
   /** Jobs with a JobRow in the order of the scheduler's list: all, or of a long list those that are drawn as cards. */
   jobs: JobId[];
   /** The same jobs by queue time. */
@@ -44,6 +45,8 @@ export interface TransportRow {
   selections: number;
   /** Values in force in this transport, by Postfix suffix (`delivery_slot_cost` …). */
   params: Record<string, string | number>;
+  /** What its two feedback texts come to under the run's rule. */
+  feedback: { positive: FeedbackAmount; negative: FeedbackAmount };
 }
 
 /** Bit of `ListRow.flags`: the job is a blocker. */
@@ -135,8 +138,8 @@ export interface QueueRow {
    * thousands of pairs took half of the time of handing a frame over.
    */
   history: { at: readonly Micros[]; window: readonly number[] };
-  /** Second at which a throttled or suspended queue is ready again; 0 when ready. */
-  until: Seconds;
+  /** When a throttled or suspended queue is ready again; 0 when ready. */
+  until: Micros;
   reason: string;
 }
 

@@ -1,6 +1,7 @@
 import type { ScriptedCommand, ServerBehaviour } from './commands.ts';
 import type { LabSetup } from './lab.ts';
 import type { CmgroupSetup } from './cmgroup.ts';
+import type { RecordedSetup } from './recorded.ts';
 import type { ThreadsSetup } from './threads-setup.ts';
 
 /** A whole run as data: everything that two machines need to see the same thing. Checked by `scenario/schema.ts`. */
@@ -24,6 +25,8 @@ export interface Scenario {
   script: ScriptedCommand[];
   /** Present = delivery agents are threads of one machine, a concurrency group a transport. */
   threads?: ThreadsSetup;
+  /** Present = the outside world is a record: arrivals, outcomes and ends come from it instead of `servers`. */
+  recorded?: RecordedSetup;
   /** Present = the timer laboratory instead of a run of mail, on a wheel with the measures above. */
   lab?: LabSetup;
   /** Present = a run of threads alone, without mail. */
@@ -32,7 +35,7 @@ export interface Scenario {
 }
 
 /** Where and how the scenario opens. */
-export interface ScenarioView {
+interface ScenarioView {
   transport: string;
   /** Open playing (the first-run scene) instead of paused. */
   play?: boolean;

@@ -1,28 +1,7 @@
 import type { PreemptionOutcome } from './decisions.ts';
 import type { CoreEvent } from './events.ts';
-import type { Frame, View } from './frame.ts';
 import type { Micros } from './units.ts';
-import type { InflationReport, WaitQuestion, WaitReport } from './waits.ts';
 import type { WhyReason } from './why.ts';
-
-/** Questions that take a look at more than the state shown: another branch, or the whole way here. */
-export interface Studies {
-  /** Two branches side by side; ask again while `running`. Null when one of them is not there. */
-  compare: { question: { a: number; b: number; transport: string }; answer: CompareReport | null };
-  /** Another branch at the instant of the cursor, as a full frame. Null when it is not there. */
-  /** What a message, or those of its size, waited for. Null when it is not there yet. */
-  waits: { question: WaitQuestion; answer: WaitReport | null };
-  /** Who lent delivery slots on a transport. */
-  inflation: { question: { transport: string }; answer: InflationReport | null };
-  side: { question: { branch: number; view: View }; answer: Frame | null };
-}
-
-export type StudyKind = keyof Studies;
-
-/** The one door of all studies. */
-export interface StudyApi {
-  study<K extends StudyKind>(kind: K, question: Studies[K]['question']): Promise<Studies[K]['answer']>;
-}
 
 /** Delivery slots of one transport on one branch, in order: columns of equal length. */
 export interface DeliverySlotColumns {
@@ -67,7 +46,7 @@ export type CompareCause =
   /** Nothing was decided differently before it: something happened on one side, or at another instant. */
   | { kind: 'event'; a: CauseEvent | null; b: CauseEvent | null };
 
-export interface CauseEvent {
+interface CauseEvent {
   at: Micros;
   event: CoreEvent;
 }
@@ -129,7 +108,7 @@ export interface CompareReport {
   destinations: DestinationDifference[];
 }
 
-export interface CompareSide {
+interface CompareSide {
   id: number;
   name: string;
   /** Furthest instant simulated. */

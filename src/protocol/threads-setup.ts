@@ -2,7 +2,7 @@ import type { Micros } from './units.ts';
 
 /** Agents as threads: what a scenario says about the machine, and what can be done to it while it runs. */
 
-/** Steps of a delivery in which an agent waits for the server and then works on what came (integration.md §2, §3). */
+/** Steps of a delivery in which an agent waits for the server and then works on what came (world/README.md §2, §3). */
 export type DeliveryPhase = 'connect' | 'greeting' | 'commands' | 'data' | 'end';
 export const DELIVERY_PHASES: readonly DeliveryPhase[] = ['connect', 'greeting', 'commands', 'data', 'end'];
 
@@ -10,7 +10,7 @@ export const DELIVERY_PHASES: readonly DeliveryPhase[] = ['connect', 'greeting',
 export type Span = number | [number, number];
 
 /** One step: how long the server takes to answer, and what the agent computes then. Absent = nothing. */
-export interface PhaseTimes {
+interface PhaseTimes {
   waitMs?: Span;
   cpuUs?: Span;
 }
@@ -18,8 +18,8 @@ export interface PhaseTimes {
 /** Steps of a delivery. Without a wait in `end`, that is the latency of the server, as in a run without threads. */
 export type PhaseTable = Partial<Record<DeliveryPhase, PhaseTimes>>;
 
-/** Slices: none, what the document gives, the kernel's own formula, one CPU, or a fixed quantum (thread-groups.md §13). */
-export type SliceRule = 'none' | 'text' | 'kernel-3.14' | 'one-cpu' | 'round-robin';
+/** Slices: none, what the document gives, the kernel's own formula, one CPU, or a fixed quantum (threads/README.md §13). */
+type SliceRule = 'none' | 'text' | 'kernel-3.14' | 'one-cpu' | 'round-robin';
 /** Event source of every transport: epoll, or AIO as it is today or as the document wants it (§8). */
 export type ThreadSource = 'epoll' | 'aio-today' | 'aio-intended';
 

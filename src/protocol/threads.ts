@@ -1,13 +1,13 @@
 import type { TransportId } from './ids.ts';
-import type { Micros } from './units.ts';
+import type { Counted, Micros } from './units.ts';
 
-/** The vocabulary of concurrency management groups (thread-groups.md): states, causes, and the rows a panel sees. */
+/** The vocabulary of concurrency management groups (threads/README.md): states, causes, and the rows a panel sees. */
 
-export type ThreadId = number;
-export type GroupId = number;
-export type SourceId = number;
+export type ThreadId = Counted<'thread'>;
+export type GroupId = Counted<'group'>;
+export type SourceId = Counted<'source'>;
 /** CPUs count from 1 as records; a panel shows them from 0. */
-export type CpuId = number;
+export type CpuId = Counted<'cpu'>;
 
 /** Run state of a thread (§2). Only `running` and `ready` are counted, and only when the thread is in a group. */
 export type RunState = 'running' | 'ready' | 'blocked-in-fetch' | 'blocked-in-handler' | 'stopped' | 'exited';

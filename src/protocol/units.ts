@@ -1,11 +1,29 @@
+/**
+ * A number that says what it counts. Plain numbers may become one (arithmetic gives those, and files hold them); one kind
+ * is refused where another is wanted. A full brand would need a cast at every sum, and casts hide what brands show.
+ */
+export type Counted<Unit extends string> = number & { readonly counts?: Unit };
+
 /** Simulated time in whole microseconds since the start of the scenario. */
-export type Micros = number;
+export type Micros = Counted<'microseconds'>;
+/** Whole milliseconds: what a scenario file says of servers. */
+export type Millis = Counted<'milliseconds'>;
 /** Whole seconds, the unit in which the queue manager decides. */
-export type Seconds = number;
+export type Seconds = Counted<'seconds'>;
 
 export const MICROS_PER_SECOND = 1_000_000;
 
 /** The queue manager's second at an instant (architecture §4). */
 export function schedulerSeconds(now: Micros): Seconds {
   return Math.floor(now / MICROS_PER_SECOND);
+}
+
+/** The instant at which a second of the queue manager begins. */
+export function microsOfSecond(second: Seconds): Micros {
+  return second * MICROS_PER_SECOND;
+}
+
+/** Whole seconds of the queue manager from an instant to a later one; 0 when that has passed. */
+export function secondsTo(until: Micros, now: Micros): Seconds {
+  return Math.max(0, schedulerSeconds(until) - schedulerSeconds(now));
 }

@@ -13,9 +13,16 @@ export type WhyQuestion =
   /** The thread of an agent, where agents are threads; where threads stand alone, a thread of a group by its id. */
   | { about: 'thread'; transport: string; agent: number };
 
+/** Place of a job on the list, from 1, of how many, and entries in core of the jobs that selection asks before it. */
+export interface ListPlace {
+  place: number;
+  of: number;
+  ahead: number;
+}
+
 /**
- * One reason with its figures. For a job it is the first rule that kept it from the next delivery slot (in the order
- * of the tests, nqmgr.md §9–10); for the others everything that holds, most entries first.
+ * One reason with its figures. For a job it is the first rule that kept it from the next turn (in the order
+ * of the tests, qmgr/README.md §9–10); for the others everything that holds, most entries first.
  */
 export type WhyReason =
   | { rule: 'unknown' }
@@ -23,18 +30,18 @@ export type WhyReason =
   /** The message has no job on this transport; `on` = the transports where it has one. */
   | { rule: 'job.elsewhere'; number: number; transport: string; on: string[] }
   | { rule: 'job.nothing-left'; number: number; unread: number }
-  | { rule: 'job.preemption-off'; number: number; cost: number }
+  | ({ rule: 'job.preemption-off'; number: number; cost: number } & ListPlace)
   | { rule: 'job.current'; number: number }
   | { rule: 'job.nothing-earned'; number: number; current: number; more: number }
-  | {
+  | ({
       rule: 'job.current-too-small';
       number: number;
       current: number;
       entries: number;
       minimum: number;
       cost: number;
-    }
-  | { rule: 'job.never-earns'; number: number; current: number; left: number; cost: number }
+    } & ListPlace)
+  | ({ rule: 'job.never-earns'; number: number; current: number; left: number; cost: number } & ListPlace)
   | { rule: 'job.ahead'; number: number; current: number; blocker: boolean }
   | { rule: 'job.has-children'; number: number; children: number[] }
   | { rule: 'job.blocker'; number: number; destinations: string[] }
@@ -59,7 +66,7 @@ export type WhyReason =
       more: number;
     }
   | { rule: 'job.next'; number: number; current: number }
-  | { rule: 'message.done'; at: Micros }
+  | { rule: 'message.done'; at: Micros; delivered: number; returned: number }
   /** The active queue is full, or a scan will feed it now. */
   | { rule: 'message.incoming'; limit: number; full: boolean }
   /** After a reload: an agent of the queue manager before still holds the file, or held it. */

@@ -1,3 +1,4 @@
+import { tellEdit } from './edits.ts';
 import type { BranchApi, RunTree } from '../protocol/branches.ts';
 import type {
   AgentFault,
@@ -19,7 +20,7 @@ import { queries, type Queries, type Tracked } from './queries.ts';
 import type { AppStore } from './store.ts';
 
 /** How a scenario is opened: where it came from and, from a link, what was done live and where to land. */
-export interface OpenOptions {
+interface OpenOptions {
   id?: string;
   /** A scene of the gallery, unchanged: nothing of it came from outside, so it is not checked. */
   own?: boolean;
@@ -166,7 +167,8 @@ const EVENTS_AHEAD = 1000;
 
 /** One by one, because what lies beyond the head has not happened yet. */
 async function runToNextEvent(session: SessionApi, number: number): Promise<Cursor> {
-  const latest = async (): Promise<number> => (await session.messageEvents(number, 1)).rows.at(-1)?.n ?? 0;
+  const latest = async (): Promise<number> =>
+    (await session.ask('messageEvents', number, 1)).rows.at(-1)?.n ?? 0;
   const known = await latest();
   let cursor = await session.step('event', 1);
   for (let i = 0; i < EVENTS_AHEAD; i += 1) {
@@ -196,7 +198,11 @@ type WorldActions = Pick<
 >;
 
 function worldActions(store: AppStore, session: SessionApi, track: Tracked): WorldActions {
-  const command = (given: Command) => track(session.command(given));
+  const command = async (given: Command): Promise<Result<Cursor>> => {
+    const result = await track(session.command(given));
+    if (result.ok) tellEdit();
+    return result;
+  };
   const inject: Actions['inject'] = async (to, options = {}) => {
     const given: InjectCommand = { kind: 'message.inject', to, ...options };
     const result = await command(given);

@@ -1,4 +1,5 @@
-import type { TimelineMark, SessionApi, StepUnit } from '../protocol/session-api.ts';
+import type { SessionApi, StepUnit } from '../protocol/session-api.ts';
+import type { TimelineMark } from '../protocol/answers.ts';
 import type { View } from '../protocol/frame.ts';
 import { clearNotice } from './ingest.ts';
 import type { Tracked } from './queries.ts';

@@ -33,7 +33,7 @@ export interface PolicyLab {
 const NO_SWEEP: PolicyLabState['sweep'] = { running: false, total: 0, points: [], fault: '' };
 
 /** The laboratory of one page; the page is not idle while something runs. The worker's functions are replaced in tests. */
-export function createPolicyLab(idle: IdleTracker, start = startPolicyWorker, sweep = runSweep): PolicyLab {
+function createPolicyLab(idle: IdleTracker, start = startPolicyWorker, sweep = runSweep): PolicyLab {
   const store = createStore<PolicyLabState>(() => ({
     runs: null,
     ran: null,

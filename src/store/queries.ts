@@ -1,51 +1,25 @@
+import type { Asked, QuestionName } from '../protocol/questions.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
 
 /** Counts a request as under way until it settles: the page is not idle before. */
 export type Tracked = <T>(request: Promise<T>) => Promise<T>;
 
-/** Questions that the page may ask the session; they change nothing. */
-const TRACKED = [
-  'study',
-  'timeline',
-  'candidates',
-  'why',
-  'feedback',
-  'message',
-  'messageEvents',
-  'ages',
-  'memory',
-  'wheel',
-  'lab',
-  'threadLanes',
-  'decisions',
-  'events',
-  'until',
-  'stopAt',
-  'evaluate',
-  'scan',
-  'travelMemory',
-  'log',
-  'save',
-  'hash',
-] as const satisfies readonly (keyof SessionApi)[];
-
 /**
- * `search` is asked several times a second while a search runs: it is no work of its own. `saveUnseen` is `save` for the
- * address bar: nothing on the page comes of it, so nothing waits for it.
+ * What the page asks of the session without changing the run, each counted while it is under way. `search` is asked
+ * several times a second while a search runs: it is no work of its own. `saveUnseen` is `save` for the address bar:
+ * nothing on the page comes of it, so nothing waits for it.
  */
-export type Queries = Pick<SessionApi, (typeof TRACKED)[number] | 'search'> & {
+export type Queries = Pick<SessionApi, 'ask' | 'until' | 'stopAt' | 'travelMemory' | 'save' | 'search'> & {
   saveUnseen: SessionApi['save'];
 };
 
-/** The questions of a session, each counted while it is under way. */
 export function queries(session: SessionApi, track: Tracked): Queries {
-  const ask = (name: (typeof TRACKED)[number]): unknown => {
-    return (...args: unknown[]) =>
-      track((session[name] as (...given: unknown[]) => Promise<unknown>)(...args));
-  };
-  const tracked = Object.fromEntries(TRACKED.map((name) => [name, ask(name)]));
   return {
-    ...(tracked as unknown as Queries),
+    ask: <Name extends QuestionName>(name: Name, ...asked: Asked<Name>) => track(session.ask(name, ...asked)),
+    until: (direction, tests) => track(session.until(direction, tests)),
+    stopAt: (tests) => track(session.stopAt(tests)),
+    travelMemory: (limit) => track(session.travelMemory(limit)),
+    save: () => track(session.save()),
     search: () => session.search(),
     saveUnseen: () => session.save(),
   };

@@ -1,3 +1,5 @@
+import { createReader, type Reader } from '../client/reader.ts';
+import { startReadingThread } from '../client/reading-thread.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
 import { createActions, type Actions } from './actions.ts';
 import { failSession, ingestFrame } from './ingest.ts';
@@ -11,15 +13,33 @@ export interface Runtime {
   store: AppStore;
   actions: Actions;
   idle: IdleTracker;
+  /** Reads what comes from outside. */
+  reader: Reader;
+  /** Whether the session answers, and a way to have another one go on where it was. */
+  quiet: Quiet;
+}
+
+/** A worker that is quiet. */
+export interface Quiet {
+  readonly now: boolean;
+  subscribe(listener: () => void): () => void;
+  startAgain(): void;
+  /** The reader waits: not told again before it has answered. */
+  wait(): void;
 }
 
 export interface RuntimeOptions {
   storage?: PreferenceStorage | null;
   idle?: IdleTracker;
+  reader?: Reader;
 }
 
 /** A session that may be lost for good, which one in the same thread cannot. */
-export type RuntimeSession = SessionApi & { onFatal?: (listener: (text: string) => void) => void };
+export type RuntimeSession = SessionApi & {
+  onFatal?: (listener: (text: string) => void) => void;
+  onQuiet?: (listener: (quiet: boolean) => void) => void;
+  startAgain?: () => void;
+};
 
 /**
  * Wires a session (the worker's, through `client/session-client.ts`, or one in the same thread) to a new store.
@@ -39,5 +59,27 @@ export function createRuntime(session: RuntimeSession, options: RuntimeOptions =
     idle.setPlaying(frame.playing);
     idle.frameIngested();
   });
-  return { store, actions, idle };
+  const reader = options.reader ?? createReader(startReadingThread);
+  return { store, actions, idle, reader, quiet: quietOf(session) };
+}
+
+function quietOf(session: RuntimeSession): Quiet {
+  let now = false;
+  const listeners = new Set<() => void>();
+  const set = (quiet: boolean): void => {
+    now = quiet;
+    for (const listener of listeners) listener();
+  };
+  session.onQuiet?.(set);
+  return {
+    get now() {
+      return now;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    startAgain: () => session.startAgain?.(),
+    wait: () => set(false),
+  };
 }

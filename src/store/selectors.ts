@@ -60,7 +60,7 @@ export function selectList(state: AppState): ListRow | null {
 }
 
 /** Columns of any transport; null when all its jobs have rows. */
-export function listOf(lists: AppState['session']['lists'], transport: TransportRow): ListRow | null {
+function listOf(lists: AppState['session']['lists'], transport: TransportRow): ListRow | null {
   if (transport.jobCount <= transport.jobs.length) return null;
   return lists.get(transport.id) ?? null;
 }

@@ -15,6 +15,8 @@ export function useSideRuntime(branch: number): Runtime {
     store: createAppStore(null),
     actions: main.actions,
     idle: main.idle,
+    reader: main.reader,
+    quiet: main.quiet,
   }));
   const flight = useRef({ busy: false, stale: false });
   useEffect(() => {
@@ -58,7 +60,7 @@ function placeOf({ store }: Runtime): string {
 
 async function fetchSide(main: Runtime, side: Runtime, branch: number): Promise<void> {
   const { session, view } = main.store.getState();
-  const frame = await main.actions.study('side', { branch, view: streamView(view) });
+  const frame = await main.actions.ask('side', { branch, view: streamView(view) });
   if (frame === null) return;
   ingestFrame(side.store, frame);
   side.store.setState(({ session: own }) => ({
@@ -69,7 +71,7 @@ async function fetchSide(main: Runtime, side: Runtime, branch: number): Promise<
 
 /** Opens the comparison of the branch that is shown with the newest other one; without another, what could be compared. */
 export async function openCompare({ store, actions }: Runtime): Promise<void> {
-  const { branches } = await actions.timeline(0, 1, 1);
+  const { branches } = await actions.ask('timeline', 0, 1, 1);
   const { branch: a } = store.getState().session;
   const other = branches.findLast(({ id }) => id !== a);
   actions.setHero({ kind: 'compare', a, b: other?.id ?? 0 });

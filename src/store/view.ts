@@ -1,5 +1,6 @@
 import type { InjectCommand } from '../protocol/commands.ts';
-import type { StepUnit, TimelineMark } from '../protocol/session-api.ts';
+import type { StepUnit } from '../protocol/session-api.ts';
+import type { TimelineMark } from '../protocol/answers.ts';
 
 /** Order of the jobs on the stage: the scheduler's list, or by queue time. */
 export type JobOrder = 'scheduler' | 'time';

@@ -1,0 +1,31 @@
+import { proxy, type Remote, wrap } from 'comlink';
+import type { RecordApi, RecordFile, RecordOptions, RecordProgress, RecordView } from '../protocol/record.ts';
+
+/** The reader of records in a thread of its own. Its calls never settle once it has crashed. */
+export interface RecordReader {
+  open(
+    files: readonly RecordFile[],
+    options: RecordOptions,
+    heard: (progress: RecordProgress) => void,
+  ): Promise<RecordView>;
+  cancel(): void;
+  onCrash(listener: (reason: string) => void): void;
+  terminate(): void;
+}
+
+/** Starts it, named by URL only, so that nothing of what reads can slip into the page's bundle. */
+export function startRecordReader(): RecordReader {
+  const worker = new Worker(new URL('../worker/record.worker.ts', import.meta.url), { type: 'module' });
+  const api: Remote<RecordApi> = wrap<RecordApi>(worker);
+  return {
+    open: (files, options, heard) => api.open(files, options, proxy(heard)),
+    cancel: () => void api.cancel(),
+    onCrash(listener) {
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        listener(event.message || 'the worker could not be loaded');
+      });
+    },
+    terminate: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,99 @@
+import type { BranchRow } from './branches.ts';
+import type { LogFilter, LogPage, NamedEvents, ScanReport, ScanRequest } from './debug.ts';
+import type { DecisionRecord } from './decisions.ts';
+import type { EventKind, EventRecord } from './events.ts';
+import type { Frame, View } from './frame.ts';
+import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDetail } from './inspect.ts';
+import type { LabReport } from './lab.ts';
+import type { CandidateRow, TimelineSlice } from './answers.ts';
+import type { CompareReport } from './studies.ts';
+import type { LanesQuestion, ThreadLanes } from './thread-lanes.ts';
+import type { Micros } from './units.ts';
+import type { InflationReport, WaitQuestion, WaitReport } from './waits.ts';
+import type { WheelDetail, WheelQuestion } from './wheel.ts';
+import type { WhyAnswer, WhyQuestion } from './why.ts';
+
+/**
+ * Everything that a page may ask a session about its run, in one table: the name, what is asked with, the answer. No
+ * question changes the run. Below, the answer when no run is open, its kind knows no such thing, or the worker crashed.
+ */
+export interface Questions {
+  /** `wakeUps`: with marks of the timing wheel's wake-ups, the first of each kind in each small part. */
+  timeline(from: Micros, to: Micros, parts: number, wakeUps?: boolean): TimelineSlice;
+  /** The decision's candidates, from the state just before the step of the given decision; none for unknown ones. */
+  candidates(decision: number): CandidateRow[];
+  /** Why something is as it is at the cursor: the rule, its figures, and when that changes if it follows from them. */
+  why(question: WhyQuestion): WhyAnswer;
+  /** What feedback did to a destination up to the cursor, at most `limit` events; null when it gave none yet. */
+  feedback(transport: string, destination: string, limit: number): FeedbackHistory | null;
+  /** Where each recipient of a message is at the cursor; null when there is no such message. */
+  message(number: number): MessageDetail | null;
+  /** The latest events about a message up to the cursor, oldest first, at most `limit`. */
+  messageEvents(number: number, limit: number): NamedEvents;
+  /** Undelivered recipients by destination and age, in the manner of qshape(1); `first` bucket in seconds. */
+  ages(queues: MailQueueName[], first: number): AgeTable;
+  /** Whose recipients are in core, and on whose recipient slots. */
+  memory(): MemoryTable;
+  /** The timing wheel at the cursor in full; null when this run has none. */
+  wheel(question: WheelQuestion): WheelDetail | null;
+  /** The three designs of the timer laboratory at the cursor; null in any other run. */
+  lab(): LabReport | null;
+  /** States of its threads over a window of time, as far as this branch is known; null when there is no such group. */
+  threadLanes(question: LanesQuestion): ThreadLanes | null;
+  /** Selections number `from` to `to` of this branch, with the other decisions between them. */
+  decisions(from: number, to: number): DecisionRecord[];
+  events(from: number, to: number, kinds?: EventKind[]): EventRecord[];
+  /** Values of expressions at the cursor; null where one has none or is not an expression. */
+  evaluate(texts: string[]): (number | null)[];
+  /** Expressions and tests over the whole known run, looked at in the background; null when a newer scan began. */
+  scan(request: ScanRequest): ScanReport | null;
+  /** A page of the event log of this branch, to its head; ask again while `looked` is below `all`. */
+  log(filter: LogFilter, from: number, count: number): LogPage;
+  /** Hash of the event log up to the cursor: equal on every machine for equal runs. */
+  hash(): string;
+  /** Two branches side by side; ask again while `running`. Null when one of them is not there. */
+  compare(question: { a: number; b: number; transport: string }): CompareReport | null;
+  /** Another branch at the instant of the cursor, as a full frame. Null when it is not there. */
+  side(question: { branch: number; view: View }): Frame | null;
+  /** What a message, or those of its size, waited for. Null when it is not there yet. */
+  waits(question: WaitQuestion): WaitReport | null;
+  /** Who lent delivery slots on a transport. */
+  inflation(question: { transport: string }): InflationReport | null;
+}
+
+export type QuestionName = keyof Questions;
+export type Asked<Name extends QuestionName> = Parameters<Questions[Name]>;
+export type Answer<Name extends QuestionName> = ReturnType<Questions[Name]>;
+
+/** The one door of all questions. */
+export interface AskApi {
+  ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name>>;
+}
+
+const NO_EVENTS: NamedEvents = { rows: [], names: { messages: [], queues: [], transports: [] } };
+const NO_BRANCHES: BranchRow[] = [];
+
+/** The empty answer to each question. */
+export const EMPTY_ANSWERS: Questions = {
+  timeline: (from, to) => ({ from, to, counts: [], marks: [], branches: NO_BRANCHES }),
+  candidates: () => [],
+  why: (question) => ({ question, reasons: [{ rule: 'unknown' }], cached: false }),
+  feedback: () => null,
+  message: () => null,
+  messageEvents: () => NO_EVENTS,
+  ages: () => ({ bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } }),
+  memory: () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),
+  wheel: () => null,
+  lab: () => null,
+  threadLanes: () => null,
+  decisions: () => [],
+  events: () => [],
+  evaluate: (texts) => texts.map(() => null),
+  scan: () => null,
+  log: () => ({ total: 0, all: 0, looked: 0, from: 0, ...NO_EVENTS, current: -1, kinds: [], marks: [] }),
+  hash: () => '',
+  compare: () => null,
+  side: () => null,
+  waits: () => null,
+  inflation: () => null,
+};

@@ -1,0 +1,34 @@
+/**
+ * What the page asks the worker that reads what comes from outside: links, files, lessons, libraries. The page itself
+ * inflates, parses and checks nothing of it.
+ */
+
+/** How long each kind may take from when it is begun, in milliseconds. What takes longer is refused by name. */
+export const READING_BUDGET_MS = {
+  /** The run in an address. */
+  link: 500,
+  /** The same, when a reader asks for it again with patience. */
+  'link-again': 5_000,
+  /** The lesson in an address. */
+  lesson: 500,
+  /** A scenario, a saved run or a lesson as the text of a file. */
+  file: 5_000,
+  /** A scenario as a value, from the page around an embedded view. */
+  scenario: 5_000,
+  /** A library: up to two thousand links. */
+  library: 60_000,
+} as const;
+
+export type ReadingKind = keyof typeof READING_BUDGET_MS;
+
+export interface ReadingJob {
+  kind: ReadingKind;
+  input: unknown;
+}
+
+/** What the worker says about its job: the budget runs from `begun`; `read` and `failed` are the last. */
+export type ReadingMessage =
+  | { state: 'begun' }
+  | { state: 'progress'; share: number }
+  | { state: 'read'; value: unknown }
+  | { state: 'failed'; reason: string };

@@ -1,0 +1,137 @@
+/** A record of a real Postfix as the page sees it: what its worker (`worker/hosts/record-host.ts`) answers. */
+
+/** A browser's File, by what is used of it: the vocabulary knows no browser. */
+export interface GivenFile {
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly lastModified: number;
+  text(): Promise<string>;
+}
+
+/** A file given to the reader. Pasted text comes as a file too. */
+export interface RecordFile {
+  /** With the folders that were dropped. */
+  name: string;
+  file: GivenFile;
+}
+
+export interface RecordOptions {
+  /** Of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`. */
+  zone: string;
+  /** Of the first stamp without one; null = from queue ids, else from the file's date. */
+  year: number | null;
+}
+
+/** How far the reading is. */
+export interface RecordProgress {
+  bytes: number;
+  total: number;
+  lines: number;
+  /** Of the file that is being read. */
+  name: string;
+}
+
+/** What a text that is no log turned out to be. */
+export type TextKind =
+  | 'postconf'
+  | 'master'
+  | 'transport-map'
+  | 'postqueue'
+  | 'qshape'
+  | 'settings'
+  | 'unknown';
+
+export interface RecordFileRow {
+  name: string;
+  size: number;
+  kind: 'log' | 'empty' | 'refused' | TextKind;
+  /** Why it was not read, or not to its end, and what is accepted. */
+  trouble: string;
+  /** What is in it, in a sentence, for what is no log. */
+  what: string;
+  lines: number;
+  postfix: number;
+  otherPrograms: number;
+  /** Lines that were read before, in another file or in this one. */
+  repeated: number;
+  junk: number;
+  /** Whole microseconds since 1970, UTC; 0 = none. */
+  from: number;
+  to: number;
+  yearless: number;
+  zoneless: number;
+  year: number;
+  yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
+  /** Seconds that the stamps' zone is ahead of what was assumed, by what long queue ids say; null = they say nothing. */
+  zoneFromIds: number | null;
+}
+
+export interface NotUnderstood {
+  program: string;
+  shape: string;
+  count: number;
+  sample: string;
+  file: string;
+  line: number;
+}
+
+/** A time span in whole microseconds since 1970, UTC. */
+export interface RecordSpan {
+  from: number;
+  to: number;
+}
+
+/** One (host, syslog_name) of a record. */
+export interface RecordMember {
+  host: string;
+  instance: string;
+  version: string;
+  from: number;
+  to: number;
+  lines: number;
+  used: number;
+  notNeeded: number;
+  notUnderstood: NotUnderstood[];
+  messages: number;
+  mails: number;
+  activations: number;
+  sent: number;
+  deferred: number;
+  bounced: number;
+  expired: number;
+  deliveries: number;
+  chains: number;
+  restarts: number;
+  windows: number;
+  selections: number;
+  gaps: RecordSpan[];
+  clockSteps: RecordSpan[];
+  /** Stamps have whole seconds only. */
+  wholeSeconds: boolean;
+}
+
+export interface RecordView {
+  files: RecordFileRow[];
+  members: RecordMember[];
+  otherPrograms: { name: string; count: number }[];
+  junk: NotUnderstood[];
+  /** The reading was ended before its end; what is here was read. */
+  cancelled: boolean;
+  hasMain: boolean;
+  hasMaster: boolean;
+  hasQueue: boolean;
+  /** The zone that was taken. */
+  zone: string;
+}
+
+/** The reader in its worker. */
+export interface RecordApi {
+  /** Reads files as one record, in the place of the one before. `heard` is told how far it is, ten times a second. */
+  open(
+    files: readonly RecordFile[],
+    options: RecordOptions,
+    heard: (progress: RecordProgress) => void,
+  ): Promise<RecordView>;
+  /** Ends the reading; `open` then answers with what was read. */
+  cancel(): Promise<void>;
+}

@@ -1,0 +1,91 @@
+import type { Micros } from './units.ts';
+
+/**
+ * A world that is a record of a real Postfix: what arrived when, what each delivery came to and when it was over. The
+ * queue manager of the run decides as always; the record says what the outside did. Columns (one list a member) instead
+ * of objects, because an afternoon has a million of them. Rules: core/world/recorded/README.md.
+ */
+export interface RecordedSetup {
+  /** Instant 0 of the run in microseconds since 1970: a whole second, so that seconds of the run begin with the clock's. */
+  origin: number;
+  /** Texts that the columns refer to by index: addresses, queue ids, transports, nexthops, reasons. */
+  texts: string[];
+  messages: RecordedMessages;
+  attempts: RecordedAttempts;
+  /** Hand-overs that the log states (`qmgr_peer_select`), of the transports in `selectedBy`. */
+  selections: RecordedSelections;
+  facts: RecordedFacts;
+}
+
+/** Messages in the order of their first activation; message i has the number i + 1 in the run. */
+export interface RecordedMessages {
+  /** Queue id, sender (texts). */
+  id: number[];
+  sender: number[];
+  /** Second of arrival after instant 0; negative when it came before the record. */
+  created: number[];
+  /** First recipient of message i in `recipient*`; one more than there are messages. */
+  first: number[];
+  /** Address, transport and nexthop of each recipient (texts). */
+  address: number[];
+  transport: number[];
+  nexthop: number[];
+}
+
+/**
+ * Recipients tried once, in the order in which they ended. The log does not say where requests begin and end: a request is
+ * over when each of its recipients is.
+ */
+export interface RecordedAttempts {
+  message: number[];
+  /** Position of the recipient in the message, and what became of it: 0 sent, 1 stays on file, 2 returned. */
+  recipient: number[];
+  fate: number[];
+  /** Reason and enhanced status (texts) when the destination itself failed, −1 = it did not. */
+  failure: number[];
+  status: number[];
+}
+
+export interface RecordedSelections {
+  message: number[];
+  transport: number[];
+  /** Name of the destination (texts). */
+  queue: number[];
+  /** Transports whose hand-overs happen when the log says, not when an agent is free (texts). */
+  selectedBy: number[];
+}
+
+/** What happens, ascending in time; equal times in the order of the record. */
+export interface RecordedFacts {
+  at: Micros[];
+  kind: RecordedFactKind[];
+  /**
+   * Message (activate, expire, remove, hold, release), attempt (end), selection (select), name of a destination (texts) that an
+   * agent has reported on (good, held, bad: feedback applied, not applied, negative), transport (texts) of which an agent
+   * begins or ends a request (take, free), 0 (restart).
+   */
+  ref: number[];
+}
+
+export type RecordedFactKind =
+  | 'activate'
+  | 'select'
+  | 'end'
+  | 'good'
+  | 'held'
+  | 'bad'
+  | 'take'
+  | 'free'
+  | 'expire'
+  | 'remove'
+  | 'hold'
+  | 'release'
+  | 'restart';
+
+/** Where the run and its record part. `fact`: place in the facts; texts are the names of the record. */
+export interface RecordedDifference {
+  what: 'selection' | 'delivery' | 'activation';
+  fact: number;
+  recorded: string;
+  predicted: string;
+}

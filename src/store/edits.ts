@@ -1,0 +1,13 @@
+/** Word that somebody has changed the run that is open by a command of their own. */
+const listeners = new Set<() => void>();
+
+/** A command was taken. */
+export function tellEdit(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` at each; the result ends it. */
+export function onEdit(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

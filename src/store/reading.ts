@@ -1,0 +1,29 @@
+import type { Reader } from '../client/reader.ts';
+import type { ImportedLibrary } from '../protocol/library.ts';
+import type { DecodedLink } from '../scenario/link.ts';
+
+export type { Reader };
+
+/** Reads the run in an address. `again`: the reader has asked for more time than a link may take at first. */
+export async function readLink(reader: Reader, hash: string, again = false): Promise<DecodedLink> {
+  const read = await reader.read(again ? 'link-again' : 'link', hash);
+  if (read.ok) return read.value as DecodedLink;
+  const { reason, detail } = read;
+  return { ok: false, reason: reason === 'too-slow' ? 'too-slow' : 'unread', detail };
+}
+
+/** Reads the text of a file (a scenario, a saved run, a lesson), or a scenario as a value: the link that stands for it. */
+export async function readFile(
+  reader: Reader,
+  input: { text: string } | { scenario: unknown },
+): Promise<{ ok: true; hash: string } | { ok: false; detail: string }> {
+  const read =
+    'text' in input ? await reader.read('file', input.text) : await reader.read('scenario', input.scenario);
+  return read.ok ? (read.value as Awaited<ReturnType<typeof readFile>>) : read;
+}
+
+/** Reads a library file: all links in it are opened, the runs that do not open are left out and named. */
+export async function readLibrary(reader: Reader, text: string): Promise<ImportedLibrary> {
+  const read = await reader.read('library', text);
+  return read.ok ? (read.value as ImportedLibrary) : read;
+}

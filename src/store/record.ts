@@ -1,0 +1,132 @@
+import { useStore } from 'zustand/react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type RecordReader, startRecordReader } from '../client/record-client.ts';
+import type { RecordFile, RecordOptions, RecordProgress, RecordView } from '../protocol/record.ts';
+import { useRuntime } from './hooks.ts';
+import type { IdleTracker } from './idle.ts';
+
+/** What the page of records knows. */
+export interface RecordState {
+  /** What was given, in the order in which it came. */
+  files: readonly RecordFile[];
+  options: RecordOptions;
+  view: RecordView | null;
+  /** Null when nothing is being read. */
+  progress: (RecordProgress & { secondsLeft: number | null }) | null;
+  cancelling: boolean;
+  fault: string;
+}
+
+export interface Records {
+  readonly store: StoreApi<RecordState>;
+  /** Adds files and reads everything; a file of the same name, size and date is there already. */
+  add(files: readonly RecordFile[]): void;
+  /** Reads again with another year or zone. */
+  setOptions(options: Partial<RecordOptions>): void;
+  removeFile(name: string): void;
+  /** Forgets everything, the worker with it. */
+  clear(): void;
+  /** Ends the reading and keeps what was read. */
+  cancel(): void;
+}
+
+const EMPTY: Omit<RecordState, 'options'> = {
+  files: [],
+  view: null,
+  progress: null,
+  cancelling: false,
+  fault: '',
+};
+
+/** The records of a page. The worker's function is replaced in tests. */
+export function createRecords(idle: IdleTracker, start: () => RecordReader = startRecordReader): Records {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const store = createStore<RecordState>(() => ({ ...EMPTY, options: { zone, year: null } }));
+  let reader: RecordReader | null = null;
+  let end: () => void = () => {};
+  const rest = (part: Partial<RecordState>): void => {
+    store.setState({ progress: null, cancelling: false, ...part });
+    idle.frameIngested();
+    end();
+  };
+  const stop = (): void => {
+    reader?.terminate();
+    reader = null;
+  };
+  const read = async (): Promise<void> => {
+    // A reading that is under way is of no use any more: its worker ends with it.
+    stop();
+    end();
+    const { files, options } = store.getState();
+    if (files.length === 0) return rest({ ...EMPTY });
+    end = idle.begin();
+    const mine = start();
+    reader = mine;
+    mine.onCrash((reason) => {
+      if (reader !== mine) return;
+      stop();
+      rest({ fault: `The reader ended: ${reason}. Files are as they were; give fewer at once.` });
+    });
+    const began = performance.now();
+    store.setState({ progress: { bytes: 0, total: 0, lines: 0, name: '', secondsLeft: null }, fault: '' });
+    try {
+      const view = await mine.open(files, options, (progress) => {
+        if (reader === mine)
+          store.setState({ progress: { ...progress, secondsLeft: secondsLeft(progress, began) } });
+      });
+      if (reader === mine) rest({ view });
+    } catch (error) {
+      if (reader === mine) rest({ fault: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const reread = (part: Partial<RecordState>): void => {
+    store.setState(part);
+    void read();
+  };
+  return {
+    store,
+    add(more) {
+      const { files } = store.getState();
+      reread({ files: [...files, ...more.filter((one) => !files.some((known) => same(known, one)))] });
+    },
+    setOptions: (options) => reread({ options: { ...store.getState().options, ...options } }),
+    removeFile: (name) => reread({ files: store.getState().files.filter((file) => file.name !== name) }),
+    clear() {
+      stop();
+      rest({ ...EMPTY });
+    },
+    cancel() {
+      store.setState({ cancelling: true });
+      reader?.cancel();
+    },
+  };
+}
+
+function same(one: RecordFile, other: RecordFile): boolean {
+  return (
+    one.name === other.name &&
+    one.file.size === other.file.size &&
+    one.file.lastModified === other.file.lastModified
+  );
+}
+
+/** By the speed so far; null in the first half second. */
+function secondsLeft({ bytes, total }: RecordProgress, began: number): number | null {
+  const passed = (performance.now() - began) / 1000;
+  return bytes === 0 || passed < 0.5 ? null : Math.max(0, ((total - bytes) / bytes) * passed);
+}
+
+const kept: { records: Records | null } = { records: null };
+
+/** The records of the page; made when they are first asked for. */
+function recordsOf(idle: IdleTracker): Records {
+  kept.records ??= createRecords(idle);
+  return kept.records;
+}
+
+/** The records of this page; they stay while the reader looks at other pages. */
+export function useRecords(): { records: Records; state: RecordState } {
+  const { idle } = useRuntime();
+  const records = recordsOf(idle);
+  return { records, state: useStore(records.store) };
+}
