@@ -1,0 +1,105 @@
+import { expose, transfer } from 'comlink';
+import type { Frame } from '../../protocol/frame.ts';
+import { ANSWER, KNOCK } from '../../protocol/heartbeat.ts';
+import type { SessionApi } from '../../protocol/session-api.ts';
+import { fetchAnswers, fetchChecks, fetchRun, lazyChecks, lazyEngine } from '../kinds/lazy-engine.ts';
+import { createSession } from '../session/session.ts';
+import { claimThread, refuseLoudly } from './sole.ts';
+
+/**
+ * The worker: a session on the real simulation behind Comlink.
+ *
+ *   page  ── open, step, seek, command … ──▶  session      (answers settle when the page has the frame)
+ *   page  ◀── frame ── subscriber's port ──   session      (its answer is the receipt: one frame in flight)
+ */
+claimThread('the simulation');
+
+const turns: (() => void)[] = [];
+const channel = new MessageChannel();
+channel.port1.addEventListener('message', () => turns.shift()?.());
+channel.port1.start();
+
+/** Long lists of jobs change hands instead of being copied: 100,000 jobs in columns are 1.4 MB a frame. */
+function handOver(frame: Frame): Frame {
+  const { lists } = frame;
+  return lists === undefined
+    ? frame
+    : transfer(
+        frame,
+        lists.map((list) => list.ids.buffer),
+      );
+}
+
+const session: SessionApi = createSession(lazyEngine, {
+  now: () => performance.now(),
+  // A message to oneself comes after those that wait already; a timer would wait 4 ms in a chain.
+  turn: () =>
+    new Promise((resolve) => {
+      turns.push(resolve);
+      channel.port2.postMessage(null);
+    }),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  checks: lazyChecks,
+  parts: { answers: fetchAnswers, checks: fetchChecks },
+});
+
+/**
+ * Runs begin to open in the order in which they were asked for, whichever part arrives first. None waits for the one
+ * before to have opened, which may be long on its way: it leaves it.
+ */
+let opening: Promise<unknown> = Promise.resolve();
+function inTurn<Opened>(parts: Promise<unknown>[], open: () => Promise<Opened>): Promise<Opened> {
+  const ready = Promise.allSettled([opening, ...parts]);
+  opening = ready;
+  return ready.then(open);
+}
+
+const open: SessionApi['open'] = (scenario, ...rest) =>
+  inTurn([fetchRun(scenario), fetchChecks()], () => session.open(scenario, ...rest));
+
+const openOwn: SessionApi['openOwn'] = async (scenario, cursor) => {
+  const opened = await inTurn([fetchRun(scenario)], () => session.openOwn(scenario, cursor));
+  // The next thing that a person does will need them.
+  void fetchChecks();
+  return opened;
+};
+
+/** What needs a part that the first picture does without. */
+function after<Asked extends unknown[], Answer>(
+  fetched: () => Promise<void>,
+  ask: (...asked: Asked) => Promise<Answer>,
+): (...asked: Asked) => Promise<Answer> {
+  return async (...asked) => {
+    await fetched();
+    return ask(...asked);
+  };
+}
+
+let shown = false;
+
+expose({
+  ...session,
+  open,
+  openOwn,
+  command: after(fetchChecks, session.command),
+  stopAt: after(fetchChecks, session.stopAt),
+  until: after(fetchChecks, session.until),
+  subscribe(view, sink) {
+    // Two ends would each take the other's steps for its own.
+    if (shown) refuseLoudly('this session is shown to somebody already: each page has its own');
+    shown = true;
+    return session.subscribe(view, (frame) => sink(handOver(frame)));
+  },
+} satisfies SessionApi);
+
+// Whoever knocks hears that this thread still looks at its messages.
+addEventListener('message', ({ data }: MessageEvent) => {
+  if (data === KNOCK) postMessage(ANSWER);
+});
+
+// A rejection that nobody handles would stay in this thread. Thrown, it reaches the page, which starts another worker.
+addEventListener('unhandledrejection', (event) => {
+  setTimeout(() => {
+    throw event.reason;
+  });
+});

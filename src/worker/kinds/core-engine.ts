@@ -1,0 +1,14 @@
+import { evaluate } from '../../core/inspect/evaluate.ts';
+import { createSimulation, type SimKeyframe, type Simulation } from '../../core/simulation.ts';
+import { coreLooks, coreWaits } from './core-answers.ts';
+import { coreSteps, stepLooks } from './core-steps.ts';
+import { type Engine, lookIn } from './engine.ts';
+
+/** The real simulation. */
+export const coreEngine: Engine<Simulation, SimKeyframe> = {
+  create: createSimulation,
+  evaluate,
+  ...coreSteps,
+  look: lookIn({ ...stepLooks, ...coreLooks }),
+  waits: coreWaits,
+};

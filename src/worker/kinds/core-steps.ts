@@ -1,0 +1,34 @@
+import { projectAll } from '../../core/project.ts';
+import {
+  applyCommand,
+  captureSimulation,
+  nextInstant,
+  position,
+  restoreSimulation,
+  type SimKeyframe,
+  type Simulation,
+  stepOnce,
+} from '../../core/simulation-steps.ts';
+import type { Engine, LooksOf } from './engine.ts';
+
+/** What the clock adds to a keyframe: the pages of its wheel and tasks that have changed, and their lists. */
+const CLOCK_BYTES = 30_000;
+
+/** The real simulation, once it is made, as far as steps, pictures and the tests that playing stops at need it. */
+export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'> = {
+  nextInstant,
+  stepOnce,
+  apply: applyCommand,
+  position,
+  capture: captureSimulation,
+  restore: restoreSimulation,
+  keyBytes: (key) => key.store.bytes + CLOCK_BYTES,
+  work: (sim) => sim.world.store.rev,
+  project: projectAll,
+};
+
+/** What pictures of agents as threads look at: there before any question is. */
+export const stepLooks: LooksOf<Simulation> = {
+  threads: ({ world }, name) => world.threads?.part.threadsRow(world, name) ?? null,
+  laneStarts: ({ world: { threads } }) => (threads === null ? [] : threads.part.laneStarts(threads.machine)),
+};

@@ -1,0 +1,72 @@
+import type { Parts } from '../../core/parts.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { Engine, WaitDivision } from './engine.ts';
+
+/** One kind of run with its engine, whose types nobody outside may look at. */
+export type Opaque = Engine<unknown, unknown>;
+
+/** Mail, timer laboratory or threads alone. */
+export type RunKind = 'mail' | 'lab' | 'threads';
+
+export interface AnySim {
+  readonly engine: Opaque;
+  readonly sim: unknown;
+}
+
+export interface AnyKey {
+  readonly engine: Opaque;
+  readonly key: unknown;
+}
+
+/** The kind of run, as the scenario says. */
+export function kindOf({ lab, cmgroup }: Pick<Scenario, 'lab' | 'cmgroup'>): RunKind {
+  if (lab !== undefined) return 'lab';
+  return cmgroup === undefined ? 'mail' : 'threads';
+}
+
+/**
+ * Every kind of run behind one engine. A key is of the simulation that made it, and only given back to that.
+ * `engineOf` and `division` are asked when a run is made and when waiting time is divided, not before.
+ */
+export function engineOfKinds(
+  engineOf: (kind: RunKind) => Opaque,
+  division: () => Pick<WaitDivision<never>, 'create' | 'copy'>,
+): Engine<AnySim, AnyKey> {
+  return {
+    create(scenario, sink) {
+      const engine = engineOf(kindOf(scenario));
+      return { engine, sim: engine.create(scenario, sink) };
+    },
+    createParts(scenario, sink) {
+      const engine = engineOf(kindOf(scenario));
+      const parts = engine.createParts?.(scenario, sink) ?? null;
+      return parts === null ? null : withEngine(engine, parts);
+    },
+    stepParts: ({ engine, sim }) => engine.stepParts?.(sim) ?? null,
+    applyParts: ({ engine, sim }, command, at) => engine.applyParts?.(sim, command, at) ?? null,
+    nextInstant: ({ engine, sim }) => engine.nextInstant(sim),
+    stepOnce: ({ engine, sim }) => engine.stepOnce(sim),
+    apply: ({ engine, sim }, command, at) => engine.apply(sim, command, at),
+    position: ({ engine, sim }) => engine.position(sim),
+    capture: ({ engine, sim }) => ({ engine, key: engine.capture(sim) }),
+    restore({ engine, sim }, { engine: of, key }) {
+      if (of !== engine) throw new Error('a keyframe of another kind of run');
+      engine.restore(sim, key);
+    },
+    keyBytes: ({ engine, key }) => engine.keyBytes?.(key) ?? 0,
+    work: ({ engine, sim }) => engine.work?.(sim) ?? 0,
+    project: ({ engine, sim }, view) => engine.project(sim, view),
+    evaluate: ({ engine, sim }, expression, transport) =>
+      engine.evaluate?.(sim, expression, transport) ?? Number.NaN,
+    look: ({ engine, sim }, what, ...asked) => engine.look(sim, what, ...asked),
+    waits: {
+      create: (from, only) => division().create(from, only),
+      add: (sums, { engine, sim }, until) => engine.waits?.add(sums, sim, until),
+      copy: (sums) => division().copy(sums),
+    },
+  };
+}
+
+function* withEngine(engine: Opaque, parts: Parts<unknown>): Parts<AnySim> {
+  return { engine, sim: yield* parts };
+}

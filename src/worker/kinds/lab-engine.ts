@@ -1,0 +1,52 @@
+import { evaluateLab } from '../../core/inspect/evaluate-lab.ts';
+import { labReport, labWheel, labWhy } from '../../core/lab/project.ts';
+import type { LabSim, LabSimKeyframe } from '../../core/lab/model.ts';
+import {
+  captureLab,
+  createLab,
+  createLabParts,
+  labApplyCommand,
+  labApplyParts,
+  labNextInstant,
+  labPosition,
+  labStep,
+  labStepParts,
+  restoreLab,
+} from '../../core/lab/sim.ts';
+import { type Engine, lookIn } from './engine.ts';
+import { NOTHING } from '../session/frame-source.ts';
+
+/** The timer laboratory behind the same session. It has no mail, so the main frame carries none. */
+export const labEngine: Engine<LabSim, LabSimKeyframe> = {
+  create: createLab,
+  createParts: createLabParts,
+  stepParts: labStepParts,
+  applyParts: labApplyParts,
+  nextInstant: labNextInstant,
+  stepOnce: labStep,
+  apply: labApplyCommand,
+  position: labPosition,
+  capture: captureLab,
+  restore: restoreLab,
+  project: () => ({ ...NOTHING }),
+  look: lookIn<LabSim>({
+    why: (sim, question) => ({ question, reasons: [labWhy(sim, question)], cached: false }),
+    wheel: labWheel,
+    lab: labReport,
+  }),
+  evaluate: evaluateLab,
+  keyBytes: labBytes,
+  work: labWork,
+};
+
+/** Three machines' columns and the pages of their tables that changed, about; a raw wheel is far smaller. */
+function labBytes(key: LabSimKeyframe): number {
+  if (key.raw !== null) return 20_000 + key.raw.records.length * 8;
+  return key.designs === null ? 0 : 150_000 + key.designs.requestNext * 40;
+}
+
+/** Records changed so far, in the measure of the mail simulation: what a step costs to repeat. */
+function labWork(sim: LabSim): number {
+  if (sim.designs === null) return sim.step * 20;
+  return Object.values(sim.designs.machines).reduce((sum, machine) => sum + machine.store.rev, 0);
+}

@@ -1,0 +1,84 @@
+import { createSimulationWith, type SimKeyframe, type Simulation } from '../../core/simulation-steps.ts';
+import type { RecordedPart, ThreadPart } from '../../core/world/state.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { Checks, evaluate } from './checks.ts';
+import type * as answers from './core-answers.ts';
+import { coreSteps, stepLooks } from './core-steps.ts';
+import { type Engine, lookIn } from './engine.ts';
+import { engineOfKinds, kindOf, type Opaque, type RunKind } from './kinds.ts';
+
+/**
+ * Every kind of run, in parts that are fetched when they are first needed: the picture of a run of mail needs neither
+ * the other kinds nor what panels ask, a scene of the program's own needs no checks, and most agents are not threads. A
+ * part that was not fetched throws.
+ */
+interface Parts {
+  answers: typeof answers;
+  checks: Checks;
+  evaluate: typeof evaluate;
+  threads: ThreadPart;
+  recorded: RecordedPart;
+}
+
+const parts: Partial<Parts> = {};
+
+function part<Name extends keyof Parts>(name: Name): Parts[Name] {
+  const fetched = parts[name];
+  if (fetched === undefined) throw new Error(`${name} of the worker were asked for before they were fetched`);
+  return fetched;
+}
+
+const mail: Engine<Simulation, SimKeyframe> = {
+  create: (...asked) =>
+    createSimulationWith({ threads: parts.threads ?? null, recorded: parts.recorded ?? null }, ...asked),
+  ...coreSteps,
+  evaluate: (...asked) => part('evaluate')(...asked),
+  look: (sim, what, ...asked) =>
+    lookIn(what in stepLooks ? stepLooks : part('answers').coreLooks)(sim, what, ...asked),
+  waits: {
+    create: (...asked) => part('answers').coreWaits.create(...asked),
+    add: (...asked) => part('answers').coreWaits.add(...asked),
+    copy: (...asked) => part('answers').coreWaits.copy(...asked),
+  },
+};
+
+const engines: Partial<Record<RunKind, Opaque>> = { mail: mail as Opaque };
+
+export const lazyEngine = engineOfKinds(
+  (kind) => {
+    const engine = engines[kind];
+    if (engine === undefined) throw new Error(`the engine of ${kind} was not fetched`);
+    return engine;
+  },
+  () => part('answers').coreWaits,
+);
+
+export const lazyChecks: Checks = {
+  scenario: (given) => part('checks').scenario(given),
+  live: (given) => part('checks').live(given),
+  tree: (given) => part('checks').tree(given),
+  command: (given) => part('checks').command(given),
+  expression: (given) => part('checks').expression(given),
+};
+
+/** Settles when a run of this scenario can be made. */
+export async function fetchRun(scenario: Pick<Scenario, 'lab' | 'cmgroup' | 'threads'>): Promise<void> {
+  const kind = kindOf(scenario);
+  if (kind === 'lab') engines.lab ??= (await import('./lab-engine.ts')).labEngine as Opaque;
+  else if (kind === 'threads')
+    engines.threads ??= (await import('./thread-engine.ts')).threadEngine as Opaque;
+  else if (scenario.threads !== undefined)
+    parts.threads ??= (await import('../../core/world/threads/part.ts')).threadPart;
+}
+
+/** Settles when scenarios, commands and expressions can be checked, and expressions evaluated. */
+export async function fetchChecks(): Promise<void> {
+  const { checks, evaluate: value } = await import('./checks.ts');
+  parts.checks = checks;
+  parts.evaluate = value;
+}
+
+/** Settles when every question can be answered. */
+export async function fetchAnswers(): Promise<void> {
+  parts.answers ??= await import('./core-answers.ts');
+}

@@ -1,0 +1,39 @@
+import { evaluateThreads } from '../../core/inspect/evaluate-threads.ts';
+import type { ThreadSim, ThreadSimKeyframe } from '../../core/threadlab/model.ts';
+import { threadSimLanes, threadSimRow, threadSimWhy } from '../../core/threadlab/project.ts';
+import {
+  captureThreads,
+  createThreadParts,
+  createThreadSim,
+  restoreThreads,
+  threadApply,
+  threadNextInstant,
+  threadPosition,
+  threadStep,
+} from '../../core/threadlab/sim.ts';
+import { type Engine, lookIn } from './engine.ts';
+import { NOTHING } from '../session/frame-source.ts';
+
+/** A run of threads behind the same session. It has no mail, so the main frame carries none. */
+export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe> = {
+  create: createThreadSim,
+  createParts: createThreadParts,
+  nextInstant: threadNextInstant,
+  stepOnce: threadStep,
+  apply: threadApply,
+  position: threadPosition,
+  capture: captureThreads,
+  restore: restoreThreads,
+  keyBytes: (key) => key.store.bytes,
+  work: (sim) => sim.store.rev,
+  project(sim, view) {
+    const threads = threadSimRow(sim, view.transport);
+    return threads === null ? { ...NOTHING } : { ...NOTHING, threads };
+  },
+  look: lookIn<ThreadSim>({
+    why: (sim, question) => ({ question, reasons: [threadSimWhy(sim, question)], cached: false }),
+    threads: threadSimRow,
+    laneStarts: threadSimLanes,
+  }),
+  evaluate: evaluateThreads,
+};

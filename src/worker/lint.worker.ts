@@ -1,0 +1,1 @@
+import './hosts/lint-host.ts';

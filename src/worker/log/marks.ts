@@ -1,0 +1,80 @@
+import type { CoreEvent } from '../../protocol/events.ts';
+import type { TimelineMark } from '../../protocol/answers.ts';
+import type { Micros } from '../../protocol/units.ts';
+
+/** A mark whose messages are still ids: which number an id has differs between branches. */
+export interface LoggedMark {
+  kind: TimelineMark['kind'];
+  at: Micros;
+  step: number;
+  /** Message that the mark is about, 0 = none, and the one it acted on. */
+  msg: number;
+  other: number;
+  text: string;
+}
+
+/** The mark of an event, or null for the events that have none. Asked for every event of a run. */
+export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+  switch (event.kind) {
+    case 'message.injected':
+      return made('injection', at, step, counted(event.recipients, 'recipient'), event.msg);
+    case 'job.preempted':
+      return made('preemption', at, step, '', event.by, event.current);
+    case 'queue.dead':
+    case 'transport.dead':
+      return made('dead', at, step, `${event.name} dead`);
+    case 'server.changed':
+      return made('change', at, step, `${event.server}: ${event.text}`);
+    case 'param.changed':
+      return made('change', at, step, `${event.name} ${event.from} → ${event.to}`);
+    case 'message.requeued':
+      return made(
+        'change',
+        at,
+        step,
+        event.to === 'hold' ? 'hold' : event.to === 'deferred' ? 'release' : 'flush one',
+      );
+    case 'command.skipped':
+      return made('change', at, step, `skipped: ${event.command} of ${event.value}`);
+    case 'qmgr.reloaded':
+      return made('change', at, step, 'reload');
+    case 'agents.changed':
+      return made('change', at, step, `agents ${event.from} → ${event.to}`);
+    case 'group.count':
+      if (event.to <= event.limit || event.from > event.limit) return null;
+      return made('over', at, step, `${event.name} over its limit: ${event.threadName}`);
+    case 'group.limit':
+      return made('change', at, step, `CV of ${event.name} ${event.from} → ${event.to}`);
+    case 'lab.purged':
+      if (event.design === 'proposed') return null;
+      return made(
+        event.design === 'old' ? 'purge-old' : 'purge',
+        at,
+        step,
+        `${event.design}: ${event.visits} entries visited, ${event.freed} freed`,
+      );
+    case 'lab.added':
+      return made('change', at, step, `${event.count} added`);
+    case 'lab.cancelled':
+      return made('change', at, step, `${event.count} cancelled`);
+    case 'lab.jumped':
+      return made('change', at, step, event.polled ? 'the clock jumps' : 'nobody polls');
+    default:
+      return null;
+  }
+}
+
+function made(
+  kind: LoggedMark['kind'],
+  at: Micros,
+  step: number,
+  text: string,
+  msg = 0,
+  other = 0,
+): LoggedMark {
+  return { kind, at, step, msg, other, text };
+}
+
+function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,58 @@
+import type { LogNames } from '../../protocol/debug.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import type { MessageId, QueueId, TransportId } from '../../protocol/ids.ts';
+import type { Branch, BranchTree } from '../track/branches.ts';
+
+/**
+ * What things are called on a branch. Ids go on from the fork on every branch, so what was made after it has the same id
+ * as something else on another one: the branch is asked first, then the one that it left.
+ */
+
+/** For events of nothing. */
+export const NO_NAMES: LogNames = { messages: [], queues: [], transports: [] };
+
+/** Number on the chip of a message. */
+export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): number {
+  for (const { log } of lineOf(tree, branch)) {
+    if (log.firstMessage !== 0 && message >= log.firstMessage) return log.numbers.get(message) ?? message;
+  }
+  return message;
+}
+
+/** Name of a destination; "" = there is none. */
+export function destinationOn(tree: BranchTree, branch: Branch, queue: QueueId): string {
+  for (const { log } of lineOf(tree, branch)) {
+    const name = log.queues.get(queue);
+    if (name !== undefined) return name;
+  }
+  return '';
+}
+
+/** What the ids in these events are called: at the cursor, what they mean may be gone or still to come. */
+export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRecord[]): LogNames {
+  const messages = new Map<MessageId, number>();
+  const queues = new Map<QueueId, string>();
+  const transports = new Map<TransportId, string>();
+  for (const { event } of rows) {
+    if ('msg' in event) messages.set(event.msg, numberOn(tree, branch, event.msg));
+    if (event.kind === 'job.preempted') {
+      messages.set(event.by, numberOn(tree, branch, event.by));
+      messages.set(event.current, numberOn(tree, branch, event.current));
+    }
+    if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
+    if ('transport' in event) transports.set(event.transport, transportOn(tree, branch, event.transport));
+  }
+  return { messages: [...messages], queues: [...queues], transports: [...transports] };
+}
+
+function transportOn(tree: BranchTree, branch: Branch, transport: TransportId): string {
+  for (const { log } of lineOf(tree, branch)) {
+    const name = log.transports.get(transport);
+    if (name !== undefined) return name;
+  }
+  return '';
+}
+
+function* lineOf(tree: BranchTree, branch: Branch): Generator<Branch> {
+  for (let at: Branch | undefined = branch; at !== undefined; at = tree.branches[at.parent - 1]) yield at;
+}

@@ -1,0 +1,273 @@
+import type { Frame } from '../../protocol/frame.ts';
+import type {
+  CompareCause,
+  CompareReport,
+  DestinationDifference,
+  DestinationSide,
+  MessageDifference,
+  MessageSide,
+  DeliverySlotColumns,
+} from '../../protocol/studies.ts';
+import type { Asked } from '../../protocol/questions.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { findBranch } from '../track/branch-edits.ts';
+import { type Branch, cursorAt, headOf, liveOfPath, sharedUpTo, stepAtTime } from '../track/branches.ts';
+import { causeOf, type CauseSource } from './compare-cause.ts';
+import {
+  type BranchFacts,
+  type DestinationFacts,
+  factsOf,
+  type MessageFacts,
+  readFacts,
+  type DeliverySlotFacts,
+} from './compare-facts.ts';
+import { cursorOf, type OpenRun, placeAt, type SessionState } from '../session/session-state.ts';
+import { runOn, type SideRun } from '../track/side-run.ts';
+import { trackNext, visit } from '../track/track.ts';
+
+/** Longest uninterrupted piece of work, and how long one question works on before it tells what is known. */
+const PIECE_MS = 12;
+const ANSWER_MS = 160;
+/** A comparison ends an hour after the last arrival, whatever is still going on. */
+const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
+/** Delivery slots of a strip, and rows of a table, at most. */
+const SLOTS_MAX = 20_000;
+const ROWS_MAX = 5_000;
+
+const SIDES = new WeakMap<Branch, SideRun<unknown>>();
+
+function sideRunOf<Key>(branch: Branch): SideRun<Key> {
+  let run = SIDES.get(branch);
+  if (run === undefined) SIDES.set(branch, (run = { stand: null, ended: false }));
+  return run as SideRun<Key>;
+}
+
+/** Both branches side by side. Each is simulated until every message was tried once, some of it at each question. */
+export async function compareBranches<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  question: Asked<'compare'>[0],
+): Promise<CompareReport | null> {
+  const { track } = run;
+  const a = findBranch(track.tree, question.a);
+  const b = findBranch(track.tree, question.b);
+  if (a === undefined || b === undefined) return null;
+  for (const branch of [a, b]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await readFacts(track.tree, branch, state.env.turn);
+  }
+  const end = state.env.now() + ANSWER_MS;
+  let running = true;
+  while (running && state.env.now() < end) {
+    running = [a, b].map((branch) => goOn(run, branch)).some(Boolean);
+    // oxlint-disable-next-line no-await-in-loop
+    await state.env.turn();
+    if (state.run !== run || a.gone || b.gone) return null;
+  }
+  return report(state, run, { a, b, transport: question.transport, running });
+}
+
+/** Simulates a branch on; false when it has come far enough. */
+function goOn<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): boolean {
+  const { track } = run;
+  const side = sideRunOf<Key>(branch);
+  const facts = factsOf(track.tree, branch);
+  const { count, last } = mailOf(run, branch);
+  const over = (): boolean => facts.injected >= count && facts.tried >= facts.injected;
+  if (side.ended || over() || headOf(branch).at > last + HORIZON) return false;
+  runOn(track, branch, side, PIECE_MS, (next) => next > last + HORIZON);
+  factsOf(track.tree, branch);
+  return !side.ended && !over() && headOf(branch).at <= last + HORIZON;
+}
+
+/** Messages that arrive on a branch, and when the last of them does. */
+function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: number; last: Micros } {
+  const live = [...liveOfPath(run.track.tree, branch), ...branch.timed];
+  const injections = [...run.scenario.script, ...live].filter(
+    ({ command }) => command.kind === 'message.inject',
+  );
+  return { count: injections.length, last: injections.reduce((latest, { at }) => Math.max(latest, at), 0) };
+}
+
+interface Compared {
+  a: Branch;
+  b: Branch;
+  transport: string;
+  running: boolean;
+}
+
+function report<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  { a, b, transport, running }: Compared,
+): CompareReport {
+  const { tree } = run.track;
+  const left = factsOf(tree, a);
+  const right = factsOf(tree, b);
+  const slotsA = left.deliverySlots.get(transport) ?? [];
+  const slotsB = right.deliverySlots.get(transport) ?? [];
+  const names = new Map<string, number>();
+  const source = (branch: Branch, facts: BranchFacts): CauseSource => ({
+    branch,
+    facts,
+    whyNot: (step, name, number) => {
+      const answer = visit(run.track, branch, step - 1, (sim) =>
+        state.engine.look(sim, 'why', { about: 'job', transport: name, number }),
+      );
+      return answer?.reasons[0] ?? null;
+    },
+  });
+  return {
+    running,
+    tried: left.tried + right.tried,
+    total: mailOf(run, a).count + mailOf(run, b).count,
+    forkAt: cursorAt(tree, a, sharedUpTo(tree, a, b)).at,
+    a: { id: a.id, name: a.name, headAt: headOf(a).at, deliverySlots: columnsOf(slotsA, names) },
+    b: { id: b.id, name: b.name, headAt: headOf(b).at, deliverySlots: columnsOf(slotsB, names) },
+    names: [...names.keys()],
+    same: samePrefix(slotsA, slotsB),
+    cause: knownCause(a, b, () => causeOf(tree, source(a, left), source(b, right))),
+    messages: messagesOf(left, right),
+    destinations: destinationsOf(left, right),
+  };
+}
+
+const CAUSES = new WeakMap<Branch, Map<Branch, { heads: string; cause: CompareCause | null }>>();
+
+/** What differed first stays so: it is looked for only while nothing was found and something was simulated since. */
+function knownCause(a: Branch, b: Branch, find: () => CompareCause | null): CompareCause | null {
+  const heads = `${headOf(a).event} ${headOf(b).event}`;
+  const byOther = CAUSES.get(a) ?? new Map<Branch, { heads: string; cause: CompareCause | null }>();
+  CAUSES.set(a, byOther);
+  const known = byOther.get(b);
+  if (known !== undefined && (known.cause !== null || known.heads === heads)) return known.cause;
+  const cause = find();
+  byOther.set(b, { heads, cause });
+  return cause;
+}
+
+function columnsOf(
+  deliverySlots: readonly DeliverySlotFacts[],
+  names: Map<string, number>,
+): DeliverySlotColumns {
+  const shown = deliverySlots.slice(0, SLOTS_MAX);
+  const indexOf = (name: string): number => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    names.set(name, names.size);
+    return names.size - 1;
+  };
+  return {
+    numbers: shown.map(({ number }) => number),
+    destinations: shown.map(({ destination }) => indexOf(destination)),
+    at: shown.map(({ at }) => at),
+  };
+}
+
+function samePrefix(a: readonly DeliverySlotFacts[], b: readonly DeliverySlotFacts[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    if (a[i]?.number !== b[i]?.number || a[i]?.destination !== b[i]?.destination) return i;
+  }
+  return length;
+}
+
+function messagesOf(left: BranchFacts, right: BranchFacts): MessageDifference[] {
+  const numbers = [...new Set([...left.numbers.keys(), ...right.numbers.keys()])].sort((x, y) => x - y);
+  return numbers.slice(0, ROWS_MAX).map((number) => {
+    const a = left.numbers.get(number);
+    const b = right.numbers.get(number);
+    return { number, recipients: (a ?? b)?.recipients ?? 0, a: messageSide(a), b: messageSide(b) };
+  });
+}
+
+function messageSide(facts: MessageFacts | undefined): MessageSide {
+  if (facts === undefined) {
+    return { injected: -1, firstWait: -1, lastWait: -1, deliverySlots: 0, deferred: 0, tried: false };
+  }
+  const { injected, firstDeliverySlotAt, lastDeliverySlotAt, deliverySlots, deferred, tried } = facts;
+  const wait = (at: Micros): Micros => (at < 0 ? -1 : at - injected);
+  return {
+    injected,
+    firstWait: wait(firstDeliverySlotAt),
+    lastWait: wait(lastDeliverySlotAt),
+    deliverySlots,
+    deferred,
+    tried,
+  };
+}
+
+function destinationsOf(left: BranchFacts, right: BranchFacts): DestinationDifference[] {
+  const keys = [...new Set([...left.destinations.keys(), ...right.destinations.keys()])].sort();
+  return keys.slice(0, ROWS_MAX).map((key) => {
+    const a = left.destinations.get(key);
+    const b = right.destinations.get(key);
+    const { transport = '', name = '' } = a ?? b ?? {};
+    return { transport, name, a: destinationSide(a), b: destinationSide(b) };
+  });
+}
+
+function destinationSide(facts: DestinationFacts | undefined): DestinationSide {
+  if (facts === undefined) {
+    return { deliverySlots: 0, recipients: 0, failed: 0, deaths: 0, meanWait: -1, lastDeliverySlotAt: -1 };
+  }
+  const { deliverySlots, recipients, failed, deaths, waited, lastDeliverySlotAt } = facts;
+  return {
+    deliverySlots,
+    recipients,
+    failed,
+    deaths,
+    meanWait: deliverySlots === 0 ? -1 : Math.round(waited / deliverySlots),
+    lastDeliverySlotAt,
+  };
+}
+
+/** Simulating a branch up to the cursor's instant for one picture may take this long; the next question goes on. */
+const FOLLOW_MS = 60;
+let sideSeq = 0;
+
+/** Another branch at the cursor's instant: after the same step where both are one, else after all of that instant. */
+export function sideFrame<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  { branch: id, view }: Asked<'side'>[0],
+): Frame | null {
+  const { track, place } = run;
+  const { tree } = track;
+  const branch = findBranch(tree, id);
+  if (branch === undefined) return null;
+  const { at } = cursorOf(state);
+  const shared = place.step <= sharedUpTo(tree, place.branch, branch);
+  const side = sideRunOf<Key>(branch);
+  if (!shared && headOf(branch).at <= at && !side.ended) {
+    runOn(track, branch, side, FOLLOW_MS, (next) => next > at);
+  }
+  const step = shared ? place.step : stepAtTime(tree, branch, at);
+  const cursor = cursorAt(tree, branch, step);
+  return visit(track, branch, step, (sim) => {
+    const { lists, servers, wheel, mail, numbers, ...rows } = state.engine.project(sim, view);
+    return {
+      seq: ++sideSeq,
+      base: null,
+      run: run.id,
+      cursor: { ...cursor, at: placeAt(run, branch, step, at).at },
+      head: headOf(branch),
+      branch: id,
+      playing: state.playing,
+      speed: state.speed,
+      idle: step === headOf(branch).step && trackNext(track) === null,
+      motion: state.playing ? 'forward' : 'jump',
+      rows,
+      removed: { transport: [], job: [], queue: [], message: [], delivery: [] },
+      lists,
+      servers,
+      wheel,
+      mail,
+      numbers,
+      decision: null,
+      events: [],
+      skipped: { decisions: 0, events: 0 },
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import type { LogPage } from '../../protocol/debug.ts';
+import type { LogFilter } from '../../protocol/debug.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import { cursorOf, type OpenRun, type SessionState, SLICE_MS } from '../session/session-state.ts';
+
+/** Events looked at between two looks at the clock. */
+const LOOK = 500;
+/** Slices of one answer: a page that scrolls gets what there is, and asks again. */
+const SLICES = 4;
+/** Expressions of one question. */
+const TEXTS_MAX = 200;
+
+/** Values of expressions at the cursor. */
+export function evaluateTexts<Sim, Key>(
+  { engine, env, stream }: SessionState<Sim, Key>,
+  { track }: OpenRun<Sim, Key>,
+  texts: readonly string[],
+): (number | null)[] {
+  return texts.slice(0, TEXTS_MAX).map((text) => {
+    const parsed = env.checks.expression(text);
+    if (!parsed.ok) return null;
+    const value = engine.evaluate?.(track.sim, parsed.expression, stream.view().transport) ?? Number.NaN;
+    return Number.isFinite(value) ? value : null;
+  });
+}
+
+/** A page of the filtered log: as much as is looked at in some slices. */
+export async function readLog<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  filter: LogFilter,
+  from: number,
+  count: number,
+): Promise<LogPage> {
+  const { createLogIndex, extendIndex, logKey, logPage, logRows, pageRange } = await import(
+    '../log/event-log.ts'
+  );
+  const { branch } = run.place;
+  const { tree } = run.track;
+  const key = logKey(run.id, branch, filter);
+  const index = state.logIndex?.key === key ? state.logIndex : createLogIndex(key, filter);
+  state.logIndex = index;
+  for (let slice = 0; slice < SLICES; slice++) {
+    const sliceEnd = state.env.now() + SLICE_MS;
+    let more = true;
+    do more = extendIndex(index, tree, branch, LOOK);
+    while (more && state.env.now() < sliceEnd);
+    if (!more) break;
+    await state.env.turn();
+  }
+  const range = pageRange(index, from, count);
+  const rows: EventRecord[] = [];
+  let sliceEnd = state.env.now() + SLICE_MS;
+  for (const part of logRows(index, tree, branch, range)) {
+    rows.push(...part);
+    if (state.env.now() < sliceEnd) continue;
+    await state.env.turn();
+    sliceEnd = state.env.now() + SLICE_MS;
+  }
+  return logPage(index, tree, branch, cursorOf(state).event, range[0], rows);
+}

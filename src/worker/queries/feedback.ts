@@ -1,0 +1,303 @@
+import {
+  replayFailures,
+  replayReport,
+  type ReplayState,
+  replayStart,
+  trackOf,
+} from '../../core/inspect/feedback-replay.ts';
+import type { FeedbackDecision } from '../../protocol/decisions.ts';
+import type { CoreEvent } from '../../protocol/events.ts';
+import type {
+  FeedbackEvent,
+  FeedbackHistory,
+  FeedbackRuleName,
+  FeedbackTrack,
+} from '../../protocol/inspect.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { type Branch, type BranchTree, cursorAt } from '../track/branches.ts';
+import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
+
+/** Events that are looked through, counted back from the cursor: some tens of milliseconds. */
+const EVENTS_MAX = 400_000;
+
+type Line = { at: Micros; step: number } & (
+  | { what: 'created'; window: number }
+  | { what: 'report'; good: boolean }
+  | { what: 'decision'; decision: FeedbackDecision }
+);
+
+/** Which destination is asked about; ids change when an idle one is dropped and made again, names do not. */
+export interface FeedbackQuestion {
+  transport: string;
+  name: string;
+}
+
+/**
+ * Every report about a destination up to a step, under both rules. The rule of the run is shown as it was recorded; the
+ * other one is computed from the same reports with the queue manager's own arithmetic.
+ */
+export function feedbackHistory(
+  tree: BranchTree,
+  branch: Branch,
+  step: number,
+  question: FeedbackQuestion,
+  options: { rule: FeedbackRuleName; limit: number },
+): FeedbackHistory | null {
+  const { lines, serverChanges } = linesOf(tree, branch, step, question);
+  const last = lines.findLast((line) => line.what === 'decision');
+  const events = replay(lines, options.rule);
+  if (last?.what !== 'decision') return null;
+  const { decision } = last;
+  const states = endStates(events, decision.initialConcurrency);
+  return {
+    rule: options.rule,
+    positive: decision.positive,
+    negative: decision.negative,
+    cohortLimit: decision.cohortLimit,
+    concurrencyLimit: decision.concurrencyLimit,
+    initialConcurrency: decision.initialConcurrency,
+    events: events.slice(-options.limit),
+    total: events.length,
+    ifFails: {
+      shipped: replayFailures('shipped', states.shipped, decision),
+      documented: replayFailures('documented', states.documented, decision),
+    },
+    serverChanges,
+  };
+}
+
+/** What the log of a branch says about a destination, as far as it has been looked through. */
+interface Known {
+  /** Event after which it was begun to read. */
+  start: number;
+  step: number;
+  event: number;
+  transports: Set<number>;
+  queues: Set<number>;
+  /** In the order of their steps. */
+  lines: Line[];
+  changes: (FeedbackHistory['serverChanges'][number] & { step: number })[];
+}
+
+/**
+ * Destinations that are asked about again and again while the run goes on; nothing of a branch is ever rewritten, so only
+ * what is new has to be read. As many as are looked at side by side.
+ */
+const KNOWN = new WeakMap<Branch, Map<string, Known>>();
+const KNOWN_MAX = 5;
+
+function knownOf(branch: Branch, question: FeedbackQuestion, event: number): Known {
+  const key = `${question.transport} ${question.name}`;
+  let all = KNOWN.get(branch);
+  if (all === undefined) KNOWN.set(branch, (all = new Map()));
+  const old = all.get(key);
+  // Far back in a long run, what is before the part that was read is missed; then it is read anew.
+  const enough = old !== undefined && (old.start === 0 || event > old.start + EVENTS_MAX / 2);
+  const start = Math.max(0, event - EVENTS_MAX);
+  const known: Known = enough
+    ? old
+    : {
+        start,
+        step: -1,
+        event: start,
+        transports: new Set(),
+        queues: new Set(),
+        lines: [],
+        changes: [],
+      };
+  // Asked about last = let go last.
+  all.delete(key);
+  all.set(key, known);
+  for (const oldest of all.keys()) {
+    if (all.size <= KNOWN_MAX) break;
+    all.delete(oldest);
+  }
+  return known;
+}
+
+/** What the log says about the destination up to a step, in order, and about its server. */
+function linesOf(
+  tree: BranchTree,
+  branch: Branch,
+  step: number,
+  question: FeedbackQuestion,
+): { lines: Line[]; serverChanges: FeedbackHistory['serverChanges'] } {
+  const { event } = cursorAt(tree, branch, step);
+  const known = knownOf(branch, question, event);
+  if (step > known.step) readOn(known, tree, branch, step, event, question);
+  const upTo = <T extends { step: number }>(all: T[]): T[] => {
+    const end = all.findLastIndex((line) => line.step <= step) + 1;
+    return end === all.length ? all : all.slice(0, end);
+  };
+  const serverChanges = upTo(known.changes).map(({ at, server, text }) => ({ at, server, text }));
+  return { lines: upTo(known.lines), serverChanges };
+}
+
+/** Reads the log from where it was left to a later step. */
+function readOn(
+  known: Known,
+  tree: BranchTree,
+  branch: Branch,
+  step: number,
+  event: number,
+  question: FeedbackQuestion,
+): void {
+  const lines: Line[] = [];
+  // A queue of one recipient is named after the address; the server is the domain's.
+  const domain = question.name.slice(question.name.lastIndexOf('@') + 1).toLowerCase();
+  let firstStep = step;
+  for (const { at, step: own, event: what } of eventsBetween(tree, branch, known.event + 1, event)) {
+    firstStep = Math.min(firstStep, own);
+    if (what.kind === 'server.changed' && (what.server === '*' || what.server.toLowerCase() === domain))
+      known.changes.push({ at, step: own, server: what.server, text: what.text });
+    const line = lineOf(what, question, known.transports, known.queues);
+    if (line !== null) lines.push({ at, step: own, ...line });
+  }
+  const from = known.step < 0 ? firstStep - 1 : known.step;
+  for (const record of recordsOfSteps(tree, branch, from, step)) {
+    const { decision } = record;
+    if (decision.rule !== 'feedback' || !known.queues.has(decision.queue)) continue;
+    lines.push({ at: record.at, step: record.step, what: 'decision', decision });
+  }
+  // A report comes before the decisions that it led to; the sort is stable.
+  lines.sort((a, b) => a.step - b.step || order(a) - order(b));
+  for (const line of lines) known.lines.push(line);
+  known.step = step;
+  known.event = event;
+}
+
+function order(line: Line): number {
+  return { created: 0, report: 1, decision: 2 }[line.what];
+}
+
+type Bare = { what: 'created'; window: number } | { what: 'report'; good: boolean };
+
+function lineOf(
+  event: CoreEvent,
+  question: FeedbackQuestion,
+  transports: Set<number>,
+  queues: Set<number>,
+): Bare | null {
+  if (event.kind === 'transport.created' && event.name === question.transport)
+    transports.add(event.transport);
+  if (
+    event.kind === 'queue.created' &&
+    event.name === question.name &&
+    // The transport may have been made before the events that are looked through.
+    (transports.has(event.transport) || transports.size === 0)
+  ) {
+    queues.add(event.queue);
+    return { what: 'created', window: 0 };
+  }
+  if (event.kind === 'entry.done' && queues.has(event.queue)) {
+    // A crash gives no report of its own; what it does depends on the report before it (qmgr/README.md §12.6).
+    return event.result === 'crash' ? null : { what: 'report', good: event.result !== 'site-fail' };
+  }
+  return null;
+}
+
+interface Replay {
+  life: number;
+  run: ReplayState;
+  other: ReplayState;
+  rule: FeedbackRuleName;
+  events: FeedbackEvent[];
+}
+
+function replay(lines: readonly Line[], rule: FeedbackRuleName): FeedbackEvent[] {
+  const known = lines.find((line) => line.what === 'decision');
+  const first = known?.what === 'decision' ? known.decision : null;
+  const initial = first?.initialConcurrency ?? 1;
+  const state: Replay = { life: 0, run: replayStart(initial), other: replayStart(initial), rule, events: [] };
+  let operands = first;
+  lines.forEach((line, i) => {
+    if (line.what === 'created') {
+      const window = decisionFrom(lines, i)?.windowBefore ?? initial;
+      state.life++;
+      state.run = replayStart(window);
+      state.other = replayStart(window);
+      return;
+    }
+    if (line.what === 'report') {
+      // Reports of a ready destination lead to a decision in the same step, which says more.
+      const heard = lines.slice(i + 1, i + 4).some((l) => l.what === 'decision' && l.step === line.step);
+      if (!heard && operands !== null) mutedReport(state, line, operands);
+      return;
+    }
+    operands = line.decision;
+    heardReport(state, line, line.decision);
+  });
+  return state.events;
+}
+
+function decisionFrom(lines: readonly Line[], from: number): FeedbackDecision | null {
+  for (let i = from; i < lines.length; i++) {
+    const line = lines[i];
+    if (line?.what === 'decision') return line.decision;
+  }
+  return null;
+}
+
+const OTHER: Record<FeedbackRuleName, FeedbackRuleName> = { shipped: 'documented', documented: 'shipped' };
+
+function push(
+  state: Replay,
+  line: Line,
+  sign: FeedbackEvent['sign'],
+  muted: boolean,
+  given: FeedbackDecision,
+  tracks: { run: FeedbackTrack; other: FeedbackTrack },
+): void {
+  const { at, step } = line;
+  const both = { [state.rule]: tracks.run, [OTHER[state.rule]]: tracks.other } as Pick<
+    FeedbackEvent,
+    FeedbackRuleName
+  >;
+  const { busy, positive, negative, cohortLimit } = given;
+  const inForce = { positive, negative, cohortLimit };
+  state.events.push({ at, step, life: state.life, sign, muted, busy, ...inForce, ...both });
+}
+
+/** The run heard nothing: its destination was dead or paused. The other rule hears it, if it is alive. */
+function mutedReport(state: Replay, line: Line & { what: 'report' }, o: FeedbackDecision): void {
+  const other = replayReport(OTHER[state.rule], state.other, line.good, o);
+  state.other = other.state;
+  const run = trackOf(state.run, null, state.run.window);
+  push(state, line, line.good ? 'positive' : 'negative', true, o, { run, other: other.track });
+}
+
+function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
+  const { windowBefore, windowAfter: window, success, failure, failCohorts, died } = d;
+  state.run = { window, success, failure, failCohorts, dead: died };
+  const run: FeedbackTrack = {
+    alive: true,
+    amount: d.amount,
+    applied: d.applied,
+    windowBefore: d.sign === 'revival' ? 0 : windowBefore,
+    window: died ? 0 : window,
+    success,
+    failure,
+    failCohorts,
+    died,
+  };
+  if (d.sign === 'revival') {
+    // Back from the dead both begin with the same window: it follows from what is busy, not from the sums.
+    state.other = replayStart(window);
+    push(state, line, 'revival', false, d, { run, other: { ...run } });
+    return;
+  }
+  const other = replayReport(OTHER[state.rule], state.other, d.sign === 'positive', d);
+  state.other = other.state;
+  push(state, line, d.sign, false, d, { run, other: other.track });
+}
+
+/** Sums after the last event, for "what if it fails from now on". */
+function endStates(events: readonly FeedbackEvent[], initial: number): Record<FeedbackRuleName, ReplayState> {
+  const stateOf = (rule: FeedbackRuleName): ReplayState => {
+    const track = events.at(-1)?.[rule];
+    if (track === undefined) return replayStart(initial);
+    const { window, success, failure, failCohorts } = track;
+    return { window: Math.max(1, window), success, failure, failCohorts, dead: window === 0 };
+  };
+  return { shipped: stateOf('shipped'), documented: stateOf('documented') };
+}

@@ -1,0 +1,93 @@
+import type { ScanReport, ScanRequest } from '../../protocol/debug.ts';
+import { branchById, cursorAt, headOf } from '../track/branches.ts';
+import type { OpenRun, SessionState } from '../session/session-state.ts';
+import { armTests, compileTests, hitTests } from '../session/stop-tests.ts';
+import { createTrack, type Track, trackAdvance, trackAim } from '../track/track.ts';
+
+/** Hits that are listed; all are counted. */
+const HITS_MAX = 500;
+/** Watches are read at most so often: some cost a walk of the job list. */
+const SAMPLES_MAX = 2_000;
+const COLUMNS_MAX = 500;
+/** Half of a slice of the session's own work: a scan is in nobody's way. */
+const SLICE_MS = 4;
+/** How long a scan waits while something else moves, in milliseconds. */
+const WAIT_MS = 60;
+
+/** Keyframes are the session's business: a scan goes through the run once. */
+const NO_KEYFRAMES = {
+  stepsMin: Number.POSITIVE_INFINITY,
+  stepsMax: Number.POSITIVE_INFINITY,
+  costMs: 1,
+  count: 2,
+  bytes: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Goes through the known run with a simulation of its own, so that the reader's stays where it is: histories for the
+ * watches, and every hit of every test. Null when a newer scan has begun.
+ */
+export async function scanRun<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  request: ScanRequest,
+): Promise<ScanReport | null> {
+  const mine = ++state.scans;
+  const { branch } = run.place;
+  const head = headOf(branch);
+  const columns = Math.min(COLUMNS_MAX, Math.max(1, Math.trunc(request.columns) || 1));
+  const scout = createScout(state, run);
+  trackAim(scout, branch, head.step);
+  const scope = { track: scout, transport: state.stream.view().transport };
+  const tests = compileTests(request.tests, state.env.checks);
+  const watches = request.watches.map((text) => state.env.checks.expression(text));
+  const report: ScanReport = {
+    to: head.at,
+    watches: watches.map(() => Array.from({ length: columns }, () => null)),
+    hits: tests.map(() => ({ total: 0, steps: [], at: [] })),
+  };
+  const every = Math.max(1, Math.ceil(head.step / SAMPLES_MAX));
+  const sample = (): void => {
+    const { at } = cursorAt(scout.tree, branch, scout.here);
+    const column = Math.min(columns - 1, Math.floor((at / Math.max(1, head.at)) * columns));
+    watches.forEach((watch, i) => {
+      if (!watch.ok) return;
+      const value = state.engine.evaluate?.(scout.sim, watch.expression, scope.transport) ?? Number.NaN;
+      const row = report.watches[i];
+      if (row === undefined || !Number.isFinite(value)) return;
+      const before = row[column];
+      row[column] = before ? [Math.min(before[0], value), Math.max(before[1], value)] : [value, value];
+    });
+  };
+  armTests(scope, tests);
+  sample();
+  while (scout.here < head.step) {
+    const sliceEnd = state.env.now() + SLICE_MS;
+    do {
+      if (scout.here >= head.step || trackAdvance(scout).kind !== 'stepped') return report;
+      for (const index of hitTests(scope, tests))
+        note(report, index, scout.here, cursorAt(scout.tree, branch, scout.here).at);
+      if (scout.here % every === 0 || scout.here === head.step) sample();
+    } while (state.env.now() < sliceEnd);
+    await state.env.turn();
+    while (mine === state.scans && (state.playing || state.travelling !== '')) await state.env.wait(WAIT_MS);
+    if (mine !== state.scans || run !== state.run) return null;
+  }
+  return report;
+}
+
+function note(report: ScanReport, index: number, step: number, at: number): void {
+  const hits = report.hits[index];
+  if (hits === undefined) return;
+  hits.total++;
+  if (hits.steps.length >= HITS_MAX) return;
+  hits.steps.push(step);
+  hits.at.push(at);
+}
+
+/** A track of its own on the same tree of branches: it repeats what is known and adds nothing. */
+function createScout<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>): Track<Sim, Key> {
+  const { tree } = run.track;
+  const own = createTrack(state.engine, run.scenario, [], () => 0, NO_KEYFRAMES);
+  return { ...own, tree, branch: branchById(tree, 1) };
+}

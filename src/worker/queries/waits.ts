@@ -1,0 +1,132 @@
+import type { Micros } from '../../protocol/units.ts';
+import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
+import { type Branch, stepAtTime } from '../track/branches.ts';
+import { factsOf, readFacts } from './compare-facts.ts';
+import type { Engine, WaitSums } from '../kinds/engine.ts';
+import { cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
+import { type SideWalk, walkOn } from '../track/side-run.ts';
+import { visit } from '../track/track.ts';
+
+/** Longest uninterrupted piece of work, and how long one question works on before it says that it is not done. */
+const PIECE_MS = 12;
+const ANSWER_MS = 160;
+/** Shares of an answer; the smallest are joined by cause. */
+const SHARES_MAX = 24;
+
+/** Edges of the size classes, in recipients. */
+const SIZES = [1, 2, 10, 100, 1_000, 10_000];
+
+/** A walk through the run that has got somewhere: a later cursor goes on from there. */
+interface Walk<Key> {
+  key: string;
+  sums: WaitSums;
+  side: SideWalk<Key>;
+}
+
+const WALKS = new WeakMap<Branch, Walk<unknown>[]>();
+/** Questions that are gone on with: one message, its class, and those of a second panel. */
+const WALKS_KEPT = 4;
+
+/** Who and what a message waited for up to the cursor, found by going there again from its arrival. */
+export async function waitReport<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  { number, scope }: WaitQuestion,
+): Promise<WaitReport | null> {
+  const { track } = run;
+  const { branch, step } = run.place;
+  const { at } = cursorOf(state);
+  const { engine } = state;
+  const { waits } = engine;
+  await readFacts(track.tree, branch, state.env.turn);
+  if (state.run !== run) return null;
+  const facts = factsOf(track.tree, branch);
+  const subject = facts.numbers.get(number);
+  if (waits === undefined || subject === undefined || subject.injected > at) return null;
+  const size = scope === 'class' ? classOf(subject.recipients) : null;
+  const members = [...facts.messages].filter(([, { recipients, injected }]) =>
+    size === null
+      ? false
+      : injected <= at && recipients >= size.from && (size.to === 0 || recipients <= size.to),
+  );
+  const wanted = size === null ? [...facts.messages].filter(([, one]) => one === subject) : members;
+  const only = wanted.map(([msg]) => msg);
+  const from = Math.min(...wanted.map(([, { injected }]) => injected));
+  const walk = walkFor<Sim, Key>(engine, branch, {
+    key: `${scope} ${number} ${only.length}`,
+    from,
+    only,
+    step,
+  });
+  const end = state.env.now() + ANSWER_MS;
+  const start = stepAtTime(track.tree, branch, from - 1);
+  let there = false;
+  while (!there && state.env.now() < end) {
+    there = walkOn(track, branch, walk.side, { start, step, ms: PIECE_MS }, (sim, next) =>
+      waits.add(walk.sums, sim, next),
+    );
+    // oxlint-disable-next-line no-await-in-loop
+    await state.env.turn();
+    if (state.run !== run) return null;
+  }
+  const sums = there ? walkEnd(run, walk, at, waits) : walk.sums;
+  return reportOf(sums, only.length, size, !there);
+}
+
+function classOf(recipients: number): { from: number; to: number } {
+  const from = SIZES.findLast((edge) => edge <= recipients) ?? 1;
+  const next = SIZES.find((edge) => edge > recipients);
+  return { from, to: next === undefined ? 0 : next - 1 };
+}
+
+function walkFor<Sim, Key>(
+  engine: Engine<Sim, Key>,
+  branch: Branch,
+  { key, from, only, step }: { key: string; from: number; only: number[]; step: number },
+): Walk<Key> {
+  const all = (WALKS.get(branch) ?? []) as Walk<Key>[];
+  const known = all.find((walk) => walk.key === key && walk.side.here <= step);
+  if (known !== undefined) return known;
+  const sums = engine.waits?.create(from, only);
+  if (sums === undefined) throw new Error('this engine divides no waiting time');
+  const walk: Walk<Key> = { key, sums, side: { stand: null, here: -1 } };
+  WALKS.set(branch, [walk, ...all.filter((other) => other.key !== key)].slice(0, WALKS_KEPT));
+  return walk;
+}
+
+/** The sums with the time from the last step to the cursor, which later cursors will divide again. */
+function walkEnd<Sim, Key>(
+  { track, place }: OpenRun<Sim, Key>,
+  { sums }: Walk<Key>,
+  at: Micros,
+  waits: NonNullable<Engine<Sim, Key>['waits']>,
+): WaitSums {
+  const copy = waits.copy(sums);
+  visit(track, place.branch, place.step, (sim) => waits.add(copy, sim, at));
+  return copy;
+}
+
+function reportOf(sums: WaitSums, messages: number, size: WaitReport['size'], running: boolean): WaitReport {
+  const shares = new Map<string, WaitShare>();
+  let total = 0;
+  for (const sum of sums.messages.values()) {
+    total += sum.total;
+    for (const share of sum.shares.values()) join(shares, share, size !== null);
+  }
+  const sorted = [...shares.values()].sort((a, b) => b.time - a.time);
+  const rest = new Map<string, WaitShare>();
+  for (const share of sorted.slice(SHARES_MAX)) join(rest, share, true);
+  const kept = [...sorted.slice(0, SHARES_MAX), ...rest.values()].sort((a, b) => b.time - a.time);
+  return { running, messages, total, shares: kept, size };
+}
+
+/** Adds a share to those of its cause; `summed` = whatever the job or destination. */
+function join(shares: Map<string, WaitShare>, share: WaitShare, summed: boolean): void {
+  const { cause } = share;
+  const number = summed ? 0 : share.number;
+  const destination = summed ? '' : share.destination;
+  const key = `${cause} ${number} ${destination}`;
+  const known = shares.get(key);
+  if (known === undefined) shares.set(key, { cause, number, destination, time: share.time });
+  else known.time += share.time;
+}

@@ -1,0 +1,1 @@
+import './hosts/record-host.ts';

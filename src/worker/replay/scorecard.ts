@@ -1,0 +1,281 @@
+import type { Decision, FeedbackDecision } from '../../protocol/decisions.ts';
+import type { CoreEvent } from '../../protocol/events.ts';
+import type { RecordedDifference } from '../../protocol/recorded.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { Evidence, Place, WindowLine } from '../../importers/replay/evidence.ts';
+import type { Replay } from '../../importers/replay/setup.ts';
+
+/** Counts of one kind of thing: how many the record has, how many could be held against the run, how many were equal. */
+export interface Compared {
+  recorded: number;
+  compared: number;
+  equal: number;
+}
+
+/** Where run and record first part. */
+export interface FirstDifference {
+  file: number;
+  line: number;
+  what: string;
+  recorded: string;
+  predicted: string;
+}
+
+/** What came of holding a run against the record that it follows. */
+export interface Score {
+  selections: Compared;
+  preemptions: Compared;
+  windows: Compared;
+  deaths: Compared;
+  retries: Compared & { flushes: number };
+  attempts: { recorded: number; replayed: number };
+  b: { compared: number; within: number };
+  differences: Record<RecordedDifference['what'], number>;
+  first: FirstDifference | null;
+}
+
+/** A run may be off by so much in the sums of a window: they are printed with six digits. */
+const PRINTED = 1e-5;
+/** Deaths and revivals within a second; b within 0.1 s or 2 %. */
+const SECOND = 1_000_000;
+/** A real scan comes up to a twelfth later than queue_run_delay says. */
+const SCAN_DRIFT = 1.1;
+
+/** Listens to a run and holds it against the evidence. */
+export interface Scorer {
+  event(at: Micros, event: CoreEvent): void;
+  decision(decision: Decision): void;
+  /** A message became active again, when, and whether it had been on hold. */
+  activated(fact: number, msg: number, at: Micros, released: boolean): void;
+  /** An attempt ended on a delivery that the run had started at `start`, after the activation at `active`. */
+  ended(attempt: number, start: Micros, active: Micros): void;
+  /** A recipient was put off without a try, for this destination of the run; '' = the run did not put it off. */
+  suspended(fact: number, queue: string): void;
+  /** The counts; asked for once, at the end. */
+  result(): Score;
+}
+
+/** What the scorer has gathered on the way. */
+interface Gathered {
+  readonly evidence: Evidence;
+  readonly replay: Replay;
+  readonly score: Score;
+  /** Queue ids by message of the run. */
+  readonly names: Map<number, string>;
+  /** When deferred messages may be tried again. */
+  readonly retryAt: Map<number, Micros>;
+  /** Deaths in the run by destination; whether the record shows one by what was put off. */
+  readonly deaths: Map<string, { seen: boolean }[]>;
+  readonly preemptions: { current: string; by: string }[];
+  readonly windows: ReadonlyMap<string, WindowLines>;
+}
+
+interface WindowLines {
+  lines: WindowLine[];
+  next: number;
+}
+
+/** `scanEvery`: queue_run_delay in microseconds. */
+export function createScorer(replay: Replay, evidence: Evidence, scanEvery: Micros): Scorer {
+  const g: Gathered = {
+    evidence,
+    replay,
+    score: emptyScore(replay, evidence),
+    names: new Map(),
+    retryAt: new Map(),
+    deaths: new Map(),
+    preemptions: [],
+    windows: byQueue(evidence),
+  };
+  return {
+    event: (at, happened) => note(g, at, happened),
+    decision: (decision) => {
+      if (decision.rule === 'feedback') compareWindow(g, decision);
+    },
+    activated: (fact, msg, at, released) => compareRetry(g, scanEvery, { fact, msg, at, released }),
+    ended: (attempt, start, active) => compareQueueTime(g, attempt, start - active),
+    suspended: (fact, queue) => seeDeath(g, fact, queue),
+    result: () => result(g),
+  };
+}
+
+function emptyScore(replay: Replay, evidence: Evidence): Score {
+  const none = (recorded: number): Compared => ({ recorded, compared: 0, equal: 0 });
+  const { selections, attempts } = replay.scenario.recorded;
+  return {
+    selections: none(selections.message.length),
+    preemptions: none(evidence.preemptions.length),
+    windows: none(evidence.windows.length),
+    deaths: none(0),
+    retries: { ...none(0), flushes: 0 },
+    attempts: { recorded: attempts.message.length, replayed: 0 },
+    b: { compared: 0, within: 0 },
+    differences: { selection: 0, delivery: 0, activation: 0 },
+    first: null,
+  };
+}
+
+/** Keeps the difference that stands first in the record. */
+function differ(
+  { score }: Gathered,
+  { file, line }: Place,
+  what: string,
+  recorded: string,
+  predicted: string,
+): void {
+  const { first } = score;
+  if (first !== null && (first.file < file || (first.file === file && first.line <= line))) return;
+  score.first = { file, line, what, recorded, predicted };
+}
+
+function placeOf({ replay }: Gathered, fact: number): Place {
+  return { file: replay.files[fact] ?? 0, line: replay.lines[fact] ?? 0 };
+}
+
+function note(g: Gathered, at: Micros, happened: CoreEvent): void {
+  switch (happened.kind) {
+    case 'message.injected':
+      g.names.set(happened.msg, happened.name);
+      return;
+    case 'job.preempted':
+      g.preemptions.push({
+        current: g.names.get(happened.current) ?? '',
+        by: g.names.get(happened.by) ?? '',
+      });
+      return;
+    case 'queue.dead':
+      g.deaths.set(happened.name, [...(g.deaths.get(happened.name) ?? []), { seen: false }]);
+      return;
+    case 'message.done':
+      if (happened.result === 'deferred' && happened.retryAt !== undefined)
+        g.retryAt.set(happened.msg, happened.retryAt * SECOND);
+      return;
+    case 'record.differs':
+      g.score.differences[happened.what]++;
+      differ(g, placeOf(g, happened.fact), happened.what, happened.recorded, happened.predicted);
+      return;
+    default:
+      void at;
+  }
+}
+
+function compareWindow(g: Gathered, decision: FeedbackDecision): void {
+  const lines = g.windows.get(decision.queueName);
+  const line = lines?.lines[lines.next];
+  if (lines === undefined || line === undefined) return;
+  lines.next++;
+  const got = {
+    window: decision.died ? 0 : decision.windowAfter,
+    success: decision.success,
+    failure: decision.failure,
+    cohorts: decision.failCohorts,
+  };
+  const equal =
+    got.window === line.window &&
+    near(got.success, line.success) &&
+    near(got.failure, line.failure) &&
+    near(got.cohorts, line.cohorts);
+  g.score.windows.compared++;
+  if (equal) g.score.windows.equal++;
+  else differ(g, line, `window of ${line.queue}`, sums(line), sums(got));
+}
+
+function compareRetry(
+  g: Gathered,
+  scanEvery: Micros,
+  { fact, msg, at, released }: { fact: number; msg: number; at: Micros; released: boolean },
+): void {
+  const due = g.retryAt.get(msg);
+  g.retryAt.delete(msg);
+  if (due === undefined || released) return;
+  const { retries } = g.score;
+  retries.recorded++;
+  // Eligible a second before its time stamp; stamps are whole seconds. What comes earlier was asked for by a flush.
+  if (at < due - 2 * SECOND) {
+    retries.flushes++;
+    return;
+  }
+  retries.compared++;
+  if (at <= due + scanEvery * SCAN_DRIFT + SECOND) retries.equal++;
+  else
+    differ(g, placeOf(g, fact), 'retry', `at ${at / SECOND} s`, `from ${due / SECOND} s, at the scan after`);
+}
+
+function compareQueueTime({ score, evidence }: Gathered, attempt: number, predicted: Micros): void {
+  const b = evidence.b[attempt] ?? 0;
+  score.attempts.replayed++;
+  score.b.compared++;
+  const off = Math.abs(predicted - b) - (evidence.bOff[attempt] ?? 0);
+  if (off <= Math.max(0.1 * SECOND, 0.02 * b)) score.b.within++;
+}
+
+/** A log without window lines shows a death by what is put off without a try. */
+function seeDeath(g: Gathered, fact: number, queue: string): void {
+  if (g.evidence.windows.length > 0) return;
+  for (const death of g.deaths.get(queue) ?? []) death.seen = true;
+  if (queue !== '') return;
+  differ(g, placeOf(g, fact), 'death', 'put off without a try', 'tried');
+  g.score.deaths.recorded++;
+  g.score.deaths.compared++;
+}
+
+function result(g: Gathered): Score {
+  const { score, evidence, preemptions } = g;
+  score.selections.compared = score.selections.recorded;
+  score.selections.equal = score.selections.recorded - score.differences.selection;
+  for (const [i, line] of evidence.preemptions.entries()) {
+    score.preemptions.compared++;
+    const got = preemptions[i];
+    if (got?.current === line.preempted && got.by === line.by) score.preemptions.equal++;
+    else
+      differ(
+        g,
+        line,
+        'preemption',
+        `${line.preempted} by ${line.by}`,
+        got === undefined ? 'none' : `${got.current} by ${got.by}`,
+      );
+  }
+  compareDeaths(g);
+  return score;
+}
+
+function compareDeaths({ score, evidence, deaths }: Gathered): void {
+  const stated = evidence.windows.filter(({ window }) => window === 0);
+  const left = new Map<string, number>();
+  for (const [name, list] of deaths)
+    left.set(name, list.filter(({ seen }) => seen || stated.length > 0).length);
+  if (evidence.windows.length === 0) {
+    const seen = [...left.values()].reduce((sum, count) => sum + count, 0);
+    score.deaths.recorded += seen;
+    score.deaths.compared += seen;
+    score.deaths.equal = seen;
+    return;
+  }
+  score.deaths.recorded = stated.length;
+  score.deaths.compared = stated.length;
+  for (const { queue } of stated) {
+    const count = left.get(queue) ?? 0;
+    if (count > 0) score.deaths.equal++;
+    left.set(queue, count - 1);
+  }
+}
+
+function near(a: number, b: number): boolean {
+  return Math.abs(a - b) <= PRINTED * Math.max(1, Math.abs(a));
+}
+
+function sums({ window, success, failure, cohorts }: Omit<WindowLine, 'queue' | 'file' | 'line'>): string {
+  const six = (value: number): string => String(Number(value.toPrecision(6)));
+  return `window ${window} success ${six(success)} failure ${six(failure)} fail_cohorts ${six(cohorts)}`;
+}
+
+function byQueue(evidence: Evidence): Map<string, WindowLines> {
+  const lists = new Map<string, WindowLines>();
+  for (const line of evidence.windows) {
+    const list = lists.get(line.queue) ?? { lines: [], next: 0 };
+    list.lines.push(line);
+    lists.set(line.queue, list);
+  }
+  return lists;
+}

@@ -1,0 +1,198 @@
+import type { PlayBy } from '../../protocol/session-api.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { cursorAt, nextOfKind } from '../track/branches.ts';
+import type { StepKind } from '../log/log.ts';
+import { forgiveGap, paceTarget, resetPace, startPace } from './pacer.ts';
+import {
+  hasArrived,
+  moved,
+  notify,
+  type OpenRun,
+  placeHere,
+  placeIsHead,
+  type SessionState,
+  SLICE_MS,
+} from './session-state.ts';
+import { trackAdvance, trackNext } from '../track/track.ts';
+import { armTests, hitTests } from './stop-tests.ts';
+import { isEnd } from './travel.ts';
+import { NO_SEARCH } from './until.ts';
+
+/** One look at the clock an animation frame of 60 Hz. */
+const TICK_MS = 16;
+/** Two steps a second (visual-language §5). */
+const STEP_MS = 500;
+/** A step of its kind may be so far away in simulated time; then the clock is shown there, and goes on. */
+const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
+
+/**
+ * Plays on from the cursor at `speed`, or changes the speed. Known ground is replayed, beyond the head the run is
+ * simulated: the reader sees no difference. Playing ends with `stopPlaying`, at the scenario's `pauseAt`, or when
+ * nothing is left to happen.
+ */
+export function startPlaying<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  speed: number,
+  by: PlayBy = 'time',
+): void {
+  state.playBy = by;
+  state.pace = startPace(run.place.at, speed, state.env.now());
+  state.speed = state.pace.speed;
+  if (state.playing) return;
+  state.playing = true;
+  state.search = NO_SEARCH;
+  for (const test of state.stops) test.hits = 0;
+  armTests({ track: run.track, transport: state.stream.view().transport }, state.stops);
+  void playLoop(state, run, ++state.play);
+}
+
+/** Stops the clock where it is. */
+export function stopPlaying<Sim, Key>(state: SessionState<Sim, Key>): void {
+  state.playing = false;
+  state.play += 1;
+}
+
+async function playLoop<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  mine: number,
+): Promise<void> {
+  const { env } = state;
+  let looked = env.now();
+  while (state.playing && mine === state.play) {
+    const started = env.now();
+    try {
+      if (state.pace !== null) forgiveGap(state.pace, looked, started);
+      if (state.playBy === 'step') await playStep(state, run, mine);
+      else playTick(state, run, started);
+    } catch (error) {
+      // Nobody awaits the loop: what a tick throws must end as a notice.
+      state.playing = false;
+      notify(state, 'invariant', error instanceof Error ? error.message : String(error));
+    }
+    looked = started;
+    state.stream.publish();
+    const period = state.playBy === 'step' ? STEP_MS : TICK_MS;
+    if (!state.playing) return;
+    if (run.track.under === null) await env.wait(Math.max(0, period - (env.now() - started)));
+    else await env.turn();
+  }
+}
+
+/** What a run is about, and so what playing without motion goes to: not every run has decisions. */
+function stepOf({ lab, cmgroup }: Scenario): StepKind | 'second' {
+  if (cmgroup !== undefined) return 'cause';
+  if (lab === undefined) return 'decision';
+  return lab.kind === 'wheel' ? 'wakeup' : 'second';
+}
+
+/** On to the next step of its kind, through all that is between as playing in time does, breakpoints included. */
+async function playStep<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  mine: number,
+): Promise<void> {
+  const { at, step } = run.place;
+  const { tree, branch } = run.track;
+  const kind = stepOf(run.scenario);
+  const end =
+    kind === 'second' ? (Math.floor(at / MICROS_PER_SECOND) + 1) * MICROS_PER_SECOND : at + STEP_LIMIT;
+  const stop = stopBetween(run, at, end);
+  const found = (): boolean => {
+    if (kind === 'second') return false;
+    const next = nextOfKind(tree, branch, kind, step);
+    // Where the scenario pauses, everything of that instant has happened.
+    return next !== null && next <= run.track.here && cursorAt(tree, branch, next).at !== stop;
+  };
+  const here = (): boolean => mine === state.play && state.travelling === '' && hasArrived(run);
+  while (here()) {
+    const outcome = advanceTo(state, run, stop ?? end, found);
+    moved(state, 'forward');
+    if (outcome === 'late') {
+      // oxlint-disable-next-line no-await-in-loop
+      await state.env.turn();
+      continue;
+    }
+    const over = placeIsHead(run.place) && trackNext(run.track) === null;
+    if (outcome === 'end' || over || run.place.at === stop) state.playing = false;
+    return;
+  }
+}
+
+function playTick<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>, wallMs: number): void {
+  const { pace } = state;
+  if (pace === null) return;
+  const from = run.place.at;
+  const away = state.travelling !== '' || !hasArrived(run);
+  // Somebody seeks while playing: the clock goes on from wherever that ends.
+  if (away || from !== pace.shown) resetPace(pace, from, wallMs);
+  if (away) return;
+  const target = Math.max(from, paceTarget(pace, wallMs));
+  const stop = stopBetween(run, from, target);
+  const outcome = advanceTo(state, run, stop ?? target);
+  if (outcome === 'late') resetPace(pace, run.place.at, state.env.now());
+  pace.shown = run.place.at;
+  if (outcome === 'end' || (outcome === 'reached' && stop !== null)) state.playing = false;
+  moved(state, 'forward');
+}
+
+/** The scenario's `pauseAt`, when the clock passes it now. From there on, playing again goes past it. */
+function stopBetween<Sim, Key>(run: OpenRun<Sim, Key>, from: Micros, target: Micros): Micros | null {
+  const { pauseAt } = run.scenario.view;
+  return pauseAt !== undefined && from < pauseAt && pauseAt <= target ? pauseAt : null;
+}
+
+/** Whether a breakpoint is hit by the step just executed; the report says which. */
+function stopsHere<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>): boolean {
+  if (state.stops.length === 0) return false;
+  const scope = { track: run.track, transport: state.stream.view().transport };
+  for (const index of hitTests(scope, state.stops)) {
+    const test = state.stops[index];
+    if (test === undefined || ++test.hits % test.hit !== 0) continue;
+    state.search = { ...NO_SEARCH, why: 'found', test: index, hits: 1, at: run.place.at };
+    return true;
+  }
+  return false;
+}
+
+/** Executes every step up to an instant, or to one that is `found`, or as many as fit into a slice ("late"). */
+function advanceTo<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  target: Micros,
+  found: () => boolean = () => false,
+): 'reached' | 'late' | 'end' {
+  const { env } = state;
+  const { track } = run;
+  const end = env.now() + (env.sliceMs ?? SLICE_MS);
+  const more = (): boolean => env.now() < end;
+  for (;;) {
+    const next = track.under === null ? trackNext(track) : target;
+    if (next === null) break;
+    if (next > target) {
+      run.place = placeHere(run, target);
+      return 'reached';
+    }
+    const advance = trackAdvance(track, more);
+    if (isEnd(state, run, advance)) break;
+    // The clock stands still until the step is over.
+    if (advance.kind === 'part') return 'late';
+    if (stopsHere(state, run)) {
+      run.place = placeHere(run);
+      return 'end';
+    }
+    if (found()) {
+      run.place = placeHere(run);
+      return 'reached';
+    }
+    if (!more()) {
+      run.place = placeHere(run);
+      return 'late';
+    }
+  }
+  // Without anything to come, time stands still at the last step.
+  run.place = { ...placeHere(run), at: cursorAt(track.tree, track.branch, track.here).at };
+  return 'end';
+}

@@ -1,0 +1,18 @@
+import type { SavedRun } from '../../protocol/session-api.ts';
+import { livingBranches, saveTree } from '../track/branch-edits.ts';
+import { cursorAt, liveOfPath } from '../track/branches.ts';
+import { cursorOf, type SessionState } from './session-state.ts';
+
+/** What opens the present run again elsewhere. Throws when none is open. */
+export function savedRun<Sim, Key>(state: SessionState<Sim, Key>): SavedRun {
+  const { run } = state;
+  if (run === null) throw new Error('no scenario is open');
+  const { branch } = run.place;
+  const { tree } = run.track;
+  const cursor = cursorOf(state);
+  const live = [...liveOfPath(tree, branch)];
+  const saved: SavedRun = { scenario: run.scenario, live, cursor, branch: branch.id };
+  if (cursor.at > cursorAt(tree, branch, cursor.step).at) saved.between = true;
+  if (livingBranches(tree).length <= 1) return saved;
+  return { ...saved, branches: saveTree(tree, branch).branches };
+}

@@ -1,0 +1,284 @@
+import type { RunTree } from '../../protocol/branches.ts';
+import type { Command, LiveCommand } from '../../protocol/commands.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { InputError, Result } from '../../protocol/result.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { SeekTarget, SessionApi, StepUnit } from '../../protocol/session-api.ts';
+import { branchDoors, growTree } from './branch-doors.ts';
+import { findBranch } from '../track/branch-edits.ts';
+import { headOf, sharedUpTo, stepAtTime } from '../track/branches.ts';
+import type { Engine, Parts } from '../kinds/engine.ts';
+import { frameSource } from './frame-source.ts';
+import { KEYFRAME_LIMITS } from '../track/keyframes.ts';
+import { startPlaying, stopPlaying } from './player.ts';
+import { ANSWERS, emptyAnswer } from '../queries/answers.ts';
+import {
+  cursorOf,
+  moved,
+  notify,
+  type OpenRun,
+  placeAt,
+  placeHere,
+  type SessionEnv,
+  type SessionState,
+  SLICE_MS,
+} from './session-state.ts';
+import { debugDoors } from './debug-doors.ts';
+import { savedRun } from './saved-run.ts';
+import { createStream } from './stream.ts';
+import { createTrackParts, trackCommand, trackMove } from '../track/track.ts';
+import { interrupt, settle, travelSeek, travelStep, travelTo } from './travel.ts';
+import { NO_SEARCH, travelUntil } from './until.ts';
+
+/**
+ * The session: one simulation at the cursor, the tree of branches with its logs and keyframes, the clock for playing,
+ * and the stream of frames to the page. It runs in the worker and, unchanged, in the tests.
+ */
+export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEnv): SessionApi {
+  const state: SessionState<Sim, Key> = {
+    engine,
+    env,
+    // Replaced in the next statement: stream and state need each other.
+    stream: createStream(NO_SOURCE),
+    run: null,
+    runs: 0,
+    making: 0,
+    travel: 0,
+    travelling: '',
+    playing: false,
+    speed: 1,
+    playBy: 'time',
+    pace: null,
+    play: 0,
+    keyframes: env.keyframes ?? KEYFRAME_LIMITS,
+    search: NO_SEARCH,
+    stops: [],
+    scans: 0,
+    logIndex: null,
+    motion: 'none',
+    notice: null,
+  };
+  state.stream = createStream(frameSource(state));
+  return {
+    open: (scenario, live = [], cursor, tree) => open(state, scenario, live, cursor, tree),
+    openOwn: (scenario, cursor) => start(state, scenario, [], cursor, null),
+    async subscribe(view, sink) {
+      state.stream.subscribe(view, sink);
+      state.stream.publish();
+    },
+    async setView(view) {
+      state.stream.setView(view);
+      state.stream.forget();
+      await shown(state);
+    },
+    play: (speed, by) => act(state, async (run) => startPlaying(state, run, speed, by)).then(nothing),
+    pause() {
+      stopPlaying(state);
+      return act(state, async () => interrupt(state)).then(nothing);
+    },
+    step: (unit, direction) => act(state, (run) => step(state, run, unit, direction)),
+    seek: (target) => act(state, (run) => travelSeek(state, run, target)),
+    command: (command) => give(state, command),
+    switchBranch: (branch) => switchBranch(state, branch),
+    ...branchDoors(
+      state,
+      () => shown(state),
+      (branch) => switchBranch(state, branch),
+    ),
+    async until(direction, tests) {
+      stopPlaying(state);
+      await act(state, (run) => travelUntil(state, run, direction, tests));
+      return state.search;
+    },
+    async ask(name, ...asked) {
+      const answer = await ANSWERS[name](state.env.parts ?? ALL_HERE);
+      await betweenSteps(state);
+      const { run } = state;
+      return run === null ? emptyAnswer(name, asked) : answer(state, run, ...asked);
+    },
+    async save() {
+      await betweenSteps(state);
+      return savedRun(state);
+    },
+    ...debugDoors(state, () => betweenSteps(state)),
+  };
+}
+
+/** Questions are answered between two steps: one that comes within a long step waits, and everything else goes on. */
+async function betweenSteps<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
+  if ((state.run?.track.under ?? null) !== null) await settle(state);
+}
+
+/** Where nothing is fetched late: the tests and the command line. */
+const ALL_HERE = { answers: () => Promise.resolve(), checks: () => Promise.resolve() };
+
+const NO_SOURCE = {
+  ready: () => false,
+  head: unreachable,
+  project: unreachable,
+  sent: unreachable,
+};
+
+function unreachable(): never {
+  throw new Error('a stream without a session was asked for a frame');
+}
+
+function nothing(): void {}
+
+/** Does `work` on the open run and settles when the page shows its effect. What it throws becomes a notice. */
+async function act<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  work: (run: OpenRun<Sim, Key>) => Promise<void>,
+): Promise<Cursor> {
+  const { run } = state;
+  if (run === null) return cursorOf(state);
+  try {
+    if (run.track.under !== null) await settle(state);
+    if (run === state.run) await work(run);
+    if (run.track.under !== null) await settle(state);
+  } catch (error) {
+    state.playing = false;
+    state.travelling = '';
+    if (state.run === run) run.place = placeHere(run);
+    notify(state, 'invariant', error instanceof Error ? error.message : String(error));
+  }
+  return shown(state);
+}
+
+async function shown<Sim, Key>(state: SessionState<Sim, Key>): Promise<Cursor> {
+  if (state.run !== null) await state.stream.flush();
+  return cursorOf(state);
+}
+
+async function step<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  unit: StepUnit,
+  direction: 1 | -1,
+): Promise<void> {
+  stopPlaying(state);
+  await travelStep(state, run, unit, direction);
+}
+
+async function open<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  given: Scenario,
+  givenLive: readonly LiveCommand[],
+  cursor: SeekTarget | undefined,
+  givenTree: RunTree | undefined,
+): Promise<Result<Cursor>> {
+  const { checks } = state.env;
+  // Checked here although links and files were checked on the way: this is the door, and it is the last one.
+  const scenario = checks.scenario(given);
+  if (!scenario.ok) return scenario;
+  const live = checks.live(givenLive);
+  if (!live.ok) return live;
+  const tree = givenTree === undefined ? null : checks.tree(givenTree);
+  if (tree?.ok === false) return tree;
+  return start(state, scenario.value, live.value, cursor, tree === null ? null : tree.value);
+}
+
+/** A run that takes long to make is made in slices; null = another was asked for before it was ready. */
+async function made<Sim, Key, Made>(state: SessionState<Sim, Key>, parts: Parts<Made>): Promise<Made | null> {
+  const { env } = state;
+  const mine = ++state.making;
+  for (;;) {
+    const end = env.now() + (env.sliceMs ?? SLICE_MS);
+    do {
+      const part = parts.next();
+      if (part.done === true) return part.value;
+    } while (env.now() < end);
+    // oxlint-disable-next-line no-await-in-loop
+    await env.turn();
+    if (mine !== state.making) return null;
+  }
+}
+
+/** Opens what has been checked. */
+async function start<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  scenario: Scenario,
+  live: readonly LiveCommand[],
+  cursor: SeekTarget | undefined,
+  tree: RunTree | null,
+): Promise<Result<Cursor>> {
+  let track: OpenRun<Sim, Key>['track'] | null;
+  try {
+    const parts = createTrackParts(state.engine, scenario, live, () => state.env.now(), state.keyframes);
+    track = await made(state, parts);
+    // Somebody asked for another one meanwhile.
+    if (track === null) return { ok: true, value: cursorOf(state) };
+  } catch (error) {
+    const accepted = `a scenario that can be set up: ${error instanceof Error ? error.message : String(error)}`;
+    return refused('scenario', scenario.title, accepted);
+  }
+  stopPlaying(state);
+  interrupt(state);
+  state.travel += 1;
+  state.travelling = '';
+  const { branch } = track;
+  const run: OpenRun<Sim, Key> = {
+    id: ++state.runs,
+    scenario,
+    track,
+    place: { branch, step: 0, at: 0 },
+    lastProjection: null,
+  };
+  state.run = run;
+  state.notice = null;
+  state.motion = 'none';
+  const { transport } = scenario.view;
+  state.stream.setView({ ...state.stream.view(), transport, selected: 0 });
+  state.stream.forget();
+  const value = await act(state, async () => {
+    if (tree !== null) await growTree(state, run, tree);
+    if (cursor !== undefined) await travelSeek(state, run, cursor, 'open');
+  });
+  return { ok: true, value };
+}
+
+/** A command acts at the cursor, so the simulation goes there first, in one go. Playing goes on. */
+async function give<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
+  const { run } = state;
+  if (run === null) return refused('command', given.kind, 'a command after a scenario was opened');
+  const command = state.env.checks.command(given);
+  if (!command.ok) return command;
+  let result: Result<true> = refused('command', given.kind, 'a command at a place that can be reached');
+  const value = await act(state, async () => {
+    interrupt(state);
+    state.travel += 1;
+    state.travelling = '';
+    const { branch, step: at, at: instant } = run.place;
+    trackMove(run.track, branch, at);
+    result = trackCommand(run.track, command.value, instant);
+    run.place = placeHere(run, instant);
+    if (result.ok) moved(state, 'forward');
+  });
+  return result.ok ? { ok: true, value } : result;
+}
+
+/** The same instant on another branch, or its end when it does not get that far. */
+async function switchBranch<Sim, Key>(state: SessionState<Sim, Key>, id: number): Promise<Result<Cursor>> {
+  const { run } = state;
+  const branch = run === null ? undefined : findBranch(run.track.tree, id);
+  if (run === null || branch === undefined) {
+    const count = run?.track.tree.branches.length ?? 0;
+    return refused('branch', String(id), `a branch from 1 to ${count}`);
+  }
+  const value = await act(state, async () => {
+    interrupt(state);
+    const { tree } = run.track;
+    const { place } = run;
+    const same = place.step <= sharedUpTo(tree, place.branch, branch);
+    const target = same ? place.step : stepAtTime(tree, branch, place.at);
+    const at = Math.min(place.at, headOf(branch).at);
+    moved(state, 'jump');
+    state.stream.forget();
+    await travelTo(state, run, placeAt(run, branch, target, at));
+  });
+  return { ok: true, value };
+}
+
+function refused(field: string, value: string, accepted: string): { ok: false; errors: InputError[] } {
+  return { ok: false, errors: [{ field, value: value.slice(0, 60), accepted }] };
+}

@@ -1,0 +1,110 @@
+import type { EventTest, StopTest } from '../../protocol/debug.ts';
+import type { CoreEvent, EventKind } from '../../protocol/events.ts';
+import type { Expression } from '../../protocol/expression.ts';
+import type { Checks } from '../kinds/checks.ts';
+import type { Branch, BranchTree } from '../track/branches.ts';
+import { eventsOf } from '../track/step-report.ts';
+import { destinationOn, numberOn } from '../log/names.ts';
+import type { Track } from '../track/track.ts';
+
+/** A test that is ready to be asked after every step. */
+export interface CompiledTest {
+  readonly kinds: ReadonlySet<EventKind>;
+  readonly message: number;
+  readonly destination: string;
+  readonly nothing: boolean;
+  /** Null = no condition. */
+  readonly expression: Expression | null;
+  readonly hit: number;
+  /** The expression held after the step before; of tests with an event it is not kept. */
+  held: boolean;
+  hits: number;
+}
+
+/** Tests to ask; those whose expression cannot be read are left out as if they never hit. */
+export function compileTests(tests: readonly StopTest[], checks: Checks): CompiledTest[] {
+  return tests.map(({ event, expression, hit }) => {
+    const parsed = expression === undefined ? null : checks.expression(expression);
+    const broken = (event === undefined && parsed === null) || parsed?.ok === false;
+    return {
+      kinds: new Set(broken ? [] : event?.kinds),
+      message: event?.message ?? 0,
+      destination: event?.destination ?? '',
+      nothing: event?.nothing === true,
+      expression: parsed?.ok === true ? parsed.expression : null,
+      hit: Math.max(1, Math.trunc(hit ?? 1) || 1),
+      held: false,
+      hits: 0,
+    };
+  });
+}
+
+/** What expressions and names mean to a run. */
+export interface TestScope<Sim, Key> {
+  readonly track: Track<Sim, Key>;
+  readonly transport: string;
+}
+
+function holds<Sim, Key>({ track, transport }: TestScope<Sim, Key>, expression: Expression): boolean {
+  const value = track.engine.evaluate?.(track.sim, expression, transport) ?? Number.NaN;
+  return value !== 0 && !Number.isNaN(value);
+}
+
+/** Takes the present state as the one before the first step: an expression that holds already does not hit. */
+export function armTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): void {
+  for (const test of tests) {
+    if (test.expression !== null && test.kinds.size === 0) test.held = holds(scope, test.expression);
+  }
+}
+
+/** Indexes of the tests that the step just executed hits. */
+export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): number[] {
+  const hit: number[] = [];
+  tests.forEach((test, i) => {
+    if (test.kinds.size > 0) {
+      if (!eventHit(scope, test)) return;
+      if (test.expression === null || holds(scope, test.expression)) hit.push(i);
+    } else if (test.expression !== null) {
+      const now = holds(scope, test.expression);
+      if (now && !test.held) hit.push(i);
+      test.held = now;
+    }
+  });
+  return hit;
+}
+
+function eventHit<Sim, Key>({ track }: TestScope<Sim, Key>, test: CompiledTest): boolean {
+  const events = eventsOf(track.report);
+  if (test.nothing && events.some(foundSomething)) return false;
+  return events.some((event) => matchesEvent(track.tree, track.branch, event, test));
+}
+
+function foundSomething(event: CoreEvent): boolean {
+  return event.kind === 'bucket.opened' && event.ran + event.moved > 0;
+}
+
+/** Whether an event of a branch is of the kinds, about the message and about the destination of a test. */
+export function matchesEvent(
+  tree: BranchTree,
+  branch: Branch,
+  event: CoreEvent,
+  test: Pick<EventTest, 'message' | 'destination'> & { kinds: ReadonlySet<EventKind> },
+): boolean {
+  if (test.kinds.size > 0 && !test.kinds.has(event.kind)) return false;
+  if (test.message !== 0 && !messagesOf(event).some((id) => numberOn(tree, branch, id) === test.message))
+    return false;
+  return test.destination === '' || destinationOf(tree, branch, event) === test.destination;
+}
+
+/** Ids of the messages that an event is about, the acting one first. */
+export function messagesOf(event: CoreEvent): number[] {
+  if (event.kind === 'job.preempted') return [event.by, event.current];
+  return 'msg' in event ? [event.msg] : [];
+}
+
+/** Name of the destination that an event is about; "" = of none. */
+export function destinationOf(tree: BranchTree, branch: Branch, event: CoreEvent): string {
+  if (event.kind.startsWith('queue.') && 'name' in event) return event.name;
+  if ('queue' in event) return destinationOn(tree, branch, event.queue);
+  return event.kind === 'server.changed' ? event.server : '';
+}

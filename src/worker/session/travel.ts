@@ -1,0 +1,276 @@
+import type { SeekTarget, StepUnit } from '../../protocol/session-api.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { headOf, nextOfKind, previousOfKind, stepAtTime, stepOfEvent } from '../track/branches.ts';
+import type { StepKind } from '../log/log.ts';
+import {
+  hasArrived,
+  moved,
+  notify,
+  type OpenRun,
+  type Place,
+  placeAt,
+  placeHere,
+  type SessionState,
+  SLICE_MS,
+} from './session-state.ts';
+import { type Advance, trackAdvance, trackAim, trackMove, trackNext } from '../track/track.ts';
+
+/**
+ * Moving the cursor. A place on known ground is named at once and the simulation catches up in slices; a place beyond
+ * the head is found by simulating, with the cursor at the simulation. Whoever asks last wins.
+ */
+export type Arrival = 'arrived' | 'stopped' | 'superseded';
+
+/** A search for the next decision and the like gives up after one simulated hour without any. */
+const SEARCH_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
+/** Progress of a long simulation is shown about this often. */
+const PROGRESS_MS = 250;
+/** Thirty days: nothing in a queue lives longer, and a timeline that goes on does not help. */
+const INSTANT_MAX: Micros = 30 * 86_400 * MICROS_PER_SECOND;
+
+/** A link that points beyond what this machine simulates in ten seconds opens where it got to. */
+const OPEN_MS = 10_000;
+
+/** Takes the cursor to a known place; the simulation follows. */
+export async function travelTo<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  place: Place,
+): Promise<Arrival> {
+  run.place = place;
+  trackAim(run.track, place.branch, place.step);
+  const mine = begin(state, 'known');
+  const arrival = await slices(state, run, mine, () => run.track.here >= place.step);
+  if (arrival === 'stopped') run.place = placeHere(run);
+  finish(state, mine);
+  return arrival;
+}
+
+/**
+ * Simulates on beyond the head of the cursor's branch until `done`, or until nothing is left to happen ("stopped").
+ * `how` is `open` while the run has nothing to show yet.
+ */
+export async function travelOn<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  done: () => boolean,
+  how: 'new' | 'open' = 'new',
+): Promise<Arrival> {
+  const { branch } = run.place;
+  trackAim(run.track, branch, headOf(branch).step);
+  const mine = begin(state, how);
+  const arrival = await slices(state, run, mine, done, () => {
+    if (run.track.here >= headOf(branch).step) run.place = placeHere(run);
+  });
+  if (arrival !== 'superseded') run.place = placeHere(run);
+  finish(state, mine);
+  return arrival;
+}
+
+function begin<Sim, Key>(state: SessionState<Sim, Key>, how: SessionState<Sim, Key>['travelling']): number {
+  state.travelling = how;
+  return ++state.travel;
+}
+
+function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: number): void {
+  if (mine === state.travel) state.travelling = '';
+}
+
+/** Stops a simulation beyond the head where it is. Catching up on known ground goes on: the cursor is there already. */
+export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
+  const { travelling } = state;
+  if (travelling !== 'new' && travelling !== 'open' && travelling !== 'search') return;
+  if (travelling === 'search') state.search = { ...state.search, running: false, why: 'cancelled' };
+  state.travel += 1;
+  state.travelling = '';
+  const { run } = state;
+  if (run === null) return;
+  // A search looks elsewhere, and whoever is still on the way to where the cursor was before goes the rest of it first,
+  // or going on would have gone back.
+  const away = travelling === 'search' && run.track.here !== run.place.step;
+  if (away || run.track.here < run.place.step) trackMove(run.track, run.place.branch, run.place.step);
+  run.place = placeHere(run);
+}
+
+async function slices<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  mine: number,
+  done: () => boolean,
+  afterSlice?: () => void,
+): Promise<Arrival> {
+  const { env } = state;
+  let shown = env.now();
+  for (;;) {
+    const end = env.now() + (env.sliceMs ?? SLICE_MS);
+    const more = (): boolean => env.now() < end;
+    while (run.track.under !== null || !done()) {
+      const advance = trackAdvance(run.track, more);
+      if (isEnd(state, run, advance)) return 'stopped';
+      if (advance.kind === 'part' || !more()) break;
+    }
+    const between = run.track.under === null;
+    if (between) afterSlice?.();
+    if (between && done()) return 'arrived';
+    if (between && env.now() - shown >= PROGRESS_MS) {
+      shown = env.now();
+      state.stream.publish();
+    }
+    await env.turn();
+    if (mine !== state.travel || run !== state.run) return 'superseded';
+  }
+}
+
+/**
+ * Brings a long step that is under way to its end, in slices: what follows needs the state after a whole one. A cursor
+ * that stood where the simulation does goes with it.
+ */
+export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
+  const { env, run } = state;
+  const under = run?.track.under ?? null;
+  if (run === null || under === null) return;
+  const arrived = hasArrived(run);
+  while (run === state.run && run.track.under === under) {
+    const end = env.now() + (env.sliceMs ?? SLICE_MS);
+    isEnd(
+      state,
+      run,
+      trackAdvance(run.track, () => env.now() < end),
+    );
+    // oxlint-disable-next-line no-await-in-loop
+    if (run.track.under === under) await env.turn();
+  }
+  if (arrived && run === state.run && run.track.under === null) run.place = placeHere(run);
+}
+
+/** Whether a step was the end of the way, and says so when the reader must know why. */
+export function isEnd<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  advance: Advance,
+): boolean {
+  if (advance.kind === 'refused') notify(state, 'refused', advance.text);
+  if (advance.kind === 'broken') {
+    const text = `Stopped after step ${run.track.here}: the next one breaks a rule of the simulation (${advance.text}).`;
+    notify(state, 'invariant', text);
+  }
+  return advance.kind === 'idle' || advance.kind === 'broken';
+}
+
+/** One step of a unit from the cursor. At the start, back stays; without a further one, forward goes to the end. */
+export async function travelStep<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  unit: StepUnit,
+  direction: 1 | -1,
+): Promise<void> {
+  interrupt(state);
+  moved(state, direction === 1 ? 'forward' : 'back');
+  if (unit === 'second') {
+    const second = run.place.at / MICROS_PER_SECOND;
+    const target = direction === 1 ? Math.floor(second) + 1 : Math.ceil(second) - 1;
+    await travelToInstant(state, run, Math.max(0, target * MICROS_PER_SECOND));
+  } else if (direction === -1) {
+    await travelTo(state, run, placeAt(run, run.place.branch, stepBack(run, unit)));
+  } else if (unit === 'event') {
+    await travelToStep(state, run, run.place.step + 1);
+  } else {
+    await travelToNext(state, run, unit);
+  }
+}
+
+/** Without an earlier one of its kind, a step back goes to the start; a preemption or cascade is looked for, so it stays. */
+function stepBack<Sim, Key>(run: OpenRun<Sim, Key>, unit: StepKind | 'event'): number {
+  const { branch, step } = run.place;
+  if (unit === 'event') return Math.max(0, step - 1);
+  const found = previousOfKind(run.track.tree, branch, unit, step);
+  return found ?? (unit === 'preemption' || unit === 'cascade' ? step : 0);
+}
+
+async function travelToNext<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  kind: StepKind,
+): Promise<void> {
+  const { branch, step } = run.place;
+  const { tree } = run.track;
+  const known = nextOfKind(tree, branch, kind, step);
+  if (known !== null) {
+    await travelTo(state, run, placeAt(run, branch, known));
+    return;
+  }
+  const limit = headOf(branch).at + SEARCH_LIMIT;
+  const found = (): boolean => nextOfKind(tree, branch, kind, step) !== null;
+  const arrival = await travelOn(state, run, () => found() || (trackNext(run.track) ?? 0) > limit);
+  if (arrival === 'arrived' && !found()) {
+    notify(state, 'clamped', `No further ${kind} within an hour of simulated time.`);
+  }
+}
+
+async function travelToStep<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  step: number,
+): Promise<void> {
+  const { branch } = run.place;
+  if (step <= headOf(branch).step) await travelTo(state, run, placeAt(run, branch, step));
+  else await travelOn(state, run, () => run.track.here >= step);
+}
+
+async function travelToInstant<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  at: Micros,
+): Promise<void> {
+  const { branch } = run.place;
+  const head = headOf(branch);
+  const known = stepAtTime(run.track.tree, branch, at);
+  if (known < head.step) {
+    await travelTo(state, run, placeAt(run, branch, known, at));
+    return;
+  }
+  const arrival = await travelOn(state, run, () => (trackNext(run.track) ?? 0) > at);
+  // Time does not go on in a run that has ended: the cursor stays at its last step.
+  if (arrival === 'arrived') run.place = placeHere(run, at);
+}
+
+/** Goes where `target` says, or as near as there is; the reader is told when that is another place. */
+export async function travelSeek<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  target: SeekTarget,
+  how: 'new' | 'open' = 'new',
+): Promise<void> {
+  interrupt(state);
+  moved(state, 'jump');
+  const { branch } = run.place;
+  const { track } = run;
+  if ('at' in target) {
+    await travelToInstant(state, run, sane(state, target.at, INSTANT_MAX, 'instant'));
+    return;
+  }
+  const [noun, wanted] =
+    'event' in target ? (['event', target.event] as const) : (['step', target.step] as const);
+  const n = sane(state, wanted, Number.MAX_SAFE_INTEGER, noun);
+  const known = noun === 'step' ? n : stepOfEvent(track.tree, branch, n);
+  if (known !== null && known <= headOf(branch).step) {
+    await travelTo(state, run, placeAt(run, branch, known));
+    return;
+  }
+  const there = noun === 'step' ? () => track.here >= n : () => headOf(branch).event >= n;
+  const deadline = how === 'open' ? state.env.now() + OPEN_MS : Number.POSITIVE_INFINITY;
+  const arrival = await travelOn(state, run, () => there() || state.env.now() > deadline, how);
+  if (arrival === 'superseded' || there()) return;
+  const last = noun === 'step' ? headOf(branch).step : headOf(branch).event;
+  const why =
+    arrival === 'stopped' ? `the run ends at ${noun} ${last}` : `${noun} ${last} was reached in 10 seconds`;
+  notify(state, 'clamped', `There is no ${noun} ${n}: ${why}.`);
+}
+
+/** A whole number from 0 to `max`; what is not one becomes the nearest, and the reader is told. */
+function sane<Sim, Key>(state: SessionState<Sim, Key>, wanted: number, max: number, noun: string): number {
+  const n = Number.isFinite(wanted) ? Math.min(max, Math.max(0, Math.trunc(wanted))) : 0;
+  if (n !== wanted)
+    notify(state, 'clamped', `There is no ${noun} ${String(wanted).slice(0, 40)}: ${n} is shown.`);
+  return n;
+}

@@ -1,0 +1,168 @@
+import type { SearchReport, StopTest } from '../../protocol/debug.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { cursorAt, headOf } from '../track/branches.ts';
+import { keyframeBefore } from '../track/keyframes.ts';
+import {
+  moved,
+  type OpenRun,
+  type Place,
+  placeAt,
+  placeHere,
+  type SessionState,
+  SLICE_MS,
+} from './session-state.ts';
+import { armTests, type CompiledTest, compileTests, hitTests, type TestScope } from './stop-tests.ts';
+import { type Advance, trackAdvance, trackAim, trackNext } from '../track/track.ts';
+import { interrupt, isEnd, travelTo } from './travel.ts';
+
+/**
+ * Run until, forward and backward. Forward asks after every step, on known ground and beyond it. Backward takes the ways
+ * between keyframes, the latest first, goes each of them forward and keeps its last hit: so "the last time that this
+ * became true" needs no state to be undone.
+ */
+export const NO_SEARCH: SearchReport = { running: false, why: '', test: -1, hits: 0, at: 0 };
+
+/** Beyond the head a search gives up after so much simulated time. */
+const LIMIT = 3_600 * MICROS_PER_SECOND;
+/** Progress is shown about this often, in milliseconds. */
+const PROGRESS_MS = 250;
+
+interface Search<Sim, Key> {
+  readonly state: SessionState<Sim, Key>;
+  readonly run: OpenRun<Sim, Key>;
+  readonly tests: CompiledTest[];
+  readonly scope: TestScope<Sim, Key>;
+  readonly mine: number;
+}
+
+/** Goes until a test hits; the report is in `state.search`. */
+export async function travelUntil<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  direction: 1 | -1,
+  given: readonly StopTest[],
+): Promise<void> {
+  interrupt(state);
+  // Still catching up with an earlier seek: the search starts where the cursor is.
+  await travelTo(state, run, run.place);
+  const tests = compileTests(given, state.env.checks);
+  state.travelling = 'search';
+  state.search = { ...NO_SEARCH, running: true, at: run.place.at };
+  const transport = state.stream.view().transport;
+  const search = { state, run, tests, scope: { track: run.track, transport }, mine: ++state.travel };
+  moved(state, direction === 1 ? 'forward' : 'back');
+  await (direction === 1 ? forward(search) : backward(search));
+}
+
+/** `at` = where it stopped, or ended without. */
+function end<Sim, Key>({ state }: Search<Sim, Key>, why: SearchReport['why'], at: Micros, test = -1): void {
+  state.travelling = '';
+  state.search = { ...state.search, running: false, why, at, test };
+}
+
+/** Whether somebody else moves the cursor now. */
+async function lost<Sim, Key>({ state, run, mine }: Search<Sim, Key>): Promise<boolean> {
+  await state.env.turn();
+  return mine !== state.travel || run !== state.run;
+}
+
+async function forward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
+  const { state, run, tests, scope } = search;
+  const { track } = run;
+  const last = Math.max(run.place.at, headOf(run.place.branch).at) + LIMIT;
+  armTests(scope, tests);
+  let shown = state.env.now();
+  for (;;) {
+    const sliceEnd = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
+    const more = (): boolean => state.env.now() < sliceEnd;
+    do {
+      const over = track.under === null && (trackNext(track) ?? 0) > last;
+      const advance: Advance = over ? { kind: 'idle' } : trackAdvance(track, more);
+      if (advance.kind === 'part') break;
+      if (isEnd(state, run, advance)) {
+        run.place = placeHere(run);
+        end(search, over ? 'limit' : 'end', run.place.at);
+        return;
+      }
+      const stop = count(search, hitTests(scope, tests));
+      if (stop < 0) continue;
+      run.place = placeHere(run);
+      end(search, 'found', run.place.at, stop);
+      return;
+    } while (more());
+    run.place = placeHere(run);
+    state.search = { ...state.search, at: run.place.at };
+    if (state.env.now() - shown >= PROGRESS_MS) {
+      shown = state.env.now();
+      state.stream.publish();
+    }
+    if (await lost(search)) return;
+  }
+}
+
+/** Books the hits of a step; index of the test that stops here, or −1. */
+function count<Sim, Key>({ state, tests }: Search<Sim, Key>, hit: readonly number[]): number {
+  if (hit.length === 0) return -1;
+  state.search = { ...state.search, hits: state.search.hits + hit.length };
+  for (const index of hit) {
+    const test = tests[index];
+    if (test !== undefined && ++test.hits >= test.hit) return index;
+  }
+  return -1;
+}
+
+async function backward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
+  const { state, run } = search;
+  const origin = run.place;
+  // The step under the cursor is where the reader stands: the search is for an earlier one.
+  for (let to = origin.step - 1; to > 0; ) {
+    const from = keyframeBefore(run.track.keyframes, run.track.tree, origin.branch, to - 1).step;
+    const hits = await goThrough(search, origin, from, to);
+    if (hits === null) return;
+    for (const { step, tests } of hits.toReversed()) {
+      const stop = count(search, tests);
+      if (stop < 0) continue;
+      const place = placeAt(run, origin.branch, step);
+      end(search, 'found', place.at, stop);
+      await travelTo(state, run, place);
+      return;
+    }
+    to = from;
+  }
+  end(search, 'end', origin.at);
+  await travelTo(state, run, origin);
+}
+
+interface StepHits {
+  step: number;
+  tests: number[];
+}
+
+/** Hits of the steps `from + 1` to `to`; null when the search was cancelled. */
+async function goThrough<Sim, Key>(
+  search: Search<Sim, Key>,
+  origin: Place,
+  from: number,
+  to: number,
+): Promise<StepHits[] | null> {
+  const { state, run, tests, scope } = search;
+  const { track } = run;
+  trackAim(track, origin.branch, from);
+  const found: StepHits[] = [];
+  let armed = false;
+  state.search = { ...state.search, at: cursorAt(track.tree, origin.branch, to).at };
+  for (;;) {
+    const sliceEnd = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
+    do {
+      if (track.here >= from && !armed) {
+        armTests(scope, tests);
+        armed = true;
+      }
+      if (track.here >= to || trackAdvance(track).kind !== 'stepped') return found;
+      if (track.here <= from) continue;
+      const hit = hitTests(scope, tests);
+      if (hit.length > 0) found.push({ step: track.here, tests: hit });
+    } while (state.env.now() < sliceEnd);
+    if (await lost(search)) return null;
+  }
+}

@@ -1,0 +1,198 @@
+import type { RunTree, SavedBranch, Variation } from '../../protocol/branches.ts';
+import type { Command, LiveCommand } from '../../protocol/commands.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { Result } from '../../protocol/result.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { addBranch, type Branch, type BranchTree, branchById, cursorAt, liveOfPath } from './branches.ts';
+import { createSegment } from '../log/log.ts';
+
+/** Longest name of a branch, in characters. */
+const BRANCH_NAME_MAX = 60;
+/** More branches than this in one run are refused; rows and links stay readable far below it. */
+const BRANCHES_MAX = 200;
+
+/** Branches that the reader has not deleted. */
+export function livingBranches(tree: BranchTree): Branch[] {
+  return tree.branches.filter((branch) => !branch.gone);
+}
+
+/** A branch that is there and not deleted, by its id. */
+export function findBranch(tree: BranchTree, id: number): Branch | undefined {
+  const branch = Number.isInteger(id) ? tree.branches[id - 1] : undefined;
+  return branch?.gone === true ? undefined : branch;
+}
+
+/** Gives a branch another name; the spaces around it go. */
+export function renameBranch(tree: BranchTree, id: number, given: string): Result<true> {
+  const branch = findBranch(tree, id);
+  if (branch === undefined) return refused('branch', String(id), 'a branch of this run');
+  const name = given.trim();
+  if (name === '' || name.length > BRANCH_NAME_MAX) {
+    return refused('name', name, `1 to ${BRANCH_NAME_MAX} characters`);
+  }
+  branch.name = name;
+  return { ok: true, value: true };
+}
+
+/** Marks a branch as deleted, and lets its log go when no other branch leaves it. */
+export function deleteBranch(tree: BranchTree, id: number): Result<true> {
+  const branch = findBranch(tree, id);
+  if (branch === undefined || branch.parent === 0) {
+    return refused('branch', String(id), 'a branch of this run other than the first');
+  }
+  branch.gone = true;
+  for (let at = branch; at.gone && !hasChildren(tree, at); at = branchById(tree, at.parent)) {
+    at.live = [];
+    at.timed = [];
+    at.log = createSegment(at.fork, at.log.baseRecords, tree.logLimit);
+  }
+  return { ok: true, value: true };
+}
+
+/** Whether anything that is still to be seen leaves this branch. */
+function hasChildren(tree: BranchTree, branch: Branch): boolean {
+  return tree.branches.some(
+    (other) => other.parent === branch.id && (!other.gone || hasChildren(tree, other)),
+  );
+}
+
+/** The nearest branch above that is not deleted. */
+export function livingParent(tree: BranchTree, branch: Branch): Branch {
+  let at = branch;
+  while (at.gone || at === branch) at = branchById(tree, at.parent);
+  return at;
+}
+
+/** Every branch as data, places kept. */
+export function saveTree(tree: BranchTree, current: Branch): RunTree {
+  return {
+    branch: current.id,
+    branches: tree.branches.map((branch) => {
+      if (branch.gone && !hasChildren(tree, branch)) return null;
+      const { parent, fork, name, live, timed, gone } = branch;
+      const saved: SavedBranch = { parent, step: fork.step, name, live: [...live], timed: [...timed] };
+      if (gone) saved.gone = true;
+      return saved;
+    }),
+  };
+}
+
+/** Adds a branch that was saved, forked at a step that its parent has reached. */
+export function addSaved(tree: BranchTree, saved: SavedBranch, fork: Cursor): Branch {
+  const branch = addBranch(tree, branchById(tree, saved.parent), fork, saved.name);
+  branch.live = saved.live.filter((given) => given.step >= fork.step);
+  branch.timed = [...saved.timed];
+  branch.gone = saved.gone ?? false;
+  return branch;
+}
+
+/** Keeps the place of a branch that is not there any more. */
+export function addGap(tree: BranchTree): void {
+  const first = branchById(tree, 1);
+  addBranch(tree, first, cursorAt(tree, first, 0), '').gone = true;
+}
+
+/**
+ * A branch that differs from `branch` in settings after `step` and takes over everything else that was done live on it
+ * afterwards, except changes of the settings in question. One that is there already is found by its fork and commands.
+ */
+export function varyBranch(
+  tree: BranchTree,
+  branch: Branch,
+  step: number,
+  { name, commands }: Variation,
+): Result<number> {
+  const wrong = commands.find((command) => !isSetting(command));
+  if (wrong !== undefined) return refused('commands', wrong.kind, 'settings: the same mail must arrive');
+  if (livingBranches(tree).length >= BRANCHES_MAX) {
+    return refused('branches', String(BRANCHES_MAX), 'fewer branches: delete some first');
+  }
+  const fork = cursorAt(tree, branch, step);
+  const own = commands.map(
+    (command, i): LiveCommand => ({ step: step + i, at: fork.at, seq: i + 1, command }),
+  );
+  const timed = commandsAfter(tree, branch, step, commands);
+  const known = livingBranches(tree).find(
+    (other) =>
+      other.parent !== 0 && other.fork.step === step && startsWith(other, own) && sameMail(other, timed, own),
+  );
+  if (known !== undefined) return { ok: true, value: known.id };
+  const made = addBranch(tree, branch, fork, name);
+  made.live = own;
+  made.timed = timed;
+  return { ok: true, value: made.id };
+}
+
+/** What was done live on a path after `step` and does not change one of these settings, in order. */
+function commandsAfter(
+  tree: BranchTree,
+  branch: Branch,
+  step: number,
+  but: readonly Command[],
+): LiveCommand[] {
+  const keys = new Set(but.map(settingKey));
+  return [...liveOfPath(tree, branch).filter((given) => given.step >= step), ...branch.timed].filter(
+    ({ command }) => !isSetting(command) || !keys.has(settingKey(command)),
+  );
+}
+
+const SETTINGS: readonly Command['kind'][] = [
+  'param.set',
+  'server.set',
+  'agents.set',
+  'feedback.set',
+  'threads.limit',
+];
+
+/** Whether a command changes a setting, and sends or moves no mail. */
+function isSetting(command: Command): boolean {
+  return SETTINGS.includes(command.kind);
+}
+
+/** What a setting is called, without its value. */
+function settingKey(command: Command): string {
+  switch (command.kind) {
+    case 'param.set':
+      return `param ${command.name}`;
+    case 'server.set':
+      return `server ${command.server}`;
+    case 'agents.set':
+    case 'threads.limit':
+      return `${command.kind} ${command.transport}`;
+    default:
+      return command.kind;
+  }
+}
+
+function startsWith(branch: Branch, own: readonly LiveCommand[]): boolean {
+  return own.every((given, i) => textOf(branch.live[i]) === textOf(given));
+}
+
+/** Whether everything else that happens on a branch is what would be taken over now. */
+function sameMail(branch: Branch, timed: readonly LiveCommand[], own: readonly LiveCommand[]): boolean {
+  const there = [...branch.live.slice(own.length), ...branch.timed].map(textOf);
+  return there.length === timed.length && timed.every((given, i) => textOf(given) === there[i]);
+}
+
+function textOf(given: LiveCommand | undefined): string {
+  return given === undefined ? '' : `${given.at} ${JSON.stringify(given.command)}`;
+}
+
+/** The feedback rule in force at a place of a branch: that of the scenario until a command sets another. */
+export function feedbackRuleAt(
+  tree: BranchTree,
+  { feedback, script }: Scenario,
+  { branch, step, at }: { branch: Branch; step: number; at: Micros },
+): Scenario['feedback'] {
+  const given = [
+    ...script.filter((one) => one.at <= at),
+    ...liveOfPath(tree, branch).filter((one) => one.step < step),
+  ].toSorted((a, b) => a.at - b.at);
+  const last = given.findLast(({ command }) => command.kind === 'feedback.set')?.command;
+  return last?.kind === 'feedback.set' ? last.rule : feedback;
+}
+
+function refused(field: string, value: string, accepted: string): Result<never> {
+  return { ok: false, errors: [{ field, value: value.slice(0, BRANCH_NAME_MAX), accepted }] };
+}

@@ -1,0 +1,202 @@
+import type { Command, LiveCommand } from '../../protocol/commands.ts';
+import type { Result } from '../../protocol/result.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { Micros } from '../../protocol/units.ts';
+import {
+  addBranch,
+  type Branch,
+  branchById,
+  createTree,
+  cursorAt,
+  hasLiveFrom,
+  headOf,
+  sharedUpTo,
+} from './branches.ts';
+import { nameOfCommand } from './branch-names.ts';
+import type { Engine, LogSink, Parts } from '../kinds/engine.ts';
+import { addKeyframe, createKeyframes, keyframeBefore, type KeyframeLimits } from './keyframes.ts';
+import { whole } from '../../core/parts.ts';
+import { clearReport, createReport, type StepReport } from './step-report.ts';
+
+import { finishStep, type Place, rewind, type Track, trackAdvance, weigh } from './track-step.ts';
+
+export { type Advance, type Track, trackAdvance, trackNext } from './track-step.ts';
+
+/** A place with the simulation's state in it: `visit` comes back to one, and can go on from one that was kept. */
+export interface Stand<Key> extends Place {
+  readonly key: Key;
+}
+
+/** A track at step 0 of its first branch. `live` are commands of a saved run; `now` measures cost only. */
+export function createTrack<Sim, Key>(
+  engine: Engine<Sim, Key>,
+  scenario: Scenario,
+  live: readonly LiveCommand[],
+  now: () => number,
+  limits?: KeyframeLimits,
+): Track<Sim, Key> {
+  return whole(createTrackParts(engine, scenario, live, now, limits));
+}
+
+/** The same in parts. */
+export function* createTrackParts<Sim, Key>(
+  engine: Engine<Sim, Key>,
+  scenario: Scenario,
+  live: readonly LiveCommand[],
+  now: () => number,
+  limits?: KeyframeLimits,
+): Parts<Track<Sim, Key>> {
+  const report = createReport();
+  const sink: LogSink = {
+    event(_at, _step, event) {
+      report.events[report.eventCount++] = event;
+    },
+    decision(_at, _step, decision) {
+      report.decisions[report.decisionCount++] = decision;
+    },
+  };
+  const making = engine.createParts?.(scenario, sink) ?? null;
+  const sim = making === null ? engine.create(scenario, sink) : yield* making;
+  const tree = createTree(live);
+  const track: Track<Sim, Key> = {
+    engine,
+    scenario,
+    get sim() {
+      while (track.under !== null) trackAdvance(track);
+      return sim;
+    },
+    under: null,
+    tree,
+    keyframes: createKeyframes<Key>(limits),
+    now,
+    branch: branchById(tree, 1),
+    here: 0,
+    since: { steps: 0, costMs: 0 },
+    report,
+    told: -1,
+    selection: null,
+    selectionStep: 0,
+    breakNext: false,
+    seq: live.reduce((highest, given) => Math.max(highest, given.seq), 0),
+  };
+  tree.remake = (branch, from, to, tell) => remakeSteps(track, branch, from, to, tell);
+  // What a simulation reports while it is built belongs to no step, and a replay from step 0 does not repeat it.
+  clearReport(report);
+  addKeyframe(track.keyframes, track.branch, 0, 0, () => weigh(track));
+  return track;
+}
+
+/**
+ * Brings the simulation near a known step of a branch, at it or before it: onwards from where it is when that is on
+ * the way and no keyframe is nearer. The rest of the way is `trackAdvance`.
+ */
+export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): void {
+  // A step that is under way is one of the branch that it began on.
+  const begun = track.under !== null && (track.branch !== branch || track.here === step);
+  const onTheWay =
+    !begun &&
+    track.here <= step &&
+    (track.branch === branch || track.here <= sharedUpTo(track.tree, track.branch, branch));
+  const nearest = keyframeBefore(track.keyframes, track.tree, branch, step);
+  if (onTheWay && nearest.step <= track.here) track.branch = branch;
+  else rewind(track, branch, step);
+}
+
+/** Moves to a known step at once, however far it is. For what cannot wait: a command, a look at another state. */
+export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): void {
+  trackAim(track, branch, step);
+  while (track.here < step) {
+    const advance = trackAdvance(track);
+    if (advance.kind !== 'stepped') throw new Error(`step ${track.here + 1} of ${step} cannot be repeated`);
+  }
+}
+
+/** Where the track stands now. `told` is not kept: other steps will have reported in the same place by then. */
+export function standOf<Sim, Key>({
+  engine,
+  sim,
+  branch,
+  here,
+  since,
+  selection,
+  selectionStep,
+}: Track<Sim, Key>): Stand<Key> {
+  return { key: engine.capture(sim), branch, here, since: { ...since }, told: -1, selection, selectionStep };
+}
+
+function stand<Sim, Key>(track: Track<Sim, Key>, { key, ...place }: Stand<Key>): void {
+  track.engine.restore(track.sim, key);
+  Object.assign(track, { ...place, since: { ...place.since } } satisfies Place);
+}
+
+/**
+ * The one way to look or to work elsewhere in the run: goes to a known step of any branch, does `work` there, and comes
+ * back with everything as it was. `start`: a kept stand to go on from instead, or `near` for the keyframe at that step or
+ * before it. Keyframes of all branches make the way there short; a second simulation would need their memory twice.
+ */
+export function visit<Sim, Key, T>(
+  track: Track<Sim, Key>,
+  branch: Branch,
+  step: number,
+  work: (sim: Sim) => T,
+  start: Stand<Key> | 'near' | null = null,
+): T {
+  const from = standOf(track);
+  try {
+    if (start === null) trackMove(track, branch, step);
+    else if (start === 'near') trackAim(track, branch, step);
+    else stand(track, start);
+    return work(track.sim);
+  } finally {
+    stand(track, from);
+  }
+}
+
+/** Tells what the steps of a branch up to `to` reported, by repeating them; the simulation is then where it was. */
+function remakeSteps<Sim, Key>(
+  track: Track<Sim, Key>,
+  branch: Branch,
+  from: number,
+  to: number,
+  tell: (step: number, report: StepReport) => void,
+): void {
+  const repeat = (): void => {
+    while (track.here < to && trackAdvance(track).kind === 'stepped') tell(track.here, track.report);
+  };
+  visit(track, branch, from, repeat, 'near');
+}
+
+/** Whether a command here continues the branch instead of forking it: nothing is known, or planned, after this step. */
+function atHead<Sim, Key>(track: Track<Sim, Key>): boolean {
+  return track.here === headOf(track.branch).step && !hasLiveFrom(track.branch, track.here);
+}
+
+/**
+ * Applies a command after the step where the simulation stands, at instant `at`. At the head it continues the branch;
+ * in the past it makes another. A refused command changes nothing, and makes no branch.
+ */
+export function trackCommand<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): Result<true> {
+  const { engine, sim, tree, here } = track;
+  clearReport(track.report);
+  track.told = -1;
+  const continues = atHead(track);
+  const fork = cursorAt(tree, track.branch, here);
+  let applied: Result<true>;
+  try {
+    applied = engine.apply(sim, command, at);
+  } catch (error) {
+    rewind(track, track.branch, here);
+    trackMove(track, track.branch, here);
+    const text = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      errors: [{ field: 'command', value: command.kind, accepted: `nothing here: ${text}` }],
+    };
+  }
+  if (!applied.ok) return applied;
+  if (!continues) track.branch = addBranch(tree, track.branch, fork, nameOfCommand(command));
+  track.branch.brokenAt = 0;
+  track.branch.live.push({ step: here, at: Math.max(at, fork.at), seq: ++track.seq, command });
+  finishStep(track, 0);
+  return applied;
+}
