@@ -1,11 +1,11 @@
-/** "Why is T3 asleep with events pending?": the cause, as thread-groups.md §5 and §6 name it. */
+/** "Why is T3 asleep with events pending?": the cause, as threads/README.md §5 and §6 name it. */
 import type { GroupRow, SourceRow, ThreadRow } from '../protocol/threads.ts';
 import type { Arithmetic } from './explanation.ts';
 import type { Token } from './tokens.ts';
 import { counted, say } from './tokens.ts';
 
 /** The rule that keeps a thread where it is: a gate, the wake rule whose turn it is not, or none of them. */
-export type AsleepRule = 'W1' | 'W2' | 'W3' | 'gate' | 'exit-gate' | 'none';
+type AsleepRule = 'W1' | 'W2' | 'W3' | 'gate' | 'exit-gate' | 'none';
 
 export interface Asleep {
   rule: AsleepRule;
@@ -78,9 +78,9 @@ function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
     rule: gated ? 'gate' : 'W1',
     sentence: gated
       ? say`Gate: ${pending} pending, but with ${name} more than ${group.limit} threads of ${mono(group.name)} were runnable when it came.`
-      : say`W1 did not act: ${pending} pending, but ${group.runnable} of at most ${group.limit} threads of ${mono(group.name)} are runnable, so there is no room.`,
+      : say`Rule W1 did not act: ${pending} pending, but ${group.runnable} of at most ${group.limit} threads of ${mono(group.name)} are runnable, so there is no room.`,
     notes: [
-      say`W2 releases one waiter when ${counted(leavers, 'runnable thread leaves', 'runnable threads leave')} the count.`,
+      say`Rule W2 releases one waiter when ${counted(leavers, 'runnable thread leaves', 'runnable threads leave')} the count.`,
       ...above(question),
     ],
     arithmetic: {
@@ -90,7 +90,7 @@ function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
           `${group.limit} − ${group.runnable} = ${signed(group.available)}`,
         ),
       ],
-      verdict: say`${signed(group.available)} < 1, so nobody is released`,
+      verdict: say`${signed(group.available)} < 1, so no thread is released`,
     },
   };
 }
@@ -110,7 +110,7 @@ function behindAnother(question: AsleepQuestion, source: SourceRow): Asleep {
     rule: 'W3',
     sentence: say`Each event and each opening releases one thread: ${mono(question.nameOf(first))} was released and is on its way.`,
     notes: [
-      say`W3 releases the next waiter when it has taken its events, if more are pending and there is room.`,
+      say`Rule W3 releases the next waiter when it has taken its events, if more are pending and there is room.`,
       ...above(question),
     ],
   };

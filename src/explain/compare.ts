@@ -5,7 +5,7 @@ import { counted, figure, type Names, say, type Token } from './tokens.ts';
 import { explainReason } from './why.ts';
 
 /**
- * What two branches have in common and why they part, in one line: how many delivery slots are the same, then the first
+ * What two branches have in common and why they part, in one line: how many turns are the same, then the first
  * decision that came out differently with the operands of both sides.
  */
 export function explainCompare(report: CompareReport, names: Names): Token[] {
@@ -13,11 +13,11 @@ export function explainCompare(report: CompareReport, names: Names): Token[] {
   const ends = same === a.deliverySlots.numbers.length && same === b.deliverySlots.numbers.length;
   const start = ends
     ? same === 0
-      ? say`No delivery slot was given yet. `
-      : say`All ${counted(same, 'delivery slot is', 'delivery slots are')} the same. `
+      ? say`No job has had a turn yet. `
+      : say`All ${counted(same, 'turn is', 'turns are')} the same. `
     : same === 0
-      ? say`Different from the first delivery slot on. `
-      : say`Same for ${counted(same, 'delivery slot', 'delivery slots')}. `;
+      ? say`Different from the first turn on. `
+      : say`Same for ${counted(same, 'turn', 'turns')}. `;
   return [...start, ...explainCause(cause, names)];
 }
 
@@ -57,7 +57,7 @@ function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
   if (b.outcome === 'preempted' && a.reason !== null) return [...at, ...letIn('B', b), ...keptOut('A', a)];
   return [
     ...at,
-    ...say` the slot goes ${given(a)} in A and ${given(b)} in B. `,
+    ...say` the turn goes ${given(a)} in A and ${given(b)} in B. `,
     ...say`A: ${test(a)} B: ${test(b)}`,
   ];
 }
@@ -66,7 +66,7 @@ function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
 function letIn(side: string, d: CauseDecision): Token[] {
   const price = d.price === d.need ? '' : `, ${figure(d.price)} after the discount of ${d.discount} %`;
   const loan = d.loan === 0 ? '' : ` with a loan of ${d.loan}`;
-  return say`, job ${{ chip: d.candidate }} needs ${counted(d.need, 'slot', 'slots')}${price}. In ${side} it goes in front of job ${{ chip: d.current }}, which has ${figure(d.onHand)} on hand (${counted(d.deliverySlotsAvailable, 'selection', 'selections')} at cost ${d.cost}${loan}). `;
+  return say`, job ${{ chip: d.candidate }} needs ${counted(d.need, 'delivery slot', 'delivery slots')}${price}. In ${side} it goes in front of job ${{ chip: d.current }}, which has ${figure(d.onHand)} on hand (${counted(d.deliverySlotsAvailable, 'selection', 'selections')} at cost ${d.cost}${loan}). `;
 }
 
 function keptOut(side: string, d: CauseDecision): Token[] {
@@ -75,7 +75,7 @@ function keptOut(side: string, d: CauseDecision): Token[] {
 }
 
 function given({ chosen, destination }: CauseDecision): Token[] {
-  if (chosen === 0) return say`to nobody`;
+  if (chosen === 0) return say`to no job`;
   return say`to job ${{ chip: chosen }} for ${{ mono: destination }}`;
 }
 
@@ -88,20 +88,20 @@ function test(d: CauseDecision): Token[] {
     case 'too-small':
       return say`job ${{ chip: d.current }} is too small to be preempted: ${d.maxEntries} entries, below ${d.minimumDeliverySlots} × ${d.cost}.`;
     case 'no-candidate':
-      return say`nobody fits in front of job ${{ chip: d.current }}.`;
+      return say`no other job fits in front of job ${{ chip: d.current }}.`;
     case 'slots-short':
       return say`job ${{ chip: d.candidate }} has to pay ${figure(d.price)}, job ${{ chip: d.current }} has ${figure(d.onHand)}.`;
     case 'preempted':
       return say`job ${{ chip: d.candidate }} goes in front of job ${{ chip: d.current }}: ${figure(d.onHand)} on hand, ${figure(d.price)} to pay.`;
     case 'none':
-      return say`nobody could be preempted.`;
+      return say`there was no current job that could be preempted.`;
     default:
       return d.outcome satisfies never;
   }
 }
 
 function feedback(d: CauseDecision): Token[] {
-  if (d.rule !== 'feedback') return say`a delivery slot goes ${given(d)}`;
+  if (d.rule !== 'feedback') return say`the turn goes ${given(d)}`;
   if (d.died) return say`${{ mono: d.destination }} is dead`;
   return d.windowBefore === d.windowAfter
     ? say`the window of ${{ mono: d.destination }} stays at ${d.windowAfter}, the feedback was ${figure(d.amount)}`

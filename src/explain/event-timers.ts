@@ -1,4 +1,5 @@
 /** Timer events in words: the wheel and the purgatory. */
+import { timerName } from '../protocol/timer-name.ts';
 import type { TimerEvent } from '../protocol/events.ts';
 import type { Token } from './tokens.ts';
 import { counted, figure, say } from './tokens.ts';
@@ -14,7 +15,7 @@ export function timerSentence(event: TimerEvent): Token[] {
     case 'timer.cascaded':
       return say`${nameOf(event.label)} falls from level ${event.fromLevel + 1} to level ${event.toLevel + 1}, bucket ${event.bucket}.`;
     case 'timer.expired':
-      return say`Time is up: ${event.label}.`;
+      return say`Time is up: ${timerName(event.label)}.`;
     case 'wheel.overflowed':
       return say`The wheel gets a level ${event.level + 1} with buckets of ${seconds(event.tick)}.`;
     case 'bucket.opened':
@@ -32,7 +33,7 @@ export function timerSentence(event: TimerEvent): Token[] {
 
 /** Timers of mail are named after what they wait for; those of the laboratory have only a number. */
 function nameOf(label: string): string {
-  return /^timer \d+$/.test(label) ? `T${label.slice(1)}` : `Timer for ${label}`;
+  return /^timer \d+$/.test(label) ? `T${label.slice(1)}` : `Timer for ${timerName(label)}`;
 }
 
 function openingSentence({

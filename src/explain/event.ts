@@ -51,6 +51,7 @@ const WORLD: readonly CoreEvent['kind'][] = [
   'message.injected',
   'delivery.started',
   'delivery.ended',
+  'record.differs',
   ...CHANGE_KINDS,
 ];
 
@@ -81,9 +82,11 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
         return say`${chip(names, event.msg)} is put on hold: nothing tries it until it is released.`;
       if (event.to === 'deferred')
         return say`${chip(names, event.msg)} is released from hold, to the deferred queue.`;
-      return say`${chip(names, event.msg)} is to be tried at once: it goes to incoming, and revives what is dead for it.`;
+      return say`${chip(names, event.msg)} is to be tried at once: it goes to incoming, and the dead destinations that it needs are revived.`;
     case 'qmgr.reloaded':
       return say`The queue manager starts anew: windows, dead destinations and job lists are forgotten, ${counted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
+    case 'record.differs':
+      return say`Here the run and the record part: the record has ${event.recorded}, the queue manager of the run ${event.predicted}. The record is followed.`;
     case 'command.skipped':
       return [...skippedSentence(event), { text: '.' }];
     default:
@@ -104,7 +107,7 @@ export function skippedSentence({
 const REPORTS: Readonly<Record<string, string>> = {
   ok: 'delivered',
   defer: 'deferred',
-  'site-fail': 'the destination could not be reached',
+  'site-fail': 'the connection or the greeting failed',
   crash: 'it went away without a report',
 };
 
@@ -125,7 +128,7 @@ function qmgrSentence(event: QmgrEvent, names: Names): Token[] {
         return say`${chip(names, event.msg)} is done: its queue file is removed.`;
       return say`${chip(names, event.msg)} is deferred, to be tried again ${retry(event.retryAt)}.`;
     case 'recipients.deferred':
-      return say`${recipients(event.count)} of ${chip(names, event.msg)} deferred on the spot.`;
+      return say`${recipients(event.count)} of ${chip(names, event.msg)} deferred immediately, without a delivery.`;
     case 'transport.dead':
       return say`Transport ${{ mono: event.name }} is dead until ${event.until} s: no agent can be reached.`;
     case 'transport.revived':
@@ -165,7 +168,7 @@ function entrySentence(event: EntryEvent, names: Names): Token[] {
     case 'entry.moved':
       return say`${entry(event.from)} of ${owner} moves to the retry transport as ${entry(event.to)}, with ${recipients(event.recipients)}.`;
     case 'entry.selected':
-      return say`${owner} gets a delivery slot: ${entry(event.entry)} with ${recipients(event.recipients)} for ${queue(names, event.queue)}.`;
+      return say`${owner} gets the turn: ${entry(event.entry)} with ${recipients(event.recipients)} for ${queue(names, event.queue)}.`;
     case 'entry.unselected':
       return say`${entry(event.entry)} of ${owner} is taken back: its agent could not be reached.`;
     case 'entry.done':
@@ -178,7 +181,7 @@ function entrySentence(event: EntryEvent, names: Names): Token[] {
 const RESULTS = {
   ok: 'is delivered',
   defer: 'is deferred: its recipients must be tried again',
-  'site-fail': 'failed: the destination could not be reached',
+  'site-fail': 'failed: no connection, or no greeting',
   crash: 'failed: the agent went away without a report',
 } as const;
 
@@ -193,7 +196,7 @@ function jobSentence(event: JobEvent, names: Names): Token[] {
     case 'job.retired':
       return say`${chip(names, event.msg)} leaves the job list: nothing of it is left to select.`;
     case 'job.blocked':
-      return say`${chip(names, event.msg)} becomes a blocker: its destinations take no more.`;
+      return say`${chip(names, event.msg)} becomes a blocker: its destinations have no room.`;
     default:
       return event satisfies never;
   }

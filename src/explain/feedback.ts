@@ -1,4 +1,4 @@
-/** One concurrency feedback event in words (nqmgr.md §13). */
+/** One concurrency feedback event in words (qmgr/README.md §13). */
 import type { FeedbackDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
 import type { Names, Token } from './tokens.ts';
@@ -22,7 +22,7 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
   const moved = d.windowAfter - d.windowBefore;
   switch (d.sign) {
     case 'revival':
-      return say`${name} answers again: its window starts at ${d.windowAfter}.`;
+      return say`${name} is tried again: its window starts at ${d.windowAfter}.`;
     case 'positive':
       if (!d.applied) return say`${answered(d, names)}. Nothing is added: ${guard(d)}.`;
       if (moved > 0)
@@ -50,12 +50,12 @@ function answered(d: FeedbackDecision, names: Names): Token[] {
   return say`${{ mono: 'retry' }} noted a deferral under ${name}`;
 }
 
-/** Which of the two tests of nqmgr.md §13.2 kept the amount from being added. */
+/** Which of the two tests of qmgr/README.md §13.2 kept the amount from being added. */
 function guard(d: FeedbackDecision): string {
   if (d.concurrencyLimit > 0 && d.windowBefore >= d.concurrencyLimit) {
     return `its window of ${d.windowBefore} is at the limit`;
   }
-  return `its window of ${d.windowBefore} is not used up, only ${d.busy} busy`;
+  return `its window is not used up: ${d.windowBefore} ≥ ${d.busy} busy + initial ${d.initialConcurrency}`;
 }
 
 function arithmetic(d: FeedbackDecision): Arithmetic | undefined {

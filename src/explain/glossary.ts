@@ -1,15 +1,8 @@
 /** The words of the documents, each in one sentence of our own. Panels link them where they occur. */
-import type { TermDocument } from './term-documents.ts';
+import type { Term } from './glossary-term.ts';
+import { MACHINE_TERMS } from './glossary-machine.ts';
 
-export interface Term {
-  term: string;
-  /** Other forms under which it occurs in sentences. */
-  also: readonly string[];
-  definition: string;
-  /** Section of the document in which it is at home; "" when no document has it. */
-  section: string;
-  document: TermDocument;
-}
+export type { Term } from './glossary-term.ts';
 
 const CONCURRENCY = 'Concurrency scheduling';
 const STRUCTURES = 'The structures used by nqmgr';
@@ -18,24 +11,8 @@ const LIMITS = 'How destination concurrency limits affect the scheduling algorit
 const MEMORY = 'Dealing with memory resource limits';
 const SELECTION = 'How the entry selection works';
 
-const WHEEL = 'Hierarchical Timing Wheel';
-const BUCKETS = 'Doubly Linked List for Buckets in Timing Wheels';
-const CLOCK = 'Driving Clock using DelayQueue';
-const WATCHERS = 'WeakReference based Watcher List';
-const RATIONALE = 'RATIONALE';
-const SOLUTION = 'SOLUTION';
-const VALUE = 'CONCURRENCY VALUE';
-
 function term(name: string, section: string, definition: string, ...also: string[]): Term {
   return { term: name, also, definition, section, document: 'scheduler' };
-}
-
-function timer(name: string, section: string, definition: string, ...also: string[]): Term {
-  return { term: name, also, definition, section, document: 'timers' };
-}
-
-function thread(name: string, section: string, definition: string, ...also: string[]): Term {
-  return { term: name, also, definition, section, document: 'threads' };
 }
 
 const TERMS: readonly Term[] = [
@@ -55,7 +32,7 @@ const TERMS: readonly Term[] = [
   term(
     'blocker',
     LIMITS,
-    'A job that has entries left, but only for destinations that take no more at the moment; it is skipped until one of them has room.',
+    'A job whose entries are all for destinations without room at the moment; it is skipped until any marked destination of the transport has room again, which clears the mark of all blockers.',
     'blockers',
     'blocker job',
   ),
@@ -78,20 +55,20 @@ const TERMS: readonly Term[] = [
   term(
     'current',
     PREEMPTION,
-    'The job at which the next selection starts, as a rule the one that got the last delivery slot; only it can be preempted.',
+    'The job at which the next selection starts, as a rule the one that had the last turn; only it can be preempted.',
     'current job',
   ),
   term(
     'dead',
     CONCURRENCY,
-    'Said of a destination that failed for as many cohorts as the limit allows: nothing is sent there until a timer ends.',
+    'Said of a destination whose failed cohorts have reached the limit: nothing is sent there until a timer of minimal_backoff_time ends, a flush, or a success of a delivery that was still in flight.',
     'dead destination',
     'throttled',
   ),
   term(
     'delivery slot',
     PREEMPTION,
-    'The chance to hand one entry to a free agent; a job earns one for others with every k of its own.',
+    'What a job earns with every k entries that it hands over, k being the slot cost; another job can be let in with as many as it has entries left.',
     'delivery slots',
     'slot',
     'slots',
@@ -99,9 +76,8 @@ const TERMS: readonly Term[] = [
   term(
     'destination',
     STRUCTURES,
-    'Where mail is handed over, as a rule a mail server with its domain; its queue holds what waits for it.',
+    'The nexthop of a delivery, or recipient@nexthop where the recipient limit is 1; its queue holds the entries that wait for it.',
     'destinations',
-    'nexthop',
   ),
   term(
     'discount',
@@ -119,7 +95,7 @@ const TERMS: readonly Term[] = [
   term(
     'feedback',
     CONCURRENCY,
-    'What one delivery adds to the sums that move a window up or down.',
+    'What one delivery adds to the sum that moves a window up, or takes from the one that moves it down.',
     'positive feedback',
     'negative feedback',
   ),
@@ -129,6 +105,79 @@ const TERMS: readonly Term[] = [
     'How much feedback has to come together before the window moves by one; here always 1.',
   ),
   term('in core', MEMORY, 'In memory, as opposed to still in the queue file.'),
+  term(
+    'active limit',
+    MEMORY,
+    'The most messages in the active queue (qmgr_message_active_limit); it stops feeding and never evicts a message.',
+    'qmgr_message_active_limit',
+  ),
+  term(
+    'backoff',
+    MEMORY,
+    'How long a deferred message waits at least: its age when it was deferred, but no less than minimal_backoff_time and no more than maximal_backoff_time.',
+    'backoffs',
+    'backoff time',
+  ),
+  term(
+    'cohort limit',
+    CONCURRENCY,
+    'How many failed cohorts in a row make a destination dead (destination_concurrency_failed_cohort_limit); 0 means never.',
+    'failed cohort limit',
+  ),
+  term(
+    'delays',
+    '',
+    'In a log line delays=a/b/c/d: a until the queue manager has the message, b in the queue manager until an agent has it, c until the connection stands, d the transmission.',
+    'b of delays',
+  ),
+  term(
+    'DSN',
+    '',
+    'Delivery status notification: what an agent reports of a failure, a status of three numbers and a reason.',
+    'DSN status',
+  ),
+  term(
+    'flush',
+    '',
+    'The wish to try everything now (postqueue -f): what is dead is revived, and deferred mail is scanned whatever its backoff.',
+    'flushed',
+  ),
+  term(
+    'nexthop',
+    STRUCTURES,
+    'Host or domain that the resolver names for a recipient, to which the agent is to deliver; it names the destination.',
+  ),
+  term(
+    'process limit',
+    '',
+    'The most delivery agents of a transport at one time, maxproc or else default_process_limit; the queue manager does not know it, its connections wait.',
+    'maxproc',
+  ),
+  term(
+    'queue run',
+    MEMORY,
+    'A scan of the deferred queue for messages whose time has come; it is requested every queue_run_delay.',
+    'queue runs',
+    'queue scan',
+  ),
+  term(
+    'retry transport',
+    '',
+    'The transport to which mail for a dead destination is bound; its agent, error(8), delivers nothing and logs each recipient as deferred.',
+    'retry agent',
+  ),
+  term(
+    'scan',
+    MEMORY,
+    'A walk over the incoming or the deferred queue on disk that feeds messages to the active queue, one file at a time.',
+    'scans',
+  ),
+  term(
+    'turn',
+    SELECTION,
+    'The hand-over of one entry to a free agent: each selection gives the turn to one job.',
+    'turns',
+  ),
   term(
     'job',
     STRUCTURES,
@@ -145,7 +194,7 @@ const TERMS: readonly Term[] = [
   term(
     'loan',
     PREEMPTION,
-    'Delivery slots that a job may spend before it has earned them.',
+    'Delivery slots that count as on hand although the current job has not earned them yet.',
     'delivery_slot_loan',
   ),
   term('message', STRUCTURES, 'One mail with all its recipients.', 'messages'),
@@ -153,7 +202,7 @@ const TERMS: readonly Term[] = [
   term(
     'preemption',
     PREEMPTION,
-    'A small job moves in front of the current one and is paid for with delivery slots that the current one has earned.',
+    'Another job moves in front of the current one; its entries are paid for with delivery slots that the current one has earned or will earn.',
     'preempt',
     'preempts',
     'preempted',
@@ -168,12 +217,12 @@ const TERMS: readonly Term[] = [
   term(
     'score',
     PREEMPTION,
-    'Time that a job has waited, divided by the entries that it has: the best candidate is the one with most.',
+    'Age of a job in seconds plus 1, divided by all its entries, those delivered and those still unread included: the candidate with the highest score is the best.',
   ),
   term(
     'slot cost',
     PREEMPTION,
-    'How many entries of its own a job has to get through to earn one delivery slot for others: the k of the document.',
+    'How many entries of its own a job has to hand over to earn one delivery slot: the k of the document.',
     'delivery_slot_cost',
   ),
   term(
@@ -184,7 +233,7 @@ const TERMS: readonly Term[] = [
   term(
     'suspended',
     '',
-    'Said of a destination that pauses between two deliveries because a rate delay is set.',
+    'Said of a destination that pauses after a delivery because a rate delay is set; such a delay also makes its concurrency limit 1.',
     'rate delay',
   ),
   term('todo', STRUCTURES, 'The list of entries of a destination that wait for an agent.', 'todo list'),
@@ -202,8 +251,9 @@ const TERMS: readonly Term[] = [
   term(
     'window',
     CONCURRENCY,
-    'How many deliveries to one destination may run at once.',
+    'How many deliveries to one destination may be in flight at once: its concurrency.',
     'concurrency',
+    'in flight',
     'windows',
   ),
   term(
@@ -219,9 +269,9 @@ const TERMS: readonly Term[] = [
   term(
     'deferred',
     MEMORY,
-    'Said of mail that could not be delivered for now: it lies on disk and is tried again after its backoff time.',
+    'Said of mail that could not be delivered for now: it stays on disk and is tried again by the first scan after its backoff.',
   ),
-  term('on hold', '', 'Said of mail that stays on disk untouched until somebody releases it.'),
+  term('on hold', '', 'Said of mail that stays on disk untouched until an administrator releases it.'),
   term('recipient', STRUCTURES, 'One address to which a message goes.', 'recipients'),
   term(
     'recipient slot',
@@ -232,124 +282,15 @@ const TERMS: readonly Term[] = [
   term(
     'extra slot',
     MEMORY,
-    'Recipient slots lent to small messages that preempt while the ordinary ones are taken.',
+    'Recipient slots lent to a job that preempts and still has unread recipients, while the ordinary ones are taken.',
     'extra slots',
-  ),
-  timer(
-    'bucket',
-    BUCKETS,
-    'A list of timers that fall due within the same tick of a wheel; it opens, and is emptied, as a whole.',
-    'buckets',
-  ),
-  timer(
-    'overflow wheel',
-    WHEEL,
-    'The next coarser level: one tick of it is a whole turn of the level below; it is made when a timer is too far off.',
-    'overflow',
-    'level of the wheel',
-  ),
-  timer('tick', WHEEL, 'The length of time that one bucket stands for.', 'ticks'),
-  timer(
-    'timing wheel',
-    WHEEL,
-    'A ring of buckets that holds timers by when they fall due, so that adding and cancelling one costs the same however many there are.',
-    'wheel',
-  ),
-  timer(
-    'wake-up',
-    CLOCK,
-    'The clock sleeps until the first armed bucket is due, then wakes once for all that is in it.',
-    'wake-ups',
-    'wakes',
-  ),
-  timer(
-    'armed',
-    CLOCK,
-    'Said of a bucket that the clock will wake for; it stays armed when its last timer is cancelled.',
-    'armed bucket',
-  ),
-  timer(
-    'purgatory',
-    'Current Design',
-    'Where operations wait until they are satisfied or their time is up; each is on the wheel and under its keys.',
-  ),
-  timer(
-    'delay queue',
-    CLOCK,
-    'The armed buckets of all wheels in the order in which they open; the clock sleeps until the first of them.',
-  ),
-  timer(
-    'watch list',
-    WATCHERS,
-    'Operations that wait for one key; one that is over stays on its other lists until somebody comes by or they are purged.',
-    'watch lists',
-    'watcher',
-    'watchers',
-    'watcher list',
-  ),
-  timer(
-    'purge',
-    WATCHERS,
-    'A walk over all watch lists that takes out what is over; begun when too much of it is estimated to be left.',
-    'purges',
-    'purged',
-  ),
-  thread(
-    'group',
-    SOLUTION,
-    'Threads whose number on the CPUs is kept near one value, whatever source of events they wait for.',
-    'concurrency group',
-    'groups',
-  ),
-  thread(
-    'concurrency value',
-    VALUE,
-    'How many threads of a group should be runnable at once; 0 stands for the number of CPUs.',
-    'CV',
-  ),
-  thread(
-    'runnable',
-    RATIONALE,
-    'On a CPU or ready for one; threads that wait inside their work are not, and do not count against the value.',
-  ),
-  thread(
-    'event source',
-    SOLUTION,
-    'Where completed requests and signals queue up until a thread of the group fetches them.',
-  ),
-  thread(
-    'gate',
-    SOLUTION,
-    'What a fetch meets: it passes while fewer threads are runnable than the value allows, otherwise it waits although events are there.',
-  ),
-  thread('run queue', RATIONALE, 'Threads that are ready and have no CPU yet; they count as runnable.'),
-  thread(
-    'waiter',
-    SOLUTION,
-    'A thread that waits for an event, or at the gate because enough others are runnable; the newest is woken first.',
-    'waiters',
-  ),
-  thread(
-    'overshoot',
-    'SIDE EFFECTS TO CONSIDER',
-    'More runnable threads than the value allows, because some came back from a wait; it drains as they fetch again.',
-  ),
-  thread(
-    'page fault',
-    RATIONALE,
-    'A page of memory that is not there; a thread that waits until it is read is not counted, and comes back without asking the gate.',
-    'page faults',
-  ),
-  thread(
-    'signal',
-    'SIGNAL HANDLING',
-    'It interrupts the fetch of a waiting thread, which then runs even when the group is at its limit.',
-    'signals',
   ),
 ];
 
 /** All terms, in the order of the alphabet. */
-export const GLOSSARY: readonly Term[] = TERMS.toSorted((a, b) => a.term.localeCompare(b.term));
+export const GLOSSARY: readonly Term[] = [...TERMS, ...MACHINE_TERMS].toSorted((a, b) =>
+  a.term.localeCompare(b.term),
+);
 
 const byWord = new Map(GLOSSARY.flatMap((t) => [t.term, ...t.also].map((word) => [word.toLowerCase(), t])));
 

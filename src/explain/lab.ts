@@ -30,7 +30,7 @@ export function labSentence(event: LabEvent): Token[] {
     case 'lab.jumped':
       return event.polled
         ? say`The clock jumps by ${figure(event.ms / 1000)} s; everything that came due meanwhile is found at once.`
-        : say`${figure(event.ms / 1000)} s pass and nobody polls: the wheel stays where it was.`;
+        : say`${figure(event.ms / 1000)} s pass and the clock is not polled: the wheel stays where it was.`;
     default:
       return event satisfies never;
   }

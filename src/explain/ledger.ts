@@ -31,14 +31,14 @@ export interface LedgerRow {
   what: Token[];
   /** The rule that acted, or that was asked: W1, W2, W3, gate, +1; '' = none of them. */
   pill: string;
-  /** True when the rule did something, false when it found no room or nobody. */
+  /** True when the rule did something, false when it found no room or no waiter. */
   acted: boolean;
   /** Two or three words, for a mark on the axis. */
   short: string;
   /** The count before and after each change; one value when it stayed. Empty without a group. */
   chain: number[];
   limit: number;
-  /** What arrived and woke nobody. */
+  /** What arrived and woke no thread. */
   idle: string[];
 }
 
@@ -307,7 +307,7 @@ function noteRest(event: EventRecord['event'], state: Reading, draft: Draft): bo
       short(draft, `+${event.created} thread`);
       add(
         draft,
-        say`nobody is on standby: ${counted(event.created, 'thread is', 'threads are')} created, ${event.live} of ${event.max}`,
+        say`no thread is on standby: ${counted(event.created, 'thread is', 'threads are')} created, ${event.live} of ${event.max}`,
       );
       return true;
     case 'command.skipped':
@@ -334,8 +334,8 @@ function notePosted(draft: Draft, state: Reading): void {
     return;
   }
   const full = state.group !== '' && state.runnable >= state.limit;
-  if (state.group !== '') mark(draft, 'W1', false, full ? `${name}, full` : `${name}, nobody`);
-  draft.parts.unshift(full ? say`${what}, no room: nobody is woken` : say`${what}, and nobody waits`);
+  if (state.group !== '') mark(draft, 'W1', false, full ? `${name}, full` : `${name}, no waiter`);
+  draft.parts.unshift(full ? say`${what}, no room: no thread is woken` : say`${what}, and no thread waits`);
 }
 
 function mark(draft: Draft, pill: string, acted: boolean, text: string): void {

@@ -16,11 +16,11 @@ export function policySentence({ kind, workers, limit, figures }: PolicyRun): st
   if (maxRunnable <= limit) return `Whoever is woken gets in; here never more than ${maxRunnable} at once.`;
   const lost = busy - useful;
   const cost = lost > 0.2 ? `, and ${percent(lost)} of the CPU time is lost on the way` : '';
-  return `Nobody is held back: of ${workers} workers ${maxRunnable} are runnable at worst, ${mean} on average${cost}.`;
+  return `No worker is held back: of ${workers} workers ${maxRunnable} are runnable at worst, ${mean} on average${cost}.`;
 }
 
 /** `85 %`. */
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${Math.round(Math.max(0, share) * 100)} %`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One walk of the job list in words: who got the delivery slot, and the first reason why nobody else did (the order of
- * the tests is that of nqmgr.md §9 and §10.3).
+ * One walk of the job list in words: which job got the turn, and the first reason why no other did (the order of
+ * the tests is that of qmgr/README.md §9 and §10.3).
  */
 import type { PreemptionTest, SelectionDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
@@ -11,7 +11,7 @@ import { chips, counted, countWord, figure, say } from './tokens.ts';
 export function explainSelection(decision: SelectionDecision, names: Names): Explanation {
   const { preemption, chosen } = decision;
   const explanation: Explanation = {
-    sentence: chosen === undefined ? nobody(decision, names) : somebody(decision, names),
+    sentence: chosen === undefined ? noneChosen(decision, names) : oneChosen(decision, names),
     notes: notes(decision, names),
     parameter: decision.parameter,
     section: decision.section,
@@ -26,24 +26,24 @@ function reachedPrice(test: PreemptionTest): boolean {
   return test.outcome === 'slots-short' || test.outcome === 'preempted';
 }
 
-function somebody(decision: SelectionDecision, names: Names): Token[] {
+function oneChosen(decision: SelectionDecision, names: Names): Token[] {
   const test = decision.preemption;
   const winner = { chip: names.numberOf(decision.chosen?.msg ?? 0) };
-  if (test === undefined) return say`An agent is free. ${winner} gets the delivery slot.`;
+  if (test === undefined) return say`An agent is free. ${winner} gets the turn.`;
   const current = { chip: names.numberOf(test.current) };
   const candidate = { chip: names.numberOf(test.candidate) };
   const start = test.outcome === 'preempted' ? candidate : current;
   if (test.outcome === 'preempted') {
     if (start.chip === winner.chip)
       return say`An agent is free. ${candidate} preempts ${current}: ${bought(test, names)}.`;
-    return say`An agent is free. ${candidate} preempts ${current}, but ${why(decision, test.candidate)}. ${winner} gets the delivery slot.`;
+    return say`An agent is free. ${candidate} preempts ${current}, but ${why(decision, test.candidate)}. ${winner} gets the turn.`;
   }
   if (start.chip === winner.chip)
-    return say`An agent is free. ${current} ${verb(test)} the delivery slot: ${reason(test, names)}.`;
-  return say`An agent is free. ${current} is passed over: ${why(decision, test.current)}. ${winner} gets the delivery slot.`;
+    return say`An agent is free. ${current} ${verb(test)} the turn: ${reason(test, names)}.`;
+  return say`An agent is free. ${current} is passed over: ${why(decision, test.current)}. ${winner} gets the turn.`;
 }
 
-function nobody(decision: SelectionDecision, names: Names): Token[] {
+function noneChosen(decision: SelectionDecision, names: Names): Token[] {
   const test = decision.preemption;
   if (test === undefined) return say`An agent is free, but the job list is empty.`;
   const blocked = decision.blockersSkipped + decision.becameBlockers.length;
@@ -58,8 +58,8 @@ function nobody(decision: SelectionDecision, names: Names): Token[] {
 }
 
 function blockedJobs(n: number): string {
-  if (n === 1) return 'the only job that could be asked is a blocker, its destinations take no more';
-  return `the ${countWord(n)} jobs that could be asked are blockers, their destinations take no more`;
+  if (n === 1) return 'the only job on the list is a blocker, its destinations have no room';
+  return `the ${countWord(n)} jobs of the list are blockers, their destinations have no room`;
 }
 
 /** "keeps" once there was something to lose, "gets" before. */
@@ -72,13 +72,13 @@ function reason(test: PreemptionTest, names: Names): Token[] {
   const candidate = { chip: names.numberOf(test.candidate) };
   switch (test.outcome) {
     case 'preemption-off':
-      return say`it is the current job, and with a slot cost of ${figure(test.cost)} nobody preempts`;
+      return say`it is the current job, and with a slot cost of ${figure(test.cost)} preemption is off`;
     case 'nothing-earned':
       if (test.deliverySlotsAvailable < 0) {
         const owed = Math.ceil(-test.deliverySlotsAvailable / Math.max(1, test.cost));
         return say`it still owes ${counted(owed, 'delivery slot', 'delivery slots')} and cannot be preempted`;
       }
-      return say`it is the current job and has nothing on hand that another could take`;
+      return say`it is the current job and has no delivery slot on hand that another could use`;
     case 'too-small':
       return say`with ${counted(test.maxEntries, 'entry', 'entries')} it is too small to be preempted, that takes ${figure(
         test.minimumDeliverySlots,
@@ -107,9 +107,9 @@ function bought(test: PreemptionTest, names: Names): Token[] {
 
 /** Why the walk did not stop at the job where it began. */
 function why(decision: SelectionDecision, msg: number): string {
-  if (decision.becameBlockers.includes(msg)) return 'its destinations take no more, it becomes a blocker';
+  if (decision.becameBlockers.includes(msg)) return 'its destinations have no room, it becomes a blocker';
   if (decision.stalled.includes(msg)) return 'nothing of it is left in core, it leaves the list';
-  return 'it is a blocker, its destinations take no more';
+  return 'it is a blocker, its destinations have no room';
 }
 
 function notes(decision: SelectionDecision, names: Names): Token[][] {
@@ -117,7 +117,7 @@ function notes(decision: SelectionDecision, names: Names): Token[][] {
   const test = decision.preemption;
   if (test?.cached === true && test.outcome !== 'preemption-off') {
     const what = test.outcome === 'no-candidate' ? 'This answer' : 'The candidate';
-    out.push(say`${what} came from the cache: nobody was examined at this instant.`);
+    out.push(say`${what} came from the cache: no job was examined at this instant.`);
   }
   const became = decision.becameBlockers.filter((msg) => msg !== test?.current && msg !== test?.candidate);
   if (became.length > 0) {
@@ -136,7 +136,7 @@ function notes(decision: SelectionDecision, names: Names): Token[][] {
   return out;
 }
 
-/** The two sides of the test of nqmgr.md §10.3. */
+/** The two sides of the test of qmgr/README.md §10.3. */
 function arithmetic(test: PreemptionTest, names: Names): Arithmetic {
   const current = { chip: names.numberOf(test.current) };
   const candidate = { chip: names.numberOf(test.candidate) };
@@ -147,11 +147,11 @@ function arithmetic(test: PreemptionTest, names: Names): Arithmetic {
   return {
     lines: [
       {
-        label: say`${candidate} needs ${counted(test.need, 'slot', 'slots')}, discount ${figure(test.discount)} %`,
+        label: say`${candidate} needs ${counted(test.need, 'delivery slot', 'delivery slots')}, discount ${figure(test.discount)} %`,
         expression: `${figure(test.need)} × ${figure(100 - test.discount)} % = ${figure(test.price)}`,
       },
       {
-        label: say`${current} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')}, ${figure(test.cost)} a slot`,
+        label: say`${current} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')}, ${figure(test.cost)} to a delivery slot`,
         expression: `⌊${figure(test.deliverySlotsAvailable)} ÷ ${figure(test.cost)}⌋ + ${figure(test.loan)} = ${figure(test.onHand)}`,
       },
     ],

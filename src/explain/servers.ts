@@ -14,7 +14,7 @@ export function behaviourText({ latency, fault }: ServerBehaviour): string {
     case 'limit':
       return `says 421 above ${counted(fault.sessions, 'session', 'sessions')}`;
     case 'backlog':
-      return `serves ${fault.workers} at once and lets ${fault.queue} ${fault.overflow === 'hang' ? 'wait; further connections hang' : 'wait'}`;
+      return `serves ${fault.workers} at once and lets ${fault.queue} ${fault.overflow === 'hang' ? 'wait; further connections get no greeting' : 'wait'}`;
     case 'one-of':
       return `is ${counted(fault.machines, 'machine', 'machines')}, one of which refuses`;
     case 'down':

@@ -20,7 +20,7 @@ export function threadsMoment(latest: LedgerRow | undefined, row: ThreadsRow): T
   if (group !== null && event !== undefined && group.available < 1)
     return {
       title,
-      sentence: say`${mono(latest.idle.join(', '))} ${latest.idle.length === 1 ? 'is' : 'are'} pending and nobody is woken: ${counted(group.runnable, 'thread is', 'threads are')} runnable and CV is ${group.limit}.`,
+      sentence: say`${mono(latest.idle.join(', '))} ${latest.idle.length === 1 ? 'is' : 'are'} pending and no thread is woken: ${counted(group.runnable, 'thread is', 'threads are')} runnable and CV is ${group.limit}.`,
       sums: wakeSums(row),
     };
   if (group !== null && latest.pill === '+1' && group.runnable > group.limit)
@@ -43,9 +43,9 @@ function titleOf({ pill, idle, short }: LedgerRow): string {
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  W1: 'W1, an event finds room',
-  W2: 'W2, room for an event',
-  W3: 'W3, more is pending',
+  W1: 'Rule W1: an event finds room',
+  W2: 'Rule W2: room for an event',
+  W3: 'Rule W3: more is pending',
   '+1': 'A wait ends',
   gate: 'Held at the gate',
   CV: 'Another CV',
@@ -66,11 +66,11 @@ function wakeSums({ group, source, threads }: ThreadsRow): Arithmetic | null {
   return {
     lines: [
       { label: [{ text: 'available = CV − runnable' }], expression: sum },
-      { label: [{ text: 'W1 wakes the top waiter if' }], expression: 'available ≥ 1' },
+      { label: [{ text: 'rule W1 wakes the top waiter if' }], expression: 'available ≥ 1' },
     ],
     verdict:
       top === undefined
-        ? say`${figure(group.available)} < 1, and nobody waits.`
+        ? say`${figure(group.available)} < 1, and no thread waits.`
         : say`${figure(group.available)} < 1, so ${mono(top.name)} stays on the stack.`,
   };
 }
@@ -84,7 +84,7 @@ function overSums({ group }: ThreadsRow): Arithmetic | null {
         expression: `${group.limit} − ${group.runnable} = ${figure(group.available)}`,
       },
     ],
-    verdict: say`Over by ${-group.available}. Nobody is stopped: the excess leaves at the next fetch.`,
+    verdict: say`Over by ${-group.available}. No thread is stopped: the excess is held at the next fetch.`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Events of concurrency groups in words, each with the rule that acted (thread-groups.md §6). */
+/** Events of concurrency groups in words, each with the rule that acted (threads/README.md §6). */
 import type { ThreadEvent } from '../protocol/events.ts';
 import type { ThreadCause } from '../protocol/threads.ts';
 import type { Token } from './tokens.ts';
@@ -34,7 +34,7 @@ export function threadSentence(event: ThreadEvent): Token[] {
     case 'call.failed':
       return say`${mono(event.call)} on ${mono(event.subject)} fails with ${mono(event.error)}: nothing changes.`;
     case 'pool.grew':
-      return say`Nobody is left on standby: ${counted(event.created, 'thread', 'threads')} created, ${event.live} of at most ${event.max}.`;
+      return say`No thread is left on standby: ${counted(event.created, 'thread', 'threads')} created, ${event.live} of at most ${event.max}.`;
     default:
       return groupSentence(event);
   }
@@ -69,8 +69,8 @@ function limitEffect(event: Extract<ThreadEvent, { kind: 'group.limit' }>): stri
   const before = event.from - event.runnable;
   const after = event.to - event.runnable;
   if (after < 0 && event.to > event.from)
-    return `; available ${signed(before)} to ${signed(after)}, which releases nobody`;
-  if (after < 0) return `; nobody is stopped, the group is over its limit by ${-after}`;
+    return `; available ${signed(before)} to ${signed(after)}, which releases no thread`;
+  if (after < 0) return `; no thread is stopped, the group is over its limit by ${-after}`;
   if (before <= 0 && after >= 1) return '; there is room now';
   return '';
 }
@@ -80,15 +80,15 @@ function releaseSentence(event: Released): Token[] {
   const name = mono(event.name);
   switch (event.cause) {
     case 'W1':
-      return say`W1: an event arrived and ${room(event)}, so ${name} was released.`;
+      return say`Rule W1: an event arrived and ${room(event)}, so ${name} was released.`;
     case 'W2':
-      return say`W2: ${opening(event)}, so there was room and ${name} was released.`;
+      return say`Rule W2: ${opening(event)}, so there was room and ${name} was released.`;
     case 'W3':
-      return say`W3: ${mono(event.byName)} has its events, more are pending and ${room(event)}, so ${name} was released.`;
+      return say`Rule W3: ${mono(event.byName)} has its events, more are pending and ${room(event)}, so ${name} was released.`;
     case 'pass-on':
-      return say`W3: the fetch of ${mono(event.byName)} ended without taking anything, so its wake-up went on to ${name}.`;
+      return say`Rule W3: the fetch of ${mono(event.byName)} ended without taking anything, so its wake-up went on to ${name}.`;
     case 'herd':
-      return say`Herd: every event wakes everybody who waits, ${name} too.`;
+      return say`Herd: every event wakes all threads that wait, ${name} too.`;
     case 'exit-gate':
       return say`Exit gate: ${opening(event)}, so ${name}, which held its events longest, may leave.`;
     case 'timeout':
@@ -150,11 +150,11 @@ export function causeText(cause: ThreadCause, detail: string): string {
 }
 
 const CAUSES: Record<ThreadCause, string> = {
-  W1: 'was released by W1',
-  W2: 'was released by W2',
-  W3: 'was released by W3',
+  W1: 'was released by rule W1',
+  W2: 'was released by rule W2',
+  W3: 'was released by rule W3',
   'pass-on': 'was released by a wake-up passed on',
-  herd: 'was woken with everybody',
+  herd: 'was woken with all others',
   'exit-gate': 'may leave the exit gate',
   timeout: 'was released by its timeout',
   signal: 'was released by a signal',

@@ -1,7 +1,8 @@
 /**
  * Why the timing wheel did what it did: a timer event, and the wheel right after it, in words and in the inequalities
- * that the code asks, in its order (timing-wheel.md §3, §5). event-timers.ts has the one-line form for the log.
+ * that the code asks, in its order (timers/README.md §3, §5). event-timers.ts has the one-line form for the log.
  */
+import { timerName } from '../protocol/timer-name.ts';
 import type { TimerEvent } from '../protocol/events.ts';
 import type { WheelRow } from '../protocol/rows.ts';
 import type { Micros } from '../protocol/units.ts';
@@ -28,7 +29,8 @@ const CLOCK = 'Driving Clock using DelayQueue';
 const WATCHERS = 'WeakReference based Watcher List';
 
 /** Explains one timer event that happened at `at`. `wheel` is its state right after it. */
-export function explainTimer(event: TimerEvent, at: Micros, wheel: WheelState): TimerExplanation {
+export function explainTimer(record: TimerEvent, at: Micros, wheel: WheelState): TimerExplanation {
+  const event = 'label' in record ? { ...record, label: timerName(record.label) } : record;
   switch (event.kind) {
     case 'timer.added':
       return explainInsert(event, at, wheel);
@@ -173,7 +175,7 @@ function explainExpiry(event: Event<'timer.expired'>, at: Micros, wheel: WheelSt
   const off = at - due;
   if (off === 0) return told(say`${label} runs: it was due at ${written(due, wheel)}.`, WHEEL);
   if (off > 0) {
-    const sentence = say`${label} runs ${written(off, wheel)} late: it was due at ${written(due, wheel)}, and nobody polled before.`;
+    const sentence = say`${label} runs ${written(off, wheel)} late: it was due at ${written(due, wheel)}, and the clock was not polled before.`;
     return told(sentence, CLOCK);
   }
   const explanation = told(

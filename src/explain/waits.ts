@@ -7,7 +7,7 @@ export function causeWords({ cause, number, destination }: WaitShare): Token[] {
   const of = destination === '' ? [] : say` ${{ mono: destination }}`;
   switch (cause) {
     case 'job':
-      return number === 0 ? say`other jobs had the slots` : say`job ${{ chip: number }} had the slots`;
+      return number === 0 ? say`other jobs had the turns` : say`job ${{ chip: number }} had the turns`;
     case 'full':
       return destination === '' ? say`destinations full` : [...of.slice(1), ...say` full`];
     case 'dead':
@@ -56,20 +56,24 @@ export function explainInflation(
 ): Token[] {
   const left = gone ? '' : `, ${entries - selected} entries left`;
   const bound = cost < 2 ? '' : `; at cost ${cost} never above ${figure(round(cost / (cost - 1)))}`;
-  return say`Job ${{ chip: number }} lent ${counted(lent, 'slot', 'slots')} beside its ${counted(entries, 'entry', 'entries')}: ${figure(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. The slots that it lent took ${seconds(delay)}, its own ${seconds(own)}.`;
+  return say`Job ${{ chip: number }} paid for ${counted(lent, 'turn', 'turns')} of others beside its ${counted(entries, 'entry', 'entries')}: ${figure(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. Those turns took ${seconds(delay)}, its own ${seconds(own)}.`;
 }
 
-/** Who got slots out of turn. */
+/** Which jobs got turns before their place on the list. */
 export function explainProfits({ profits }: InflationReport): Token[] {
   const shown = profits.slice(0, 5);
-  if (shown.length === 0) return say`Nobody has got a slot out of turn.`;
+  if (shown.length === 0) return say`No job has been let in before its place on the list.`;
   const parts = shown.flatMap(({ number, count }, i): Token[] => [
     ...(i === 0 ? [] : [{ text: i === shown.length - 1 ? ' and ' : ', ' }]),
     { chip: number },
     { text: ` (${count})` },
   ]);
   const rest = profits.length - shown.length;
-  return [...say`Slots out of turn went to `, ...parts, { text: rest > 0 ? ` and ${rest} more.` : '.' }];
+  return [
+    ...say`Turns before their place on the list went to `,
+    ...parts,
+    { text: rest > 0 ? ` and ${rest} more.` : '.' },
+  ];
 }
 
 function round(value: number): number {

@@ -1,10 +1,10 @@
-import type { WhyReason } from '../protocol/why.ts';
+import type { ListPlace, WhyReason } from '../protocol/why.ts';
 import { chips, counted, figure, say, type Token } from './tokens.ts';
 
 /** Reasons that answer "why not this job?". */
 export type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;
 
-/** The first rule that kept a job from the next delivery slot, with its figures. */
+/** The first rule that kept a job from the next turn, with its figures. */
 export function explainWhyJob(reason: JobReason): Token[] {
   switch (reason.rule) {
     case 'job.gone':
@@ -16,26 +16,42 @@ export function explainWhyJob(reason: JobReason): Token[] {
     case 'job.nothing-left':
       return say`Nothing of ${chip(reason.number)} is left in core that could be selected.`;
     case 'job.preemption-off':
-      return say`Preemption is off: the delivery slot cost is ${reason.cost}, and it takes 2 to turn it on. ${chip(reason.number)} waits for the jobs before it.`;
+      return [
+        ...place(reason),
+        ...say`Preemption is off: the delivery slot cost is ${reason.cost}, and it takes 2 to turn it on.`,
+      ];
     case 'job.current':
       return say`${chip(reason.number)} is the current job: selection starts with it.`;
     case 'job.nothing-earned':
-      return say`The current job ${chip(reason.current)} has no delivery slot to give: ${counted(reason.more, 'more entry', 'more entries')} of it must be selected first.`;
+      return say`The current job ${chip(reason.current)} has no delivery slot on hand: ${counted(reason.more, 'more entry', 'more entries')} of it must be selected first.`;
     case 'job.current-too-small':
-      return say`The current job ${chip(reason.current)} is too small to be preempted: ${counted(reason.entries, 'entry', 'entries')}, fewer than ${reason.minimum} slots × ${reason.cost} = ${reason.minimum * reason.cost}.`;
+      return [
+        ...place(reason),
+        ...say`The current job ${chip(reason.current)} is too small to be preempted: ${counted(reason.entries, 'entry', 'entries')}, fewer than ${reason.minimum} delivery slots × ${reason.cost} = ${reason.minimum * reason.cost}.`,
+      ];
     case 'job.never-earns':
-      return say`The current job ${chip(reason.current)} can earn no further delivery slot: ${counted(reason.left, 'entry is', 'entries are')} left at ${reason.cost} a slot.`;
+      return [
+        ...place(reason),
+        ...say`The current job ${chip(reason.current)} can earn no further delivery slot: ${counted(reason.left, 'entry is', 'entries are')} left, and ${reason.cost} earn one.`,
+      ];
     case 'job.ahead':
       return reason.blocker
         ? say`${chip(reason.number)} is ahead of the current job ${chip(reason.current)}, and a blocker: all its destinations are full.`
         : say`${chip(reason.number)} is ahead of the current job ${chip(reason.current)} on the list already.`;
     case 'job.has-children':
-      return say`${chip(reason.number)} has been preempted itself: ${chips(reason.children)} ${reason.children.length === 1 ? 'hangs' : 'hang'} below it, and a job with children does not move.`;
+      return say`${chip(reason.number)} has been preempted itself: ${chips(reason.children)} ${reason.children.length === 1 ? 'stands' : 'stand'} one level below it, and a job with children is never moved.`;
     case 'job.blocker':
-      return say`${chip(reason.number)} is a blocker: it could not use a slot while ${reason.destinations.join(', ')} ${reason.destinations.length === 1 ? 'takes' : 'take'} no more.`;
+      return say`${chip(reason.number)} is a blocker: it could not use a turn while ${reason.destinations.join(', ')} ${reason.destinations.length === 1 ? 'has' : 'have'} no room.`;
     default:
       return explainScored(reason);
   }
+}
+
+/** Its place leads where no preemption can help: the turn comes with the list. */
+function place({ number, place: at, of, ahead }: ListPlace & { number: number }): Token[] {
+  return ahead === 0
+    ? say`${chip(number)} is number ${at} of ${of} on the list, and its turn comes next. `
+    : say`${chip(number)} is number ${at} of ${of} on the list: its turn comes after ${counted(ahead, 'entry', 'entries')} of the jobs before it. `;
 }
 
 type Scored = Extract<
@@ -52,7 +68,7 @@ function explainScored(reason: Scored): Token[] {
     case 'job.not-reached':
       return say`The scan stopped before ${chip(reason.number)}: its age of ${counted(reason.age, 'second', 'seconds')} cannot beat the score ${score(reason.bestScore)} of ${chip(reason.best)}, whatever its size.`;
     case 'job.slots-short':
-      return say`${chip(reason.number)} is the best candidate, but ${figure(reason.price)} delivery slots must be on hand and ${chip(reason.current)} has ${reason.onHand}. ${counted(reason.more, 'more entry', 'more entries')} of ${chip(reason.current)} will do.`;
+      return say`${chip(reason.number)} is the best candidate, but ${figure(reason.price)} delivery slots must be on hand and ${chip(reason.current)} has ${reason.onHand}. ${counted(reason.more, 'more entry', 'more entries')} of ${chip(reason.current)} must be selected first.`;
     case 'job.next':
       return reason.current === 0
         ? say`Nothing keeps ${chip(reason.number)}: selection starts anew at the head of the list.`

@@ -21,9 +21,9 @@ export function explainPart(reason: PartReason): Token[] {
         ? say`It has no entry for ${{ mono: reason.destination }} in core.`
         : say`Nothing of it waits for ${{ mono: reason.destination }}: ${counted(reason.busy, 'entry is', 'entries are')} with agents.`;
     case 'entry.turn':
-      return say`Inside the job its destinations take turns, and ${{ mono: reason.ahead.join(', ') }} ${reason.ahead.length === 1 ? 'comes' : 'come'} before ${{ mono: reason.destination }}.`;
+      return say`Inside the job its destinations are served one after another, and ${{ mono: reason.ahead.join(', ') }} ${reason.ahead.length === 1 ? 'comes' : 'come'} before ${{ mono: reason.destination }}.`;
     case 'entry.next':
-      return say`When the job gets its next slot, ${{ mono: reason.destination }} has the turn.`;
+      return say`The next entry that the job hands over is for ${{ mono: reason.destination }}.`;
     case 'timer.over':
       return say`Timer ${reason.number} is over: it ran, or it was cancelled.`;
     case 'timer.waits':
@@ -46,7 +46,7 @@ function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>
     case 'thread.running':
       return say`${who} runs on CPU ${reason.cpu}.`;
     case 'thread.ready':
-      return say`${who} is ready and waits for a CPU: ${reason.ahead === 0 ? 'nobody is' : counted(reason.ahead, 'thread is', 'threads are')} before it for ${counted(reason.cpus, 'CPU', 'CPUs')}${reason.sliceEnd < 0 ? '' : `; the first slice ends at ${instant(reason.sliceEnd)}`}.`;
+      return say`${who} is ready and waits for a CPU: ${reason.ahead === 0 ? 'no thread is' : counted(reason.ahead, 'thread is', 'threads are')} before it for ${counted(reason.cpus, 'CPU', 'CPUs')}${reason.sliceEnd < 0 ? '' : `; the first slice ends at ${instant(reason.sliceEnd)}`}.`;
     case 'thread.blocked': {
       const end = reason.until < 0 ? '' : `, until ${instant(reason.until)} at most`;
       const at = reason.destination === '' ? [] : say` with ${{ mono: reason.destination }}`;

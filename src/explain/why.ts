@@ -8,7 +8,7 @@ import { explainPart, isPartReason, type PartReason } from './why-parts.ts';
 export function explainWhy(answer: WhyAnswer): Token[][] {
   const sentences = answer.reasons.map(explainReason);
   if (answer.cached && answer.question.about === 'job') {
-    sentences.push(say`The answer of the last test is still cached, so nobody was examined at this instant.`);
+    sentences.push(say`The answer of the last test is still cached, so no job was examined at this instant.`);
   }
   return sentences.length > 0 ? sentences : [say`Nothing holds it.`];
 }
@@ -21,7 +21,7 @@ export function explainReason(reason: WhyReason): Token[] {
     case 'unknown':
       return say`There is nothing of that name or number at this moment.`;
     case 'message.done':
-      return say`It is done: its last recipient was finished at ${instant(reason.at)}.`;
+      return say`It is done since ${instant(reason.at)}: ${ended(reason)}.`;
     case 'message.incoming':
       return reason.full
         ? say`It waits in the incoming queue: the active queue is full, its limit is ${counted(reason.limit, 'message', 'messages')}.`
@@ -54,15 +54,15 @@ function explainWait(reason: Wait): Token[] {
     case 'entries.delivering':
       return reason.until < 0
         ? say`${entries(reason.count)} with an agent for ${mono(reason.destination)}; the answer is on its way.`
-        : say`${entries(reason.count)} with an agent, in ${reason.phase} with ${mono(reason.destination)}; its patience ends at ${instant(reason.until)}.`;
+        : say`${entries(reason.count)} with an agent, in ${reason.phase} with ${mono(reason.destination)}; it times out at ${instant(reason.until)}.`;
     case 'entries.window':
-      return say`${entries(reason.count)} waiting for ${mono(reason.destination)}: ${reason.busy} of ${reason.window} places in its window are taken, by ${chips(reason.by)}.`;
+      return say`${entries(reason.count)} waiting for ${mono(reason.destination)}: ${reason.busy} deliveries are in flight, its window is ${reason.window}; they are for ${chips(reason.by)}.`;
     case 'entries.rate-delay':
       return say`${entries(reason.count)} waiting for ${mono(reason.destination)}, which pauses until ${instant(reason.until)} because of its rate delay.`;
     case 'entries.dead':
       return say`${entries(reason.count)} waiting for ${mono(reason.destination)}, which is dead until ${instant(reason.until)}: ${reason.cause}.`;
     case 'entries.agents':
-      return say`${entries(reason.count)} waiting for an agent: ${noneFree(reason.limit)} ${mono(reason.transport)}.`;
+      return say`${entries(reason.count)} waiting for an agent: ${noneFree(reason.limit, reason.transport)}.`;
     case 'entries.runnable':
       return say`${entries(reason.count)} waiting for an agent to be let in: ${reason.runnable} of at most ${reason.limit} agents of ${mono(reason.transport)} are runnable.`;
     case 'entries.behind':
@@ -79,13 +79,13 @@ type Place = Exclude<Wait, { rule: `entries.${string}` }>;
 function explainPlace(reason: Place): Token[] {
   switch (reason.rule) {
     case 'destination.ready':
-      return say`It is ready: ${reason.busy} of ${reason.window} places are taken, ${counted(reason.todo, 'entry waits', 'entries wait')}.`;
+      return say`It is ready: ${counted(reason.busy, 'delivery', 'deliveries')} in flight of the ${reason.window} that its window allows, ${counted(reason.todo, 'entry waits', 'entries wait')}.`;
     case 'destination.dead':
       return say`It is dead until ${instant(reason.until)}: failures came to ${figure(reason.cohorts)} pseudo-cohorts, the limit is ${figure(reason.limit)}. The last one said: ${reason.cause}.`;
     case 'destination.rate-delay':
       return say`It pauses until ${instant(reason.until)}: a rate delay of ${reason.delay} s follows each delivery.`;
     case 'destination.full':
-      return say`It is full: ${reason.window === 1 ? 'the one place of its window is' : `all ${reason.window} places of its window are`} taken, by ${chips(reason.by)}.`;
+      return say`It is full: ${reason.window === 1 ? 'the one delivery that its window allows is' : `all ${reason.window} deliveries that its window allows are`} in flight, for ${chips(reason.by)}.`;
     case 'transport.dead':
       return say`Its agents could not be reached; it is tried again at ${instant(reason.until)}. Cause: ${reason.cause}.`;
     case 'transport.rate-lock':
@@ -101,7 +101,7 @@ function explainPlace(reason: Place): Token[] {
     case 'transport.pending':
       return say`${reason.pending} connections wait for its agents already, and more than two are never opened.`;
     case 'transport.nothing':
-      return say`Another connection would have nothing to deliver: it takes ${counted(reason.need, 'more entry', 'more entries')} that ${reason.need === 1 ? 'waits' : 'wait'} at a destination with a free place.`;
+      return say`Another connection would have nothing to deliver: it takes ${counted(reason.need, 'more entry', 'more entries')} that ${reason.need === 1 ? 'waits' : 'wait'} at a destination whose window has room.`;
     case 'transport.turn':
       return say`It has something to deliver and gets a connection as soon as it is its turn.`;
     default:
@@ -109,15 +109,23 @@ function explainPlace(reason: Place): Token[] {
   }
 }
 
-/** When a file rests, and which scan takes it: a file counts as due one second before its time stamp. */
+/** From when a file may be tried again, and which scan takes it: it counts as due one second before its time stamp. */
 function fileRest({ retry, scan }: { retry: Micros; scan: Micros }): string {
-  const early = scan < retry ? ' (a file is due one second early)' : '';
-  return `Its file rests until ${instant(retry)}, and the scan at ${instant(scan)} may take it${early}.`;
+  const early = scan < retry ? ' (a file counts as due one second early)' : '';
+  return `It may be tried again from ${instant(retry)} on, and the scan at ${instant(scan)} can take it${early}.`;
 }
 
-function noneFree(limit: number): string {
-  if (limit === 0) return 'there are none for';
-  return limit === 1 ? 'the only one is busy, that of' : `all ${limit} are busy, those of`;
+function noneFree(limit: number, transport: string): Token[] {
+  const name = mono(transport);
+  if (limit === 0) return say`${name} has none`;
+  return limit === 1 ? say`the only agent of ${name} is busy` : say`all ${limit} agents of ${name} are busy`;
+}
+
+function ended({ delivered, returned }: { delivered: number; returned: number }): string {
+  if (returned === 0)
+    return delivered === 1 ? 'its recipient was delivered' : `all ${delivered} recipients were delivered`;
+  const back = `${counted(returned, 'recipient was', 'recipients were')} returned to the sender`;
+  return delivered === 0 ? back : `${delivered} delivered, ${back}`;
 }
 
 function entries(count: number): string {

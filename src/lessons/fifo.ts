@@ -11,7 +11,7 @@ export const fifo: GalleryItem = {
   title,
   about,
   differs:
-    'The document speaks of a cost k above 1 only. In the program a cost of 0 or 1 switches preemption off: at 1 a job would have to give away as many delivery slots as it gets.',
+    'The document speaks of a cost k above 1 only. In the program a cost of 0 or 1 switches preemption off: at 1 a job would earn one for every entry that it hands over, and could be held up for ever.',
   opensAt: 1_600_000,
   scenario: completeScenario({
     title,

@@ -11,7 +11,7 @@ export const fourThenOnes: GalleryItem = {
   title,
   about,
   differs:
-    'The document draws 12131415. The program never gives that: a delivery slot is paid with two entries, and the price is checked before the next selection. With a discount of 100 it gives 12113145, with the default minimum of 3 slots 11112345.',
+    'The document draws 12131415. The program never gives that: a delivery slot is paid with two entries, and the price is checked before the next selection. With a discount of 100 it gives 12113145, with the default minimum of 3 delivery slots 11112345.',
   opensAt: 600_000,
   scenario: completeScenario({
     title,

@@ -8,7 +8,7 @@ export interface GalleryItem {
   title: string;
   /** One paragraph: what to watch. The same as the scenario's own. */
   about: string;
-  /** Where the real software differs from the document here (nqmgr.md §23); "" when it does not. */
+  /** Where the real software differs from the document here (qmgr/README.md §23); "" when it does not. */
   differs: string;
   scenario: Scenario;
   /** Where the page opens it: simulated time in microseconds; 0 = at the start. */

@@ -1,6 +1,9 @@
+import { shortKey } from '../scenario/schema-errors.ts';
+
 /**
  * The line on which each member of a JSON text stands, counted from 0, by its path as the schema writes it
- * (`script[2].command.kind`). The text must be valid JSON: it has been parsed before.
+ * (`script[2].command.kind`). The text must be valid JSON of few levels: it has been read by `readJson` before. Names are as
+ * short as in the schema's complaints, so that a path costs no more than its depth.
  */
 export function jsonLines(json: string): Map<string, number> {
   const lines = new Map<string, number>();
@@ -29,7 +32,7 @@ export function jsonLines(json: string): Map<string, number> {
         top.key = key;
         lines.set(here(), line);
       }
-    } else key = JSON.parse(token) as string;
+    } else key = shortKey(JSON.parse(token) as string);
   }
   return lines;
 }

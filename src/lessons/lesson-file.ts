@@ -5,12 +5,19 @@
 import * as v from 'valibot';
 import { groupDigits } from '../scenario/digits.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import { DEPTH_MAX, readJson } from '../scenario/json.ts';
 import { showValue, toInputErrors } from '../scenario/schema-errors.ts';
 import { parseScenario } from '../scenario/schema.ts';
 import { jsonLines } from './json-lines.ts';
 import type { Lesson, LessonStop, StopView } from './lesson.ts';
 import { readLessonLines, type LessonFault, type RawLesson, type RawStop } from './lesson-lines.ts';
 import { LESSON_LIMITS, lessonSchema, stopSchema } from './lesson-schema.ts';
+
+const ACCEPTED = {
+  'not-json': 'JSON',
+  'too-deep': `JSON with lists at most ${DEPTH_MAX} deep`,
+  'too-many': 'JSON of at most a million values',
+};
 
 export type ParsedLesson = { ok: true; lesson: Lesson } | { ok: false; faults: LessonFault[] };
 
@@ -40,18 +47,24 @@ export function describeFault({ line, field, value, accepted }: LessonFault): st
   return `Line ${line}, ${field}: ${value} is not accepted; it takes ${accepted}.`;
 }
 
-function readHead(
-  raw: RawLesson,
-  faults: LessonFault[],
-): Pick<Lesson, 'id' | 'title' | 'document' | 'about'> | null {
+function readHead(raw: RawLesson, faults: LessonFault[]): Omit<Lesson, 'scenes' | 'stops'> | null {
   const input = { ...valuesOf(raw.fields), title: raw.title };
   const result = v.safeParse(lessonSchema, input);
   if (!result.success) {
     addFaults(faults, result.issues, raw.fields, 1);
     return null;
   }
-  const { id, title, document, about } = result.output;
-  return { id, title, document: document ?? 'own', about };
+  const { id, title, document, about, minutes, assumes, able } = result.output;
+  // A minute a stop is what reading and one question take; whoever knows better says so.
+  return {
+    id,
+    title,
+    document: document ?? 'own',
+    about,
+    minutes: minutes ?? Math.max(1, raw.stops.length),
+    assumes: assumes ?? 'nothing',
+    able: able ?? [],
+  };
 }
 
 function readScenes(raw: RawLesson, faults: LessonFault[]): Record<string, Scenario> {
@@ -63,18 +76,17 @@ function readScenes(raw: RawLesson, faults: LessonFault[]): Record<string, Scena
   }
   for (const { name, json, line } of raw.scenes.slice(0, LESSON_LIMITS.scenes)) {
     const field = `scene ${name}`;
-    let value: unknown;
-    try {
-      value = JSON.parse(json);
-    } catch (error) {
+    const read = readJson(json, 'The scene');
+    if (!read.ok) {
       faults.push({
-        line: line + jsonLine(json, error),
+        line: line + jsonLine(json, read.fault),
         field,
         value: showValue(json.trim()),
-        accepted: 'JSON',
+        accepted: ACCEPTED[read.reason],
       });
       continue;
     }
+    const { value } = read;
     const versioned = isObject(value) && !('version' in value) ? { version: 1, ...value } : value;
     const scenario = parseScenario(versioned);
     if (scenario.ok) scenes[name] = scenario.value;
@@ -132,7 +144,10 @@ function readStops(
         view: view as StopView,
         destination: destination ?? '',
         jobs: output.jobs ?? [],
-        ask: output.ask ?? null,
+        ask:
+          output.ask === undefined
+            ? null
+            : { ...output.ask, line: stop.fields.get('ask')?.line ?? stop.line },
         text: output.text,
         notes: output.notes,
       },

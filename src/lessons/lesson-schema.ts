@@ -1,5 +1,6 @@
 /** What each field of a lesson file takes. Messages are the noun phrase of what would be accepted. */
 import * as v from 'valibot';
+import { listOf } from '../scenario/schema-list.ts';
 import { isDestinationName, isPlainText } from '../scenario/names.ts';
 import { ASKS, DOCUMENTS, type AskKind, type StopPlace } from './lesson.ts';
 import { MARKS, unknownMark } from './markup.ts';
@@ -32,7 +33,7 @@ const place = v.pipe(
 );
 
 /** `3.5 s`, `250 ms`, `40 us`, `start`, `decision 12`, `event 40`; null = none of these. */
-export function parsePlace(text: string): StopPlace | null {
+function parsePlace(text: string): StopPlace | null {
   if (text === 'start') return { at: 0 };
   const time = /^(\d{1,9}(?:\.\d{1,6})?) ?(s|ms|us|min|h)$/.exec(text);
   if (time !== null) {
@@ -88,13 +89,28 @@ export const stopSchema = v.strictObject({
   show: v.exactOptional(view),
   jobs: v.exactOptional(jobs),
   ask: v.exactOptional(ask),
-  text: v.pipe(v.array(paragraph), v.maxLength(LESSON_LIMITS.paragraphs, TEXT)),
-  notes: v.pipe(v.array(paragraph), v.maxLength(LESSON_LIMITS.paragraphs, TEXT)),
+  text: listOf(paragraph, TEXT, { max: LESSON_LIMITS.paragraphs }),
+  notes: listOf(paragraph, TEXT, { max: LESSON_LIMITS.paragraphs }),
 });
+
+const MINUTES = 'whole minutes from 1 to 120';
+const ABLE = 'one to six clauses with ; between them, each at most 160 characters';
+const able = v.pipe(
+  v.string(ABLE),
+  v.transform((text) => text.split(';').map((clause) => clause.trim())),
+  v.minLength(1, ABLE),
+  v.maxLength(6, ABLE),
+  v.check((list) => list.every((clause) => clause !== '' && clause.length <= 160), ABLE),
+);
 
 export const lessonSchema = v.strictObject({
   title: words(120, TITLE),
   id,
   document: v.exactOptional(v.picklist(DOCUMENTS, DOCUMENT)),
   about: words(400, ABOUT),
+  minutes: v.exactOptional(
+    v.pipe(v.string(MINUTES), v.regex(/^[1-9]\d?$|^1[01]\d$|^120$/, MINUTES), v.transform(Number)),
+  ),
+  assumes: v.exactOptional(words(120, 'a few words, at most 120 characters')),
+  able: v.exactOptional(able),
 });

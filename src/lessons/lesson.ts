@@ -17,6 +17,14 @@ export const ASKS = [
   'opens',
   'who-wakes',
   'count',
+  'refill',
+  'sponsor',
+  'extra',
+  'deferral',
+  'retry',
+  'time-out',
+  'watch-list',
+  'purge',
 ] as const;
 export type AskKind = (typeof ASKS)[number];
 
@@ -24,6 +32,8 @@ export interface Ask {
   kind: AskKind;
   /** What it is about, where the kind takes something: a message number, a destination; "" = whatever comes next. */
   about: string;
+  /** The line of the file that asks it, from 1; absent where no file does. */
+  line?: number;
 }
 
 /** Where in the run a stop stands. `decision` is the state just before that delivery slot is given. */
@@ -55,8 +65,14 @@ export interface Lesson {
   id: string;
   title: string;
   document: LessonDocument;
-  /** One sentence: what somebody knows afterwards. */
+  /** One sentence: what it is about. */
   about: string;
+  /** How long it takes, in minutes, as its author says. */
+  minutes: number;
+  /** What is taken for granted: other lessons, or "nothing". */
+  assumes: string;
+  /** What a reader can do afterwards, each a clause that goes on after "You can": "compute the window after a success". */
+  able: string[];
   scenes: Record<string, Scenario>;
   stops: LessonStop[];
 }

@@ -29,13 +29,13 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'blocking',
     'Handlers that block',
-    'A lets everybody in and they slow each other down; B leaves its CPUs idle; C keeps as many runnable as there are CPUs.',
+    'A lets all threads in and they slow each other down; B leaves its CPUs idle; C keeps as many runnable as there are CPUs.',
     {},
   ),
   preset(
     'right-size',
     'A pool of the right size',
-    'The same stream with 24 workers: the plain pool finishes as much as the group. Who can guess the number needs no group.',
+    'The same stream with 24 workers: the plain pool finishes as much as the group. If the right number can be known, no group is needed.',
     { workers: 24 },
   ),
   preset(
@@ -65,7 +65,7 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'aio',
     'A group cannot help AIO',
-    'All three take from an AIO ring as the kernel had it. The herd comes before the gate: C wakes everybody too, and answers seven times later than the two threads of B.',
+    'All three take from an AIO ring as the kernel had it. The herd comes before the gate: C wakes all threads too, and answers seven times later than the two threads of B.',
     { ...WARM, source: 'aio' },
   ),
   preset(
@@ -83,7 +83,7 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'growing',
     'A growing pool',
-    'Both pools begin with one worker a CPU and get another when nobody is on standby. A grows to its limit of 64, since whoever it wakes computes; C stops where the document’s rule puts it.',
+    'Both pools begin with one worker a CPU and get another when no thread is on standby. A grows to its limit of 64, since every thread that it wakes computes; C stops where the document’s rule puts it.',
     { grow: 1 },
   ),
   preset(
@@ -91,6 +91,24 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
     'Short handlers, full load',
     'The group switches more often than the plain pool, and at 40 µs a stretch that costs more than it saves: A wins.',
     BRISK,
+  ),
+  preset(
+    'short-among-long',
+    'Short requests among long ones',
+    'One request in twenty computes 250 times as long as the others. In B they wait until a CPU is free of long ones; with a CV of 6 on 2 CPUs the group lets short ones in between, and long ones take longer.',
+    {
+      cpus: 2,
+      cv: 6,
+      workers: 32,
+      cpu: [40, 120],
+      block: [0, 0],
+      gap: [600, 900],
+      longs: 5,
+      longer: 250,
+      alphaMilli: 0,
+      count: 2_000,
+      request: 1_000,
+    },
   ),
   preset(
     'per-cpu',

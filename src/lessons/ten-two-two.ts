@@ -38,7 +38,7 @@ export const tenTwoTwo: GalleryItem = {
 
 const halfTitle = 'Ten, two, two at half price';
 const halfAbout =
-  'The same three messages with a discount of 50 %: 2 has to see one delivery slot on hand to take two. What it was let off is owed by 1, and earned afterwards. The strip reads 11 22 1111 33 1111.';
+  'The same three messages with a discount of 50 %: one delivery slot has to be on hand for the two that 2 needs. What it was let off is owed by 1, and earned afterwards. The strip reads 11 22 1111 33 1111.';
 
 /** The example of the document, with discount 50. */
 export const tenTwoTwoDiscount: GalleryItem = {

@@ -4,7 +4,7 @@ import type { GalleryItem } from './item.ts';
 
 const title = 'The whole picture';
 const about =
-  'The drawing at the end of the document, 7 8 1 2 6 3 5. 7 and 8 preempted 4 and hang at slow servers; 4 is gone and 1 has adopted them; 1 and 2 hang too; 6 has just preempted 3. Every destination takes one delivery at a time.';
+  'The drawing at the end of the document, 7 8 1 2 6 3 5. 7 and 8 preempted 4 and are in flight at slow servers; 4 is gone and 1 has adopted them; 1 and 2 are blockers; 6 has just preempted 3. Every destination takes one delivery at a time.';
 
 const HANG = { latency: 10_000 };
 

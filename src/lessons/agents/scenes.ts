@@ -1,4 +1,4 @@
-/** Scenes about mail whose agents are threads: where the three limits meet (integration.md §6). */
+/** Scenes about mail whose agents are threads: where the three limits meet (world/README.md §6). */
 import type { ThreadsSetup } from '../../protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../scenario/threads-defaults.ts';
 import type { GalleryItem } from '../item.ts';
@@ -17,7 +17,7 @@ const slowGreeting = mailScene(
     id: 'agents-in-greeting',
     title: 'Agents pile up in the greeting',
     about:
-      'slow.example accepts connections and says nothing. One agent after the other waits for its greeting: it fills a place of the window and a process, and is not counted. New agents are created until the process limit of 12 is reached; from then on quick.example waits for an agent too, with both CPUs idle.',
+      'slow.example accepts connections and says nothing. One agent after the other waits for its greeting: it is one more process and one more delivery in flight, and is not counted. New agents are created until the process limit of 12 is reached; from then on quick.example waits for an agent too, with both CPUs idle.',
     differs: DIFFERS,
     opensAt: 8_000_000,
     opensWith: 'threads',
@@ -40,7 +40,7 @@ const herd = mailScene(
     id: 'forty-replies',
     title: 'Forty replies at once',
     about:
-      'Forty agents wait for one server, which answers all of them after 10 seconds. A wait that ends asks no gate: forty agents are runnable where the concurrency value is 4. Nobody is stopped. Each one is held when it comes back to fetch, until the count is down to 4.',
+      'Forty agents wait for one server, which answers all of them after 10 seconds. A wait that ends asks no gate: forty agents are runnable where the concurrency value is 4. No agent is stopped. Each is held when it comes back to fetch, until the count is down to 4.',
     differs: DIFFERS,
     opensAt: 10_100_000,
     opensWith: 'threads',
@@ -90,7 +90,7 @@ const warm = mailScene(
     id: 'warm-agents',
     title: 'The same two agents do all the work',
     about:
-      'Ten agents, and never more than two deliveries at a time. Waiters are a stack: who came last is released first, so the same two agents do all the work with warm caches. The other eight deliver nothing; now and then one is woken for an event that a returning agent takes first. They could end without anybody noticing.',
+      'Ten agents, and never more than two deliveries at a time. Waiters are a stack: who came last is released first, so the same two agents do all the work with warm caches. The other eight deliver nothing; now and then one is woken for an event that a returning agent takes first. Without them nothing would be delivered later.',
     differs: DIFFERS,
     opensAt: 6_000_000,
     opensWith: 'threads',
@@ -108,9 +108,9 @@ const warm = mailScene(
 const boundAhead = mailScene(
   {
     id: 'bound-ahead',
-    title: 'Entries bound ahead, a letter behind them',
+    title: 'Entries bound ahead, a message behind them',
     about:
-      'The queue manager binds 20 entries before an agent is there. A list to 400 takes all the places; the letter that comes a second later preempts it at once, and still waits behind the 20 that were bound. Set “bound ahead” to 0 under “the machine”: with late binding it has the next agent.',
+      'The queue manager binds 20 entries before an agent is there. A newsletter to 400 takes all of them; the small message that comes a second later preempts it at once, and still waits behind the 20 that were bound. Set “bound ahead” to 0 under “the machine”: with late binding it has the next agent.',
     differs: DIFFERS,
     opensAt: 2_500_000,
     opensWith: 'threads',

@@ -9,9 +9,9 @@ export const threeFeedbacks = mailScene(
     id: 'three-feedbacks',
     title: 'Three feedbacks, one strict server',
     about:
-      'Each server hangs up on the sixth connection. Feedback is 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 every success asks for a sixth connection, and every second one is refused; with 1/N a whole cohort does, and one in six is.',
+      'Each server says 421 to a sixth session. Feedback is 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 every success asks for a sixth connection, and every second one is refused; with 1/N a whole cohort does, and one in six is.',
     differs:
-      'Postfix as shipped does not know 1/√N and runs with 1 instead, so this run uses the pseudocode of the document. After five minutes the servers let everybody in, so that what was deferred gets through.',
+      'Postfix as shipped does not know 1/√N and runs with 1 instead, so this run uses the pseudocode of the document. After five minutes the servers accept all connections, so that what was deferred gets through.',
     opensAt: 12_000_000,
     opensWith: 'q:smtp:one.example',
   },

@@ -50,11 +50,11 @@ export const recipientLimitOne = mailScene(
 export const slowNeighbour = mailScene(
   {
     id: 'slow-neighbour',
-    title: 'One slow destination blocks nobody else',
+    title: 'One slow destination holds up no other',
     about:
-      'A delivery to slow.example takes a minute. It fills its own window of four and becomes a blocker: its entries are passed over, and the two other agents deliver everything else without delay. Message 1 is the oldest and nobody waits for it.',
+      'A delivery to slow.example takes a minute. It fills its own window of four and becomes a blocker: its entries are passed over, and the two other agents deliver everything else without delay. Message 1 is the oldest, and no other waits for it.',
     differs:
-      'One destination that has room again frees every blocker of its transport, not only the jobs that wait for it.',
+      'One destination that has room again clears the mark of every blocker of its transport, not only of the jobs that wait for it.',
     opensAt: 8_000_000,
   },
   {

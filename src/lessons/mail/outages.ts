@@ -8,7 +8,7 @@ export const deadAndBack = mailScene(
     id: 'dead-and-back',
     title: 'Dead, and tried again',
     about:
-      'The server takes six connections at a time, and from 7 s on none. The window overshoots and steps back at once; then failures only eat up what the step has paid for. After two cohorts of failures the destination is dead for 300 s, what waits is deferred, and new mail is deferred unread by any agent. Then it starts again from a window of 5.',
+      'The server takes six connections at a time, and from 7 s on none. The window overshoots and steps back at once; then failures are counted against the step taken in advance. After two failed cohorts the destination is dead for 300 s: what waits goes to the retry transport, and so does new mail, which error(8) logs as deferred. Then it starts again from a window of 5.',
     differs:
       'The document declares it dead above the limit, the program at it. A revival resets the window to the initial one, or to the deliveries that are still under way.',
     opensAt: 316_500_000,

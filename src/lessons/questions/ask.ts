@@ -3,13 +3,17 @@ import type { Result } from '../../protocol/result.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Ask, AskKind, LessonStop } from '../lesson.ts';
+import { askDeferral, askRetry } from './deferral.ts';
 import { createDraw, type Draw, seedOf } from './draw.ts';
 import { askNextJob } from './next-job.ts';
 import { goTo, type Probe } from './probe.ts';
 import type { Question } from './question.ts';
+import { askTimeOut } from './time-out.ts';
 import { askBucket, askOpens, askWakeUp } from './timers.ts';
 import { askCount, askWhoWakes } from './threads.ts';
+import { askExtra, askRefill, askSponsor } from './recipients.ts';
 import { askOnHand, askVerdict } from './verdict.ts';
+import { askPurge, askWatchList } from './watching.ts';
 import { askWindow } from './window.ts';
 
 /** Makes a question from where the probe stands: at that instant, or at the next that it can be asked of. */
@@ -26,6 +30,14 @@ const ASKERS: Readonly<Record<AskKind, Asker>> = {
   opens: askOpens,
   'who-wakes': askWhoWakes,
   count: askCount,
+  refill: askRefill,
+  sponsor: askSponsor,
+  extra: askExtra,
+  deferral: askDeferral,
+  retry: askRetry,
+  'time-out': askTimeOut,
+  'watch-list': askWatchList,
+  purge: askPurge,
 };
 
 /**

@@ -1,4 +1,4 @@
-/** "Which job gets the next delivery slot?" */
+/** "Which job gets the next turn?" */
 import { explainDecision } from '../../explain/decision.ts';
 import type { Token } from '../../explain/tokens.ts';
 import { say } from '../../explain/tokens.ts';
@@ -7,7 +7,7 @@ import type { DecisionRecord, SelectionDecision } from '../../protocol/decisions
 import type { JobRow, TransportRow } from '../../protocol/rows.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
-import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+import { arrange, type Choice, CHOICES_MAX, type Question } from './question.ts';
 
 /** A walk of the job list with the state just before it; null when nothing is selected any more. */
 export interface Walk extends Awaited<ReturnType<typeof stepBehind>> {
@@ -34,7 +34,7 @@ function isSelection(record: DecisionRecord): record is Walk['record'] {
   return record.decision.rule === 'selection' && record.decision.chosen !== undefined;
 }
 
-/** The question at the next delivery slot; null where fewer than two jobs could get it. */
+/** The question at the next selection; null where fewer than two jobs could get it. */
 export async function askNextJob(probe: Probe, draw: Draw): Promise<Question | null> {
   const walk = await nextWalk(probe);
   if (walk === null) return null;
@@ -46,18 +46,17 @@ export async function askNextJob(probe: Probe, draw: Draw): Promise<Question | n
   const others = [...roles.keys()].filter((number) => number !== winner).slice(0, CHOICES_MAX - 1);
   const sentence = explainDecision(walk.record, names).sentence;
   const choices: Choice[] = [];
-  for (const number of draw.shuffle([winner, ...others])) {
-    const why =
-      number === winner
-        ? sentence
-        : // oxlint-disable-next-line no-await-in-loop
-          [...(await whyNot(probe, walk, number)), ...say` ${sentence}`];
+  for (const number of [winner, ...others]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const why = number === winner ? sentence : await whyNot(probe, walk, number);
     choices.push({ key: `m${number}`, label: [{ chip: number }], hint: roles.get(number) ?? '', why });
   }
+  const [right, ...wrong] = choices;
+  if (right === undefined) return null;
   return {
     kind: 'next-job',
-    text: say`Which job gets the next delivery slot?`,
-    choices,
+    text: say`An agent is free. Which job hands over the next entry?`,
+    choices: arrange(draw, right, wrong),
     right: `m${winner}`,
     before: walk.before,
     after: walk.after,
@@ -67,12 +66,12 @@ export async function askNextJob(probe: Probe, draw: Draw): Promise<Question | n
 
 async function whyNot(probe: Probe, walk: Walk, number: number): Promise<Token[]> {
   const transport = walk.transport.name;
-  const answer = await probe.api.why({ about: 'job', transport, number });
+  const answer = await probe.api.ask('why', { about: 'job', transport, number });
   const rules = answer.reasons.map(({ rule }) => rule);
   // Before the walk nothing kept these two: what did is in the sentence of the decision.
   if (rules.includes('job.current')) {
     return walk.record.decision.preemption?.outcome === 'preempted'
-      ? say`${{ chip: number }} would keep the slot only if nobody could pay for it.`
+      ? say`${{ chip: number }} would keep the turn only if no candidate could be paid for.`
       : say`${{ chip: number }} is asked first, but has nothing to hand over.`;
   }
   if (rules.includes('job.next')) return say`${{ chip: number }} is let in, but has nothing to hand over.`;
@@ -80,7 +79,7 @@ async function whyNot(probe: Probe, walk: Walk, number: number): Promise<Token[]
 }
 
 /**
- * Why somebody would bet on each job, one idea a job, the most tempting first: it is at work, it scores best, it is the
+ * Why each job is tempting, one idea a job, the most tempting first: it is at work, it scores best, it is the
  * smallest, the oldest, the newest.
  */
 function rolesOf({ record, transport, jobs }: Walk): Map<number, string> {
@@ -107,7 +106,7 @@ function rolesOf({ record, transport, jobs }: Walk): Map<number, string> {
   const hints: [JobRow | undefined, string][] = [
     [by(left), 'it has the fewest entries'],
     [by((job) => job.queued), 'it is the oldest'],
-    [by((job) => -job.queued), 'it came last'],
+    [by((job) => 0 - job.queued), 'it came last'],
     [by((job) => -left(job)), 'it has the most entries'],
   ];
   if (winner !== undefined && !roles.has(winner.number)) {

@@ -21,12 +21,9 @@ export interface Sight {
   events: readonly EventRecord[];
 }
 
-/** A session that nobody watches: questions run it ahead of what the reader sees. */
+/** A session beside the one that is shown: questions run it ahead of what the reader sees. */
 export interface Probe {
-  api: Pick<
-    SessionApi,
-    'open' | 'seek' | 'step' | 'until' | 'decisions' | 'events' | 'why' | 'wheel' | 'save'
-  >;
+  api: Pick<SessionApi, 'ask' | 'open' | 'seek' | 'step' | 'until' | 'save'>;
   sight(): Sight;
 }
 
@@ -47,7 +44,7 @@ export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cur
   const wanted = place.decision;
   const test = { event: { kinds: ['entry.selected'], message: 0, destination: '' } satisfies EventTest };
   await api.until(1, [{ ...test, hit: wanted }]);
-  const [record] = (await api.decisions(wanted, wanted)).filter(({ n }) => n === wanted);
+  const [record] = (await api.ask('decisions', wanted, wanted)).filter(({ n }) => n === wanted);
   return record === undefined ? sight().cursor : api.seek({ step: record.step - 1 });
 }
 

@@ -4,7 +4,7 @@ import { say, type Token } from '../../explain/tokens.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
-import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+import { arrange, type Choice, type Question } from './question.ts';
 
 type Threaded<K extends ThreadEvent['kind']> = Extract<ThreadEvent, { kind: K }>;
 
@@ -56,14 +56,15 @@ function wakeQuestion(
     hint: '',
     why,
   });
-  const others = [...new Set([longest ?? '', ...waiting])].slice(0, CHOICES_MAX - 1);
+  const others = [...new Set([longest ?? '', ...waiting])];
   return {
     kind: 'who-wakes',
     text: say`Which thread is woken next?`,
-    choices: draw.shuffle([
+    choices: arrange(
+      draw,
       choice(released.name, sentence),
-      ...others.map((name) => choice(name, say`${reason(name)} ${sentence}`)),
-    ]),
+      others.map((name) => choice(name, say`${reason(name)}`)),
+    ),
     right: released.name,
     ...places,
     number: 0,
@@ -97,26 +98,18 @@ function countQuestion(
     [from, 'The count moves with every change of a member, at once.'],
     [limit, 'The concurrency value is no bound: who comes back from a wait is counted, not stopped.'],
     [from + (to > from ? -1 : 1), 'The other way: becoming runnable counts up, waiting counts down.'],
-    [0, 'Nobody resets the count.'],
+    [0, 'Nothing resets the count.'],
     [to + 1, 'One thread counts once.'],
   ];
-  const wrong = mistakes.filter(
-    ([n], i) => n !== to && n >= 0 && mistakes.findIndex(([other]) => other === n) === i,
-  );
+  const choice = (n: number, why: Token[]): Choice => ({ key: String(n), label: say`${n}`, hint: '', why });
   return {
     kind: 'count',
     text: say`${happens(changed)} ${{ mono: name }} counts ${from} runnable, its limit is ${limit}. How many does it count then?`,
-    choices: draw.shuffle([
-      { key: String(to), label: say`${to}`, hint: '', why: sentence },
-      ...wrong.slice(0, CHOICES_MAX - 1).map(
-        ([n, why]): Choice => ({
-          key: String(n),
-          label: say`${n}`,
-          hint: '',
-          why: say`${why} ${sentence}`,
-        }),
-      ),
-    ]),
+    choices: arrange(
+      draw,
+      choice(to, sentence),
+      mistakes.flatMap(([n, why]) => (n < 0 ? [] : [choice(n, say`${why}`)])),
+    ),
     right: String(to),
     ...places,
     number: 0,
@@ -128,8 +121,9 @@ function countQuestion(
       case 'unblock':
         return say`${thread} comes back from a wait in its handler.`;
       case 'block':
-      case 'page-fault':
         return say`${thread} blocks in its handler.`;
+      case 'page-fault':
+        return say`${thread} has to wait for a page of memory.`;
       case 'W1':
       case 'W2':
       case 'W3':
@@ -150,7 +144,7 @@ function countQuestion(
       case 'continue':
         return say`${thread} may continue.`;
       case 'herd':
-        return say`${thread} is woken with everybody.`;
+        return say`${thread} is woken with all others.`;
       default:
         return say`Something happens to ${thread}.`;
     }

@@ -8,7 +8,7 @@ import type { WheelDetail } from '../../protocol/wheel.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
 import { sumsOf } from './sums.ts';
-import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+import { arrange, type Choice, type Question } from './question.ts';
 
 type Timed<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
 
@@ -18,7 +18,7 @@ interface SeenWheel extends Pick<WheelDetail, 'tick' | 'size' | 'nextWakeUp' | '
 }
 
 async function wheelAt({ api }: Probe): Promise<SeenWheel | null> {
-  const detail = await api.wheel({ follow: 0, open: null });
+  const detail = await api.ask('wheel', { follow: 0, open: null });
   if (detail === null) return null;
   const levels = detail.levels.map(({ tick, currentTime }, level) => ({
     tick,
@@ -54,20 +54,16 @@ export async function askBucket(probe: Probe, draw: Draw): Promise<Question | nu
     const sums = sumsOf(arithmetic);
     const said = say`${sentence}${sums}${notes.flatMap((note) => say` ${note}`)}`;
     const right = `${event.level}.${event.bucket}`;
-    const wrong = bucketMistakes(event, at, wheel).filter(
-      ({ key }, k, all) => key !== right && all.findIndex((other) => other.key === key) === k,
-    );
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
     return {
       kind: 'bucket',
       text: say`At ${seconds(at)} a timer is set for ${seconds(event.due)}. Into which bucket does it go?`,
-      choices: draw.shuffle([
+      choices: arrange(
+        draw,
         { key: right, label: bucketLabel(event.level, event.bucket), hint: '', why: said },
-        ...wrong
-          .slice(0, CHOICES_MAX - 1)
-          .map((choice): Choice => ({ ...choice, why: say`${choice.why} ${said}` })),
-      ]),
+        bucketMistakes(event, at, wheel),
+      ),
       right,
       ...places,
       number: 0,
@@ -145,23 +141,20 @@ export async function askWakeUp(probe: Probe, draw: Draw): Promise<Question | nu
     [right + wheel.tick, 'That is a tick too late.'],
     [right + 2 * wheel.tick, 'That is two ticks too late.'],
   ];
-  const wrong = mistakes.filter(
-    ([at], i) => at !== right && at > cursor.at && mistakes.findIndex(([other]) => other === at) === i,
-  );
+  const choice = (instant: Micros, why: Token[]): Choice => ({
+    key: String(instant),
+    label: say`at ${seconds(instant)}`,
+    hint: '',
+    why,
+  });
   return {
     kind: 'wake-up',
     text: say`It is ${seconds(cursor.at)}. When does the clock wake next?`,
-    choices: draw.shuffle([
-      { key: String(right), label: say`at ${seconds(right)}`, hint: '', why: said },
-      ...wrong.slice(0, CHOICES_MAX - 1).map(
-        ([at, why]): Choice => ({
-          key: String(at),
-          label: say`at ${seconds(at)}`,
-          hint: '',
-          why: say`${why} ${said}`,
-        }),
-      ),
-    ]),
+    choices: arrange(
+      draw,
+      choice(right, said),
+      mistakes.flatMap(([at, why]) => (at > cursor.at ? [choice(at, say`${why}`)] : [])),
+    ),
     right: String(right),
     before,
     after,
@@ -196,25 +189,22 @@ export async function askOpens(probe: Probe, draw: Draw, about: string): Promise
       [0, 1, 'Something falls only from a level above the first.'],
       [all + 1, 0, 'It holds no more than that.'],
     ];
-    const wrong = mistakes.filter(
-      ([r, m], k) => `${r}.${m}` !== right && mistakes.findIndex(([r2, m2]) => r2 === r && m2 === m) === k,
-    );
+    const choice = (r: number, m: number, why: Token[]): Choice => ({
+      key: `${r}.${m}`,
+      label: openLabel(r, m),
+      hint: '',
+      why,
+    });
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
     return {
       kind: 'opens',
       text: say`Level ${event.level + 1}, bucket ${event.bucket} is the next to open, at ${seconds(event.opens)}. What happens to its timers?`,
-      choices: draw.shuffle([
-        { key: right, label: openLabel(ran, moved), hint: '', why: said },
-        ...wrong.slice(0, CHOICES_MAX - 1).map(
-          ([r, m, why]): Choice => ({
-            key: `${r}.${m}`,
-            label: openLabel(r, m),
-            hint: '',
-            why: say`${why} ${said}`,
-          }),
-        ),
-      ]),
+      choices: arrange(
+        draw,
+        choice(ran, moved, said),
+        mistakes.map(([r, m, why]) => choice(r, m, say`${why}`)),
+      ),
       right,
       ...places,
       number: 0,

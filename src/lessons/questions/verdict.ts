@@ -5,7 +5,7 @@ import type { PreemptionOutcome, PreemptionTest } from '../../protocol/decisions
 import type { Draw } from './draw.ts';
 import { nextWalk } from './next-job.ts';
 import { namesOf, type Probe } from './probe.ts';
-import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+import { arrange, type Choice, CHOICES_MAX, type Question } from './question.ts';
 
 const OUTCOMES: readonly PreemptionOutcome[] = [
   'preempted',
@@ -26,13 +26,16 @@ export async function askVerdict(probe: Probe, draw: Draw): Promise<Question | n
   const likely = test.candidate === 0 ? OUTCOMES.slice(2) : OUTCOMES;
   const others = draw.shuffle(likely.filter((outcome) => outcome !== test.outcome)).slice(0, CHOICES_MAX - 1);
   const { sentence } = explainDecision(walk.record, names);
-  const choices = draw.shuffle([test.outcome, ...others]).map(
-    (outcome): Choice => ({
-      key: outcome,
-      label: outcomeWords(outcome, candidate),
-      hint: '',
-      why: outcome === test.outcome ? sentence : say`${contradiction(outcome, test, current)} ${sentence}`,
-    }),
+  const choice = (outcome: PreemptionOutcome, why: Token[]): Choice => ({
+    key: outcome,
+    label: outcomeWords(outcome, candidate),
+    hint: '',
+    why,
+  });
+  const choices = arrange(
+    draw,
+    choice(test.outcome, sentence),
+    others.map((outcome) => choice(outcome, contradiction(outcome, test, current))),
   );
   return {
     kind: 'verdict',
@@ -52,7 +55,7 @@ function outcomeWords(outcome: PreemptionOutcome, candidate: number): Token[] {
     case 'slots-short':
       return say`no, too few delivery slots are on hand`;
     case 'no-candidate':
-      return say`no, nobody else fits`;
+      return say`no, no other job fits`;
     case 'too-small':
       return say`no, it is too small a job`;
     default:
@@ -69,9 +72,9 @@ function contradiction(outcome: PreemptionOutcome, test: PreemptionTest, current
       if (test.outcome === 'nothing-earned') return say`Its size is not even looked at.`;
       return say`${chip} has ${counted(maxEntries, 'entry', 'entries')}, and ${figure(least)} × ${figure(cost)} = ${figure(least * cost)} are enough.`;
     case 'nothing-earned':
-      return say`${chip} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')} on its account, at ${figure(cost)} a slot.`;
+      return say`${chip} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')} on its account, and ${figure(cost)} make a delivery slot.`;
     case 'no-candidate':
-      return candidate === 0 ? say`Nobody is looked for.` : say`There is a candidate that fits.`;
+      return candidate === 0 ? say`No candidate is looked for.` : say`There is a candidate that fits.`;
     case 'slots-short':
       return price > 0
         ? say`${figure(onHand)} are on hand and ${figure(price)} must be.`
@@ -81,6 +84,13 @@ function contradiction(outcome: PreemptionOutcome, test: PreemptionTest, current
         ? say`${figure(price)} delivery slots would have to be on hand, there are ${figure(onHand)}.`
         : say`The test ends before any price is compared.`;
   }
+}
+
+/** From units to whole delivery slots. Below zero the job owes: division of a debt would say nothing. */
+function account(units: number, cost: number): string {
+  const held = counted(Math.abs(units), 'unit', 'units');
+  if (units < 0) return `Its account is ${held} below zero, so none is on hand: it owes first.`;
+  return `Its account holds ${held}: ⌊${figure(units)} ÷ ${figure(cost)}⌋ = ${figure(Math.trunc(units / cost))}.`;
 }
 
 /**
@@ -98,34 +108,28 @@ export async function askOnHand(probe: Probe, draw: Draw, about: string): Promis
   const spent = job.spends.reduce((sum, { count }) => sum + count, 0);
   const right = Math.max(0, Math.trunc(units / cost));
   const chip = { chip: job.number };
-  const said = say`${chip} has handed over ${counted(selected, 'entry', 'entries')}; ${figure(cost)} earn one slot${spent === 0 ? '' : `, and ${counted(spent, 'slot is', 'slots are')} spent`}. Its account holds ${counted(units, 'unit', 'units')}: ⌊${figure(units)} ÷ ${figure(cost)}⌋ = ${figure(right)}.`;
+  const said = say`${chip} has handed over ${counted(selected, 'entry', 'entries')}; ${figure(cost)} earn one delivery slot${spent === 0 ? '' : `, and ${counted(spent, 'delivery slot is', 'delivery slots are')} spent`}. ${account(units, cost)}`;
   const wrong: [number, string][] = [
-    [selected, 'An entry is not a slot.'],
+    [selected, 'That is the number of entries, not of delivery slots.'],
     [Math.trunc(selected / cost), 'That was earned in all; what was spent is gone.'],
     [Math.max(0, units), 'These are units, not yet divided by the cost.'],
-    [Math.ceil(Math.max(0, units) / cost), 'A slot counts when it is whole.'],
-    [right + 1, 'One more than was earned.'],
-    [Math.max(0, right - 1), 'One was forgotten.'],
-    [right + 2, 'Two more than were earned.'],
+    [Math.ceil(Math.max(0, units) / cost), 'A delivery slot counts when it is whole.'],
+    [right + 1, 'So many have not been earned: count the coins that are whole and not spent.'],
+    [Math.max(0, right - 1), 'One that was earned is missing in your count.'],
+    [right + 2, 'So many have not been earned: count the coins that are whole and not spent.'],
   ];
-  const distinct = wrong.filter(([n], i) => n !== right && wrong.findIndex(([other]) => other === n) === i);
-  const choices: Choice[] = [
-    { key: String(right), label: say`${right}`, hint: '', why: said },
-    ...distinct.slice(0, CHOICES_MAX - 1).map(
-      ([n, mistake]): Choice => ({
-        key: String(n),
-        label: say`${n}`,
-        hint: '',
-        why: say`${mistake} ${said}`,
-      }),
-    ),
-  ];
+  const choice = (n: number, why: Token[]): Choice => ({ key: String(n), label: say`${n}`, hint: '', why });
+  const choices = arrange(
+    draw,
+    choice(right, said),
+    wrong.map(([n, mistake]) => choice(n, say`${mistake}`)),
+  );
   const after = await probe.api.step('decision', 1);
   const before = await probe.api.seek({ step: sight.cursor.step });
   return {
     kind: 'on-hand',
     text: say`How many delivery slots has ${chip} on hand now?`,
-    choices: draw.shuffle(choices),
+    choices,
     right: String(right),
     before,
     after,

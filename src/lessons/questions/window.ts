@@ -5,7 +5,7 @@ import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
 import { sumsOf } from './sums.ts';
-import { type Choice, CHOICES_MAX, type Question } from './question.ts';
+import { arrange, type Choice, type Question } from './question.ts';
 
 /** Reports looked at for one that is worth a question. */
 const REPORTS_MAX = 400;
@@ -42,18 +42,12 @@ function windowQuestion(
   const sums = sumsOf(arithmetic);
   const right = decision.died ? 'dead' : String(decision.windowAfter);
   const said = say`${sentence}${sums}`;
-  const choices = choicesOf(decision).filter(
-    ({ key }, i, all) => all.findIndex((other) => other.key === key) === i,
-  );
-  const wrong = choices.filter(({ key }) => key !== right).slice(0, CHOICES_MAX - 1);
+  const wrong = choicesOf(decision);
   const failed = decision.sign === 'negative';
   return {
     kind: failed ? 'failure' : 'window',
     text: say`${failed ? 'A delivery fails' : 'A delivery succeeds'} at ${{ mono: decision.queueName }}, whose window is ${decision.windowBefore}. How large is the window then?`,
-    choices: draw.shuffle([
-      { key: right, label: windowLabel(right), hint: '', why: said },
-      ...wrong.map((choice): Choice => ({ ...choice, why: say`${choice.why} ${said}` })),
-    ]),
+    choices: arrange(draw, { key: right, label: windowLabel(right), hint: '', why: said }, wrong),
     right,
     ...places,
     number: 0,
@@ -66,14 +60,14 @@ function choicesOf(d: FeedbackDecision): Choice[] {
   const failed = d.sign === 'negative';
   const moves: [string, string][] = failed
     ? [
-        [String(was), 'Nothing moves only as long as failure is left from the step before.'],
+        [String(was), 'It stays only as long as failure is left over from a step before.'],
         [
           String(Math.max(1, was - 1)),
           `One report counts ${figure(amount)}, and steps down come at the start of a sequence.`,
         ],
         [
           'dead',
-          `Dead takes ${figure(d.cohortLimit)} failed cohorts, and there are ${figure(d.failCohorts)}.`,
+          `Dead takes ${d.cohortLimit === 1 ? 'one failed cohort' : `${figure(d.cohortLimit)} failed cohorts`}: add up one divided by the window for each failure.`,
         ],
         [String(Math.max(1, Math.floor(was / 2))), 'Nothing is halved: a step is one.'],
         [String(was + 1), 'A failure never lets a window grow.'],
@@ -85,7 +79,7 @@ function choicesOf(d: FeedbackDecision): Choice[] {
             ? `One report counts ${figure(amount)}, and a step up takes a whole one.`
             : 'Not every success is counted.',
         ],
-        [String(was), 'Here the sum of successes comes to a whole one.'],
+        [String(was), 'Add the amount to what the successes have come to: does it make a whole one?'],
         [String(Math.max(1, was - 1)), 'A success never lets a window shrink.'],
         [String(was * 2), 'Nothing is doubled: a step is one.'],
       ];

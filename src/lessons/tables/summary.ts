@@ -44,7 +44,7 @@ export function summarize(runs: readonly FirstPassFigures[]): RowSummary {
 }
 
 /** Deferred recipients of one run, per cent. */
-export function deferredPercent({ deferred, recipients }: FirstPassFigures): number {
+function deferredPercent({ deferred, recipients }: FirstPassFigures): number {
   return recipients === 0 ? 0 : (100 * deferred) / recipients;
 }
 

@@ -57,7 +57,7 @@ const GREETING: Setting = {
   id: 'greeting-timeout',
   title: 'Greeting timeout',
   watch:
-    'Five sessions at once, six connections that wait; the others are connected, and nobody ever greets them. After 300 s the client gives up. Failures are ten times rarer than with a connect timeout, because each of them occupies its agent ten times longer.',
+    'Five sessions at once, six connections that wait; the others are connected, and no greeting ever comes. After 300 s the client gives up. Failures are ten times rarer than with a connect timeout, because each of them occupies its agent ten times longer.',
   fault: { kind: 'backlog', workers: 5, queue: 6, overflow: 'hang' },
   recipients: 20_000,
   initial: 20,
@@ -83,7 +83,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
       'Server limit 5, accept queue full: connections beyond it time out after 30 s. 2000 recipients, window limit and start 20.',
     source: 'SCHEDULER_README, FreeBSD 6.2 server',
     reasons:
-      'Order and magnitude, not digits. How many connections wait is up to the kernel: seven here, 3/2 of the backlog of 5 as BSD counts it, which the document does not state. A real client repeats its connection request several times in the 30 s and now and then finds a place; here a request that found none is lost. A present-day Linux server gave 2.9 to 4.8 %. What carries over: feedback hardly matters, since good deliveries outnumber failures by far and the window starts at its limit.',
+      'Order and magnitude, not digits. How many connections wait is up to the kernel: seven here, 3/2 of the backlog of 5 as BSD counts it, which the document does not state. A real client repeats its connection request several times in the 30 s and is now and then accepted; here a request that was not is lost. A present-day Linux server gave 2.9 to 4.8 %. What carries over: feedback hardly matters, since good deliveries outnumber failures by far and the window starts at its limit.',
     rows: rows(CONNECT, 'documented', [
       ['1/N', 9.9, 19.4, 0.49],
       ['1/sqrt(N)', 10.4, 19.6, 0.59],
@@ -94,10 +94,10 @@ export const RESULT_TABLES: readonly ResultTable[] = [
     id: GREETING.id,
     title: GREETING.title,
     setting:
-      'Server limit 5, connections beyond the accept queue hang and time out after 300 s. 20 000 recipients, window limit and start 20.',
+      'Server limit 5, connections beyond the accept queue get no greeting and time out after 300 s. 20 000 recipients, window limit and start 20.',
     source: 'SCHEDULER_README, Fedora Core 8 server',
     reasons:
-      'Order and magnitude, not digits. Linux lets one connection more than the backlog of 5 wait, so six do here, and every further one hangs for the full 300 s. In a real kernel a half-open connection may still get through when its last packet is repeated, and a few time out before they are connected (the document counts 4 recipients). That a greeting timeout costs a tenth of a connect timeout comes from 300 s instead of 30 s, and is the same in both.',
+      'Order and magnitude, not digits. Linux lets one connection more than the backlog of 5 wait, so six do here, and every further one waits for the full 300 s. In a real kernel a half-open connection may still get through when its last packet is repeated, and a few time out before they are connected (the document counts 4 recipients). That a greeting timeout costs a tenth of a connect timeout comes from 300 s instead of 30 s, and is the same in both.',
     rows: rows(GREETING, 'documented', [
       ['1/N', 1.16, 19.8, 0.37],
       ['1/sqrt(N)', 1.21, 19.9, 0.23],

@@ -20,7 +20,7 @@ export const overshoot: GalleryItem = threadScene(
     id: 'one-over-the-limit',
     title: 'One over the limit',
     about:
-      'TA waits while two others compute and CV is 2. TB goes to wait, so TA is let in; then the answer for TB comes, and three are runnable. Nobody is stopped: the excess leaves at the next fetch, where TA is held and TC takes the next event without a switch.',
+      'TA waits while two others compute and CV is 2. TB goes to wait, so TA is let in; then the answer for TB comes, and three are runnable. No thread is stopped: the excess is held at the next fetch, where TA is held and TC takes the next event without a switch.',
     opensAt: 4,
   },
   oneGroup(2, 2, [
@@ -47,9 +47,9 @@ export const callerFirst: GalleryItem = threadScene(
     id: 'caller-first',
     title: 'The caller comes first',
     about:
-      'One CPU, CV 1, two waiters. T1 comes back from its event and asks for the next: it is served before those who have waited, again and again, without a single switch. Only when nothing is left does it lie down, on top of the stack, and e4 wakes the one who lay down last.',
+      'One CPU, CV 1, two waiters. T1 comes back from its event and asks for the next: it is served before those who have waited, again and again, without a single switch. Only when nothing is left does it wait, on top of the stack, and e4 wakes the one that began to wait last.',
   },
-  oneGroup(1, 1, [waiter('W1'), waiter('W2'), running('T1')]),
+  oneGroup(1, 1, [waiter('T2'), waiter('T3'), running('T1')]),
   [
     [1, post('e1', 'e2', 'e3')],
     [2, fetch('T1')],
@@ -86,7 +86,7 @@ export const signals: GalleryItem = threadScene(
     id: 'signals',
     title: 'A signal asks no gate',
     about:
-      'The group is full. A signal ends the fetch of T2 with EINTR, and two are runnable where one may be. A masked signal to T3 changes nothing. When T2 comes back to fetch, it is held like everybody else.',
+      'The group is full. A signal ends the fetch of T2 with EINTR, and two are runnable where one may be. A masked signal to T3 changes nothing. When T2 comes back to fetch, it is held like any other thread.',
   },
   oneGroup(4, 1, [running('T1'), waiter('T2'), waiter('T3')]),
   [
@@ -103,18 +103,18 @@ export const changingLimit: GalleryItem = threadScene(
     id: 'raising-and-lowering-cv',
     title: 'CV up and down',
     about:
-      'Three events pend and CV is 1. Raising it to 3 wakes one waiter by W2, whose fetch wakes the next by W3, until the group is full. Lowering it to 1 stops nobody: two are too many, and each is held when it comes back. Raising it to 2 inside the deficit releases nobody.',
+      'Three events pend and CV is 1. Raising it to 3 wakes one waiter by W2, whose fetch wakes the next by W3, until the group is full. Lowering it to 1 stops no thread: two are too many, and each is held when it comes back. Raising it to 2 inside the deficit releases none.',
     opensAt: 0.5,
   },
-  oneGroup(4, 1, [waiter('W1'), waiter('W2'), waiter('W3'), running('T1')]),
+  oneGroup(4, 1, [waiter('T2'), waiter('T3'), waiter('T4'), running('T1')]),
   [
     [0.5, post('e1', 'e2', 'e3')],
     [1, limit(3)],
     [2, post('e4', 'e5')],
     [3, limit(1)],
     [4, limit(2)],
-    [5, fetch('W3')],
-    [6, fetch('W2')],
+    [5, fetch('T4')],
+    [6, fetch('T3')],
     [7, fetch('T1')],
   ],
 );
@@ -124,19 +124,19 @@ export const faultAndStop: GalleryItem = threadScene(
     id: 'page-fault-and-stop',
     title: 'Page fault and stop',
     about:
-      'A minor fault of T1 changes nothing. A major one waits for the disk: the count falls and W1 is let in; the page comes, and the group is over by one. SIGSTOP takes W1 out of the count in the same way, SIGCONT puts it back without asking.',
+      'A minor fault of T1 changes nothing. A major one waits for the disk: the count falls and T2 is let in; the page comes, and the group is over by one. SIGSTOP takes T2 out of the count in the same way, SIGCONT puts it back without asking.',
     differs: 'A real SIGSTOP stops the whole process; here one thread, so that the effect can be seen.',
   },
-  oneGroup(2, 1, [running('T1'), waiter('W2'), waiter('W1')]),
+  oneGroup(2, 1, [running('T1'), waiter('T3'), waiter('T2')]),
   [
     [0.5, post('e1', 'e2', 'e3')],
     [1, { kind: 'cmg.fault', thread: 'T1', minor: true }],
     [2, { kind: 'cmg.fault', thread: 'T1' }],
     [3, { kind: 'cmg.fault-done', thread: 'T1' }],
     [4, fetch('T1')],
-    [5, { kind: 'cmg.stop', thread: 'W1' }],
-    [6, { kind: 'cmg.continue', thread: 'W1' }],
-    [7, fetch('W1')],
+    [5, { kind: 'cmg.stop', thread: 'T2' }],
+    [6, { kind: 'cmg.continue', thread: 'T2' }],
+    [7, fetch('T2')],
   ],
 );
 
@@ -145,9 +145,9 @@ export const growingPool: GalleryItem = threadScene(
     id: 'growing-the-pool',
     title: 'The pool grows',
     about:
-      'The program counts its threads inside the fetch. When a fetch returns and the count falls to 0, nobody is on standby: it creates one more, at most four. The new thread fetches at once and becomes the next standby. The document names no rule for shrinking, so none is invented.',
+      'The program counts its threads inside the fetch. When a fetch returns and the count falls to 0, no thread is on standby: it creates one more, at most four. The new thread fetches at once and becomes the next standby. The document names no rule for shrinking, so none is invented.',
   },
-  oneGroup(8, 3, [waiter('W1'), waiter('W2')], {
+  oneGroup(8, 3, [waiter('T2'), waiter('T3')], {
     pool: { source: 'E', max: 4, growBy: 1, prefix: 'P' },
   }),
   [
@@ -155,9 +155,9 @@ export const growingPool: GalleryItem = threadScene(
     [2, post('e2')],
     [3, post('e3')],
     [4, post('e4')],
-    [5, block('W1', 'connect')],
-    [6, fetch('W2')],
-    [7, unblock('W1')],
+    [5, block('T2', 'connect')],
+    [6, fetch('T3')],
+    [7, unblock('T2')],
   ],
 );
 
@@ -170,7 +170,7 @@ export const restartHerd: GalleryItem = threadScene(
     id: 'restart-herd',
     title: 'A server comes back',
     about:
-      'Forty agents wait for the greeting of one server; CV is 4. It comes back, and all forty are runnable at once: 36 over the limit, because waits that end ask no gate. Each has a little work and is then held at its next fetch, so the count drains to 4 in 3 ms, and nobody was stopped for it.',
+      'Forty agents wait for the greeting of one server; CV is 4. It comes back, and all forty are runnable at once: 36 over the limit, because waits that end ask no gate. Each has a little work and is then held at its next fetch, so the count drains to 4 in 3 ms, and no thread was stopped for it.',
     opensAt: 2,
   },
   oneGroup(

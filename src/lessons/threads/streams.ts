@@ -31,7 +31,7 @@ export const neverBlocks: GalleryItem = threadScene(
     id: 'handlers-never-block',
     title: 'Handlers that never block',
     about:
-      'Nobody ever waits inside a handler, so the count never falls while there is work, the two on top of the stack do everything and nobody else gets in: eight workers in a group are two workers without one. For such programs the document calls the facility useless. The policy laboratory runs both side by side, with equal figures.',
+      'No thread ever waits inside a handler, so the count never falls while there is work, the two on top of the stack do everything and no other is let in: eight workers in a group are two workers without one. For such programs the document calls the facility useless. The policy laboratory runs both side by side, with equal figures.',
     opensAt: 10,
   },
   {
@@ -51,7 +51,7 @@ export const thousand: GalleryItem = threadScene(
     id: 'a-thousand-threads',
     title: 'A thousand threads',
     about:
-      'A thousand workers, four CPUs, CV 4, handlers that wait most of their time. The states are areas now: a few run, dozens are blocked, and the rest wait on the stack. The count stays at CV although anybody may come back from a wait at any time.',
+      'A thousand workers, four CPUs, CV 4, handlers that wait most of their time. The states are areas now: a few run, dozens are blocked, and the rest wait on the stack. The count stays at CV although any thread may come back from a wait at any time.',
     opensAt: 20,
   },
   {
@@ -68,7 +68,7 @@ export const thousand: GalleryItem = threadScene(
 
 const slowTitle = 'A slow greeting fills the pool';
 const slowAbout =
-  'slow.example accepts connections and says nothing; CV is 2 and there are eight agents. One after the other they hang in the greeting: they are not counted, so the gate stays open, but each fills a process and a place in the window. The CPUs are idle, mail for fast.example waits, and the process limit is what binds. CV can do nothing about it.';
+  'slow.example accepts connections and says nothing; CV is 2 and there are eight agents. One after the other waits for the greeting: it is not counted, so the gate stays open, but each is one more process and one more delivery in flight. The CPUs are idle, mail for fast.example waits, and the process limit is what binds. CV can do nothing about it.';
 
 export const slowGreeting: GalleryItem = {
   id: 'slow-greeting',

@@ -32,7 +32,7 @@ export const leftOnOtherKey: GalleryItem = labScene({
   id: 'left-on-other-key',
   title: 'Completed, and still on its other key',
   about:
-    'Two requests wait under keys 1 and 2. Somebody checks key 1 and completes them: they leave that list and the wheel, but on the list of key 2 they stay, hollow, with all that they hold, until key 2 is checked (step on) or a purge comes.',
+    'Two requests wait under keys 1 and 2. A check of key 1 completes them: they leave that list and the wheel, but on the list of key 2 they stay, drawn hollow, with all that they hold, until key 2 is checked (step on) or a purge comes.',
   differs: '',
   lab: { kind: 'designs', stream: { requests: 0 }, params: { collectEvery: 2000 } },
   steps: [

@@ -4,7 +4,7 @@ import { completeScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
 /** A command at an instant in milliseconds. */
-export type LabStep = readonly [at: number, command: LabCommand];
+type LabStep = readonly [at: number, command: LabCommand];
 
 interface LabSceneParts extends Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs'> {
   lab: LabSetup;

@@ -118,7 +118,7 @@ export const early: GalleryItem = labScene({
   id: 'wheel-early',
   title: 'A coarse tick fires early; a lazy reaper lags',
   about:
-    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then nobody polls for 400 ms: the wheel still stands where it was, and a delay of 180 ms, which level 1 could hold by the clock, overflows into level 2.',
+    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then the clock is not polled for 400 ms: the wheel still stands where it was, and a delay of 180 ms, which level 1 could hold by the clock, overflows into level 2.',
   differs: 'The mail in qmgrscope runs a timer at its own instant within the tick, so it never runs early.',
   lab,
   wheel: { tickMs: 10, size: 20 },

@@ -1,0 +1,152 @@
+import { explainDecision } from './decision.ts';
+import { explainEvent } from './event.ts';
+import type { Explanation } from './explanation.ts';
+import type { Names, Token } from './tokens.ts';
+import type { DecisionRecord } from '../protocol/decisions.ts';
+import type { CoreEvent, EventRecord } from '../protocol/events.ts';
+import type { Cursor } from '../protocol/frame.ts';
+import type { Micros } from '../protocol/units.ts';
+
+/** 0 = one of many; 1 = a command, or a message ended; 2 = the order of jobs or the state of a destination changed. */
+type Weight = 0 | 1 | 2;
+
+/** What is said about one instant: the sentence, and what stands behind it when a decision was taken. */
+export interface Moment {
+  /** Step that it is about; equal keys = the same moment. */
+  step: number;
+  title: string;
+  at: Micros;
+  sentence: readonly Token[];
+  /** How long a reader should be left with it while the run goes on: more for what changes the order of jobs. */
+  weight: Weight;
+  record: DecisionRecord | null;
+  explanation: Explanation | null;
+}
+
+/** What of the session a moment is made from. */
+export interface MomentSource {
+  cursor: Cursor;
+  head: Cursor;
+  decision: DecisionRecord | null;
+  events: readonly EventRecord[];
+  /** Messages injected so far. */
+  messages: number;
+  /** The scenario has something up its sleeve. */
+  scripted: boolean;
+}
+
+/**
+ * The decision of the last step or, when that step decided nothing, the event of it that says most. A run in which
+ * nothing has happened yet has its own sentence: the panel is never blank.
+ */
+export function momentOf(source: MomentSource, names: Names): Moment {
+  const { cursor, decision } = source;
+  const event = mainEvent(source.events.filter((record) => record.step === cursor.step));
+  if (decision !== null && decision.step === cursor.step && (event === undefined || says(decision))) {
+    return decisionMoment(decision, names);
+  }
+  if (event !== undefined) return eventMoment(event, names);
+  if (decision !== null) return decisionMoment(decision, names);
+  return startMoment(source);
+}
+
+/** False for feedback that moved nothing: what the delivery did says more. */
+function says({ decision }: DecisionRecord): boolean {
+  if (decision.rule === 'selection') return true;
+  return decision.died || decision.sign === 'revival' || decision.windowAfter !== decision.windowBefore;
+}
+
+function decisionMoment(record: DecisionRecord, names: Names): Moment {
+  const explanation = explainDecision(record, names);
+  return {
+    step: record.step,
+    title: record.n > 0 ? `Decision ${record.n}` : 'Feedback',
+    at: record.at,
+    sentence: explanation.sentence,
+    weight: decisionWeight(record),
+    record,
+    explanation,
+  };
+}
+
+function decisionWeight({ decision }: DecisionRecord): Weight {
+  if (decision.rule === 'feedback') return decision.died || decision.sign === 'revival' ? 2 : 0;
+  return decision.preemption?.outcome === 'preempted' ? 2 : 0;
+}
+
+function eventMoment(record: EventRecord, names: Names): Moment {
+  return {
+    step: record.step,
+    title: `Event ${record.n}`,
+    at: record.at,
+    sentence: explainEvent(record, names),
+    weight: eventWeight(record.event),
+    record: null,
+    explanation: null,
+  };
+}
+
+function startMoment({ cursor, head, messages, scripted }: MomentSource): Moment {
+  const text =
+    messages > 0
+      ? 'Mail has arrived, and nothing is decided yet.'
+      : head.step > 0 || scripted
+        ? 'The run starts here. Nothing has happened yet.'
+        : 'Nothing to schedule. Inject a message.';
+  return {
+    step: cursor.step,
+    title: 'Start',
+    at: cursor.at,
+    sentence: [{ text }],
+    weight: 0,
+    record: null,
+    explanation: null,
+  };
+}
+
+function eventWeight(event: CoreEvent): Weight {
+  if (rank(event) >= DECISIVE) return 2;
+  return rank(event) >= NOTABLE ? 1 : 0;
+}
+
+const DECISIVE = 7;
+const NOTABLE = 5;
+
+/** How much an event says about its step; of equals the last one counts, because it is the outcome. */
+const RANKS: Partial<Record<CoreEvent['kind'], number>> = {
+  'queue.dead': 9,
+  'qmgr.reloaded': 9,
+  'message.requeued': 6,
+  'command.skipped': 6,
+  'transport.dead': 9,
+  'job.preempted': 8,
+  'queue.revived': 7,
+  'transport.revived': 7,
+  'message.injected': 6,
+  'server.changed': 6,
+  'param.changed': 6,
+  'agents.changed': 6,
+  'message.expired': 6,
+  'message.done': 5,
+  'queue.suspended': 4,
+  'queue.resumed': 4,
+  'queue.unblocked': 4,
+  'queue.window': 3,
+  'entry.done': 3,
+  'entry.selected': 3,
+  'job.linked': 2,
+  'delivery.ended': 1,
+};
+
+function rank(event: CoreEvent): number {
+  return RANKS[event.kind] ?? 0;
+}
+
+/** The event of a step that the sentence is about. */
+export function mainEvent(events: readonly EventRecord[]): EventRecord | undefined {
+  let best: EventRecord | undefined;
+  for (const record of events) {
+    if (best === undefined || rank(record.event) >= rank(best.event)) best = record;
+  }
+  return best;
+}
