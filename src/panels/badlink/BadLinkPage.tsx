@@ -8,10 +8,12 @@ import './badlink.css';
 interface BadLinkProps {
   failure: Extract<DecodedLink, { ok: false }>;
   hash: string;
+  /** Reads the link once more, with more time. */
+  onAgain: () => void;
 }
 
 /** A readable page instead of a wrong picture: what is wrong, what was still readable, and where to go from here. */
-export default function BadLinkPage({ failure, hash }: BadLinkProps) {
+export default function BadLinkPage({ failure, hash, onAgain }: BadLinkProps) {
   const open = useSession((session) => (session.run > 0 ? session.scenario?.title : undefined));
   const { reason, detail, readable } = failure;
   return (
@@ -34,7 +36,7 @@ export default function BadLinkPage({ failure, hash }: BadLinkProps) {
         </div>
         <Checks failure={failure} />
         <p className="side-note">{FAULT_ADVICE[reason]}</p>
-        <Ways open={open} />
+        <Ways open={open} onAgain={reason === 'too-slow' || reason === 'unread' ? onAgain : null} />
         {readable !== undefined && readable.text !== '' && (
           <details className="badlink-raw">
             <summary>What could be unpacked</summary>
@@ -80,9 +82,11 @@ const STATES = {
   newer: 'readable, in a newer form',
   invalid: 'readable, not runnable',
   'too-large': 'not unpacked',
+  'too-slow': 'not read to its end',
+  unread: 'not read',
 } as const;
 
-function Ways({ open }: { open: string | undefined }) {
+function Ways({ open, onAgain }: { open: string | undefined; onAgain: (() => void) | null }) {
   const [pasting, setPasting] = useState(false);
   const paste = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -96,6 +100,11 @@ function Ways({ open }: { open: string | undefined }) {
         <a className="btn primary big" href="#gallery">
           Open the gallery
         </a>
+        {onAgain !== null && (
+          <button type="button" className="btn outlined big" onClick={onAgain}>
+            Read it again, for up to 5 s
+          </button>
+        )}
         <button
           type="button"
           className="btn outlined big"

@@ -8,6 +8,8 @@ export const FAULT_TITLES: Readonly<Record<LinkFault, string>> = {
   newer: 'This link is from a newer qmgrscope',
   invalid: 'This link holds something that cannot be run',
   'too-large': 'This link is too large',
+  'too-slow': 'This link takes too long to read',
+  unread: 'This link could not be read',
 };
 
 /** What can be done about it. */
@@ -18,6 +20,9 @@ export const FAULT_ADVICE: Readonly<Record<LinkFault, string>> = {
   newer: 'Reload this page to get the newer version, if it is hosted; otherwise update your copy.',
   invalid: 'It was made by something else than this program, or by hand.',
   'too-large': 'Ask for the scenario as a file: the gallery opens files.',
+  'too-slow':
+    'A link is given half a second. One that takes longer is a very large run, or made to stop this page.',
+  unread: 'Nothing is known to be wrong with it: the part of this page that reads links did not answer.',
 };
 
 /** Characters of the link that are shown; a long one is cut in the middle, its end matters as much as its start. */

@@ -18,6 +18,7 @@ import { PairStrips, SideBadge } from './PairStrips.tsx';
 import { useCompare } from './useCompare.ts';
 import { useBranches } from './useBranches.ts';
 import { type Presets, usePresets } from './usePresets.ts';
+import '../hero/hero.css';
 
 interface CompareHeroProps {
   /** Ids of the branches; equal, or 0, = the second is still to be chosen. */
@@ -26,7 +27,7 @@ interface CompareHeroProps {
   phone: boolean;
 }
 
-/** Two branches of one run: their delivery slots, the cause of their difference, both stages on one clock, the waits. */
+/** Two branches of one run: their turns, the cause of their difference, both stages on one clock, the waits. */
 export default function CompareHero({ a, b, phone }: CompareHeroProps) {
   const report = useCompare(a, b);
   const presets = usePresets();
@@ -39,7 +40,7 @@ export default function CompareHero({ a, b, phone }: CompareHeroProps) {
       {chosen && report === null && <p className="hero-empty">Simulating both branches …</p>}
       {chosen && report !== null && (
         <>
-          <section className="compare-strips" aria-label="Delivery slots">
+          <section className="compare-strips" aria-label="Turns">
             <PairStrips report={report} />
             <Cause report={report} />
           </section>

@@ -6,6 +6,7 @@ import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { waitText } from './Dumbbells.tsx';
 import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sortRows } from './rows.ts';
+import './compare.css';
 
 /** Rows on the page; the file has all. */
 const SHOWN = 300;
@@ -38,8 +39,8 @@ export function DifferenceTable({ report }: { report: CompareReport }) {
       </div>
       <p className="side-note">
         {kind === 'messages'
-          ? 'Seconds from arrival to the last delivery slot of the first pass.'
-          : 'Mean seconds from arrival to the delivery slot, and deliveries that failed, in the first pass.'}
+          ? 'Seconds from arrival to the last turn of the first pass.'
+          : 'Mean seconds from arrival to the turn of each entry, and deliveries that failed, in the first pass.'}
       </p>
       {kind === 'messages' ? (
         <Sorted rows={report.messages} columns={MESSAGE_COLUMNS} id={(row) => String(row.number)} chip />

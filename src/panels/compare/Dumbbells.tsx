@@ -1,10 +1,12 @@
 import { Chip } from '../../charts/Chip.tsx';
+import { counted } from '../../explain/tokens.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { SideBadge } from './PairStrips.tsx';
 import { dumbbellsOf, meanWaits, type Dumbbell } from './rows.ts';
 import { Termed } from '../kit/Termed.tsx';
+import './compare.css';
 
 /** Rows of the chart; the table has all messages. */
 const ROWS = 14;
@@ -84,6 +86,15 @@ export function waitText(wait: Micros): string {
   return wait < 0 ? '–' : (Math.round(wait / 100_000) / 10).toFixed(1);
 }
 
+/** How many messages wait longer and shorter in B; nothing is said of a side that has none. */
+function comparison(longer: number, shorter: number): string {
+  const longerWords = longer === 0 ? '' : `${counted(longer, 'message waits', 'messages wait')} longer in B`;
+  const shorterWords =
+    shorter === 0 ? '' : `${counted(shorter, 'message waits', 'messages wait')} shorter in B`;
+  const parts = [longerWords, shorterWords].filter((part) => part !== '');
+  return parts.length === 0 ? 'Each waits the same in both.' : `${parts.join(', ')}.`;
+}
+
 function Means({ report }: { report: CompareReport }) {
   const means = meanWaits(report);
   if (means === null) return null;
@@ -91,9 +102,8 @@ function Means({ report }: { report: CompareReport }) {
   const shorter = report.messages.filter(({ a, b }) => b.lastWait >= 0 && a.lastWait > b.lastWait).length;
   return (
     <p className="side-note">
-      Mean wait of {means.count === 1 ? 'the one message' : `the ${means.count} messages`} that got all their
-      slots: {waitText(means.a)} s in A, {waitText(means.b)} s in B. {longer} wait longer in B, {shorter} less
-      long.
+      Mean wait of {means.count === 1 ? 'the one message' : `the ${means.count} messages`} that had all their
+      turns: {waitText(means.a)} s in A, {waitText(means.b)} s in B. {comparison(longer, shorter)}
     </p>
   );
 }

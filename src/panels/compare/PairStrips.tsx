@@ -4,11 +4,13 @@ import { useSize } from '../../charts/useSize.ts';
 import type { CompareReport, DeliverySlotColumns } from '../../protocol/studies.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { pairLayout, type PairLayout } from './strips.ts';
+import './compare.css';
+import '../strip/strip.css';
 
 /** Tiles drawn beyond what is seen, so that scrolling shows no gap. */
 const BEYOND = 20;
 
-/** The delivery slots of both branches up to the instant, under each other; what is the same at the start is pale. */
+/** The turns of both branches up to the instant, under each other; what is the same at the start is pale. */
 export function PairStrips({ report }: { report: CompareReport }) {
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
@@ -33,7 +35,7 @@ export function PairStrips({ report }: { report: CompareReport }) {
         className="pair-box"
         ref={box}
         role="region"
-        aria-label="Delivery slots of both branches"
+        aria-label="Turns of both branches"
         // Keys scroll what the pointer can scroll.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -62,7 +64,7 @@ export function PairStrips({ report }: { report: CompareReport }) {
   );
 }
 
-/** The tile that an event happened on: its message, and when it got its delivery slot. */
+/** The tile that an event happened on: its message, and when it had its turn. */
 function tileAt(event: PointerEvent | MouseEvent): { number: number; at: number } | null {
   const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
   return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
@@ -110,7 +112,7 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
         return (
           <span
             key={i}
-            className="tile collar"
+            className="tile pair-tile collar"
             {...identityAttributes(number, coloured)}
             data-at={deliverySlots.at[i]}
             data-same={i < same || undefined}

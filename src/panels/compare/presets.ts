@@ -97,7 +97,7 @@ export function defaultPresets(source: PresetSource): Preset[] {
 }
 
 /** One parameter as it is, and at its default. */
-export function defaultPreset(line: ParamLine, { transport, from }: PresetSource): Preset {
+function defaultPreset(line: ParamLine, { transport, from }: PresetSource): Preset {
   return {
     id: `default-${line.name}`,
     text: `${line.shown} ${line.value} and ${line.fallback}`,

@@ -37,7 +37,7 @@ export function pairLayout(
 }
 
 /** How many of the ascending instants are not after `at`. */
-export function countUpTo(instants: readonly Micros[], at: Micros): number {
+function countUpTo(instants: readonly Micros[], at: Micros): number {
   let low = 0;
   let high = instants.length;
   while (low < high) {

@@ -16,7 +16,7 @@ export function useBranches(): readonly BranchRow[] {
   });
   useEffect(() => {
     let wanted = true;
-    actions.timeline(0, 1, 1).then(
+    actions.ask('timeline', 0, 1, 1).then(
       ({ branches }) => {
         if (wanted) setAnswer({ run, branches });
       },

@@ -25,7 +25,7 @@ export function useCompare(a: number, b: number): CompareReport | null {
       let running = true;
       while (wanted && running) {
         // oxlint-disable-next-line no-await-in-loop
-        const report = await actions.study('compare', { a, b, transport });
+        const report = await actions.ask('compare', { a, b, transport });
         running = report?.running ?? false;
         if (wanted) setAnswer({ key, report });
       }

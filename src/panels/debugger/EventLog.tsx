@@ -10,6 +10,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { filterOf, KIND_GROUPS, type LogQuery, NO_QUERY } from './filter.ts';
 import { createNames } from '../kit/log-names.ts';
 import { type LogRow, useLog, type LogView } from './useLog.ts';
+import './debugger.css';
 
 const ROW = 26;
 
@@ -105,7 +106,7 @@ function CopyLog({ filter }: { filter: LogFilter }) {
     let total = 0;
     do {
       // A log that is still being looked through has pages to come.
-      const page = await actions.log(filter, lines.length, 500);
+      const page = await actions.ask('log', filter, lines.length, 500);
       names.add(page.names);
       for (const record of page.rows) lines.push(lineText(record, toText(explainEvent(record, names))));
       if (page.rows.length === 0 && page.looked === page.all) break;
@@ -154,7 +155,7 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
     if (some) virtual.scrollToIndex(Math.max(0, current), { align: 'auto' });
   }, [current, some, virtual]);
   const goTo = async (place: number): Promise<void> => {
-    const record = row(place)?.record ?? (await actions.log(filter, place, 1)).rows[0];
+    const record = row(place)?.record ?? (await actions.ask('log', filter, place, 1)).rows[0];
     if (record !== undefined) await actions.seek({ event: record.n });
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -10,6 +10,7 @@ import { round, useValues } from './RunUntil.tsx';
 import { COMMON_STOPS } from './stops.ts';
 import { TravelMemory } from './TravelMemory.tsx';
 import { useScan } from './useScan.ts';
+import './debugger.css';
 
 const COLUMNS = 60;
 

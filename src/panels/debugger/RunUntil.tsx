@@ -12,6 +12,7 @@ import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from './stops.ts';
 import { TimerForm } from './TimerForm.tsx';
 import { RunButtons, Ticks } from './UntilParts.tsx';
+import './debugger.css';
 
 type Mode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
 
@@ -162,7 +163,7 @@ export function useValues(texts: readonly string[]): readonly (number | null)[] 
   const [answered, setAnswered] = useState<{ key: string; values: readonly (number | null)[] } | null>(null);
   useEffect(() => {
     let wanted = true;
-    void actions.evaluate(key === '' ? [] : key.split('\n')).then((values) => {
+    void actions.ask('evaluate', key === '' ? [] : key.split('\n')).then((values) => {
       if (wanted) setAnswered({ key, values });
     });
     return () => {

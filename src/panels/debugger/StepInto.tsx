@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import type { CandidateRow } from '../../protocol/session-api.ts';
+import type { CandidateRow } from '../../protocol/answers.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 import { useCandidates } from '../explain/useCandidates.ts';
@@ -8,6 +8,7 @@ import { useNarratedMoment } from '../explain/useMoment.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { testsOf, verdictOf } from './tests.ts';
+import './debugger.css';
 
 /** Rows drawn; a scan of more candidates than this goes on in words. */
 const SHOWN = 60;
@@ -111,7 +112,7 @@ function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: number }) {
 function whyNobody(cached: boolean, decision: number, asking: boolean): string {
   if (decision === 0) return 'No decision yet.';
   if (asking) return '…';
-  if (cached) return 'Nobody was examined: the candidate comes from the cache.';
+  if (cached) return 'No job was examined: the candidate comes from the cache.';
   return 'No other job was examined for this decision.';
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { DESIGN_STOPS, PURGE_STOP, TIMER_STOPS } from './stops.ts';
 import { RunButtons, Ticks } from './UntilParts.tsx';
+import './debugger.css';
 
 const MAIL_STOPS = [...TIMER_STOPS, PURGE_STOP];
 

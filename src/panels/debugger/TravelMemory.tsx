@@ -4,6 +4,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 import { formatCount } from '../kit/format.ts';
+import './debugger.css';
 
 const QUIET_MS = 400;
 const LIMITS_MB = [16, 40, 80, 147, 300] as const;

@@ -5,6 +5,7 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { useScan } from './useScan.ts';
+import './debugger.css';
 
 /** What can be done with a condition; null = it is not whole yet. */
 export function RunButtons({ test, text }: { test: StopTest | null; text: string }) {

@@ -52,6 +52,7 @@ const KINDS: Readonly<Record<EventKind, true>> = {
   'queue.suspended': true,
   'queue.unblocked': true,
   'queue.window': true,
+  'record.differs': true,
   'recipients.deferred': true,
   'server.changed': true,
   'source.bound': true,

@@ -19,7 +19,7 @@ const TIMELINE: ReadonlyMap<string, { text: string; kinds: EventKind[] }> = new 
   [
     'change',
     {
-      text: 'somebody changes something',
+      text: 'something is changed by hand',
       kinds: [...CHANGE_KINDS, 'group.limit', 'lab.added', 'lab.cancelled', 'lab.jumped'],
     },
   ],

@@ -1,4 +1,4 @@
-import type { CandidateRow } from '../../protocol/session-api.ts';
+import type { CandidateRow } from '../../protocol/answers.ts';
 
 /** Outcome of one of the four tests of a candidate; after the first that fails nothing is asked. */
 export type TestMark = 'passed' | 'failed' | 'open';
@@ -31,7 +31,7 @@ export function verdictOf({ verdict, need, age, entries }: CandidateRow): {
     case 'has-children':
       return { words: 'has a child on the stack', short: 'skipped', scored: false };
     case 'blocker':
-      return { words: 'its destinations take no more', short: 'skipped', scored: false };
+      return { words: 'its destinations have no room', short: 'skipped', scored: false };
     case 'nothing-left':
       return { words: 'has nothing left to select', short: 'skipped', scored: false };
     case 'does-not-fit':

@@ -39,7 +39,7 @@ export function useLog(filter: LogFilter): LogView {
 
   const fetchPage = useCallback(
     async (mine: string, from: number): Promise<LogPage | null> => {
-      const answer = await actions.log(filter, from, PAGE);
+      const answer = await actions.ask('log', filter, from, PAGE);
       if (mine !== latest.current) return null;
       const names = createNames();
       names.add(answer.names);

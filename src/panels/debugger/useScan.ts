@@ -26,7 +26,7 @@ export function useScan(request: ScanRequest): ScanReport | null {
     let cancel = (): void => {};
     const ask = async (): Promise<void> => {
       const answered = pace.asked();
-      const answer = await actions.scan(request);
+      const answer = await actions.ask('scan', request);
       answered();
       if (!wanted) return;
       if (answer === null) cancel = waitThen(() => void ask(), QUIET_MS);

@@ -4,6 +4,7 @@ import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
 import { nextStep } from './chart-layout.ts';
 import type { Outage } from './outages.ts';
+import './destination.css';
 
 export interface ChartProps {
   history: FeedbackHistory;
@@ -16,6 +17,9 @@ export interface ChartProps {
   showOther: boolean;
   onToggleOther: () => void;
 }
+
+/** In less, the rows of the sums would lie on each other: the chart then scrolls. */
+const SHORTEST = 304;
 
 /** Space in front of the labels, as the stylesheet has it. */
 const MARGIN = 16;
@@ -64,7 +68,7 @@ function boxOf(size: Size): ChartBox {
   const scale = size.rem / 16;
   return {
     width: Math.max(340, size.width / scale - MARGIN),
-    height: Math.max(380, size.height / scale - 6),
+    height: Math.max(SHORTEST, size.height / scale - 6),
     scale,
   };
 }

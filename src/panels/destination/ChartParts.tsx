@@ -13,6 +13,7 @@ import {
 } from './chart-layout.ts';
 import { reportText } from './events.ts';
 import { chartNotes } from './notes.ts';
+import './destination.css';
 
 /** The parts of the chart by event, from the ground up. */
 type PartProps = ChartProps & { chart: Chart };
@@ -49,12 +50,19 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
   );
 }
 
+/** The widest words of a break, in pixels. */
+const BREAK_WORDS = 76;
+
 /** A break in the axis says what was between: dead, dropped while idle, or nothing to report. */
 export function Breaks({ chart }: { chart: Chart }) {
+  /** Where words end on each of the two heights: a break without room for its words is drawn without them. */
+  const taken = new Map<number, number>();
   return chart.places.map((place) => {
     if (place.gap === '') return null;
     const middle = (place.gapX + place.x) / 2;
     const base = breakWordsY(chart, place);
+    const said = middle - (taken.get(base) ?? 0) > BREAK_WORDS && middle + BREAK_WORDS / 2 < chart.right + 16;
+    if (said) taken.set(base, middle);
     const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
     return (
       <g key={place.number}>
@@ -66,12 +74,16 @@ export function Breaks({ chart }: { chart: Chart }) {
           height={chart.rowsEnd - chart.top}
         />
         <path className="chart-zigzag" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
-        <text className="chart-word middle halo" x={middle} y={base - 34}>
-          {text}
-        </text>
-        <text className="chart-word mono middle halo" x={middle} y={base - 21}>
-          {formatWait(place.gapSeconds)}
-        </text>
+        {said && (
+          <>
+            <text className="chart-word middle halo" x={middle} y={base - 34}>
+              {text}
+            </text>
+            <text className="chart-word mono middle halo" x={middle} y={base - 21}>
+              {formatWait(place.gapSeconds)}
+            </text>
+          </>
+        )}
       </g>
     );
   });
@@ -112,7 +124,7 @@ export const Accumulator = memo(function Accumulator({
       {row.bars.map((bar) => (
         <rect
           key={`${bar.place}-${bar.kind}`}
-          className={`bar ${bar.kind}`}
+          className={`report-bar ${bar.kind}`}
           x={bar.x + gap}
           y={bar.y}
           width={Math.max(0.5, chart.cell - 2 * gap)}
@@ -192,15 +204,15 @@ export function Reports({
 }
 
 /** The sign of a place where feedback was given. */
-export function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
+function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
   const { sign, muted } = place.event;
   if (sign === 'revival')
-    return <path className="mark revival" d={`M${x} ${y + 5}V${y - 5}M${x - 3} ${y - 2}l3 -4l3 4`} />;
+    return <path className="report-mark revival" d={`M${x} ${y + 5}V${y - 5}M${x - 3} ${y - 2}l3 -4l3 4`} />;
   if (sign === 'positive')
-    return <circle className={muted ? 'mark muted' : 'mark good'} cx={x} cy={y} r={r} />;
+    return <circle className={muted ? 'report-mark muted' : 'report-mark good'} cx={x} cy={y} r={r} />;
   return (
     <path
-      className={muted ? 'mark muted' : 'mark bad'}
+      className={muted ? 'report-mark muted' : 'report-mark bad'}
       d={`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`}
     />
   );

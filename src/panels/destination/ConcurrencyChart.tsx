@@ -1,7 +1,8 @@
 import { useView } from '../../store/hooks.ts';
 import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
 import { Accumulator, Axis, Breaks, Ground, Notes, Reports, StopLine } from './ChartParts.tsx';
-import { chartLayout, eventsThatFit, type Chart } from './chart-layout.ts';
+import { chartLayout, eventsThatFit, firstThatFits, type Chart } from './chart-layout.ts';
+import './destination.css';
 
 /** Window, reports and the three sums of one destination, event by event. */
 export function ConcurrencyChart(props: ChartProps) {
@@ -13,13 +14,15 @@ function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
   const { history, selected } = props;
   const first = history.total - history.events.length;
   const fit = eventsThatFit(box.width);
-  const from = windowStart(history.events.length, fit, selected - first - 1);
-  const to = Math.min(history.events.length, from + fit);
+  const start = windowStart(history.events.length, fit, selected - first - 1);
+  const to = Math.min(history.events.length, start + fit);
+  // Breaks need room too; the event that is selected stays in view.
+  const from = Math.min(firstThatFits(history, start, to, box.width), Math.max(start, selected - first - 1));
   const chart = chartLayout(history, from, to, box);
   return (
     <>
       <Drawing {...props} chart={chart} scale={box.scale} />
-      {history.events.length > fit && (
+      {to - from < history.events.length && (
         <p className="chart-more" aria-hidden="true">
           events {first + from + 1} to {first + to} of {history.total}
         </p>

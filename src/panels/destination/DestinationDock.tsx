@@ -7,6 +7,9 @@ import { useAnswer } from '../kit/useAnswer.ts';
 import { StageDock } from '../stage/StageDock.tsx';
 import { explainWhy } from '../../explain/why.ts';
 import { Termed } from '../kit/Termed.tsx';
+import '../dock/dock.css';
+import './destination.css';
+import '../hero/hero.css';
 
 interface DestinationDockProps {
   transport: string;
@@ -38,7 +41,7 @@ export function DestinationDock({ transport, name, queue, history }: Destination
 
 function Busy({ transport, name, queue, history }: DestinationDockProps) {
   const why = useAnswer(`why ${transport} ${name}`, (actions) =>
-    actions.why({ about: 'destination', transport, name }),
+    actions.ask('why', { about: 'destination', transport, name }),
   );
   const muted = history?.events.filter((event) => event.muted).length ?? 0;
   const guarded =

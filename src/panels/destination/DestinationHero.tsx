@@ -19,6 +19,7 @@ import { outagesOf } from './outages.ts';
 import { useHistory } from './useHistory.ts';
 import { Termed } from '../kit/Termed.tsx';
 import './destination.css';
+import '../hero/hero.css';
 
 interface HeroProps {
   transport: string;

@@ -3,6 +3,9 @@ import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { SceneAbout } from '../hero/SceneAbout.tsx';
 import { formatSeconds } from '../kit/format.ts';
 import { afterwards, eventArithmetic, eventSentence, partings } from './events.ts';
+import '../explain/explain.css';
+import '../hero/hero.css';
+import './destination.css';
 
 interface EventPanelProps {
   history: FeedbackHistory;

@@ -6,7 +6,8 @@ import { selectTransports } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatClock } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
-import { feedbackText, readFeedback, type Knob } from './knobs.ts';
+import { feedbackText, type Knob } from './knobs.ts';
+import './destination.css';
 
 const SIGNS = ['positive', 'negative'] as const;
 type Sign = (typeof SIGNS)[number];
@@ -23,6 +24,9 @@ interface Anchor {
   mine: number;
 }
 
+/** Postfix's default, for the moment before the transport exists. */
+const WHOLE: Knob = { base: 1, kind: 'constant' };
+
 /** How far a try runs at least, so that something is seen of it also at the end of what is known. */
 const AHEAD_US = 15_000_000;
 
@@ -38,15 +42,15 @@ interface FeedbackKnobsProps {
  */
 export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
   const scenarioRule = useSession((session) => session.scenario?.feedback ?? 'shipped');
-  const values = useFeedbackTexts(transport);
+  const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
   const { rerun, anchor, forget, error } = useRerun(transport, from);
   return (
     <div className="knobs">
       {SIGNS.map((sign) => (
         <KnobLine
-          key={`${sign} ${values[sign]}`}
+          key={`${sign} ${feedbackText(row?.feedback[sign] ?? WHOLE)}`}
           sign={sign}
-          knob={readFeedback(values[sign])}
+          knob={row?.feedback[sign] ?? WHOLE}
           sqrt={scenarioRule === 'documented'}
           onSet={(knob) => rerun(sign, feedbackText(knob))}
         />
@@ -70,18 +74,6 @@ export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
 }
 
 /** Values in force of the two parameters, as main.cf has them. */
-function useFeedbackTexts(transport: string): Record<Sign, string> {
-  const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
-  const params = useSession((session) => session.scenario?.params ?? {});
-  const text = (sign: Sign): string => {
-    const suffix = `destination_concurrency_${sign}_feedback`;
-    return String(
-      row?.params[suffix] ?? params[`${transport}_${suffix}`] ?? params[`default_${suffix}`] ?? '1',
-    );
-  };
-  return { positive: text('positive'), negative: text('negative') };
-}
-
 function useRerun(transport: string, chosen: FeedbackKnobsProps['from']) {
   const { actions, store } = useRuntime();
   const [anchor, setAnchor] = useState<Anchor | null>(null);

@@ -4,6 +4,9 @@ import { selectTransports } from '../../store/selectors.ts';
 import { ParamRow } from '../world/Parameters.tsx';
 import { paramLines } from '../world/params.ts';
 import { useParamChanges } from '../world/useParamChanges.ts';
+import '../world/world.css';
+import './destination.css';
+import '../hero/hero.css';
 
 /** The settings that decide over a destination. */
 const NAMES: readonly string[] = [
@@ -27,7 +30,7 @@ export function Settings({ transport }: { transport: string }) {
       <h2>
         Parameters <span className="dim mono">{transport}_…</span>
       </h2>
-      <ul className="params">
+      <ul className="params hero-params">
         {lines.map((line) => (
           <ParamRow key={line.name} line={line} transport={transport} />
         ))}

@@ -5,6 +5,7 @@ import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
 import { Outages } from './ChartParts.tsx';
 import { reportText } from './events.ts';
 import { timeLayout, type TimeChart as Layout } from './time-layout.ts';
+import './destination.css';
 
 /** The window of one destination over the time of the run. */
 export function TimeChart(props: ChartProps) {
@@ -124,7 +125,7 @@ function Marks({ chart, history, selected, onSelect }: ChartProps & { chart: Lay
               height={chart.bottom - chart.top + 34}
             />
             <path
-              className={`mark ${markOf(event)}`}
+              className={`report-mark ${markOf(event)}`}
               d={`M${x} ${chart.bottom + (event.sign === 'negative' ? 24 : 10)}v9`}
             />
           </g>

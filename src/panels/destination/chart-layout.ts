@@ -23,7 +23,7 @@ export interface Place extends Strip {
 }
 
 /** One bar of an accumulator row. y counts down from the top of the chart. */
-export interface Bar {
+interface Bar {
   place: number;
   x: number;
   y: number;
@@ -71,10 +71,13 @@ const RIGHT = 16;
 const TOP = 26;
 const GAP = { dead: 34, new: 20, pause: 20 } as const;
 /** Room for the words of a break. */
-const WORDS = 64;
+const WORDS = 84;
 const CELL_MAX = 24;
+/** A few events may have this much each: the chart fills its place. */
+const CELL_WIDE = 56;
+const FEW = 16;
 /** Below this an event is a hair; older events are left out instead. */
-export const CELL_MIN = 5;
+const CELL_MIN = 5;
 /** Room for a sign above a stop line. */
 const SIGN = 16;
 /** Reports, numbers and instants. */
@@ -83,6 +86,19 @@ const AXIS = 62;
 /** How many events fit at the smallest width. */
 export function eventsThatFit(width: number): number {
   return Math.max(8, Math.floor((width - LEFT - RIGHT - 2 * GAP.dead) / CELL_MIN));
+}
+
+/** The first event from which on all fit before `to` (excluded), with the breaks between them. */
+export function firstThatFits(history: FeedbackHistory, from: number, to: number, width: number): number {
+  let room = width - LEFT - RIGHT;
+  for (let i = to - 1; i >= from; i--) {
+    const event = history.events[i];
+    if (event === undefined) return i + 1;
+    const gap = i === from ? '' : gapBefore(event, history.events[i - 1]);
+    room -= CELL_MIN + (gap === '' ? 0 : GAP[gap]);
+    if (room < 0) return Math.min(to - 1, i + 1);
+  }
+  return from;
 }
 
 /** Lays out the events `from` to `to` of the history (`to` excluded). */
@@ -138,7 +154,8 @@ function placeEvents(
   const gaps = events.map((event, i) => gapBefore(event, events[i - 1]));
   const gapsWidth = gaps.reduce((sum, gap) => sum + (gap === '' ? 0 : GAP[gap]), 0);
   const room = width - LEFT - RIGHT - gapsWidth;
-  const cell = Math.min(CELL_MAX, Math.max(2, room / Math.max(1, events.length)));
+  const widest = Math.max(CELL_MAX, Math.min(CELL_WIDE, room / FEW));
+  const cell = Math.min(widest, Math.max(2, room / Math.max(1, events.length)));
   let x = LEFT;
   let lastBreak = Number.NEGATIVE_INFINITY;
   const places = events.map((event, i) => {
@@ -296,7 +313,9 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
     out.push({ x, text: seconds(place.event.at) + (i === 0 ? ' s' : ''), anchor: 'middle' });
     free = x + 56;
   });
-  if (last !== undefined && places.length > 1)
+  // With few events the first label reaches to the last one, which says no more then.
+  const before = out.at(-1);
+  if (last !== undefined && places.length > 1 && (before === undefined || end - before.x > 72))
     out.push({ x: end, text: `${seconds(last.event.at)} s`, anchor: 'end' });
   return out;
 }

@@ -31,7 +31,7 @@ export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): str
       : 'A delivery that was under way failed too. The destination was not ready any more, so nothing is taken away.';
   }
   if (event.sign === 'revival') {
-    return `The destination is tried again. Nobody knows what it can take, so its window starts at ${track.window}.`;
+    return `The destination is tried again. What it can take is not known any more, so its window starts at ${track.window}.`;
   }
   if (event.sign === 'positive') {
     if (!track.applied)
@@ -48,7 +48,7 @@ export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): str
 }
 
 /** How the amount of this event came about: `1 ÷ 7 = 0.143`. */
-export function amountText(value: FeedbackAmount, window: number, amount: number): string {
+function amountText(value: FeedbackAmount, window: number, amount: number): string {
   if (value.kind === 'constant') return figure(amount);
   const divisor = value.kind === 'perWindow' ? String(window) : `√${window}`;
   return `${figure(value.base)} ÷ ${divisor} = ${figure(amount)}`;

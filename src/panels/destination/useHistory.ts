@@ -6,5 +6,7 @@ const EVENTS = 600;
 
 /** What feedback did to a destination so far; null while it is not known, or gave none. */
 export function useHistory(transport: string, name: string): FeedbackHistory | null {
-  return useAnswer(`feedback ${transport} ${name}`, (actions) => actions.feedback(transport, name, EVENTS));
+  return useAnswer(`feedback ${transport} ${name}`, (actions) =>
+    actions.ask('feedback', transport, name, EVENTS),
+  );
 }

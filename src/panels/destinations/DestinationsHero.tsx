@@ -15,6 +15,7 @@ import { listed, ORDERS, states, type ListOrder } from './list.ts';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import './destinations.css';
+import '../hero/hero.css';
 
 /** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
 const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;

@@ -6,6 +6,7 @@ import { formatClock, formatCount } from '../kit/format.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { topOf, windowLine } from './window-lines.ts';
 import { Termed } from '../kit/Termed.tsx';
+import './destinations.css';
 
 /** Destinations that have a line: more would be a list again. */
 export const LINES_MAX = 4;
@@ -27,7 +28,7 @@ export function WindowLines({ destinations }: { destinations: readonly NamedDest
   const now = useSession((session) => session.cursor.at);
   const key = destinations.map(({ transport, name }) => `${transport} ${name}`).join(', ');
   const histories = useAnswer(`windows of ${key}`, (actions) =>
-    Promise.all(destinations.map(({ transport, name }) => actions.feedback(transport, name, EVENTS))),
+    Promise.all(destinations.map(({ transport, name }) => actions.ask('feedback', transport, name, EVENTS))),
   );
   const known = histories?.filter((history) => history !== null) ?? [];
   const top = topOf(known);

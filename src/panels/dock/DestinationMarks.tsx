@@ -12,6 +12,7 @@ import {
   type WindowCell,
 } from './destination-layout.ts';
 import './dock.css';
+import { type Micros, secondsTo } from '../../protocol/units.ts';
 
 /** What a destination may do now: sign, word, ground. */
 export function DestinationBadge({ queue }: { queue: QueueRow }) {
@@ -89,8 +90,8 @@ function Todo({ count }: { count: number }) {
 }
 
 /** When a destination is ready again, as a wait that counts down. */
-function Until({ until }: { until: number }) {
-  const left = useSession((session) => Math.max(0, until - Math.floor(session.cursor.at / 1_000_000)));
+function Until({ until }: { until: Micros }) {
+  const left = useSession((session) => secondsTo(until, session.cursor.at));
   return <span className="until">again in {formatWait(left)}</span>;
 }
 

@@ -75,7 +75,10 @@ function BeyondBar({ pool, minimum }: { pool: Pool; minimum: number }) {
   return (
     <>
       <PoolLine name={`message minimum, ${minimum} each`} figure={formatCount(pool.beyondTotal)} />
-      <Bar pieces={pool.beyond} label={`${pool.beyondTotal} recipients beyond the slots of their jobs`} />
+      <Bar
+        pieces={pool.beyond}
+        label={`${pool.beyondTotal} recipients beyond the recipient slots of their jobs`}
+      />
     </>
   );
 }
@@ -97,7 +100,7 @@ function PoolLine({ name, figure, term }: { name: string; figure: string; term?:
 }
 
 /** A pool as a bar: hue = recipients of that message, hatch = slots that it holds and does not use, plain = free. */
-export function Bar({ pieces, label }: { pieces: readonly Piece[]; label: string }) {
+function Bar({ pieces, label }: { pieces: readonly Piece[]; label: string }) {
   const total = pieces.reduce((sum, piece) => sum + piece.count, 0);
   return (
     <div className="pool-bar" role="img" aria-label={label}>
@@ -112,7 +115,9 @@ function Share({ piece, total }: { piece: Piece; total: number }) {
   const identity = useIdentity(piece.number);
   const { kind, number, count } = piece;
   if (count === 0) return null;
-  const words = { used: 'in core', idle: 'slots held, not in use', free: 'free', rest: 'others' }[kind];
+  const words = { used: 'in core', idle: 'recipient slots held, not in use', free: 'free', rest: 'others' }[
+    kind
+  ];
   return (
     <i
       className={`pool-share ${kind}`}

@@ -92,7 +92,8 @@ function NextDue({ wheel }: { wheel: WheelRow }) {
   const now = useSession((session) => session.cursor.at);
   const shown = wheel.pending > MOST_DUE ? MOST_DUE - 1 : MOST_DUE;
   const soonest = [...wheel.tasks].sort((a, b) => a.due - b.due || a.id - b.id).slice(0, shown);
-  if (soonest.length === 0) return <p className="empty-note">Nothing is armed: the clock sleeps.</p>;
+  if (soonest.length === 0)
+    return <p className="empty-note">No timer is set and no bucket is armed: the clock sleeps.</p>;
   return (
     <ul className="due" aria-label="Next timers">
       {soonest.map((task) => (

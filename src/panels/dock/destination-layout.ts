@@ -65,7 +65,7 @@ function clamp(share: number): number {
 }
 
 /** How much a destination needs looking at: dead before paused, full, waiting; then by what waits. */
-export function troubleOf(queue: QueueRow): number {
+function troubleOf(queue: QueueRow): number {
   if (queue.status === 'throttled') return 4;
   if (queue.failCohorts > 0) return 3;
   if (queue.status === 'suspended') return 2;

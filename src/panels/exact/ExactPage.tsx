@@ -5,6 +5,7 @@ import { whileBusy } from '../../store/idle.ts';
 import { formatCount } from '../kit/format.ts';
 import { CHOICES } from './choices.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
+import { Licences } from './Licences.tsx';
 import './exact.css';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };
@@ -35,6 +36,7 @@ export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => st
         </div>
         <Choices />
         <Differences sceneHref={sceneHref} />
+        <Licences />
       </div>
     </main>
   );

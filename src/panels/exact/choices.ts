@@ -10,12 +10,12 @@ export const CHOICES: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Agents',
-    text: 'A delivery agent is there as soon as the process limit allows it. Postfix starts processes, which takes a moment.',
+    text: 'A delivery agent is there as soon as the process limit allows it. Postfix starts processes; up to a second was measured.',
   },
   { title: 'The spool', text: 'In memory. The address resolver answers what the scenario says.' },
   {
     title: 'The deferred queue',
-    text: 'Scanned every queue_run_delay, in order of arrival; a directory of a disk has an order of its own.',
+    text: 'Scanned on a grid of queue_run_delay, in order of arrival. The timer of a real one is set again after each scan is requested, so it drifts: 5.1 to 5.4 s were measured at 5. And a directory of a disk has an order of its own.',
   },
   {
     title: 'A changed parameter',

@@ -56,7 +56,7 @@ const QMGR: Readonly<Record<string, string>> = {
 };
 
 /** Groups the outcome. Unknown folders and shapes are left out: the file is built with the page. */
-export function readEvidence(json: unknown): Engine[] | null {
+function readEvidence(json: unknown): Engine[] | null {
   const { ran, vectors } = json as {
     ran?: boolean;
     vectors?: { file: string; about: string; steps: number; reason: string | null }[];

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import type { Question } from '../../lessons/questions/question.ts';
+import { endsQuestion, type Question } from '../../lessons/questions/question.ts';
 import type { Notice } from '../../protocol/frame.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
-import '../lesson/lesson-question.css';
+import '../lesson/lesson.css';
 import { QuestionCards } from '../lesson/QuestionCards.tsx';
 import { useSecondRun } from '../lesson/usePrepared.ts';
 import './exercise.css';
@@ -30,13 +30,13 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
   };
   const choose = (key: string): void => {
     setChosen([...chosen, key]);
-    if (key === question?.right) reveal();
+    if (question !== undefined && question !== null && endsQuestion(question, [...chosen, key])) reveal();
   };
   return (
     <section className="exercise" aria-label="Exercise">
       {text !== '' && <p className="exercise-note">{text}</p>}
       {question === null ? (
-        <p>No delivery slot is given any more in this run: there is nothing to predict.</p>
+        <p>No entry is selected any more in this run: there is nothing to predict.</p>
       ) : (
         <QuestionCards question={question} chosen={chosen} revealed={revealed} onChoose={choose} />
       )}

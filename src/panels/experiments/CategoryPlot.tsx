@@ -1,6 +1,7 @@
 import { ticks } from 'd3';
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
+import './experiments.css';
 
 /** One mark: where most of it lies, and its middle. A figure without a spread has all five equal. */
 export interface CategoryMark {

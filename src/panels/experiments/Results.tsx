@@ -5,6 +5,7 @@ import { encodeLink } from '../../scenario/link.ts';
 import type { SweepPoint } from './axes.ts';
 import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';
 import { type PointFigures, seconds, SIZE_CLASSES, type Spread, sweepCsv } from './figures.ts';
+import './experiments.css';
 
 /** A point with what its runs came to. */
 export interface SweepResult {
@@ -65,8 +66,8 @@ export function Results({ results, x, y, columns, series }: ResultsProps) {
       )}
       <Plots {...{ results, x, y, columns, series, selected }} onSelect={setSelected} />
       <p className="side-note">
-        Waits are from arrival to the last delivery slot of the first pass, over all seeds: box = middle half,
-        line = from the first to the last tenth, bar = median. Figures of the model, not of a real machine.
+        Waits are from arrival to the last turn of the first pass, over all seeds: box = middle half, line =
+        from the first to the last tenth, bar = median. Figures of the model, not of a real machine.
       </p>
       <PointTable results={results} x={x} y={y} selected={selected} onSelect={setSelected} />
     </section>

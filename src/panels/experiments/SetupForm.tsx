@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { FieldError } from '../kit/FieldError.tsx';
 import { AXES, type Axis, axisOf, type PlannedSweep, SEEDS_MAX } from './axes.ts';
 import type { SceneChoice } from './scenes.ts';
+import './experiments.css';
 
 /** A sweep as it stands in the form. */
 export interface Draft {

@@ -22,9 +22,9 @@ export interface Axis {
 }
 
 /** More values on one axis, runs of a point, and runs in all, than a picture or a patient reader can take. */
-export const VALUES_MAX = 24;
+const VALUES_MAX = 24;
 export const SEEDS_MAX = 100;
-export const RUNS_MAX = 5_000;
+const RUNS_MAX = 5_000;
 
 const SUGGESTED: Readonly<Record<string, string>> = {
   delivery_slot_cost: '0, 2, 3, 5, 10',

@@ -1,8 +1,9 @@
 import type { Arithmetic as Sums } from '../../explain/explanation.ts';
 import type { PreemptionTest } from '../../protocol/decisions.ts';
 import { Sentence } from '../kit/Sentence.tsx';
+import './explain.css';
 
-/** More coins than this are a number: nobody counts twenty discs. */
+/** More coins than this are a number: twenty discs cannot be counted at a glance. */
 const MOST_COINS = 12;
 
 /** The inequality that decided, with the delivery slots in question as coins that can be counted. */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import type { CandidateRow } from '../../protocol/session-api.ts';
+import type { CandidateRow } from '../../protocol/answers.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { competes, excludedBecause, rankCandidates } from './candidates.ts';
 import { Term } from '../kit/Term.tsx';
+import './explain.css';
 
 const SHOWN = 8;
 

@@ -3,11 +3,12 @@ import { useSession, useView } from '../../store/hooks.ts';
 import { Inflation } from '../waits/Inflation.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
-import type { Moment } from './moment.ts';
+import type { Moment } from '../../explain/moment.ts';
 import { OnTheWheel } from './OnTheWheel.tsx';
 import { useCandidates } from './useCandidates.ts';
 import { WhyNot } from './WhyNot.tsx';
 import { Words } from './Words.tsx';
+import './explain.css';
 
 /** Comes when a message is first selected: the page opens without it. */
 const MessageInspector = lazy(() => import('../inspector/MessageInspector.tsx'));

@@ -4,7 +4,8 @@ import { formatSeconds } from '../kit/format.ts';
 import { late } from '../kit/late.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
-import type { Moment } from './moment.ts';
+import { SayText } from '../kit/SayText.tsx';
+import type { Moment } from '../../explain/moment.ts';
 import { TermedSentence } from './TermedSentence.tsx';
 import { useNarratedMoment } from './useMoment.ts';
 import './explain.css';
@@ -57,9 +58,9 @@ export function SayBar() {
   const [need, have] = (isSelection && moment.explanation?.arithmetic?.lines) || [];
   return (
     <div className="saybar">
-      <p>
+      <SayText>
         <Sentence tokens={moment.sentence} size="large" />
-      </p>
+      </SayText>
       <small>
         {need !== undefined && have !== undefined
           ? `${need.expression} needed, ${have.expression} on hand`

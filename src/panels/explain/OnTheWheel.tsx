@@ -6,6 +6,7 @@ import { useSession, useView } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
+import './explain.css';
 
 /** More timers than this in one step are counted: a bucket may open for thousands. */
 const MOST_TOLD = 6;
@@ -30,7 +31,7 @@ export function OnTheWheel() {
   return (
     <details className="words" open={open} onToggle={(event) => setChoice(chosen(event, open, choice))}>
       <summary>
-        On the timing wheel: {told.length} {told.length === 1 ? 'event' : 'events'}
+        What this step did to the wheel: {told.length} {told.length === 1 ? 'event' : 'events'}
       </summary>
       {open && <TimerEvents records={told} />}
     </details>

@@ -5,14 +5,14 @@ import { useSession } from '../../store/hooks.ts';
 import { pageIdle, whileBusy } from '../../store/idle.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Term } from '../kit/Term.tsx';
-import { cutAtTerms } from '../kit/terms.ts';
+import { cutAtTerms, type TermPart } from '../kit/terms.ts';
 
 /** A sentence whose terms explain themselves. They do once the glossary is there: the page does not wait for it. */
 export function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
   const glossary = useGlossary();
   const parts = useMemo(
     () =>
-      tokens.flatMap((token): (Token | { text: string; term: string })[] =>
+      tokens.flatMap((token): (Token | TermPart)[] =>
         glossary === null || !('text' in token) ? [token] : cutAtTerms(token.text, glossary),
       ),
     [tokens, glossary],
@@ -21,7 +21,7 @@ export function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={i}>
       {'term' in part ? (
-        <Term name={part.term} inline>
+        <Term name={part.term} before={part.before} after={part.after} inline>
           {part.text}
         </Term>
       ) : (

@@ -4,6 +4,7 @@ import { selectJobsInOrder } from '../../store/selectors.ts';
 import { useWhy } from './useWhy.ts';
 import { WhyAnswer } from './WhyAnswer.tsx';
 import { questionOf, questionsOf } from './why-questions.ts';
+import './explain.css';
 
 /**
  * Anything asked about: why does a job not get the next delivery slot, an entry not go, a destination take nothing, a timer

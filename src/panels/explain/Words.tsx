@@ -4,6 +4,7 @@ import { whileBusy } from '../../store/idle.ts';
 import { toText, type Token } from '../../explain/tokens.ts';
 import { TermCard } from '../glossary/TermCard.tsx';
 import { termsIn } from '../kit/terms.ts';
+import './explain.css';
 
 /** The document's words that occur in the sentence, each with its meaning; fetched when first opened. */
 export function Words({ sentence }: { sentence: readonly Token[] }) {

@@ -1,4 +1,4 @@
-import type { CandidateRow } from '../../protocol/session-api.ts';
+import type { CandidateRow } from '../../protocol/answers.ts';
 
 /** Rows in the order in which they compete: the best, then by score, then those that a rule took out. */
 export function rankCandidates(rows: readonly CandidateRow[]): CandidateRow[] {

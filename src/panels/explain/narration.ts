@@ -1,4 +1,4 @@
-import type { Moment } from './moment.ts';
+import type { Moment } from '../../explain/moment.ts';
 
 /** How long a sentence stays while the run goes on, in milliseconds, by its weight. */
 const HOLD = [700, 1500, 2800] as const;

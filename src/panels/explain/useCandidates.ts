@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CandidateRow } from '../../protocol/session-api.ts';
+import type { CandidateRow } from '../../protocol/answers.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
@@ -28,7 +28,7 @@ export function useCandidates(decision: number): readonly CandidateRow[] | null 
     const cancel = waitThen(() => {
       const answered = pace.asked();
       actions
-        .candidates(decision)
+        .ask('candidates', decision)
         .then(
           (rows) => {
             if (wanted) setAnswer({ run, decision, rows });

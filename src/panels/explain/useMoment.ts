@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { useNames } from '../kit/useNames.ts';
-import { momentOf, type Moment } from './moment.ts';
+import { momentOf, type Moment } from '../../explain/moment.ts';
 import { advance, dueAt, hear, startAt } from './narration.ts';
 
 /** The moment of the state shown. */

@@ -39,7 +39,7 @@ export function useWhy(question: WhyQuestion | null): WhySentences | null {
         Object.assign(known, { key, request });
         const answered = pace.asked();
         actions
-          .why(JSON.parse(asked) as WhyQuestion)
+          .ask('why', JSON.parse(asked) as WhyQuestion)
           .then(
             (why) => {
               // A newer question is on its way: its answer is the one to show.

@@ -32,7 +32,7 @@ export function questionsOf(source: WhySource): WhyGroup[] {
   const agents = source.threads ? (shown?.agentLimit ?? 0) : 0;
   return [
     {
-      text: 'job, next slot',
+      text: 'job, next turn',
       options: jobs
         .slice(0, OFFERED)
         .map(({ number }) => ({ key: `job:${transport}:${number}`, text: String(number) })),

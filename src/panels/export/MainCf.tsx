@@ -1,29 +1,39 @@
 import { useEffect, useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { fileName, saveText } from '../kit/files.ts';
+import { useNames } from '../kit/useNames.ts';
 import { mainCf } from './main-cf.ts';
+import './export.css';
 
 /** The changed parameters as lines for a real main.cf, as they are at the cursor. */
 export function MainCf() {
   const actions = useActions();
   const scenario = useSession((session) => session.scenario);
   const event = useSession((session) => session.cursor.event);
+  const { transportName } = useNames();
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   useEffect(() => {
     let wanted = true;
     const make = async (): Promise<void> => {
-      const records = event === 0 ? [] : await actions.events(1, event, ['param.changed']);
-      const changed = new Map<string, string>();
-      for (const record of records)
-        if (record.event.kind === 'param.changed') changed.set(record.event.name, record.event.to);
-      if (wanted && scenario !== null) setText(mainCf(scenario, changed));
+      const records =
+        event === 0 ? [] : await actions.ask('events', 1, event, ['param.changed', 'agents.changed']);
+      const params = new Map<string, string>();
+      let feedback = scenario?.feedback ?? 'shipped';
+      const agents = new Map<string, number>();
+      for (const { event: what } of records) {
+        if (what.kind === 'agents.changed') agents.set(transportName?.(what.transport) ?? '', what.to);
+        if (what.kind !== 'param.changed') continue;
+        if (what.name !== 'feedback') params.set(what.name, what.to);
+        else feedback = what.to === 'documented' ? 'documented' : 'shipped';
+      }
+      if (wanted && scenario !== null) setText(mainCf(scenario, { params, agents, feedback }));
     };
     void make();
     return () => {
       wanted = false;
     };
-  }, [actions, scenario, event]);
+  }, [actions, scenario, event, transportName]);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);

@@ -7,6 +7,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { type PanelChoice, panelsOnPage } from './panels.ts';
 import { drawPicture } from './picture/draw.ts';
 import { pngOf } from './picture/png.ts';
+import './export.css';
 
 type Kind = 'svg' | 'png';
 type Look = 'seen' | 'light' | 'dark';
@@ -23,13 +24,14 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
   const [panels] = useState(panelsOnPage);
   const [chosen, setChosen] = useState(() => initial(panels, panelId));
   const [look, setLook] = useState<Look>('seen');
+  const [asShapes, setAsShapes] = useState(false);
   const [said, setSaid] = useState('');
   const save = async (kind: Kind): Promise<void> => {
     const panel = panels[chosen];
     if (panel === undefined) return;
     try {
       const name = `${fileName(`${runtime.store.getState().session.scenario?.title ?? ''} ${panel.name}`)}.${kind}`;
-      saveBlob(name, await inLook(runtime, look, () => pictureOf(panel, kind)));
+      saveBlob(name, await inLook(runtime, look, () => pictureOf(panel, kind, asShapes)));
       setSaid(`Saved ${name}.`);
     } catch (error) {
       setSaid(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
@@ -60,6 +62,10 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
           PNG
         </button>
       </div>
+      <label className="export-shapes">
+        <input type="checkbox" checked={asShapes} onChange={(event) => setAsShapes(event.target.checked)} />
+        Text of the SVG as shapes: looks the same in programs without its fonts, and is no longer text
+      </label>
       <p className="export-said" role="status">
         {said}
       </p>
@@ -76,8 +82,8 @@ function initial(panels: readonly PanelChoice[], panelId: string | null): number
   return Math.max(0, stage);
 }
 
-async function pictureOf({ element }: PanelChoice, kind: Kind): Promise<Blob> {
-  const picture = await drawPicture(element);
+async function pictureOf({ element }: PanelChoice, kind: Kind, asShapes: boolean): Promise<Blob> {
+  const picture = await drawPicture(element, asShapes && kind === 'svg');
   return kind === 'png' ? pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
 }
 

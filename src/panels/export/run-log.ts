@@ -21,7 +21,7 @@ export interface LogChunk {
  * at once. Decisions come with the chunk that holds the events of their step. Ends early when `signal` says so.
  */
 export async function* readLog(
-  actions: Pick<Actions, 'events' | 'decisions'>,
+  actions: Pick<Actions, 'ask'>,
   head: Cursor,
   withDecisions: boolean,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function* readLog(
     if (signal.aborted) return;
     const to = Math.min(head.event, from + EVENTS_AT_ONCE - 1);
     // oxlint-disable-next-line no-await-in-loop
-    const events = await actions.events(from, to);
+    const events = await actions.ask('events', from, to);
     const last = events.at(-1);
     if (last === undefined) return;
     const whole = to === head.event;
@@ -44,7 +44,7 @@ export async function* readLog(
 
 /** Gives the decisions up to a step, each once, in order. */
 function decisionReader(
-  actions: Pick<Actions, 'decisions'>,
+  actions: Pick<Actions, 'ask'>,
   count: number,
 ): (step: number) => Promise<DecisionRecord[]> {
   let next = 1;
@@ -54,7 +54,7 @@ function decisionReader(
     while (next <= count && (waiting.at(-1)?.step ?? 0) <= step) {
       const to = Math.min(count, next + DECISIONS_AT_ONCE - 1);
       // oxlint-disable-next-line no-await-in-loop
-      const more = await actions.decisions(next, to);
+      const more = await actions.ask('decisions', next, to);
       // Feedback between two selections comes with both requests.
       waiting.push(...more.filter((record) => record.step > reached));
       reached = more.at(-1)?.step ?? reached;

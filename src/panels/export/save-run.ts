@@ -19,7 +19,7 @@ export async function saveRun(
     onProgress(chunk.done);
   }
   if (signal.aborted) return null;
-  parts.push(new Blob([writer.end()]));
+  parts.push(new Blob([writer.end(head.at)]));
   const name = `${fileName(scenario?.title ?? 'run')}.${format.extension}`;
   saveBlob(name, new Blob(parts, { type: format.type }));
   return name;

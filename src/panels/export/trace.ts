@@ -3,6 +3,7 @@ import { eventSentence } from '../../explain/event.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { EventRecord, ThreadEvent, TimerEvent } from '../../protocol/events.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
 import { createLogNames, type LogNames } from './names.ts';
 import type { RunWriter } from './writer.ts';
 
@@ -63,10 +64,7 @@ export function createTrace(): RunWriter {
   };
   return {
     start(run) {
-      TITLES.forEach((name, i) => {
-        state.out.push({ ph: 'M', name: 'process_name', pid: i + 1, tid: 0, args: { name } });
-        state.out.push({ ph: 'M', name: 'process_sort_index', pid: i + 1, tid: 0, args: { sort_index: i } });
-      });
+      runningFromStart(state, run.scenario);
       const other = JSON.stringify({
         title: run.scenario.title,
         seed: run.scenario.seed,
@@ -79,8 +77,8 @@ export function createTrace(): RunWriter {
       for (const record of decisions) decide(state, record);
       return flush();
     },
-    end() {
-      closeAll(state);
+    end(at) {
+      closeAll(state, Math.max(at, state.now));
       return `${flush()}\n]}\n`;
     },
   };
@@ -107,6 +105,7 @@ function note(state: TraceState, { at, event }: EventRecord): void {
       return;
     }
     case 'queue.window': {
+      nameProcess(state, PROCESSES.destinations);
       const name = `window of ${names.queueName(event.queue)}`;
       out.push({ ph: 'C', name, pid: PROCESSES.destinations, tid: 0, ts: at, args: { window: event.to } });
       return;
@@ -159,6 +158,18 @@ function endDelivery(
   });
 }
 
+/** Threads that a story begins with are on its CPUs, in order, without an event that put them there. */
+function runningFromStart(state: TraceState, scenario: Scenario): void {
+  if (scenario.cmgroup?.kind !== 'story') return;
+  let cpu = 0;
+  scenario.cmgroup.threads?.forEach(({ name, state: at }, i) => {
+    if (at !== 'running') return;
+    cpu += 1;
+    nameThread(state, PROCESSES.cpus, cpu + 1, `CPU ${cpu}`);
+    state.cpus.set(i + 1, { cpu, at: 0, name });
+  });
+}
+
 /** A CPU has a thread from its dispatch until that thread no longer runs. */
 function noteCpu(
   state: TraceState,
@@ -195,6 +206,7 @@ function noteTimer(
   at: number,
   event: Extract<TimerEvent, { kind: 'timer.added' | 'timer.expired' | 'timer.cancelled' }>,
 ): void {
+  nameProcess(state, PROCESSES.timers);
   const id = String(event.timer);
   const base = { name: event.label, cat: 'timer', pid: PROCESSES.timers, tid: 0, id, ts: at } as const;
   if (event.kind === 'timer.added') {
@@ -222,7 +234,7 @@ function decide(state: TraceState, record: DecisionRecord): void {
   const { decision, at, n } = record;
   if (decision.rule !== 'selection') return;
   const { preemption, chosen } = decision;
-  const message = chosen === undefined ? 'nobody' : `message ${state.names.numberOf(chosen.msg)}`;
+  const message = chosen === undefined ? 'no job' : `message ${state.names.numberOf(chosen.msg)}`;
   const name = preemption?.outcome === 'preempted' ? `${message} preempts` : message;
   nameThread(
     state,
@@ -238,19 +250,30 @@ function decide(state: TraceState, record: DecisionRecord): void {
 
 function mark(state: TraceState, at: number, name: string, sentence: string): void {
   const args = { sentence };
+  nameProcess(state, PROCESSES.decisions);
   state.out.push({ ph: 'i', s: 'p', name, cat: 'event', pid: PROCESSES.decisions, tid: 0, ts: at, args });
 }
 
-function nameThread({ known, out }: TraceState, pid: number, tid: number, name: string): void {
+/** A kind of thing is named when the first of them is there: what a run does not have is no empty line. */
+function nameProcess({ known, out }: TraceState, pid: number): void {
+  if (known.has(String(pid))) return;
+  known.add(String(pid));
+  out.push({ ph: 'M', name: 'process_name', pid, tid: 0, args: { name: TITLES[pid - 1] ?? '' } });
+  out.push({ ph: 'M', name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid - 1 } });
+}
+
+function nameThread(state: TraceState, pid: number, tid: number, name: string): void {
+  const { known, out } = state;
+  nameProcess(state, pid);
   const key = `${pid} ${tid}`;
   if (known.has(key)) return;
   known.add(key);
   out.push({ ph: 'M', name: 'thread_name', pid, tid, args: { name } });
 }
 
-/** What is under way when the log ends is drawn to its end. */
-function closeAll(state: TraceState): void {
-  for (const open of state.deliveries.values()) endDelivery(state, open, state.now, 'under way');
-  for (const thread of state.cpus.keys()) endCpu(state, thread, state.now);
-  for (const timer of state.timers.keys()) endTimer(state, timer, state.now);
+/** What is under way when the run ends, at `at`, is drawn to its end. */
+function closeAll(state: TraceState, at: number): void {
+  for (const open of state.deliveries.values()) endDelivery(state, open, at, 'under way');
+  for (const thread of state.cpus.keys()) endCpu(state, thread, at);
+  for (const timer of state.timers.keys()) endTimer(state, timer, at);
 }

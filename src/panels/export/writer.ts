@@ -5,5 +5,6 @@ import type { LogChunk } from './run-log.ts';
 export interface RunWriter {
   start(run: SavedRun): string;
   chunk(chunk: LogChunk): string;
-  end(): string;
+  /** `at`: how far the run has been simulated, in microseconds. What is under way goes on until then. */
+  end(at: number): string;
 }

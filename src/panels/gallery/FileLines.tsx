@@ -3,6 +3,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import { askForExport } from '../kit/export-door.ts';
 import { saveRunFile } from '../kit/files.ts';
 import { openTextFile } from '../kit/read-file.ts';
+import './gallery.css';
 
 interface FileLinesProps {
   /** A scenario file that the reader chose; the answer says what is wrong with it. */

@@ -52,6 +52,9 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
             <a className="btn outlined" href="#threads">
               Concurrency groups
             </a>
+            <a className="btn outlined" href="#lint">
+              Check your settings
+            </a>
             <a className="btn outlined" href="#policies">
               Policy laboratory
             </a>
@@ -106,7 +109,7 @@ function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
 
 function Card({ item, onOpen }: { item: GalleryItem; onOpen: (id: string) => void }) {
   return (
-    <button type="button" className="card" onClick={() => onOpen(item.id)}>
+    <button type="button" className="scene-card" onClick={() => onOpen(item.id)}>
       <span className="card-picture" aria-hidden="true">
         <ScenePicture item={item} />
       </span>

@@ -1,4 +1,5 @@
 import { shapePicture, type StoredShape } from './shape.ts';
+import './gallery.css';
 
 /** The tiny picture of a scene that is not a strip of delivery slots. */
 export function ShapeView({ shape }: { shape: StoredShape }) {

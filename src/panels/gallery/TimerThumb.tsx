@@ -2,6 +2,7 @@ import type { GalleryItem } from '../../lessons/item.ts';
 import { SCENE_FIGURES, type SceneFigures } from '../../lessons/timers/figures.ts';
 import { formatCount } from '../kit/format.ts';
 import { thumbRings } from './timer-picture.ts';
+import './gallery.css';
 
 /** What a scene of the timer laboratory runs on, in one line. */
 export function timerFacts({ scenario }: GalleryItem): string {

@@ -33,7 +33,7 @@ export function thumbRings({ script, wheel }: Pick<Scenario, 'script' | 'wheel'>
   return { track, armed };
 }
 
-/** Level and bucket of an instant in milliseconds, the wheel at 0 (timing-wheel.md §3). */
+/** Level and bucket of an instant in milliseconds, the wheel at 0 (timers/README.md §3). */
 function placeOf(due: number, { tickMs, size }: Scenario['wheel']): { level: number; bucket: number } {
   let level = 0;
   let tick = tickMs;

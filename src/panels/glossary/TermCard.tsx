@@ -1,5 +1,6 @@
 import type { Term } from '../../explain/glossary.ts';
 import { TERM_DOCUMENTS } from '../../explain/term-documents.ts';
+import './glossary.css';
 
 /** What a word means, and where its document says so. */
 export function TermCard({ term: { definition, section, document } }: { term: Term }) {

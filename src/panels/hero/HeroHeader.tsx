@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { BackToStage } from './BackToStage.tsx';
+import './hero.css';
 
 /** Head of a panel that has the place of the stage: what it is, its own controls, and the way back. */
 export function HeroHeader({ title, children }: { title: ReactNode; children?: ReactNode }) {

@@ -1,4 +1,5 @@
 import { useSession } from '../../store/hooks.ts';
+import './hero.css';
 
 /** What to watch in the scene that is open; nothing when its author wrote nothing. */
 export function SceneAbout() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../kit/Icon.tsx';
+import './inspector.css';
 
 interface InspectorHeadProps {
   /** Of the heading, which names the section. */

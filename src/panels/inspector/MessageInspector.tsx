@@ -13,6 +13,8 @@ import { HoldButtons } from '../mail/HoldButtons.tsx';
 import { InspectorHead } from './InspectorHead.tsx';
 import { jobWords, STATES, statusWords, usedStates } from './words.ts';
 import './inspector.css';
+import '../kit/destination-name.css';
+import '../kit/number-table.css';
 
 /** Events that are told; the log has all of them. */
 const EVENTS = 60;
@@ -20,7 +22,7 @@ const EVENTS = 60;
 /** The selected message: what it waits for, where each recipient is, its jobs, its history. */
 export default function MessageInspector({ number }: { number: number }) {
   const actions = useActions();
-  const detail = useAnswer(`message ${number}`, (ask) => ask.message(number));
+  const detail = useAnswer(`message ${number}`, (ask) => ask.ask('message', number));
   if (detail === null) return null;
   return (
     <section className="inspector" aria-labelledby="inspector-title">
@@ -43,7 +45,7 @@ export default function MessageInspector({ number }: { number: number }) {
 }
 
 function Waits({ number }: { number: number }) {
-  const why = useAnswer(`why message ${number}`, (ask) => ask.why({ about: 'message', number }));
+  const why = useAnswer(`why message ${number}`, (ask) => ask.ask('why', { about: 'message', number }));
   if (why === null) return null;
   const lines = explainWhy(why);
   return (
@@ -81,7 +83,7 @@ function Recipients({ detail }: { detail: MessageDetail }) {
         Recipients <span className="dim mono">{formatCount(detail.recipients)}</span>
       </h3>
       <ScrollBox label="recipients by destination">
-        <table className="places">
+        <table className="number-table">
           <thead>
             <tr>
               <th scope="col">destination</th>
@@ -201,7 +203,7 @@ function Jobs({ detail }: { detail: MessageDetail }) {
 
 function History({ number }: { number: number }) {
   const actions = useActions();
-  const events = useAnswer(`events ${number}`, (ask) => ask.messageEvents(number, EVENTS));
+  const events = useAnswer(`events ${number}`, (ask) => ask.ask('messageEvents', number, EVENTS));
   if (events === null || events.rows.length === 0) return null;
   const names = createNames();
   names.add(events.names);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { pageIdle } from '../../store/idle.ts';
+import './opening.css';
 
 /**
  * What stands where a part of the page is being loaded: the page is not idle before the part has come and was painted.
@@ -15,5 +16,5 @@ export function Opening({ main = false, part = false }: { main?: boolean; part?:
     };
   }, []);
   if (part) return <span hidden />;
-  return main ? <main className="hero-wait" id="stage" tabIndex={-1} /> : <span hidden data-opening />;
+  return main ? <main className="opening-main" id="stage" tabIndex={-1} /> : <span hidden data-opening />;
 }

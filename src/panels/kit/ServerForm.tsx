@@ -118,7 +118,7 @@ function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text:
           value={draft.fields['overflow'] ?? ''}
           options={[
             ['', 'gets no answer'],
-            ['hang', 'hangs without a greeting'],
+            ['hang', 'connected, no greeting'],
           ]}
           onChange={(value) => put('overflow', value)}
         />

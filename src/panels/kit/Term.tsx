@@ -5,6 +5,9 @@ import './term.css';
 const TermPopover = lazy(() => import('../glossary/TermPopover.tsx'));
 
 interface TermProps {
+  /** Signs that touch the word, such as a comma: they stay on its line. */
+  before?: string;
+  after?: string;
   /** The word as the glossary knows it. */
   name: string;
   /** What stands on the page; absent = the word itself. */
@@ -14,14 +17,18 @@ interface TermProps {
 }
 
 /** A word that explains itself where it stands: its meaning, and the section of the document. */
-export function Term({ name, children, inline = false }: TermProps) {
+export function Term({ name, children, inline = false, before = '', after = '' }: TermProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="term" popoverTarget={id} tabIndex={inline ? -1 : undefined}>
-        {children ?? name}
-      </button>
+      <span className="term-signs">
+        {before}
+        <button type="button" className="term" popoverTarget={id} tabIndex={inline ? -1 : undefined}>
+          {children ?? name}
+        </button>
+        {after}
+      </span>
       {createPortal(
         // Not inside the sentence, which may hold no paragraphs.
         <div

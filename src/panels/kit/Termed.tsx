@@ -16,7 +16,15 @@ export function Termed({ text, of }: { text: string; of?: TermDocument | undefin
     <span>
       {cutAtTerms(text, known).map((part, i) => (
         // oxlint-disable-next-line react/no-array-index-key
-        <Fragment key={i}>{'term' in part ? <Term name={part.term}>{part.text}</Term> : part.text}</Fragment>
+        <Fragment key={i}>
+          {'term' in part ? (
+            <Term name={part.term} before={part.before} after={part.after}>
+              {part.text}
+            </Term>
+          ) : (
+            part.text
+          )}
+        </Fragment>
       ))}
     </span>
   );

@@ -78,7 +78,7 @@ export const FAULT_WORDS: readonly { kind: FaultKind; text: string; effect: stri
   {
     kind: 'limit',
     text: '421 above a number',
-    effect: 'Says 421 and hangs up when that many sessions are open: negative feedback.',
+    effect: 'Says 421 and disconnects when that many sessions are open: negative feedback.',
   },
   {
     kind: 'backlog',

@@ -52,7 +52,7 @@ function faultText(fault: ServerFault): string {
     case 'limit':
       return `421 above ${fault.sessions}`;
     case 'backlog':
-      return `serves ${fault.workers}, queues ${fault.queue}${fault.overflow === 'hang' ? ', hangs' : ''}`;
+      return `serves ${fault.workers}, queues ${fault.queue}${fault.overflow === 'hang' ? ', then no greeting' : ''}`;
     case 'one-of':
       return `1 of ${fault.machines} refuses, ${fault.pick === 'turn' ? 'in turn' : 'by chance'}`;
     case 'down':

@@ -12,20 +12,28 @@ export function termsIn(text: string, glossary: readonly Term[]): Term[] {
   return [...new Set(placesOf(text, glossary).map(({ term }) => term))];
 }
 
+/** A term where it stands, with the signs that touch it: no line may end between them. */
+export interface TermPart {
+  before: string;
+  text: string;
+  after: string;
+  term: string;
+}
+
 /** A text cut into its terms and what stands between them; each term once, where it comes first. */
-export function cutAtTerms(
-  text: string,
-  glossary: readonly Term[],
-): ({ text: string } | { text: string; term: string })[] {
-  const parts: ({ text: string } | { text: string; term: string })[] = [];
+export function cutAtTerms(text: string, glossary: readonly Term[]): ({ text: string } | TermPart)[] {
+  const parts: ({ text: string } | TermPart)[] = [];
   const seen = new Set<Term>();
   let at = 0;
   for (const { from, to, term } of placesOf(text, glossary)) {
     if (seen.has(term)) continue;
     seen.add(term);
-    if (from > at) parts.push({ text: text.slice(at, from) });
-    parts.push({ text: text.slice(from, to), term: term.term });
-    at = to;
+    const before = /[([“‘]*$/.exec(text.slice(at, from))?.[0] ?? '';
+    const after = /^[)\]”’,.;:!?…]*/.exec(text.slice(to))?.[0] ?? '';
+    const start = from - before.length;
+    if (start > at) parts.push({ text: text.slice(at, start) });
+    parts.push({ before, text: text.slice(from, to), after, term: term.term });
+    at = to + after.length;
   }
   if (at < text.length) parts.push({ text: text.slice(at) });
   return parts;

@@ -5,6 +5,7 @@ import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
+import './lab.css';
 
 type Spread = 'fixed' | 'even' | 'short';
 

@@ -6,6 +6,8 @@ import { saveText } from '../kit/files.ts';
 import { formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { COST_BOX, costCsv, costPath, costPicture, costVerdict, nanos } from './cost-layout.ts';
+import './lab.css';
+import '../dock/dock.css';
 
 const NAMES: Record<CostOperation, string> = {
   add: 'add',

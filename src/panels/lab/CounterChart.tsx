@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { LabDesign, LabHistory, LabMetric } from '../../protocol/lab.ts';
 import { axisSeconds, CHART, chartX, chartY, type MetricPaths, type Storm } from './chart-layout.ts';
+import './lab.css';
 
 interface CounterChartProps {
   design: LabDesign;

@@ -4,6 +4,7 @@ import type { MetricPaths, Storm } from './chart-layout.ts';
 import { ChartAxis, CounterChart } from './CounterChart.tsx';
 import { comparedTo, DESIGN_NAMES, METRIC_NAMES } from './metrics.ts';
 import { Chains, HeapPicture, SmallWheel } from './Structures.tsx';
+import './lab.css';
 
 interface DesignColumnProps {
   row: LabDesignRow;
@@ -94,15 +95,15 @@ function Counter({ one, row, report, chosen, storms, paths, onMetric }: CounterP
           storms={row.design === 'old' && one === 'purges' ? storms : undefined}
         />
         {named !== undefined && named.value <= scale.top && (
-          <span className="chart-note" style={{ top: `${(1 - named.value / scale.top) * 93}%` }}>
+          <span className="counter-note" style={{ top: `${(1 - named.value / scale.top) * 93}%` }}>
             {named.text}
           </span>
         )}
         {held && row.design === 'proposed' && (
-          <span className="chart-note top">collected each {formatCount(settings.collectEvery)} ms</span>
+          <span className="counter-note top">collected each {formatCount(settings.collectEvery)} ms</span>
         )}
         {row.design === 'old' && one === 'purges' && storms.length > 0 && (
-          <span className="chart-note storm-note">purge storm</span>
+          <span className="counter-note storm-note">purge storm</span>
         )}
       </div>
     </div>

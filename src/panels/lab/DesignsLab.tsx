@@ -4,6 +4,7 @@ import type { LabMetric, LabReport } from '../../protocol/lab.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useLatest } from '../kit/useLatest.ts';
+import { SayText } from '../kit/SayText.tsx';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
 import { chartPaths, stormsOf } from './chart-layout.ts';
@@ -15,6 +16,8 @@ import { Measures } from './Measures.tsx';
 import { DESIGN_STOPS } from '../debugger/stops.ts';
 import { StopWhen } from './StopWhen.tsx';
 import { Stream, Thresholds } from './Stream.tsx';
+import './lab.css';
+import '../explain/explain.css';
 
 const TABS = [
   { tab: 'three', text: 'Three', icon: 'strip' },
@@ -29,7 +32,7 @@ const REPORT_APART_MS = 50;
 
 /** Three designs of the purgatory on one stream of requests, side by side. */
 export function DesignsLab({ phone }: { phone: boolean }) {
-  const report = useLatest('lab', (actions) => actions.lab(), REPORT_APART_MS);
+  const report = useLatest('lab', (actions) => actions.ask('lab'), REPORT_APART_MS);
   const [metric, setMetric] = useState<LabMetric>('heapOps');
   const [tab, setTab] = useState<Tab>('three');
   const shows = (name: Tab): boolean => !phone || tab === name;
@@ -57,9 +60,9 @@ function Say({ report, metric }: { report: LabReport; metric: LabMetric }) {
   return (
     <aside className="say-area" aria-label="Explain">
       <div className="saybar">
-        <p>
+        <SayText>
           <Sentence tokens={compareSentence(metric, report)} size="large" />
-        </p>
+        </SayText>
         <small>
           Time-out {timeout} ms, {keys} keys each of {keySpace}
         </small>

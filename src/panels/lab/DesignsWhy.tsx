@@ -10,6 +10,8 @@ import { formatCount, formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { historyCsv } from './chart-layout.ts';
 import { Termed } from '../kit/Termed.tsx';
+import '../explain/explain.css';
+import './lab.css';
 
 const ROWS: readonly [name: string, text: string][] = [
   ['linkOps', 'wheel links'],

@@ -4,7 +4,6 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { DesignsLab } from './DesignsLab.tsx';
 import { WheelLab } from './WheelLab.tsx';
 import './lab.css';
-import './lab-charts.css';
 
 /** The laboratory in the place of the instrument for mail; the timeline below is that of every run. */
 export default function LabMiddle({ phone }: { phone: boolean }) {

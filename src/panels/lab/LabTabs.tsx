@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../kit/Icon.tsx';
+import './lab.css';
 
 interface LabTabsProps<T extends string> {
   tabs: readonly { tab: T; text: string; icon: IconName }[];

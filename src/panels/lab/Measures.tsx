@@ -6,6 +6,7 @@ import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Line } from './ByHand.tsx';
 import { useRerun } from './useRerun.ts';
+import './lab.css';
 
 const TICKS = [1, 10, 100].map((value) => ({ value, text: value === 1 ? '1 ms' : value }));
 const SIZES = [8, 20, 60, 512].map((value) => ({ value, text: value }));

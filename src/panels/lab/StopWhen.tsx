@@ -1,6 +1,7 @@
 import type { StopTest } from '../../protocol/debug.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
+import './lab.css';
 
 interface Stop {
   text: string;

@@ -6,6 +6,7 @@ import { formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Line } from './ByHand.tsx';
 import { useChange } from './Measures.tsx';
+import './lab.css';
 
 /** Streams worth a look; what they do not name has its default. */
 const STREAMS: readonly { id: string; text: string; stream: Partial<LabStreamSetup> }[] = [

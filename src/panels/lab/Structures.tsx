@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { LabDesignRow } from '../../protocol/lab.ts';
 import { formatCount } from '../kit/format.ts';
 import { heapRows } from './chart-layout.ts';
+import './lab.css';
 
 const HEAP = { width: 150, row: 9.5, gap: 2 } as const;
 

@@ -12,7 +12,6 @@ import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS } from '../wheel/words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import '../wheel/wheel.css';
-import '../wheel/wheel-facts.css';
 import { TIMER_STOPS } from '../debugger/stops.ts';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
@@ -21,6 +20,7 @@ import { LabTabs } from './LabTabs.tsx';
 import { Measures, Rounding } from './Measures.tsx';
 import { StopWhen } from './StopWhen.tsx';
 import { WheelTold } from './WheelTold.tsx';
+import './lab.css';
 
 const TABS = [
   { tab: 'wheel', text: 'Wheel', icon: 'wheel' },
@@ -50,7 +50,7 @@ export function WheelLab({ phone }: { phone: boolean }) {
               <WheelStage view={{ ...view, detail }} scale={MILLIS} phone={phone} onCancel={cancel} />
             )}
         {detail !== null && (shows('facts') || shows('why')) && (
-          <div className="wheel-facts">
+          <div className="wheel-facts in-lab-facts">
             {shows('why') && (
               <div className="wheel-fact lab-told">
                 <WheelTold detail={detail} />

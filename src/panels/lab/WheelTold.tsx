@@ -8,6 +8,8 @@ import { useSession } from '../../store/hooks.ts';
 import { formatCount, formatMillis } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
+import '../explain/explain.css';
+import './lab.css';
 
 /** Explanations that are written out; a thousand inserts in one step are a number. */
 const MOST_TOLD = 3;

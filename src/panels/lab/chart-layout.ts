@@ -83,14 +83,14 @@ export function chartPaths({
 }
 
 /** The same closed to the base line. */
-export function areaPath(at: Float64Array, values: Float64Array, scale: ChartScale): string {
+function areaPath(at: Float64Array, values: Float64Array, scale: ChartScale): string {
   const last = at.at(-1);
   if (last === undefined) return '';
   return `${linePath(at, values, scale)}V${CHART.height}H${chartX(at[0] ?? 0, scale).toFixed(1)}Z`;
 }
 
 /** More scans a second than this are a storm: the reaper's own wait allows five, of lists and heap ten. */
-export const STORM_PER_SECOND = 20;
+const STORM_PER_SECOND = 20;
 
 /** An interval in milliseconds, with the scans in it. */
 export interface Storm {
@@ -141,7 +141,7 @@ export interface HeapRow {
 }
 
 /** Rows in which single entries are drawn; below, a row is one bar with the share that is pending. */
-export const HEAP_CELLS_MAX = 64;
+const HEAP_CELLS_MAX = 64;
 
 /** The heap as rows of its array; `letters` is the array from the root, `p` pending and `r` completed. */
 export function heapRows(letters: string): HeapRow[] {

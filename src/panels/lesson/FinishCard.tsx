@@ -3,10 +3,17 @@ import { LESSONS } from '../../lessons/catalogue.ts';
 import { completionCode } from '../../lessons/completion.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { Icon } from '../kit/Icon.tsx';
-import type { Score } from './useScore.ts';
+import type { Score, StopAnswer } from './useScore.ts';
+import './lesson.css';
 
-/** The end of a lesson: what was right, and a code for whoever asked for one. */
-export function FinishCard({ lesson, score }: { lesson: Lesson; score: Score }) {
+interface FinishCardProps {
+  lesson: Lesson;
+  score: Score;
+  go: (stop: number) => void;
+}
+
+/** The end of a lesson: what one can do now, each answer, and a code for whoever asked for one. */
+export function FinishCard({ lesson, score, go }: FinishCardProps) {
   const { right, questions } = score;
   // As it was when the end was reached: the clock does not go on while the reader looks at it.
   const [seconds] = useState(score.seconds);
@@ -16,12 +23,23 @@ export function FinishCard({ lesson, score }: { lesson: Lesson; score: Score }) 
   const next = place < 0 ? undefined : LESSONS[place + 1];
   return (
     <section className="lesson-finish" aria-label="End of the lesson">
+      {lesson.able.length > 0 && (
+        <>
+          <h2>You can now</h2>
+          <ul className="lesson-able">
+            {lesson.able.map((clause) => (
+              <li key={clause}>{clause}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <p>
         <Icon name="check" />
         {questions === 0
           ? 'You have reached the end.'
           : `${right} of ${questions} right at the first choice, in ${minutes(seconds)}.`}
       </p>
+      <Answers lesson={lesson} score={score} go={go} />
       <div className="row lesson-code">
         <code className="mono">{code}</code>
         <button type="button" className="btn outlined" onClick={() => void copy(code).then(setSaid)}>
@@ -34,6 +52,37 @@ export function FinishCard({ lesson, score }: { lesson: Lesson; score: Score }) 
         </a>
       )}
     </section>
+  );
+}
+
+/** Answered, and not right at the first choice. */
+function missedAt({ revealed, right }: StopAnswer): boolean {
+  return revealed && !right;
+}
+
+/** The questions that were not right at the first choice, each with a way to try it again. */
+function Answers({ lesson, score, go }: FinishCardProps) {
+  const missed = lesson.stops.flatMap(({ title, ask }, i) =>
+    ask === null || !missedAt(score.answerOf(i + 1)) ? [] : [{ title, stop: i + 1 }],
+  );
+  if (missed.length === 0) return null;
+  return (
+    <ul className="lesson-missed" aria-label="Questions to try again">
+      {missed.map(({ title, stop }) => (
+        <li key={stop}>
+          <button
+            type="button"
+            className="btn outlined"
+            onClick={() => {
+              score.forget(stop);
+              go(stop);
+            }}
+          >
+            Again: {title}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

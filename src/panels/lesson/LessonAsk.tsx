@@ -2,6 +2,7 @@ import type { Question } from '../../lessons/questions/question.ts';
 import { AskStrip } from './LessonStage.tsx';
 import { QuestionCards } from './QuestionCards.tsx';
 import type { StopAnswer } from './useScore.ts';
+import './lesson.css';
 
 interface LessonAskProps {
   question: Question;

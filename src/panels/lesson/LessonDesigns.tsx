@@ -2,10 +2,11 @@ import { DESIGN_NAMES } from '../lab/metrics.ts';
 import '../lab/lab.css';
 import { Chains, HeapPicture, SmallWheel } from '../lab/Structures.tsx';
 import { useLatest } from '../kit/useLatest.ts';
+import './lesson.css';
 
 /** The three designs of the purgatory: their timers and their watch lists, without the counters. */
 export default function LessonDesigns({ phone }: { phone: boolean }) {
-  const report = useLatest('lab', (actions) => actions.lab());
+  const report = useLatest('lab', (actions) => actions.ask('lab'));
   return (
     <div className="lesson-designs">
       {report?.designs.map((row) => (

@@ -6,6 +6,7 @@ import '../destination/destination.css';
 import { useHistory } from '../destination/useHistory.ts';
 import { DestinationBadge, Window } from '../dock/DestinationMarks.tsx';
 import '../hero/hero.css';
+import './lesson.css';
 
 /** One destination of smtp: its window now, and what every report did to it. */
 export default function LessonDestination({ name }: { name: string }) {

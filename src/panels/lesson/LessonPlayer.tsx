@@ -15,6 +15,7 @@ import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
 import { type Play, usePlay } from './usePlay.ts';
 import { useScore } from './useScore.ts';
+import './lesson.css';
 
 interface LessonPlayerProps {
   lesson: Lesson;
@@ -74,7 +75,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
             {prepared?.fault !== undefined && prepared.fault !== '' && (
               <p className="field-error">{prepared.fault}</p>
             )}
-            {last && prepared !== null && answered && <FinishCard lesson={lesson} score={score} />}
+            {last && prepared !== null && answered && <FinishCard lesson={lesson} score={score} go={go} />}
           </div>
           <Ways stop={stop} at={at} last={last} play={play} prepared={prepared} answered={answered} />
         </div>

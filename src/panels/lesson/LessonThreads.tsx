@@ -1,10 +1,12 @@
+import { useRef } from 'react';
+import { type Size, useSize } from '../../charts/useSize.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Flow, FlowLine } from '../threads/Flow.tsx';
 import { Gauges } from '../threads/Gauges.tsx';
-import '../threads/lanes.css';
 import '../threads/threads.css';
 import { FocusContext, useLatest, useLedger, useThreadFocus } from '../threads/useThreads.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import './lesson.css';
 
 /** A concurrency group: its limits, and the way of an event through the gate. */
 export default function LessonThreads({ phone }: { phone: boolean }) {
@@ -23,13 +25,28 @@ export default function LessonThreads({ phone }: { phone: boolean }) {
   );
 }
 
+/** What the flow and the gauges above it take when nothing is enlarged, in rem; and how far they may be. */
+const NATURAL = { width: 48, height: 24.5 };
+const ENLARGED_MOST = 1.7;
+
 function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
   const ledger = useLedger(row);
   const latest = useLatest(ledger);
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const zoom = size === null ? 1 : enlarged(size);
   return (
-    <>
-      <Gauges row={row} />
-      {phone ? <FlowLine row={row} latest={latest} /> : <Flow row={row} latest={latest} />}
-    </>
+    <div className="lesson-threads-box" ref={box}>
+      <div style={{ zoom: phone ? 1 : zoom }}>
+        <Gauges row={row} />
+        {phone ? <FlowLine row={row} latest={latest} /> : <Flow row={row} latest={latest} />}
+      </div>
+    </div>
   );
+}
+
+/** As large as its place allows: a projector is seen from the last row. */
+function enlarged({ width, height, rem }: Size): number {
+  const fits = Math.min(width / (NATURAL.width * rem), height / (NATURAL.height * rem));
+  return Math.max(1, Math.min(ENLARGED_MOST, fits));
 }

@@ -2,7 +2,7 @@ import { useWheelView } from '../wheel/useWheelView.ts';
 import { WheelStage } from '../wheel/WheelStage.tsx';
 import { SECONDS } from '../wheel/words.ts';
 import '../wheel/wheel.css';
-import '../wheel/wheel-facts.css';
+import './lesson.css';
 
 /** The timing wheel alone, without the lists beside it. */
 export default function LessonWheel({ phone }: { phone: boolean }) {
@@ -13,7 +13,7 @@ export default function LessonWheel({ phone }: { phone: boolean }) {
       {detail === null ? (
         <p className="wheel-wait">The wheel starts with the run.</p>
       ) : (
-        <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} />
+        <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} snug />
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { Cells } from '../../charts/Cells.tsx';
 import type { CellBlock } from '../../charts/cells.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { type Inline, MARKS, type MarkName, parseMarkup } from '../../lessons/markup.ts';
+import './lesson.css';
 
 const SIZE = 14;
 /** Colour of marks that belong to no message in particular. */

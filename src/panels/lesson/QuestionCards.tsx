@@ -1,6 +1,7 @@
 import type { Choice, Question } from '../../lessons/questions/question.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
+import './lesson.css';
 
 interface QuestionCardsProps {
   question: Question;
@@ -11,10 +12,16 @@ interface QuestionCardsProps {
   onChoose: (key: string) => void;
 }
 
-/** A question with its answers as cards; what is chosen is explained at once, also when it is wrong. */
+/** Answers go by letters: digits would be taken for the figures that are asked for. */
+const LETTERS = ['A', 'B', 'C', 'D'];
+
+/**
+ * A question with its answers as cards. A first miss is answered with the misconception behind it, a second one with the
+ * solution as well.
+ */
 export function QuestionCards({ question, chosen, revealed, onChoose }: QuestionCardsProps) {
   const last = question.choices.find(({ key }) => key === chosen.at(-1));
-  const shown = revealed ? question.choices.find(({ key }) => key === question.right) : last;
+  const right = question.choices.find(({ key }) => key === question.right);
   return (
     <div className="question" data-revealed={revealed || undefined}>
       <h2>
@@ -25,7 +32,7 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
           <li key={choice.key}>
             <Answer
               choice={choice}
-              place={i + 1}
+              letter={LETTERS[i] ?? ''}
               state={stateOf(choice, question, chosen, revealed)}
               onChoose={revealed ? null : onChoose}
             />
@@ -33,9 +40,15 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
         ))}
       </ul>
       <p className="answer-why" role="status">
-        {shown !== undefined && (
+        {last !== undefined && last !== right && (
           <>
-            <b>{verdict(shown.key === question.right, chosen)}</b> <Sentence tokens={shown.why} />
+            <b>Not so.</b> <Sentence tokens={last.why} /> {!revealed && 'Try once more.'}
+          </>
+        )}
+        {revealed && right !== undefined && (
+          <>
+            {' '}
+            <b>{verdict(question, chosen)}</b> <Sentence tokens={right.why} />
           </>
         )}
       </p>
@@ -56,20 +69,21 @@ function stateOf(
   return revealed ? 'other' : 'open';
 }
 
-function verdict(isRight: boolean, chosen: readonly string[]): string {
-  if (!isRight) return 'Not so.';
-  if (chosen.length === 0) return 'The answer.';
-  return chosen.length === 1 ? 'Right.' : 'Right, in the end.';
+/** How the solution is introduced: the reader found it, or is shown it with its letter. */
+function verdict({ choices, right }: Question, chosen: readonly string[]): string {
+  if (chosen.at(-1) === right) return chosen.length === 1 ? 'Right.' : 'Right, at the second attempt.';
+  const letter = LETTERS[choices.findIndex(({ key }) => key === right)] ?? '';
+  return `The answer is ${letter}.`;
 }
 
 interface AnswerProps {
   choice: Choice;
-  place: number;
+  letter: string;
   state: AnswerState;
   onChoose: ((key: string) => void) | null;
 }
 
-function Answer({ choice, place, state, onChoose }: AnswerProps) {
+function Answer({ choice, letter, state, onChoose }: AnswerProps) {
   const over = onChoose === null || state === 'wrong';
   return (
     <button
@@ -92,7 +106,7 @@ function Answer({ choice, place, state, onChoose }: AnswerProps) {
         ) : state === 'wrong' ? (
           <Icon name="close" />
         ) : (
-          <kbd aria-hidden="true">{place}</kbd>
+          <kbd aria-hidden="true">{letter}</kbd>
         )}
       </span>
       {state === 'right' && <span className="sr-only">right</span>}

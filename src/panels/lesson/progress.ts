@@ -16,7 +16,7 @@ const changed = new EventTarget();
 let known: ReadonlyMap<string, LessonProgress> | null = null;
 
 /** What an earlier visit left; what is not progress is ignored. */
-export function parseProgress(text: string | null): Map<string, LessonProgress> {
+function parseProgress(text: string | null): Map<string, LessonProgress> {
   const read = new Map<string, LessonProgress>();
   let saved: unknown;
   try {
@@ -36,7 +36,7 @@ export function parseProgress(text: string | null): Map<string, LessonProgress> 
 }
 
 /** Progress of all lessons. */
-export function readProgress(): ReadonlyMap<string, LessonProgress> {
+function readProgress(): ReadonlyMap<string, LessonProgress> {
   if (known !== null) return known;
   try {
     known = parseProgress(pageStorage()?.getItem(KEY) ?? null);

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
-import { LESSONS, readLesson } from '../../lessons/catalogue.ts';
+import { LESSONS } from '../../lessons/catalogue.ts';
 import { describeFault } from '../../lessons/lesson-file.ts';
-import { parseLessonHash, unpackLesson } from '../../lessons/lesson-link.ts';
+import { parseLessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
+import { askFaults } from '../../lessons/questions/check-asks.ts';
+import { useRuntime } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
+import type { Reader } from '../../store/reading.ts';
+import { createSecondRun } from '../../store/second-run.ts';
 
 /** A lesson that an address names, with the stop; or what is wrong with the address or the file in it. */
 export type FoundLesson =
@@ -13,6 +17,7 @@ export type FoundLesson =
 
 /** Finds the lesson of a hash: one of the page's, or the one inside the link. */
 export function useLesson(hash: string): FoundLesson {
+  const { reader } = useRuntime();
   const address = parseLessonHash(hash);
   const packed = address?.packed ?? '';
   const [own, setOwn] = useState<{ packed: string; found: Lesson | string[] } | null>(null);
@@ -20,13 +25,13 @@ export function useLesson(hash: string): FoundLesson {
     if (packed === '') return;
     let wanted = true;
     const end = pageIdle.begin();
-    void open(packed)
+    void open(reader, packed)
       .then((found) => wanted && setOwn({ packed, found }))
       .finally(end);
     return () => {
       wanted = false;
     };
-  }, [packed]);
+  }, [reader, packed]);
   if (address === null) return { state: 'wrong', faults: ['This address names no lesson.'] };
   if (packed === '') {
     const place = LESSONS.findIndex(({ id }) => id === address.id);
@@ -43,9 +48,21 @@ function found(lesson: Lesson, place: number, stop: number, packed: string): Fou
   return { state: 'found', lesson, place, stop: Math.min(stop, lesson.stops.length), packed };
 }
 
-async function open(packed: string): Promise<Lesson | string[]> {
-  const unpacked = await unpackLesson(packed);
-  if (!unpacked.ok) return [unpacked.detail];
-  const parsed = readLesson(unpacked.file);
-  return parsed.ok ? parsed.lesson : parsed.faults.map(describeFault);
+async function open(reader: Reader, packed: string): Promise<Lesson | string[]> {
+  const read = await reader.read('lesson', packed);
+  if (!read.ok) return [read.detail];
+  const found = read.value as Lesson | string[];
+  return Array.isArray(found) ? found : withAnswers(found);
+}
+
+/** A lesson whose every question has an answer; else what is wrong with it. Asked in a worker of its own. */
+async function withAnswers(lesson: Lesson): Promise<Lesson | string[]> {
+  if (lesson.stops.every(({ ask }) => ask === null)) return lesson;
+  const run = createSecondRun();
+  try {
+    const faults = await askFaults(run, lesson);
+    return faults.length === 0 ? lesson : faults.map(describeFault);
+  } finally {
+    run.close();
+  }
 }

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 export interface LessonDoors {
   next: () => void;
   back: () => void;
-  /** From 0. */
-  choose: (place: number) => void;
+  /** The answer with that letter, from 0; false = there is none to choose. */
+  choose: (place: number) => boolean;
   leave: () => void;
   /** To the projector, or back from it. */
   present?: () => void;
@@ -16,7 +16,7 @@ export interface LessonDoors {
 const NEXT = new Set(['ArrowRight', 'PageDown', ' ', 'Enter', 'n']);
 const BACK = new Set(['ArrowLeft', 'PageUp', 'Backspace']);
 /** Keys of the page that mean the same here; the others would change a run that is being explained. */
-const PASSED = new Set(['?', 't', 'T', '/', 'a', 'A', 'Tab']);
+const PASSED = new Set(['?', 't', 'T', '/', 'Tab']);
 
 /** Takes the keys of the page for the lesson, for as long as it is open. */
 export function useLessonKeys(doors: LessonDoors): void {
@@ -49,7 +49,9 @@ function act(event: KeyboardEvent, doors: LessonDoors): boolean {
   const { key } = event;
   if (NEXT.has(key)) doors.next();
   else if (BACK.has(key)) doors.back();
-  else if (/^[1-9]$/.test(key)) doors.choose(Number(key) - 1);
+  else if (/^[a-d]$/i.test(key) && doors.choose('abcd'.indexOf(key.toLowerCase()))) return true;
+  // Where no answer is open it switches the words on the picture, as everywhere.
+  else if (key === 'a' || key === 'A') return false;
   else if (key === 'Escape') doors.leave();
   else if (key === 'f' || key === 'F') doors.present?.();
   else if (key === '.' || key === 'b' || key === 'B') doors.blank?.();

@@ -1,4 +1,5 @@
 import type { Lesson } from '../../lessons/lesson.ts';
+import { endsQuestion } from '../../lessons/questions/question.ts';
 import { useActions } from '../../store/hooks.ts';
 import type { Prepared } from './usePrepared.ts';
 import { NOTHING, type Score } from './useScore.ts';
@@ -7,7 +8,7 @@ import { NOTHING, type Score } from './useScore.ts';
 export interface Play {
   next: () => void;
   back: () => void;
-  choose: (place: number) => void;
+  choose: (place: number) => boolean;
   chooseKey: (key: string) => void;
 }
 
@@ -26,13 +27,13 @@ export function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
   const answer = score.answerOf(at);
   const reveal = (chosen: readonly string[], right: boolean): void => {
     if (question === null) return;
-    score.answer(at, { chosen, revealed: true, right });
+    score.answer(at, { chosen, revealed: true, right, found: chosen.at(-1) === question.right });
     void actions.seek({ step: question.after.step });
   };
   const chooseKey = (key: string): void => {
     if (question === null || answer.revealed || answer.chosen.includes(key)) return;
     const chosen = [...answer.chosen, key];
-    if (key === question.right) reveal(chosen, chosen.length === 1);
+    if (endsQuestion(question, chosen)) reveal(chosen, chosen.length === 1);
     else score.answer(at, { ...NOTHING, chosen });
   };
   return {
@@ -47,7 +48,9 @@ export function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
     },
     choose: (place) => {
       const key = question?.choices[place]?.key;
-      if (key !== undefined) chooseKey(key);
+      if (key === undefined || answer.revealed) return false;
+      chooseKey(key);
+      return true;
     },
     chooseKey,
   };

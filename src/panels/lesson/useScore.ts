@@ -10,13 +10,17 @@ export interface StopAnswer {
   revealed: boolean;
   /** Right at the first choice. */
   right: boolean;
+  /** The last choice was the right one; false also where the answer was shown. */
+  found: boolean;
 }
 
-export const NOTHING: StopAnswer = { chosen: [], revealed: false, right: false };
+export const NOTHING: StopAnswer = { chosen: [], revealed: false, right: false, found: false };
 
 export interface Score {
   answerOf: (stop: number) => StopAnswer;
   answer: (stop: number, next: StopAnswer) => void;
+  /** Lets a question be tried anew. */
+  forget: (stop: number) => void;
   right: number;
   questions: number;
   /** Whole seconds since the lesson was opened. */
@@ -38,10 +42,11 @@ export function useScore(lesson: Lesson, stop: number): Score {
       // The question was given up: nothing was answered.
       if (attempts === (answers.get(at) ?? NOTHING).chosen.length) return;
       const chosen = next.chosen.at(-1) ?? '';
-      reportQuiz({ lesson: lesson.id, question: at, answer: chosen, right: next.revealed, attempts });
+      reportQuiz({ lesson: lesson.id, question: at, answer: chosen, right: next.found, attempts });
     },
     [answers, lesson],
   );
+  const forget = useCallback((at: number) => setAnswers((old) => new Map(old).set(at, NOTHING)), []);
   const done = stop === stops;
   useEffect(() => {
     noteProgress(lesson.id, { stop, stops, right: done ? right : -1, questions });
@@ -49,7 +54,7 @@ export function useScore(lesson: Lesson, stop: number): Score {
     reportLesson({ lesson: id, title, right, questions, seconds: seconds(), stop, stops, done });
   }, [lesson, stop, stops, right, questions, done, seconds]);
   return useMemo(
-    () => ({ answerOf: (at) => answers.get(at) ?? NOTHING, answer, right, questions, seconds }),
-    [answers, answer, right, questions, seconds],
+    () => ({ answerOf: (at) => answers.get(at) ?? NOTHING, answer, forget, right, questions, seconds }),
+    [answers, answer, forget, right, questions, seconds],
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { keepRun, NAME_MAX, newRun } from '../../store/library.ts';
+import { NAME_MAX } from '../../protocol/library.ts';
+import { keepRun, newRun } from '../../store/library.ts';
 import { useApp, useSession } from '../../store/hooks.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
 import './library.css';

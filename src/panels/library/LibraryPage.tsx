@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
+import { type KeptRun, NAME_MAX } from '../../protocol/library.ts';
+import { useRuntime } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
-import {
-  dropRun,
-  exportLibrary,
-  importLibrary,
-  keepRun,
-  type KeptRun,
-  listRuns,
-  NAME_MAX,
-} from '../../store/library.ts';
+import type { BadRow } from '../../store/library-rows.ts';
+import { readLibrary } from '../../store/reading.ts';
+import { dropRun, exportLibrary, keepRun, listRuns } from '../../store/library.ts';
 import '../gallery/gallery.css';
 import { saveText } from '../kit/files.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
@@ -19,16 +15,17 @@ const DENIED = 'This browser keeps nothing for this page: private window, or sto
 
 /** `#library`: the runs that the reader keeps on this machine. */
 export default function LibraryPage() {
-  const { runs, refresh, said, say } = useRuns();
+  const { reader } = useRuntime();
+  const { runs, bad, refresh, said, say } = useRuns();
   const change = (work: Promise<unknown>): void => {
     void work.then(refresh, () => say(DENIED));
   };
   const take = async (text: string): Promise<void> => {
-    const read = await importLibrary(text);
+    const read = await readLibrary(reader, text);
     if (!read.ok) return say(read.detail);
     for (const run of read.runs) {
       // oxlint-disable-next-line no-await-in-loop
-      await keepRun(run);
+      await keepRun({ ...run, id: crypto.randomUUID() });
     }
     await refresh();
     say([`${read.runs.length} ${read.runs.length === 1 ? 'run' : 'runs'} imported.`, ...read.left].join(' '));
@@ -47,7 +44,7 @@ export default function LibraryPage() {
             {said}
           </p>
         </div>
-        {runs?.length === 0 && (
+        {runs?.length === 0 && bad.length === 0 && (
           <p className="sub">
             Nothing yet. Open a scene, then <b>Share</b>, <b>Keep on this machine</b>.
           </p>
@@ -63,8 +60,39 @@ export default function LibraryPage() {
             </li>
           ))}
         </ul>
+        <BadRows rows={bad} onDrop={(row) => change(dropRun(row.key))} />
       </div>
     </main>
+  );
+}
+
+/** Rows of the database that are no runs: what is wrong, a copy to keep, and a way to be rid of them. */
+function BadRows({ rows, onDrop }: { rows: readonly BadRow[]; onDrop: (row: BadRow) => void }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="library-bad" aria-label="Damaged rows">
+      <h2>Damaged</h2>
+      <p className="sub">
+        Kept here, but not a run any more, or written by something else. The others are whole.
+      </p>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.text} className="row">
+            <span className="grow">{row.reason}</span>
+            <button
+              type="button"
+              className="btn outlined"
+              onClick={() => saveText('qmgrscope-damaged-run.json', row.text, 'application/json')}
+            >
+              Save as a file
+            </button>
+            <button type="button" className="btn" onClick={() => onDrop(row)}>
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -104,11 +132,14 @@ function LibraryFiles({ runs, onTake }: LibraryFilesProps) {
 /** The runs of the library; `null` until the browser's database has answered. */
 function useRuns() {
   const [runs, setRuns] = useState<readonly KeptRun[] | null>(null);
+  const [bad, setBad] = useState<readonly BadRow[]>([]);
   const [said, say] = useState('');
   const refresh = useCallback(async (): Promise<void> => {
     const end = pageIdle.begin();
     try {
-      setRuns(await listRuns());
+      const rows = await listRuns();
+      setRuns(rows.runs);
+      setBad(rows.bad);
     } catch {
       setRuns([]);
       say(DENIED);
@@ -121,7 +152,7 @@ function useRuns() {
     // oxlint-disable-next-line react/set-state-in-effect
     void refresh();
   }, [refresh]);
-  return { runs, refresh, said, say };
+  return { runs, bad, refresh, said, say };
 }
 
 interface CardProps {
@@ -139,8 +170,8 @@ function Card({ run, onRename, onDrop }: CardProps) {
     else if (next !== run.name) onRename(next);
   };
   return (
-    <div className="card library-card">
-      <a className="card-picture" href={run.hash} aria-label={`Open ${run.name}`}>
+    <div className="scene-card library-card">
+      <a className="card-picture library-picture" href={run.hash} aria-label={`Open ${run.name}`}>
         {run.tiles.length === 0 ? (
           <span className="dim">not run yet</span>
         ) : (
@@ -155,7 +186,7 @@ function Card({ run, onRename, onDrop }: CardProps) {
           </span>
         )}
       </a>
-      <div className="card-words">
+      <div className="card-words library-words">
         <input
           className="field"
           aria-label="Name"

@@ -5,6 +5,9 @@ import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
+import './mail.css';
+import '../dock/dock.css';
+import '../kit/number-table.css';
 
 type Which = 'incoming and active' | 'deferred' | 'hold';
 
@@ -21,7 +24,9 @@ const FIRST = { '5 s': 5, '5 min': 300 } as const;
 export function Ages() {
   const [which, setWhich] = useState<Which>('incoming and active');
   const [first, setFirst] = useState<keyof typeof FIRST>('5 s');
-  const table = useAnswer(`ages ${which} ${first}`, (actions) => actions.ages(QUEUES[which], FIRST[first]));
+  const table = useAnswer(`ages ${which} ${first}`, (actions) =>
+    actions.ask('ages', QUEUES[which], FIRST[first]),
+  );
   return (
     <section className="mail-block" aria-labelledby="mail-ages">
       <div className="mail-head">
@@ -51,7 +56,7 @@ export function Ages() {
           ))}
         </select>
       </div>
-      {table !== null && table.total.total === 0 && <p className="empty-note">Nobody is in {which}.</p>}
+      {table !== null && table.total.total === 0 && <p className="empty-note">No message is in {which}.</p>}
       {table !== null && table.total.total > 0 && <AgesTable table={table} />}
       {table !== null && table.others > 0 && (
         <p className="side-note">and {formatCount(table.others)} more destinations</p>
@@ -63,7 +68,7 @@ export function Ages() {
 function AgesTable({ table }: { table: AgeTable }) {
   return (
     <ScrollBox label="ages by destination">
-      <table className="ages">
+      <table className="number-table mail-ages">
         <thead>
           <tr>
             <th scope="col">

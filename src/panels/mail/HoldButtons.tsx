@@ -5,6 +5,7 @@ import type { MessageRow } from '../../protocol/rows.ts';
 import { useActions } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { FieldError } from '../kit/FieldError.tsx';
+import './hold-buttons.css';
 
 /** What can be done to a message's file where it is: hold it back, release it, try it at once. */
 export function HoldButtons({ number, place }: { number: number; place: MessageRow['place'] }) {
@@ -77,7 +78,7 @@ function Button({
   return (
     <button
       type="button"
-      className="btn small"
+      className="btn"
       data-tip={tip}
       data-tip-at="end"
       aria-label={`${text} message ${number}`}

@@ -8,6 +8,7 @@ import { MailMessages } from './MailMessages.tsx';
 import { MailQueues } from './MailQueues.tsx';
 import { Transports } from './Transports.tsx';
 import './mail.css';
+import '../hero/hero.css';
 
 /** The queue manager as a whole: its mail queues, its transports, its memory. */
 export default function MailHero() {

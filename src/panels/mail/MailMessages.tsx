@@ -8,6 +8,9 @@ import { formatClock, formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { HoldButtons } from './HoldButtons.tsx';
 import { Termed } from '../kit/Termed.tsx';
+import './mail.css';
+import '../dock/dock.css';
+import '../explain/explain.css';
 
 type Which = 'deferred' | 'incoming' | 'active' | 'hold';
 

@@ -5,6 +5,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { formatClock, formatCount, formatWait } from '../kit/format.ts';
 import { mailChart } from './layout.ts';
 import { Term } from '../kit/Term.tsx';
+import './mail.css';
 
 const HEIGHT = 92;
 

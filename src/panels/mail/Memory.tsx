@@ -9,12 +9,18 @@ import { formatCount } from '../kit/format.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { sponsorWords } from './sponsors.ts';
 import { Termed } from '../kit/Termed.tsx';
+import './mail.css';
+import '../dock/dock.css';
+import '../explain/explain.css';
 
-/** Recipients in core: the pool of each transport, who sponsors whom, and the document's upper bounds. */
-export function Memory() {
+/**
+ * Recipients in core: the pool of each transport, which job sponsors which, and the document's upper bounds. `brief` =
+ * without the bounds, for a lesson.
+ */
+export function Memory({ brief = false }: { brief?: boolean }) {
   const mail = useSession((session) => session.mail);
   const transports = useApp(selectTransports);
-  const memory = useAnswer('memory', (actions) => actions.memory());
+  const memory = useAnswer('memory', (actions) => actions.ask('memory'));
   if (mail === null) return null;
   const bounds = boundsOf(mail, transports);
   return (
@@ -24,30 +30,38 @@ export function Memory() {
         <span className="dim mono">{formatCount(mail.recipientsInCore)}</span>
       </h2>
       {memory?.pools.map((pool) => (
-        <div className="pool" key={pool.transport}>
+        <div className="pool brief" key={pool.transport}>
           <PoolBars pool={layoutPool(pool)} minimum={memory.minimum} of={`${pool.transport}: `} brief />
         </div>
       ))}
       {memory !== null && (
         <p className="side-note">
           Unread, still in queue files: <span className="mono">{formatCount(memory.unread)}</span>. Whatever
-          the slots say, each message may have {formatCount(memory.minimum)} in core
+          the recipient slots say, each message may have {formatCount(memory.minimum)} in core
           (qmgr_message_recipient_minimum).
         </p>
       )}
       {memory !== null && <Sponsors memory={memory} />}
+      {!brief && <Bounds inCore={mail.recipientsInCore} bounds={bounds} />}
+    </section>
+  );
+}
+
+function Bounds({ inCore, bounds }: { inCore: number; bounds: ReturnType<typeof boundsOf> }) {
+  return (
+    <>
       <h3>Upper bounds of the document, with today’s numbers</h3>
       <div className="bounds">
         {bounds.each.map((bound) => (
           <BoundLine key={bound.name} bound={bound} title={`each transport: ${bound.name}`} />
         ))}
-        <BoundLine bound={bounds.total} title="all together" now={mail.recipientsInCore} />
+        <BoundLine bound={bounds.total} title="all together" now={inCore} />
       </div>
       <p className="side-note">
         The greater of qmgr_message_recipient_minimum × qmgr_message_active_limit + recipient_limit +
         extra_recipient_limit, and qmgr_message_recipient_limit.
       </p>
-    </section>
+    </>
   );
 }
 
@@ -75,7 +89,7 @@ function Sponsors({ memory }: { memory: MemoryTable }) {
   if (memory.messages.length === 0) return null;
   return (
     <>
-      <h3>Who sponsors whom</h3>
+      <h3>Which job sponsors which</h3>
       <ul className="sponsors">
         {rows.map((row) => (
           <li key={row.number}>
@@ -96,8 +110,8 @@ function Sponsors({ memory }: { memory: MemoryTable }) {
       )}
       {plain > 0 && (
         <p className="side-note">
-          {counted(plain, 'message is', 'messages are')} read to the end, with all recipients on slots of
-          their own jobs.
+          {counted(plain, 'message is', 'messages are')} read to the end, with all recipients on recipient
+          slots of their own jobs.
         </p>
       )}
     </>

@@ -6,6 +6,10 @@ import { formatCount, formatWait } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
+import { secondsTo } from '../../protocol/units.ts';
+import './mail.css';
+import '../dock/dock.css';
+import '../kit/destination-name.css';
 
 /** Each transport: its agents, its connections, what holds it, and whose turn it is. */
 export function Transports() {
@@ -37,7 +41,7 @@ function Transport({ row }: { row: TransportRow }) {
   const actions = useActions();
   const shown = useView((view) => view.transport === row.name);
   const why = useAnswer(`why transport ${row.name}`, (ask) =>
-    ask.why({ about: 'transport', name: row.name }),
+    ask.ask('why', { about: 'transport', name: row.name }),
   );
   return (
     <li className="transport">
@@ -104,7 +108,7 @@ function Transport({ row }: { row: TransportRow }) {
 }
 
 function Badge({ row }: { row: TransportRow }) {
-  const left = useSession((session) => Math.max(0, row.until - Math.floor(session.cursor.at / 1e6)));
+  const left = useSession((session) => secondsTo(row.until, session.cursor.at));
   if (row.status === 'dead') {
     return (
       <span className="badge bad" title={row.cause}>

@@ -3,6 +3,7 @@ import { useSize } from '../../charts/useSize.ts';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { formatMicros } from './figures.ts';
 import { lanePaths } from './picture.ts';
+import './policies.css';
 
 /** Half of the window, µs. */
 const REACH = 2_000;

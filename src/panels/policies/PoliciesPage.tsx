@@ -14,9 +14,7 @@ import { SweepPanel } from './SweepPanel.tsx';
 import type { SweepAxis } from './sweep.ts';
 import { Transport } from './Transport.tsx';
 // The first before the second: what narrow windows change is at the end of that.
-import './below.css';
 import './policies.css';
-import './sweep.css';
 
 /** The policy laboratory: one stream of requests under three policies, side by side. `hash` is the address. */
 export default function PoliciesPage({ hash }: { hash: string }) {

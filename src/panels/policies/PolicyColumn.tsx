@@ -2,9 +2,10 @@ import type { PolicyRun } from '../../protocol/policies.ts';
 import { policySentence } from '../../explain/policies.ts';
 import { formatCount } from '../kit/format.ts';
 import { CpuLanes } from './CpuLanes.tsx';
-import { FIGURE_ROWS, formatMicros, isBest } from './figures.ts';
+import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './figures.ts';
 import { changeAt } from './picture.ts';
 import { RunnablePlot } from './RunnablePlot.tsx';
+import './policies.css';
 
 export const LETTERS = { plain: 'A', fixed: 'B', cmgroup: 'C' } as const;
 export const NAMES = { plain: 'Plain', fixed: 'Fixed pool', cmgroup: 'Group' } as const;
@@ -82,7 +83,7 @@ function Figures({ run, runs, cpus }: Pick<PolicyColumnProps, 'run' | 'runs' | '
         Figures of the model, {NAMES[run.kind]}; the best of the three is said
       </caption>
       <tbody>
-        {FIGURE_ROWS.map((row) => {
+        {figureRows(run.figures).map((row) => {
           const mine = row.value(run.figures, cpus);
           const best = isBest(
             row,

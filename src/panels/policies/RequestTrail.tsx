@@ -4,6 +4,7 @@ import { LinkError } from './SettingsForm.tsx';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import { formatMicros } from './figures.ts';
 import { type Piece, type PieceKind, requestPieces } from './picture.ts';
+import './policies.css';
 
 interface RequestTrailProps {
   runs: readonly PolicyRun[];

@@ -3,6 +3,7 @@ import { useSize } from '../../charts/useSize.ts';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { formatMicros } from './figures.ts';
 import { axisTicks, type CountBand, countBands } from './picture.ts';
+import './policies.css';
 
 const HEIGHT = 120;
 const LABEL = 36;

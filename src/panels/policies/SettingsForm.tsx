@@ -14,6 +14,7 @@ import {
 } from '../../scenario/policy-settings.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { formatMicros } from './figures.ts';
+import './policies.css';
 
 interface SettingsFormProps {
   settings: PolicySettings;
@@ -61,6 +62,8 @@ export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProp
       {whole('grow', 'Pool grows by', 16, s.grow === 0 ? 'fixed' : `${s.grow} up to ${s.workers}`)}
       {whole('cv', 'CV, the group’s limit', 64, s.cv === 0 ? `0: ${s.cpus}, as CPUs` : String(s.cv))}
       <Ranges settings={s} errors={errors} onChange={onChange} />
+      {whole('longs', 'Long requests', 50, s.longs === 0 ? 'none' : `${s.longs} %`, 0)}
+      {s.longs > 0 && whole('longer', 'A long one takes', 500, `${s.longer} × a short one`, 2)}
       {whole('alphaMilli', 'Contention', 120, `${(s.alphaMilli / 10).toFixed(1)} % a thread`)}
       {whole('switchUs', 'Switch', 50, `${s.switchUs} µs`)}
       {whole('rewarmUs', 'Warming up after it', 100, `${s.rewarmUs} µs`)}

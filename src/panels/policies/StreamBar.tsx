@@ -3,6 +3,7 @@ import type { InputError } from '../../protocol/result.ts';
 import { blockingShare, type PolicySettings } from '../../scenario/policy-settings.ts';
 import { formatCount } from '../kit/format.ts';
 import { range, SettingsForm } from './SettingsForm.tsx';
+import './policies.css';
 
 interface StreamBarProps {
   settings: PolicySettings;

@@ -17,6 +17,7 @@ import {
   sweepMarks,
 } from './sweep.ts';
 import { SweepPlot } from './SweepPlot.tsx';
+import './policies.css';
 
 const AXES = [
   { value: 'workers', text: 'workers' },

@@ -4,6 +4,7 @@ import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/p
 import { axisTicks } from './picture.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import { type SweepAxis, type SweepFigure, type SweepMark, sweepMarks } from './sweep.ts';
+import './policies.css';
 
 const HEIGHT = 300;
 const LEFT = 56;

@@ -7,6 +7,8 @@ import { formatMicros } from './figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
 import { PLAY_SPEEDS, usePlay } from './usePlay.ts';
+import './policies.css';
+import '../timeline/timeline.css';
 
 interface TransportProps {
   runs: readonly PolicyRun[];

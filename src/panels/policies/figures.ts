@@ -60,6 +60,20 @@ export const FIGURE_ROWS: readonly FigureRow[] = [
   { name: 'pending, at most', value: (f) => f.maxPending, text: count, better: -1 },
 ];
 
+/** Those of a run: with requests of several classes, the latency of each behind the common one. */
+export function figureRows({ classes }: PolicyFigures): readonly FigureRow[] {
+  const after = FIGURE_ROWS.findIndex(({ name }) => name === 'latency, 99 of 100') + 1;
+  const own = classes.map(
+    ({ name }, kind): FigureRow => ({
+      name: `latency, mean of ${name} requests`,
+      value: (figures) => figures.classes[kind]?.mean ?? 0,
+      text: formatMicros,
+      better: -1,
+    }),
+  );
+  return [...FIGURE_ROWS.slice(0, after), ...own, ...FIGURE_ROWS.slice(after)];
+}
+
 /** Is this the best of the row? By what is shown, so that equal texts are equally bold; nobody is when all are equal. */
 export function isBest(row: FigureRow, mine: number, all: readonly number[]): boolean {
   if (row.better === 0) return false;

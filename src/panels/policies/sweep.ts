@@ -85,7 +85,7 @@ export function sweepMarks(
     .toSorted((a, b) => a.x - b.x);
 }
 
-const CSV_FIGURES: readonly (keyof PolicyFigures)[] = [
+const CSV_FIGURES: readonly Exclude<keyof PolicyFigures, 'classes'>[] = [
   'completed',
   'makespan',
   'throughput',

@@ -9,7 +9,7 @@ export const PLAY_SPEEDS = [
   { value: 10_000, text: '10 ms = 1 s' },
   { value: 100_000, text: '100 ms = 1 s' },
 ] as const;
-export type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
+type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
 
 /** All columns draw again with each step: twenty a second are smooth and leave time for the reader. */
 const STEP_MS = 50;

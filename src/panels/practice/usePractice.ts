@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Exercise, practiceRound, type PracticeRound } from '../../lessons/questions/practice.ts';
+import { endsQuestion } from '../../lessons/questions/question.ts';
 import { useActions, useRuntime } from '../../store/hooks.ts';
 import type { SecondRun } from '../../store/second-run.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
@@ -31,14 +32,14 @@ export function usePractice(hash: string): Practice {
   const question = round?.question ?? null;
   const reveal = (chosen: readonly string[], right: boolean): void => {
     if (question === null) return;
-    setGiven({ chosen, revealed: true, right, hash });
+    setGiven({ chosen, revealed: true, right, found: chosen.at(-1) === question.right, hash });
     setTally(({ right: r, asked }) => ({ right: r + (right ? 1 : 0), asked: asked + 1 }));
     void actions.seek({ step: question.after.step });
   };
   const choose = (key: string): void => {
     if (question === null || answer.revealed || answer.chosen.includes(key)) return;
     const chosen = [...answer.chosen, key];
-    if (key === question.right) reveal(chosen, chosen.length === 1);
+    if (endsQuestion(question, chosen)) reveal(chosen, chosen.length === 1);
     else setGiven({ ...NOTHING, chosen, hash });
   };
   const next = (): void => {
@@ -49,7 +50,12 @@ export function usePractice(hash: string): Practice {
   useLessonKeys({
     next,
     back: () => exercise.seed > 1 && go({ ...exercise, seed: exercise.seed - 1 }),
-    choose: (place) => choose(question?.choices[place]?.key ?? ''),
+    choose: (place) => {
+      const key = question?.choices[place]?.key;
+      if (key === undefined || answer.revealed) return false;
+      choose(key);
+      return true;
+    },
     leave: () => (location.hash = '#lessons'),
   });
   return { exercise, round, answer, tally, go, choose, next };

@@ -23,7 +23,12 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
   const stop = lesson.stops[at - 1];
   const next = lesson.stops[at];
   const minutes = useMinutes();
-  useLessonKeys({ next: () => turn(1), back: () => turn(-1), choose: () => {}, leave: () => window.close() });
+  useLessonKeys({
+    next: () => turn(1),
+    back: () => turn(-1),
+    choose: () => false,
+    leave: () => window.close(),
+  });
   return (
     <main className="page" id="stage" tabIndex={-1}>
       <div className="notes">

@@ -162,7 +162,7 @@ function Asked({ question }: { question: Question | null }) {
           <Sentence tokens={question.text} />
         </b>
       </p>
-      <ol type="a">
+      <ol type="A">
         {question.choices.map((choice) => (
           <li key={choice.key}>
             <Sentence tokens={choice.label} /> {choice.hint}
@@ -185,7 +185,7 @@ function Answers({ lesson, sheets }: { lesson: Lesson; sheets: readonly Sheet[] 
           if (choice === undefined) return null;
           return (
             <li key={lesson.stops[i]?.title ?? i} value={i + 1}>
-              <b>{'abcd'[right]}</b>, {toText(choice.label)}. <Sentence tokens={choice.why} />
+              <b>{'ABCD'[right]}</b>, {toText(choice.label)}. <Sentence tokens={choice.why} />
             </li>
           );
         })}

@@ -2,6 +2,7 @@ import type { Command } from '../../protocol/commands.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { behaviourKey, behaviourText, SERVER_PRESETS } from '../kit/servers.ts';
 import { KINDS, kindsLike, newRow, type ScriptRow } from './script-rows.ts';
+import './script.css';
 
 interface ScriptLineProps {
   row: ScriptRow;

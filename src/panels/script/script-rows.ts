@@ -43,7 +43,7 @@ export const KINDS: Record<Command['kind'], { text: string; target: string; valu
   'lab.cancel': { text: 'cancel a timer', target: '', value: 'fields' },
   'lab.cancel-share': { text: 'cancel a share', target: '', value: 'fields' },
   'lab.jump': { text: 'clock jumps', target: '', value: 'fields' },
-  'lab.lag': { text: 'nobody polls', target: '', value: 'fields' },
+  'lab.lag': { text: 'the clock is not polled', target: '', value: 'fields' },
   'lab.request': { text: 'request', target: '', value: 'fields' },
   'lab.check': { text: 'check a key', target: '', value: 'fields' },
   'threads.limit': fields('concurrency value of agents'),

@@ -1,4 +1,5 @@
 import { type QrCode, qrPath, QUIET } from './qr.ts';
+import './share.css';
 
 /** A QR code: black on white in both themes, because cameras expect it, with its quiet zone. */
 export function QrPicture({ code, label }: { code: QrCode; label: string }) {

@@ -57,12 +57,12 @@ export default function SharePopover({ onCopied }: { onCopied: (hash: string) =>
         />
       )}
       <label className="share-note">
-        <span>Note for whoever opens it</span>
+        <span>Note for the reader</span>
         <input
           className="field"
           value={note}
           maxLength={NOTE_MAX}
-          placeholder="Why does 6 keep the slot?"
+          placeholder="Why does 6 keep the turn?"
           onChange={(event) => setNote(event.target.value)}
         />
       </label>
@@ -298,8 +298,8 @@ interface AnswerPartProps {
 function AnswerPart({ on, onChange, none, cost }: AnswerPartProps) {
   const text =
     on && none
-      ? 'no exercise: nobody gets a delivery slot from here on, or only one job could'
-      : 'expected answer, for an exercise: who gets the next delivery slot?';
+      ? 'no exercise: no entry is selected from here on, or only one job could have the turn'
+      : 'expected answer, for an exercise: which job gets the next turn?';
   return <Part on={on} onChange={onChange} text={text} cost={cost > 0 ? `+${cost}` : ''} />;
 }
 

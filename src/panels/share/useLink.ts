@@ -17,7 +17,7 @@ export interface Carry {
   layout: boolean;
 }
 
-export type CarryPart = keyof Carry;
+type CarryPart = keyof Carry;
 const PARTS: readonly CarryPart[] = [
   'instant',
   'selection',
@@ -61,7 +61,7 @@ export function useLink(carry: Carry, entity: string, extras: LinkExtras): Share
     let wanted = true;
     const make = async (): Promise<void> => {
       const saved = await actions.save();
-      const log = saved.cursor.event > HASHED_MAX ? '' : await actions.hash();
+      const log = saved.cursor.event > HASHED_MAX ? '' : await actions.ask('hash');
       const next = await measure({ saved, entity, extras, log }, carry);
       if (wanted) setLink(next);
     };

@@ -19,6 +19,7 @@ import { LENS_SIDE } from './lens-layout.ts';
 import { rowAt } from './listed.ts';
 import type { DenseBand } from './marks.ts';
 import type { Metrics } from './metrics.ts';
+import './stage.css';
 
 interface DenseCanvasProps {
   band: DenseBand;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
+import './stage.css';
 
 /** Ten recipients at the first destination that the scenario knows: enough to see a column fill. */
 const FIRST_INJECTION = 10;

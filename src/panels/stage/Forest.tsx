@@ -3,15 +3,13 @@ import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { Opening } from '../kit/Opening.tsx';
 import type { CoinFound } from './coin-hover.ts';
-import './dense.css';
-import './forest.css';
+import './stage.css';
 import { GhostView } from './GhostView.tsx';
 import type { StageInput } from './input.ts';
 import { JobView } from './JobView.tsx';
 import { Labels, Lines } from './Lines.tsx';
 import { type Lighting, lightingOf } from './lit.ts';
 import type { JobMark, StageLayout } from './marks.ts';
-import './outline.css';
 import { Rail } from './Rail.tsx';
 import { useCurrentInView } from './useCurrentInView.ts';
 import { useForestKeyboard } from './useForestKeyboard.ts';
@@ -76,7 +74,7 @@ export function Forest({ input, layout }: ForestProps) {
         </div>
       </div>
       {told !== '' && (
-        <p className="stage-told" data-side={toldSide(layout, input, told)}>
+        <p className="stage-told" data-floats data-side={toldSide(layout, input, told)}>
           {told}
         </p>
       )}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { GhostMark } from './marks.ts';
 import { ghostTitle, ghostWords } from './words.ts';
+import './stage.css';
 
 interface GhostViewProps {
   mark: GhostMark;

@@ -4,9 +4,10 @@ import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
 import { BlockerSign, StarSign } from '../../charts/Signs.tsx';
 import type { BarMark, CardMark, JobMark } from './marks.ts';
+import './stage.css';
 
 /** What a treeitem of the stage shares: its words, its place in the tab order, and how it answers to hovering. */
-export interface ItemState {
+interface ItemState {
   label: string;
   tabbable: boolean;
   /** Ink ring: hovered or selected here or elsewhere. */

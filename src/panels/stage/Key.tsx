@@ -2,6 +2,7 @@ import { Cells } from '../../charts/Cells.tsx';
 import type { CellBlock } from '../../charts/cells.ts';
 import { BlockerSign } from '../../charts/Signs.tsx';
 import { Icon } from '../kit/Icon.tsx';
+import './stage.css';
 
 /** Size of the legend in design pixels; the stylesheet keeps it within. */
 export const KEY_SIZE = { width: 352, height: 116 };
@@ -64,7 +65,7 @@ export function Key({ cost, floating, onDismiss }: KeyProps) {
       </div>
       {cost >= 2 && (
         <div>
-          <h2>Delivery slots, one per {cost} entries</h2>
+          <h2>Delivery slots, one for {cost} entries</h2>
           {COINS.map(([block, text]) => (
             <p key={text}>
               <Cells block={block} />

@@ -13,6 +13,7 @@ import { lensLayout, lensPlaceAt, type LensLayout, type LensPlace } from './lens
 import { isBlocker, rowAt } from './listed.ts';
 import type { BarMark, CardMark, DenseBand } from './marks.ts';
 import type { Metrics } from './metrics.ts';
+import './stage.css';
 
 /** A bar is as wide as its number needs: figures and a frame. */
 const barWidth = (number: number): number => Math.max(30, String(number).length * 6.5 + 12);

@@ -1,6 +1,7 @@
 import { memo, useContext } from 'react';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import type { LabelMark, LinkMark, StageLayout } from './marks.ts';
+import './stage.css';
 
 interface LinesProps {
   layout: StageLayout;

@@ -5,7 +5,7 @@ import { selectTransportJobs } from '../../store/selectors.ts';
 import { Forest } from './Forest.tsx';
 import type { StageInput } from './input.ts';
 import { stageLayout } from './layout.ts';
-import './table.css';
+import './stage.css';
 import { agentWords, jobsWords } from './words.ts';
 
 /** Least height of one transport in rem: a rail, bars of some squares, a second level. */

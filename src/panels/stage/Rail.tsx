@@ -1,6 +1,7 @@
 import { memo, useContext } from 'react';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import type { StationMark } from './marks.ts';
+import './stage.css';
 
 interface RailProps {
   stations: readonly StationMark[];

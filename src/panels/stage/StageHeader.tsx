@@ -4,6 +4,7 @@ import { selectTransport, selectTransports } from '../../store/selectors.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { agentWords, jobsWords } from './words.ts';
+import './stage.css';
 
 const ORDERS = [
   { value: 'scheduler', text: orderText('Scheduler') },

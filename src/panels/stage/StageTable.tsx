@@ -7,7 +7,7 @@ import { useActions, useView } from '../../store/hooks.ts';
 import { jobsListed, type StageInput } from './input.ts';
 import { ageText, entriesLeft, footerText } from './job-marks.ts';
 import { listed, rowAt } from './listed.ts';
-import './table.css';
+import './stage.css';
 
 /** Height of a row in rem: rows out of sight are not made, so a list of a hundred thousand scrolls like one of ten. */
 const ROW = 1.75;
@@ -49,7 +49,7 @@ export function StageTable({ input }: { input: StageInput }) {
             <th scope="col">selected</th>
             <th scope="col">left</th>
             <th scope="col">blocked</th>
-            <th scope="col">slots</th>
+            <th scope="col">delivery slots</th>
             <th scope="col">age</th>
           </tr>
         </thead>
@@ -107,7 +107,7 @@ function Line({ job, place, input, complete, selected, onSelect }: LineProps) {
           <span className="sr-only">job {job.number}</span>
         </button>
       </th>
-      <td className="words">{stateWords(job, input)}</td>
+      <td className="table-words">{stateWords(job, input)}</td>
       <td>{known(job.level)}</td>
       <td>{known(footerText(job))}</td>
       <td>{left}</td>

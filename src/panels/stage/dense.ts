@@ -41,7 +41,7 @@ function mostOf({ left }: ListRow): number {
 }
 
 /** x of the middle of a job's column. */
-export function denseX(band: DenseBand, index: number): number {
+function denseX(band: DenseBand, index: number): number {
   return band.x + (index + 0.5) * band.pitch;
 }
 

@@ -27,7 +27,7 @@ export function footerText(job: JobRow): string {
 }
 
 /** One digit behind the point is what the comparison of scores needs. */
-export function scoreText(score: number): string {
+function scoreText(score: number): string {
   return score.toFixed(1);
 }
 

@@ -29,7 +29,7 @@ interface JobStanding {
   parent: number;
 }
 
-/** A job for a screen reader: "job 6, current, level 1, 3 of 8 selected, 1 slot free, preempts 3". */
+/** A job for a screen reader: "job 6, current, level 1, 3 of 8 selected, 1 delivery slot on hand, preempts 3". */
 export function jobLabel({ job, current, candidate, score, parent }: JobStanding): string {
   const owed = owedOf(job);
   const free = balanceOf(job);
@@ -43,8 +43,8 @@ export function jobLabel({ job, current, candidate, score, parent }: JobStanding
     `${job.selected} of ${job.read} selected`,
     job.unread > 0 && `${job.unread} unread`,
     job.counts.b > 0 && `${job.counts.b} being delivered`,
-    free > 0 && `${plural(free, 'slot')} free`,
-    owed > 0 && `owes ${plural(owed, 'slot')}`,
+    free > 0 && `${plural(free, 'delivery slot')} on hand`,
+    owed > 0 && `owes ${plural(owed, 'delivery slot')}`,
     gone !== undefined && `preempted ${gone}, which is gone`,
     parent !== 0 && (gone === undefined ? `preempts ${parent}` : `adopted by ${parent}`),
   ]
@@ -55,7 +55,7 @@ export function jobLabel({ job, current, candidate, score, parent }: JobStanding
 /** A ghost in a sentence. */
 export function ghostTitle(number: number, adopter: number, children: readonly number[]): string {
   const left = `job ${number}, gone; ${children.join(' and ')} preempted it`;
-  return adopter === 0 ? `${left} and nobody adopted them` : `${left} and ${adoptionWords(adopter)}`;
+  return adopter === 0 ? `${left} and no job adopted them` : `${left} and ${adoptionWords(adopter)}`;
 }
 
 /** "6 agents, 1 free". */

@@ -4,6 +4,7 @@ import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';
 import type { BarMark, LanesLayout } from './lanes-layout.ts';
 import { paintLanes } from './lanes-paint.ts';
+import './strip.css';
 
 interface LanesProps {
   layout: LanesLayout;

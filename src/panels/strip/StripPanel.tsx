@@ -20,7 +20,7 @@ const TILE_HEIGHT = 22;
 const AXIS_LEFT = 20;
 
 /**
- * Who got which delivery slot, and the agents that delivered. Takes the height it needs. `lanesOnly`: the tiles stand
+ * Which job had which turn, and the agents that delivered. Takes the height it needs. `lanesOnly`: the tiles stand
  * elsewhere, as where two branches are compared; `of` then says of which side it is.
  */
 export function StripPanel({ lanesOnly = false, of = '' }: { lanesOnly?: boolean; of?: string }) {
@@ -31,18 +31,17 @@ export function StripPanel({ lanesOnly = false, of = '' }: { lanesOnly?: boolean
   const total = transport?.selections ?? 0;
   const hidden = Math.max(0, total - deliveries.length);
   return (
-    <section className="strip-panel" aria-label={`${lanesOnly ? 'Agents' : 'Delivery slots'}${of}`}>
+    <section className="strip-panel" aria-label={`${lanesOnly ? 'Agents' : 'Turns'}${of}`}>
       {!lanesOnly && (
         <div className="strip-head">
           <h2>
-            <Term name="delivery slot">Delivery slots</Term>{' '}
-            <span className="dim">{formatCount(total)} so far</span>
+            <Term name="turn">Turns</Term> <span className="dim">{formatCount(total)} so far</span>
             {hidden > 0 && <span className="dim">, the last {formatCount(deliveries.length)} shown</span>}
           </h2>
           <WaitingLine deliveries={deliveries} truncated={hidden > 0} />
         </div>
       )}
-      <p className="sr-only">Delivery slots by job, oldest first: {stripText(deliveries)}</p>
+      <p className="sr-only">Turns by job, oldest first: {stripText(deliveries)}</p>
       <div ref={boxRef} className="strip-box">
         {size !== null && (
           <Strip
@@ -89,12 +88,7 @@ function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly }: Stri
   useTileMotion(box, deliveries.at(-1)?.id ?? 0);
   const lit = { hovered, selected, twin };
   return (
-    <div
-      className="strip"
-      role="group"
-      aria-label="Strip of delivery slots and lanes of the agents"
-      {...pointer}
-    >
+    <div className="strip" role="group" aria-label="Strip of turns and lanes of the agents" {...pointer}>
       {!lanesOnly && (
         <>
           <Preemptions marks={layout.preemptions} unit={unit} />

@@ -3,6 +3,7 @@ import { Canvas } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, identityAttributes, paintOf, shownIdentity } from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';
 import type { BandMark, StripLayout, TileMark } from './strip-layout.ts';
+import './strip.css';
 
 interface TilesProps {
   layout: StripLayout;
@@ -103,7 +104,7 @@ function Bands({ bands, width, height, lit }: BandsProps) {
       }
       // Setting a font has the browser work out the styles of the page first: only where there is a word to write.
       if (worded.length === 0) return;
-      context.font = '600 10px Inter, sans-serif';
+      context.font = '600 11px Inter, sans-serif';
       context.textAlign = 'center';
       context.textBaseline = 'middle';
       for (const band of worded) {

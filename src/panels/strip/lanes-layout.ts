@@ -18,7 +18,7 @@ export interface BarMark {
   count: number;
 }
 
-export interface LaneMark {
+interface LaneMark {
   /** Agent, or 0 when lanes are shared because there are too many agents. */
   agent: number;
   label: string;
@@ -68,7 +68,7 @@ const SPANS = [
 ];
 
 /** Whether a delivery has not ended at an instant. Rows of the past carry their end even when that is later. */
-export function isOpen(row: DeliveryRow, now: Micros): boolean {
+function isOpen(row: DeliveryRow, now: Micros): boolean {
   return row.end < row.start || row.end > now;
 }
 

@@ -22,7 +22,7 @@ export interface LanesLook {
 export function paintLanes(context: CanvasRenderingContext2D, layout: LanesLayout, look: LanesLook): void {
   // Setting a font has the browser work out the styles of the page first, as asking for a colour has.
   if (layout.lanes.some(({ bars }) => bars.some(({ text }) => text !== ''))) {
-    context.font = '600 9.5px Inter, sans-serif';
+    context.font = '600 11px Inter, sans-serif';
     context.textBaseline = 'middle';
   }
   for (const lane of layout.lanes) {

@@ -52,8 +52,8 @@ export function waitingOf(
   return { number: job.number, waited, cost: job.cost, most: waited <= most ? most : 0 };
 }
 
-/** "Job 1 has waited 12 slots for others; at cost 2 never more than 24". */
+/** "Job 1 has waited 12 turns of others; at cost 2 never more than 24". */
 export function waitingWords({ number, waited, cost, most }: Waiting): string {
-  const head = `Job ${number} has waited ${waited} ${waited === 1 ? 'slot' : 'slots'} for others`;
+  const head = `Job ${number} has waited ${waited} ${waited === 1 ? 'turn' : 'turns'} of others`;
   return most === 0 ? head : `${head}; at cost ${cost} never more than ${most}`;
 }

@@ -3,6 +3,7 @@ import { beginAnimation } from '../../store/idle.ts';
 import { useApp, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
 import { EASE } from '../kit/ease.ts';
+import './strip.css';
 
 const SLIDE_MS = 180;
 

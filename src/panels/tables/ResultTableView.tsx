@@ -5,6 +5,7 @@ import type { FirstPassFigures } from '../../protocol/experiments.ts';
 import { plotRange } from './plot.ts';
 import { WindowPlot } from './WindowPlot.tsx';
 import { Termed } from '../kit/Termed.tsx';
+import './tables.css';
 
 interface ResultTableProps {
   table: ResultTable;

@@ -1,4 +1,5 @@
 import { plotPath, plotY, type PlotBox } from './plot.ts';
+import './tables.css';
 
 const WIDTH = 240;
 const HEIGHT = 44;

@@ -2,6 +2,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { duration } from './words.ts';
+import './threads-dock.css';
 
 interface AgentTokenProps {
   token: ThreadToken;

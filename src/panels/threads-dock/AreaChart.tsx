@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { CountSample } from '../../protocol/threads-view.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { AREA_BOX, areaLayout, areaWords } from './area-layout.ts';
+import './threads-dock.css';
 
 /** Runnable threads over their latest changes; red is above the concurrency value, which is dashed. */
 export const AreaChart = memo(function AreaChart({ samples }: { samples: readonly CountSample[] }) {

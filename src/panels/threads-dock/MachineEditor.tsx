@@ -6,6 +6,7 @@ import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { NumberLine } from './NumberLine.tsx';
 import { useReopen } from './useReopen.ts';
+import './threads-dock.css';
 
 type Mode = 'plain' | 'fixed' | 'group';
 
@@ -82,7 +83,7 @@ function MachineFields({ setup, change }: MachineFieldsProps) {
       </p>
       <NumberLine
         name="Created at a time"
-        note="when nobody waits"
+        note="when no agent waits"
         value={setup.growBy}
         low={0}
         high={Math.max(5, setup.growBy)}

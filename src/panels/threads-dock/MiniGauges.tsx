@@ -1,5 +1,6 @@
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { formatCount } from '../kit/format.ts';
+import './threads-dock.css';
 
 /** The three limits that must not be mixed up: what each counts, and how much of it is taken. */
 export function MiniGauges({ row }: { row: ThreadsRow }) {

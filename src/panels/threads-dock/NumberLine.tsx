@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { FieldError } from '../kit/FieldError.tsx';
+import './threads-dock.css';
 
 interface NumberLineProps {
   name: string;

@@ -6,6 +6,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { behaviourOf, serverName } from '../kit/servers.ts';
 import { phaseDraft, readPhases } from './phase-draft.ts';
+import './threads-dock.css';
 
 /** Steps of a delivery, by server: how long each waits, and what the agent computes then. */
 export function PhaseEditor() {

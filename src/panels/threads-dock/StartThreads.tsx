@@ -1,5 +1,7 @@
 import { DEFAULT_THREADS, STORY_FACTOR } from '../../scenario/threads-defaults.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import '../dock/dock.css';
+import './threads-dock.css';
 
 /** In a run whose agents are not threads: what would change, and the way to it. */
 export function StartThreads() {

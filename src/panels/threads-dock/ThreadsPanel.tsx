@@ -97,7 +97,7 @@ function Lists({ row }: { row: ThreadsRow }) {
       )}
       {quiet ? (
         <ListRow label="waiting" note="agents and events" all={0}>
-          <span className="dim">nobody, and no event is pending</span>
+          <span className="dim">none, and no event is pending</span>
         </ListRow>
       ) : (
         <AgentList
@@ -107,7 +107,7 @@ function Lists({ row }: { row: ThreadsRow }) {
           all={source.waiting}
           row={row}
           top
-          empty="nobody waits"
+          empty="no agent waits"
         />
       )}
       {source.exitGate.length > 0 && (
@@ -127,7 +127,7 @@ function Lists({ row }: { row: ThreadsRow }) {
         ids={blocked}
         all={blockedCount}
         row={row}
-        empty="nobody"
+        empty="none"
         detailed
       />
       {stopped.length > 0 && (

@@ -11,7 +11,7 @@ const COLUMNS = 48;
 const TOP = 3;
 const BASE = AREA_BOX.height - 1;
 
-export interface AreaColumn {
+interface AreaColumn {
   key: number;
   x: number;
   width: number;

@@ -1,6 +1,6 @@
 import type { ThreadToken, ThreadsRow } from '../../protocol/threads-view.ts';
 
-/** Which of the three limits holds an agent, or what else does (integration.md §1). */
+/** Which of the three limits holds an agent, or what else does (world/README.md §1). */
 export type Hold =
   /** Held by the concurrency value: at the gate, or asleep while events are pending and the group is full. */
   | { by: 'value'; runnable: number; limit: number; pending: number }

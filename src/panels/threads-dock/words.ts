@@ -19,7 +19,7 @@ export function holdWords(hold: Hold): { limit: string; sentence: string } {
     case 'server':
       return {
         limit: 'no limit',
-        sentence: `It waits for ${hold.destination} (${hold.phase})${patience(hold.until)}. It keeps its place in the window and its process, and has left the count.`,
+        sentence: `It waits for ${hold.destination} (${hold.phase})${patience(hold.until)}. Its delivery stays in flight and its process in use, and it has left the count.`,
       };
     case 'cpus':
       return {

@@ -3,6 +3,7 @@ import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { bandPicture, countPicture, overPath } from './count-layout.ts';
 import { type TimeWindow, xOf } from './time-scale.ts';
+import './threads.css';
 
 const TOP = 20;
 const HEIGHT = 62;

@@ -6,6 +6,7 @@ import { formatMicrosAt } from './time-scale.ts';
 import { useFlowMotion } from './useFlowMotion.ts';
 import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
 import { Term } from '../kit/Term.tsx';
+import './threads.css';
 
 interface FlowProps {
   row: ThreadsRow;
@@ -104,12 +105,12 @@ function Counted({ row, now }: { row: ThreadsRow; now: number }) {
 }
 
 /** Without a group: everybody on a CPU or ready. */
-export function busyOf(row: ThreadsRow): number {
+function busyOf(row: ThreadsRow): number {
   return row.cpus.filter(({ thread }) => thread !== 0).length + row.ready - row.background;
 }
 
 /** What each rule does, in words. */
-export const RULES = {
+const RULES = {
   W1: 'W1: an event wakes the top waiter if there is room',
   W2: 'W2: who goes to wait makes room, and a waiter is woken if an event is pending',
   W3: 'W3: a fetch that leaves events behind wakes the next waiter if there is room',

@@ -3,6 +3,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { ThreadsRow, WindowGauge } from '../../protocol/threads-view.ts';
 import { formatCount } from '../kit/format.ts';
 import { Termed } from '../kit/Termed.tsx';
+import './threads.css';
 
 /** More cells than this are a number. */
 const CELLS_MAX = 12;
@@ -86,7 +87,7 @@ function CpuGauge({ row }: { row: ThreadsRow }) {
       value={`${busy} of ${row.online}`}
       note={
         row.ready === 0
-          ? 'computing now; nobody queues'
+          ? 'computing now; no thread queues'
           : `computing now; ${formatCount(row.ready)} more queue`
       }
     >
@@ -134,7 +135,12 @@ function LimitGauge({ row }: { row: ThreadsRow }) {
   const note = 'on a CPU or in the run queue, nothing else';
   if (group === null)
     return (
-      <Gauge name="Concurrency value" of={row.name} value="no group" note="everybody who is woken gets in">
+      <Gauge
+        name="Concurrency value"
+        of={row.name}
+        value="no group"
+        note="every thread that is woken gets in"
+      >
         <Cells count={6} kind="none" />
       </Gauge>
     );

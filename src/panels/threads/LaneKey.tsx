@@ -2,6 +2,8 @@ import { LANE_SIGNS, type LaneSignKind } from '../../protocol/thread-lanes.ts';
 import { Term } from '../kit/Term.tsx';
 import { SIGN_WORDS } from './lane-signs.ts';
 import { LaneSign } from './LaneSigns.tsx';
+import '../hero/hero.css';
+import './threads.css';
 
 /** The key of the lanes, drawn with the marks themselves. */
 export function LaneKey() {

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { LaneSignKind } from '../../protocol/thread-lanes.ts';
 import { type PlacedSign, SIGN_PATHS } from './lane-signs.ts';
+import './threads.css';
 
 interface LaneSignsProps {
   signs: readonly PlacedSign[];

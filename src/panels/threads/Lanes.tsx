@@ -4,6 +4,7 @@ import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { stackedBands } from './count-layout.ts';
 import { batchedPaths, laneSizes, type LaneMark, MARKS_MAX } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
+import './threads.css';
 
 /** Height of so many lanes. */
 export function lanesHeight(count: number): number {
@@ -64,10 +65,10 @@ function LaneName({ thread, name, owner, shown, y, height, width, gutter }: Lane
   const focus = useFocus();
   const lit = focus.selected === thread || focus.hovered === thread;
   return (
-    <g className="lane" data-lit={lit || undefined}>
+    <g className="thread-lane" data-lit={lit || undefined}>
       <rect className="lane-ground" x={-gutter} y={y} width={width + gutter} height={height} />
       {shown && (
-        <text className="lane-name" x={-gutter} y={y + height / 2 + 4}>
+        <text className="thread-lane-name" x={-gutter} y={y + height / 2 + 4}>
           {name}
         </text>
       )}
@@ -77,7 +78,7 @@ function LaneName({ thread, name, owner, shown, y, height, width, gutter }: Lane
         </text>
       )}
       {!shown && lit && (
-        <text className="lane-name" x={-6} y={y + height / 2 + 4} textAnchor="end">
+        <text className="thread-lane-name" x={-6} y={y + height / 2 + 4} textAnchor="end">
           {name}
         </text>
       )}

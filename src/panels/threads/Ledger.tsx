@@ -5,6 +5,7 @@ import { useActions } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { RulePill } from './Flow.tsx';
 import { formatMicrosAt } from './time-scale.ts';
+import './threads.css';
 
 /** Rows of the ledger before and after the cursor; the rest is a click on the axis away. */
 const BEFORE = 24;

@@ -4,6 +4,7 @@ import { formatCount } from '../kit/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
 import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
+import './threads.css';
 
 /** Members shown of each list; the rest is a number. */
 const PENDING_SHOWN = 6;
@@ -13,7 +14,7 @@ const BLOCKED_SHOWN = 5;
 const CPUS_SHOWN = 8;
 
 /** The tokens of a row by their ids. */
-export function tokensOf(row: ThreadsRow): ReadonlyMap<ThreadId, ThreadToken> {
+function tokensOf(row: ThreadsRow): ReadonlyMap<ThreadId, ThreadToken> {
   return new Map(row.threads.map((thread) => [thread.id, thread]));
 }
 
@@ -62,7 +63,7 @@ export function Gate({ row }: { row: ThreadsRow }) {
       <div className="gate" data-open>
         <p className="gate-rule mono">no group</p>
         <p className="gate-sum mono">open</p>
-        <p className="gate-verdict">everybody passes</p>
+        <p className="gate-verdict">every thread passes</p>
       </div>
     );
   const { runnable, limit } = group;
@@ -85,8 +86,8 @@ function gateWords({ group, source }: ThreadsRow): string {
   const available = group?.available ?? 0;
   if (available > 0) return `○ open, room for ${formatCount(available)} more`;
   return source.waiting > 0
-    ? '○ open for whoever comes back, no room for waiters'
-    : '○ open for whoever comes back';
+    ? '○ open for a thread that comes back, no room for waiters'
+    : '○ open for a thread that comes back';
 }
 
 /** Squares to count; more of them than fit are only the number. */
@@ -177,7 +178,7 @@ function CpuBox({
 export function RunQueue({ row, now }: { row: ThreadsRow; now: number }) {
   const tokens = tokensOf(row);
   const shown = row.runQueue.slice(0, QUEUE_SHOWN).flatMap((id) => tokens.get(id) ?? []);
-  if (row.ready === 0) return <p className="station-note">nobody waits for a CPU</p>;
+  if (row.ready === 0) return <p className="station-note">no thread waits for a CPU</p>;
   const [first] = shown;
   return (
     <>
@@ -204,7 +205,7 @@ export function Blocked({ row, now }: { row: ThreadsRow; now: number }) {
   const all = row.blocked.flatMap((id) => tokens.get(id) ?? []);
   const stopped = row.stopped.flatMap((id) => tokens.get(id) ?? []);
   if (row.blockedCount === 0 && stopped.length === 0)
-    return <p className="station-note blocked-none">nobody is blocked</p>;
+    return <p className="station-note blocked-none">no thread is blocked</p>;
   return (
     <ul className="blocked" aria-label="blocked in the handler">
       {row.blockedCount > BLOCKED_SHOWN ? <BlockedSums all={all} count={row.blockedCount} /> : null}
@@ -309,6 +310,6 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: number }) {
 }
 
 function nobodyWaits({ pool }: ThreadsRow): string {
-  if (pool === null || pool.live >= pool.max) return 'nobody waits';
-  return `nobody waits; the next thread will be created (${pool.live} of ${pool.max})`;
+  if (pool === null || pool.live >= pool.max) return 'no thread waits';
+  return `no thread waits; the next thread will be created (${pool.live} of ${pool.max})`;
 }

@@ -5,6 +5,7 @@ import { useSession } from '../../store/hooks.ts';
 import { heldKey, threadKey } from './flow-tokens.ts';
 import { itemNumber } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
+import './threads.css';
 
 interface ThreadTagProps {
   thread: Pick<ThreadToken, 'id' | 'name' | 'owner' | 'transport' | 'background'>;

@@ -4,6 +4,7 @@ import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { ThreadTag } from './ThreadTag.tsx';
 import { Term } from '../kit/Term.tsx';
 import { Termed } from '../kit/Termed.tsx';
+import './threads.css';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
 export function ThreadsDock({ row, now }: { row: ThreadsRow; now: number }) {
@@ -46,11 +47,11 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
           <dd className="mono">
             {pool.live}, {pool.max}
           </dd>
-          <dt>{pool.standby === 0 ? 'nobody on standby: create' : 'on standby, by the program’s counter'}</dt>
+          <dt>{pool.standby === 0 ? 'none on standby: create' : 'on standby, by the program’s counter'}</dt>
           <dd className="mono">{pool.standby === 0 ? Math.max(0, pool.max - pool.live) : pool.standby}</dd>
         </dl>
       )}
-      {pool === null && source.waiting === 0 && <p className="side-note">Nobody is on standby.</p>}
+      {pool === null && source.waiting === 0 && <p className="side-note">No thread is on standby.</p>}
     </section>
   );
 }
@@ -80,7 +81,7 @@ function SoFar({ row: { group, peak, overshoot }, now }: { row: ThreadsRow; now:
         <dt>on average</dt>
         <dd className="mono">{now > 0 ? (overshoot / now).toFixed(2) : '0'}</dd>
       </dl>
-      <p className="side-note">Nobody is ever stopped: the excess leaves at the next fetch.</p>
+      <p className="side-note">No thread is ever stopped: the excess is held at the next fetch.</p>
     </section>
   );
 }
@@ -99,7 +100,7 @@ function Waits({ row }: { row: ThreadsRow }) {
     <section aria-label="What ends the waits">
       <h2>What ends the waits</h2>
       {waits.length === 0 && <p className="side-note">No wait ends by itself: something has to come.</p>}
-      <ol className="waits">
+      <ol className="threads-waits">
         {waits.slice(0, WAITS).map(({ thread, at }) => (
           <li key={thread.id}>
             <span className="mono">{formatMicrosAt(at, at >= 1_000_000 ? 100_000 : 100)}</span>

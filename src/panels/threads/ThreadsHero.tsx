@@ -9,7 +9,6 @@ import { Gauges } from './Gauges.tsx';
 import { ThreadsTable } from './ThreadsTable.tsx';
 import { TimePicture } from './TimePicture.tsx';
 import './threads.css';
-import './lanes.css';
 
 interface ThreadsHeroProps {
   row: ThreadsRow;

@@ -35,7 +35,7 @@ function NoThreads() {
   return (
     <main className="hero-page no-threads" id="stage" tabIndex={-1}>
       <HeroHeader title="Agents as threads" />
-      <div className="hero-empty">
+      <div className="hero-empty no-threads-words">
         <StartThreads />
         <p>
           <a className="link" href="#threads">

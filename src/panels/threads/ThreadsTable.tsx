@@ -5,6 +5,7 @@ import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { useLanes } from './useThreads.ts';
 import { useWindow } from './useWindow.ts';
+import './threads.css';
 
 /** More lines than this are for the picture. */
 const SIGNS_MAX = 60;
@@ -19,7 +20,7 @@ export function ThreadsTable({ row }: { row: ThreadsRow }) {
     <div className="threads-table">
       <p>
         {group === null
-          ? `No group: everybody passes. ${source.pending} pending.`
+          ? `No group: every thread passes. ${source.pending} pending.`
           : `${group.runnable} runnable, CV ${group.limit}, ${group.runnable > group.limit ? `over by ${group.runnable - group.limit}` : `room for ${group.available}`}; ${source.pending} pending, ${source.waiting} waiting.`}
       </p>
       <table>

@@ -6,8 +6,10 @@ import { useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 import '../explain/explain.css';
 import { Sentence } from '../kit/Sentence.tsx';
+import { SayText } from '../kit/SayText.tsx';
 import { Ledger } from './Ledger.tsx';
 import { formatMicrosAt } from './time-scale.ts';
+import './threads.css';
 
 interface ThreadsWhyProps {
   row: ThreadsRow;
@@ -24,7 +26,7 @@ export function ThreadsWhy({ row, ledger, latest, cursor }: ThreadsWhyProps) {
   );
   return (
     <>
-      <section className="say-block">
+      <section className="say-block threads-say">
         <h2>
           {moment.title}{' '}
           <span className="dim mono">{latest === undefined ? '' : formatMicrosAt(latest.at, 100)}</span>
@@ -50,9 +52,9 @@ export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'lates
   return (
     <aside className="say-area" aria-label="Explain">
       <div className="saybar">
-        <p>
+        <SayText>
           <Sentence tokens={moment.sentence} size="large" />
-        </p>
+        </SayText>
         <small>
           {latest === undefined
             ? 'Nothing has happened yet'

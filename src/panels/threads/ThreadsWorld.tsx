@@ -6,6 +6,8 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { LaneKey } from './LaneKey.tsx';
 import { useFocus } from './useThreads.ts';
+import '../hero/hero.css';
+import './threads.css';
 
 /** What can be done to a run of threads by hand: CV, CPUs, events, and the thread that is selected. */
 export function ThreadsWorld({ row }: { row: ThreadsRow }) {
@@ -23,7 +25,7 @@ export function ThreadsWorld({ row }: { row: ThreadsRow }) {
           Group <span className="mono">{row.name}</span>
         </h2>
         {group === null ? (
-          <p className="side-note">No group: everybody passes.</p>
+          <p className="side-note">No group: every thread passes.</p>
         ) : (
           <Knob
             name="Concurrency value"

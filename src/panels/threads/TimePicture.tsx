@@ -7,6 +7,7 @@ import { formatSpan } from './time-scale.ts';
 import { Plots } from './TimePlots.tsx';
 import { useLanes } from './useThreads.ts';
 import { useWindow, type LanesWindow } from './useWindow.ts';
+import './threads.css';
 
 const GUTTER = 72;
 const GUTTER_PHONE = 42;

@@ -11,6 +11,7 @@ import { LaneSigns } from './LaneSigns.tsx';
 import { formatMicrosAt, ticksOf, type TimeWindow, xOf } from './time-scale.ts';
 import { TimeTouch } from './TimeTouch.tsx';
 import type { LanesWindow } from './useWindow.ts';
+import './threads.css';
 
 /** Rows of the picture, in pixels at the usual root size. */
 const HEIGHTS = { moments: 20, count: 62, gap: 14, axis: 16 } as const;

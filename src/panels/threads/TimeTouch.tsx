@@ -7,6 +7,7 @@ import { atOf, tickStep } from './time-scale.ts';
 import { useGestures } from './useGestures.ts';
 import { useFocus } from './useThreads.ts';
 import type { LanesWindow } from './useWindow.ts';
+import './threads.css';
 
 interface TimeTouchProps {
   lanes: ThreadLanes;

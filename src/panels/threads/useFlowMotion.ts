@@ -4,6 +4,7 @@ import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
 import { type Animator, createAnimator } from '../kit/animator.ts';
 import { type FlowMove, flowMoves, type FlowTokens, flowTokens, type Station, wayOf } from './flow-tokens.ts';
+import './threads.css';
 
 /** A token goes its way; one that only moves up in its list; one that comes or goes. */
 const TRAVEL_MS = 360;

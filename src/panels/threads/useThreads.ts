@@ -107,7 +107,7 @@ export function useLanes(name: string, window: TimeWindow, columns: number): Thr
   const head = useSession((session) => session.head.event);
   const key = `${name} ${branch} ${head} ${window.from} ${window.to} ${columns}`;
   return useLogAnswer(key, (actions) =>
-    columns < 2 ? Promise.resolve(null) : actions.threadLanes({ name, ...window, columns }),
+    columns < 2 ? Promise.resolve(null) : actions.ask('threadLanes', { name, ...window, columns }),
   );
 }
 
@@ -124,7 +124,9 @@ export function useLedger(row: ThreadsRow): LedgerRow[] {
   const from = Math.max(1, page * PAGE - BEFORE);
   const to = (page + 1) * PAGE + AFTER;
   const key = `${row.name} ${branch} ${Math.min(head, to)} ${from} ${to}`;
-  const records = useLogAnswer<EventRecord[]>(key, (actions) => actions.events(from, to, [...LEDGER_KINDS]));
+  const records = useLogAnswer<EventRecord[]>(key, (actions) =>
+    actions.ask('events', from, to, [...LEDGER_KINDS]),
+  );
   const { group, source } = row;
   const name = group?.name ?? '';
   return useMemo(

@@ -1,11 +1,12 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { InputError } from '../../protocol/result.ts';
-import type { TimelineSlice } from '../../protocol/session-api.ts';
+import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useComparable } from './useComparable.ts';
+import './timeline.css';
 
 type Branches = TimelineSlice['branches'];
 

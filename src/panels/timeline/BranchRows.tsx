@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
-import type { TimelineSlice } from '../../protocol/session-api.ts';
+import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { type PlacedBranch, placeBranches, ROW_BAR, type TimeWindow } from './layout.ts';
 import { useComparable } from './useComparable.ts';
+import './timeline.css';
 
 /** Height of a row, in pixels of the design. */
 const ROW = 24;

@@ -1,4 +1,4 @@
-import type { TimelineMark, TimelineSlice } from '../../protocol/session-api.ts';
+import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
@@ -11,6 +11,7 @@ import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits } from './units.ts';
 import { useWakeMarks } from './useWakeMarks.ts';
 import type { Zoom } from './useZoom.ts';
+import './timeline.css';
 
 const BranchMenu = late(() => import('./BranchMenu.tsx').then((module) => module.BranchMenu));
 

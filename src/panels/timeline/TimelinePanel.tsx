@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { TimelineSlice } from '../../protocol/session-api.ts';
+import type { TimelineSlice } from '../../protocol/answers.ts';
 import { late } from '../kit/late.tsx';
 import { Controls } from './Controls.tsx';
 import { Track } from './Track.tsx';
 import { useZoom } from './useZoom.ts';
 import './timeline.css';
-import './branches.css';
 
 const BranchRows = late(() => import('./BranchRows.tsx').then((module) => module.BranchRows));
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
-import type { TimelineSlice } from '../../protocol/session-api.ts';
+import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatTick } from '../kit/format.ts';
 import {
@@ -18,6 +18,7 @@ import { useScrub } from './useScrub.ts';
 import { useTimelineSlice } from './useTimelineSlice.ts';
 import { isOfWheel, useWakeMarks } from './useWakeMarks.ts';
 import { useWheelZoom, type Zoom } from './useZoom.ts';
+import './timeline.css';
 
 /** Width of one part of the histogram, in pixels. */
 const PART = 9;

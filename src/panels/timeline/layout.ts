@@ -1,5 +1,5 @@
 import { ticks } from 'd3';
-import type { TimelineMark, TimelineSlice } from '../../protocol/session-api.ts';
+import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import type { Micros } from '../../protocol/units.ts';
 
 /** Pixels from the top of the track. The rows are fixed, so nothing moves when marks come and go. */

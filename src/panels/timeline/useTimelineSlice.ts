@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TimelineSlice } from '../../protocol/session-api.ts';
+import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
@@ -35,7 +35,7 @@ export function useTimelineSlice(
       state.busy = true;
       const answered = pace.asked();
       try {
-        setAnswer({ run, slice: await actions.timeline(from, to, parts, wakeUps) });
+        setAnswer({ run, slice: await actions.ask('timeline', from, to, parts, wakeUps) });
       } catch {
         // The run was replaced under the question; its first frame asks again.
       }

@@ -1,4 +1,4 @@
-import type { TimelineMark } from '../../protocol/session-api.ts';
+import type { TimelineMark } from '../../protocol/answers.ts';
 import { useSession, useView } from '../../store/hooks.ts';
 
 /** Whether the marks above the track are the wake-ups of a timing wheel: one has the place of the stage. */

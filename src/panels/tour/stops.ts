@@ -7,11 +7,11 @@ export interface TourStop {
 }
 
 /** In the order in which a newcomer uses them. Stops whose part is not on the page are left out. */
-export const TOUR: readonly TourStop[] = [
+const TOUR: readonly TourStop[] = [
   {
     at: ['.stage-panel'],
     title: 'The jobs',
-    text: 'Each card is a message that waits, in the order in which the queue manager looks at them. Squares are its recipients; circles are delivery slots that it has earned. A job that hangs below another has preempted it.',
+    text: 'Each card is a message that waits, in the order in which the queue manager looks at them. Squares are its entries, a few recipients each; circles are delivery slots that it has earned. A job one level below another has preempted it.',
   },
   {
     at: ['[data-area="timeline"]'],
@@ -25,8 +25,8 @@ export const TOUR: readonly TourStop[] = [
   },
   {
     at: ['.strip-panel'],
-    title: 'Delivery slots',
-    text: 'Who got them, one after the other, and what each delivery agent is doing.',
+    title: 'Turns',
+    text: 'Each selection gives the turn to one job, which hands over an entry: all turns so far, and what each delivery agent is doing.',
   },
   {
     at: ['.world-area'],

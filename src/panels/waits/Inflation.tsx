@@ -12,7 +12,7 @@ import './waits.css';
 const LISTED = 12;
 
 /**
- * What preemption has cost each job that was preempted, against what it can cost at most, and who got the slots. Asked
+ * What preemption has cost each job that was preempted, against what it can cost at most, and who got ahead with them. Asked
  * for only while it is open: it looks at every job that there ever was.
  */
 export function Inflation() {
@@ -22,7 +22,7 @@ export function Inflation() {
   return (
     <details className="inflation" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        Inflation <span className="dim">who lent slots, and who got them</span>
+        Inflation <span className="dim">which jobs paid for others, and which got ahead</span>
       </summary>
       {open && <Lenders />}
     </details>
@@ -31,9 +31,17 @@ export function Inflation() {
 
 function Lenders() {
   const transport = useView((view) => view.transport);
-  const report = useAnswer(`inflation ${transport}`, (ask) => ask.study('inflation', { transport }));
-  if (report === null) return null;
+  const answer = useAnswer(`inflation ${transport}`, async (ask) => ({
+    report: await ask.ask('inflation', { transport }),
+  }));
+  if (answer === null) return <p className="side-note">Counting the turns of every job …</p>;
+  const { report } = answer;
+  if (report === null) return <p className="side-note">This transport has no job list yet.</p>;
   const { cost, rows } = report;
+  if (cost < 2 && rows.length === 0)
+    return (
+      <p className="side-note">Preemption is off: with a slot cost of {cost} no job pays for another.</p>
+    );
   if (rows.length === 0) return <p className="side-note">No job has been preempted yet.</p>;
   const bound = cost < 2 ? 0 : cost / (cost - 1);
   const lent = rows.reduce((sum, row) => sum + row.lent, 0);
@@ -54,12 +62,10 @@ function Lenders() {
           ))}
         </tbody>
       </table>
+      <p className="side-note">Later by: the time of the turns that it paid for, each up to the next turn.</p>
       <p className="side-note">
-        Later by: the time that the slots it lent took, each up to the next slot given.
-      </p>
-      <p className="side-note">
-        {rows.length === 1 ? 'One job has' : `${rows.length} jobs have`} lent {lent} slots.{' '}
-        <Sentence tokens={explainProfits(report)} size="small" />
+        {rows.length === 1 ? 'One job has' : `${rows.length} jobs have`} paid for {lent}{' '}
+        {lent === 1 ? 'turn' : 'turns'} of others. <Sentence tokens={explainProfits(report)} size="small" />
       </p>
     </>
   );

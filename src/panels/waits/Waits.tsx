@@ -7,23 +7,24 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useWaits } from './useWaits.ts';
 import './waits.css';
+import '../inspector/inspector.css';
 
 /** Parts of the list; the bar has all of them. */
 const LISTED = 8;
 
 const SCOPES: readonly { value: WaitQuestion['scope']; text: string }[] = [
   { value: 'message', text: 'this message' },
-  { value: 'class', text: 'all of its size' },
+  { value: 'class', text: 'messages of its size' },
 ];
 
-/** Who held the slots of a message: its time so far divided over causes, as a bar, a sentence and a list. */
+/** Who had the turns that a message waited for: its time so far divided over causes, as a bar, a sentence and a list. */
 export function Waits({ number }: { number: number }) {
   const [scope, setScope] = useState<WaitQuestion['scope']>('message');
   const report = useWaits({ number, scope });
   return (
     <div className="inspector-part waits">
       <div className="row">
-        <h3>Who held its slots</h3>
+        <h3>What it waited for</h3>
         <span className="grow" />
         <Segmented label="Of" value={scope} options={SCOPES} onChange={setScope} />
       </div>

@@ -23,7 +23,7 @@ export function useWaits({ number, scope }: WaitQuestion): WaitReport | null {
       while (wanted && running) {
         const answered = pace.asked();
         // oxlint-disable-next-line no-await-in-loop
-        const report = await actions.study('waits', { number, scope });
+        const report = await actions.ask('waits', { number, scope });
         answered();
         running = report?.running ?? false;
         if (wanted) setAnswer({ key, report });

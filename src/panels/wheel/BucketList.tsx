@@ -5,6 +5,7 @@ import { TokenChip } from './TokenMark.tsx';
 import { useUnlinked } from './useUnlinked.ts';
 import { emptySentence, type Scale, written } from './words.ts';
 import { Term } from '../kit/Term.tsx';
+import './wheel.css';
 
 interface BucketListProps {
   detail: WheelDetail;
@@ -42,7 +43,7 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
         </span>
       </h2>
       <div
-        className={`bucket-list${shown.length === 0 ? ' alone' : ''}${shown.length > WITH_WORDS ? ' dense' : ''}`}
+        className={`bucket-list${shown.length === 0 ? ' alone' : ''}${shown.length > WITH_WORDS ? ' close' : ''}`}
       >
         <span className="list-root">root</span>
         {shown.length === 0 && <span className="list-note">points at itself: the bucket is empty</span>}

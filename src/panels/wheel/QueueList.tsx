@@ -4,6 +4,7 @@ import { formatCount } from '../kit/format.ts';
 import { TokenChip } from './TokenMark.tsx';
 import { bare, bucketName, type Scale, sleepSentence, waitText, written } from './words.ts';
 import { Termed } from '../kit/Termed.tsx';
+import './wheel.css';
 
 interface QueueListProps {
   detail: WheelDetail;

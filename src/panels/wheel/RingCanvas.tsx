@@ -5,6 +5,7 @@ import { useTheme } from '../../charts/useTheme.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { BOX, bandPath, edgeAngle, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
 import { fillShare } from './lod.ts';
+import './wheel.css';
 
 interface RingCanvasProps {
   detail: WheelDetail;

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { polar, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
 import { bucketName, type Scale, written } from './words.ts';
+import './wheel.css';
 
 interface SegmentsProps {
   detail: WheelDetail;

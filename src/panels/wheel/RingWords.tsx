@@ -3,6 +3,7 @@ import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../kit/format.ts';
 import { BOX, edgeLabels, indexLabels, polar, type Ring, segmentPath } from './geometry.ts';
 import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './words.ts';
+import './wheel.css';
 
 interface PointedProps {
   detail: WheelDetail;
@@ -98,16 +99,20 @@ const RingLabels = memo(function RingLabels({ ring, level, stands, size, armed, 
 });
 
 const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; next: number }) {
-  return indexLabels(size).map(({ bucket, place }) => (
-    <text
-      key={bucket}
-      className={`index-label${next === bucket ? ' next' : ''}`}
-      x={place.x}
-      y={place.y + 3.3}
-    >
-      {bucket}
-    </text>
-  ));
+  return (
+    <g>
+      {indexLabels(size).map(({ bucket, place }) => (
+        <text
+          key={bucket}
+          className={`index-label${next === bucket ? ' next' : ''}`}
+          x={place.x}
+          y={place.y + 3.3}
+        >
+          {bucket}
+        </text>
+      ))}
+    </g>
+  );
 });
 
 /** The clock in the middle of the rings. */

@@ -1,4 +1,14 @@
-import { memo, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import {
+  memo,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import { useSize } from '../../charts/useSize.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import {
   angleOf,
@@ -7,13 +17,13 @@ import {
   bucketAt,
   type Fall,
   fallPath,
-  ONE_RING,
   oneRing,
   type PlacedToken,
   placeTokens,
   polar,
   type Ring,
   ringsFor,
+  viewOf,
   sleepArc,
   tokenPlaces,
 } from './geometry.ts';
@@ -24,6 +34,7 @@ import { Hub, Labels, Pointed } from './RingWords.tsx';
 import { TokenMark } from './TokenMark.tsx';
 import { useTokenMotion } from './useTokenMotion.ts';
 import { type Scale, written } from './words.ts';
+import './wheel.css';
 
 export interface RingsProps {
   detail: WheelDetail;
@@ -33,6 +44,8 @@ export interface RingsProps {
   lod: Lod;
   /** Only this level, large: on phones. */
   only?: number | undefined;
+  /** The rings that there are have all the room; else the next ones keep theirs, so that a new one moves nothing. */
+  snug?: boolean | undefined;
   follow: number;
   hovered: number;
   open: { level: number; bucket: number } | null;
@@ -59,20 +72,22 @@ export function Rings(props: RingsProps) {
   // A timer that ran under the pointer is not hovered any more, though nothing says that the pointer left it.
   const hovering = placed?.tokens.some(({ token }) => token.id === props.hovered) === true;
   const svg = useRef<SVGSVGElement>(null);
+  const holder = useRef<HTMLDivElement>(null);
+  const size = useSize(holder);
+  const view = viewOf(rings, only !== undefined, props.snug === true && detailLevel !== 'fill');
+  const scaled = markScale(view, size);
   const { pointed, pointer } = useBucketPointer(svg, rings, detail.size, props.onOpen);
   return (
-    <div className="rings">
+    <div className="rings" ref={holder}>
       {detailLevel === 'fill' && <RingCanvas detail={detail} rings={rings} open={open} />}
       {/* The picture is a map for the pointer; keys and screen readers have the queue and the table. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         ref={svg}
         className={`rings-picture${hovering ? ' has-hover' : ''}`}
-        viewBox={
-          only === undefined
-            ? `0 0 ${BOX.width} ${BOX.height}`
-            : `${ONE_RING.x} ${ONE_RING.y} ${ONE_RING.size} ${ONE_RING.size}`
-        }
+        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        style={{ '--mark-scale': scaled } as CSSProperties}
+        data-crowded={(scaled > 1.1 && detail.size > CROWDED) || undefined}
         role="group"
         aria-label={ringsLabel(detail, now, scale)}
         {...pointer}
@@ -104,6 +119,20 @@ export function Rings(props: RingsProps) {
       </svg>
     </div>
   );
+}
+
+/** Words keep their size on the screen while the rings get smaller, as far as there is room for them. */
+const MARK_SCALE_MOST = 1.8;
+/** More bucket numbers than this do not fit into the hub when they are enlarged. */
+const CROWDED = 12;
+
+function markScale(
+  view: { width: number; height: number },
+  size: { width: number; height: number } | null,
+): number {
+  if (size === null || size.width === 0 || size.height === 0) return 1;
+  const drawn = Math.min(size.width / view.width, size.height / view.height);
+  return Math.min(MARK_SCALE_MOST, Math.max(1, 1 / drawn));
 }
 
 function ringsLabel({ levels, size, pending }: WheelDetail, now: number, scale: Scale): string {

@@ -4,6 +4,7 @@ import type { TimerPath, WheelDetail } from '../../protocol/wheel.ts';
 import { placingAt, runsAt, wholePath } from './path.ts';
 import { STAIRS, stairsOf, type Stair } from './stairs.ts';
 import { bare, bucketName, type Scale, SECONDS, whereSentence, written } from './words.ts';
+import './wheel.css';
 
 interface StaircaseProps {
   detail: WheelDetail;

@@ -3,6 +3,7 @@ import { useIdentity } from '../../charts/colours.ts';
 import type { TimerToken } from '../../protocol/wheel.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { TOKEN } from './geometry.ts';
+import './wheel.css';
 
 interface TokenMarkProps {
   token: TimerToken;

@@ -2,6 +2,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { WheelDetail, WatchListRow } from '../../protocol/wheel.ts';
 import { formatCount } from '../kit/format.ts';
 import { Termed } from '../kit/Termed.tsx';
+import './wheel.css';
 
 const ROWS = 6;
 const CHIPS = 11;
@@ -41,7 +42,7 @@ export function WatchLists({ detail }: { detail: WheelDetail }) {
           .
         </p>
         <svg className="estimate-bar" viewBox="0 0 300 10" preserveAspectRatio="none" aria-hidden="true">
-          <rect className="track" y="2" width="300" height="6" rx="3" />
+          <rect className="estimate-track" y="2" width="300" height="6" rx="3" />
           <rect className="share" y="2" width={Math.min(300, (completed / full) * 300)} height="6" rx="3" />
           <path d={`M${300 / 1.5} 0V10`} />
         </svg>

@@ -4,6 +4,7 @@ import { formatCount } from '../kit/format.ts';
 import type { WheelView } from './useWheelView.ts';
 import { LodSwitch } from './WheelStage.tsx';
 import { Termed } from '../kit/Termed.tsx';
+import './wheel.css';
 
 interface WheelHeadingProps {
   /** What kind of wheel it is. */

@@ -14,7 +14,6 @@ import { WheelStage } from './WheelStage.tsx';
 import { WheelWhy } from './WheelWhy.tsx';
 import { SECONDS } from './words.ts';
 import './wheel.css';
-import './wheel-facts.css';
 
 /** The wheel of the running simulation in the place of the stage. */
 export default function WheelMiddle({ phone }: { phone: boolean }) {

@@ -8,16 +8,19 @@ import type { WheelView } from './useWheelView.ts';
 import { WheelTable } from './WheelTable.tsx';
 import { bare, MILLIS, type Scale, written } from './words.ts';
 import { Term } from '../kit/Term.tsx';
+import './wheel.css';
 
 interface WheelStageProps {
   view: WheelView & { detail: WheelDetail };
   scale: Scale;
   phone: boolean;
   onCancel?: ((timer: number) => void) | undefined;
+  /** Only the rings that there are, as large as they get. */
+  snug?: boolean;
 }
 
 /** The wheel with its corners: which levels there are, what the marks mean, what is not there yet. */
-export function WheelStage({ view, scale, phone, onCancel }: WheelStageProps) {
+export function WheelStage({ view, scale, phone, onCancel, snug }: WheelStageProps) {
   const [ring, setRing] = useState<number | null>(null);
   const { detail } = view;
   const only = Math.min(ring ?? detail.queue[0]?.level ?? 0, detail.levels.length - 1);
@@ -41,6 +44,7 @@ export function WheelStage({ view, scale, phone, onCancel }: WheelStageProps) {
         scale={scale}
         lod={view.lod}
         only={phone ? only : undefined}
+        snug={snug}
         follow={view.follow}
         hovered={view.hovered}
         open={view.open}
@@ -126,7 +130,7 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
               <i className="token-chip other filled">4</i>reply to a message
             </li>
             <li>
-              <i className="token-chip agent">a2</i>patience of an agent
+              <i className="token-chip agent">a2</i>time-out of an agent
             </li>
             <li>
               <i className="token-chip other">c</i>destination, other

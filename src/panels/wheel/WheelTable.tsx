@@ -2,6 +2,7 @@ import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../kit/format.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { bare, bucketName, type Scale } from './words.ts';
+import './wheel.css';
 
 interface WheelTableProps {
   detail: WheelDetail;

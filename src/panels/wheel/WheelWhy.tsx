@@ -5,6 +5,8 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { tickOf } from './path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './words.ts';
 import { Termed } from '../kit/Termed.tsx';
+import '../explain/explain.css';
+import './wheel.css';
 
 interface WheelWhyProps {
   detail: WheelDetail;

@@ -59,6 +59,21 @@ export function ringsFor(levels: number): Ring[] {
 /** On a phone one ring has all the room; the others are a breadcrumb away. */
 export const ONE_RING = { x: BOX.cx - 183, y: BOX.cy - 183, size: 366 } as const;
 
+/** The part of the box that is shown: one ring, the rings that there are with their labels, or all with the room of the next. */
+export function viewOf(
+  rings: readonly Ring[],
+  one: boolean,
+  snug: boolean,
+): { x: number; y: number; width: number; height: number } {
+  const outer = rings.findLast((ring) => ring.made)?.outer ?? OUTER;
+  const half = one ? ONE_RING.size / 2 : outer + LABELS;
+  if (!one && !snug) return { x: 0, y: 0, width: BOX.width, height: BOX.height };
+  return { x: BOX.cx - half, y: BOX.cy - half, width: 2 * half, height: 2 * half };
+}
+
+/** Room for the labels around the outermost ring. */
+const LABELS = 44;
+
 /** One level, large, as on a phone; the others have no ring. */
 export function oneRing(levels: number, only: number): Ring[] {
   return Array.from({ length: levels }, (_, level) =>
@@ -89,7 +104,7 @@ export function middleAngle(bucket: number, size: number): number {
 }
 
 /** An arc of a circle as path commands, from where the pen is (at `from`) to `to`. */
-export function arcTo(radius: number, from: number, to: number): string {
+function arcTo(radius: number, from: number, to: number): string {
   const end = polar(radius, to);
   const far = Math.abs(to - from) > Math.PI ? 1 : 0;
   return `A${f(radius)} ${f(radius)} 0 ${far} ${to > from ? 1 : 0} ${f(end.x)} ${f(end.y)}`;

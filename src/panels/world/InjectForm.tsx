@@ -8,6 +8,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { addRow, editDraft, editRow, removeRow, useDraft } from './draft.ts';
 import { readMix, type MixErrors, type MixRow } from './mix.ts';
 import { useInjection } from './useInjection.ts';
+import './world.css';
 
 const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n) }));
 

@@ -7,6 +7,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { atDefault } from './at-default.ts';
 import { paramLines, type ParamLine } from './params.ts';
 import { useParamChanges } from './useParamChanges.ts';
+import './world.css';
 
 /** Every parameter under its main.cf name, at its value of this instant; a change acts at once. */
 export function Parameters() {
@@ -90,6 +91,7 @@ export function ParamRow({ line, transport }: ParamRowProps) {
           id={`param-${line.shown}`}
           type="button"
           className="param-value"
+          data-tip-hover
           aria-label={`${line.name} ${line.value}${line.changed ? `, default ${line.fallback}` : ''}`}
           aria-describedby={`${id}-error`}
           data-tip={

@@ -42,7 +42,9 @@ function Servers() {
       <ul className="servers">
         {[...names].slice(0, SHOWN).map((name) => (
           <li key={name}>
-            <span className="mono server-name">{name}</span>
+            <span className="mono server-name" title={name}>
+              {name}
+            </span>
             <ServerMenu destination={name} />
           </li>
         ))}

@@ -24,7 +24,7 @@ export function useParamChanges(follow: boolean): ReadonlyMap<string, string> {
     const cancel = waitThen(() => {
       const answered = pace.asked();
       actions
-        .events(1, upTo, ['param.changed'])
+        .ask('events', 1, upTo, ['param.changed'])
         .then(
           (records) => {
             const next = new Map<string, string>();

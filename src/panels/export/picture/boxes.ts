@@ -91,7 +91,7 @@ function soft(box: Box, radius: Corners, blur: number, spread: number, colour: s
 }
 
 /** Splits a list at its commas, but not at those inside a function. */
-export function split(list: string): string[] {
+function split(list: string): string[] {
   return list.split(/,(?![^(]*\))/).map((part) => part.trim());
 }
 

@@ -14,11 +14,20 @@ export interface Picture {
 
 /**
  * Draws what is seen of an element: boxes, text, SVG and canvases, in the order in which the page paints them, cut where
- * the page cuts, with the fonts inside. It is made of plain shapes and text, so that every drawing program opens it.
+ * the page cuts, with the fonts inside. It is made of plain shapes and text, so that every drawing program opens it; those
+ * that do not read fonts inside a picture show the same signs when `asShapes`.
  */
-export async function drawPicture(element: Element): Promise<Picture> {
+export async function drawPicture(element: Element, asShapes = false): Promise<Picture> {
+  // Fetched when it is wanted: it is larger than all else here.
+  const outline = asShapes ? await (await import('./outlines.ts')).loadOutlines() : null;
   const rect = element.getBoundingClientRect();
-  const sheet: Sheet = { origin: { x: rect.x, y: rect.y }, parts: [], clips: 0, fonts: new Set() };
+  const sheet: Sheet = {
+    origin: { x: rect.x, y: rect.y },
+    parts: [],
+    clips: 0,
+    fonts: new Set(),
+    outline,
+  };
   const ground = tag('rect', { width: rect.width, height: rect.height, fill: groundOf(element) });
   paint(element, sheet);
   const size = { width: rect.width, height: rect.height, viewBox: `0 0 ${rect.width} ${rect.height}` };

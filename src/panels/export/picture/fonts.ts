@@ -16,20 +16,39 @@ function familyOf(rule: CSSFontFaceRule): string {
   return rule.style.getPropertyValue('font-family').replaceAll(/["']/g, '');
 }
 
-const loaded = new Map<string, Promise<string>>();
+const loaded = new Map<string, Promise<Uint8Array>>();
 
-async function embed(rule: CSSFontFaceRule): Promise<string> {
-  const source = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
-  if (source === undefined) return '';
-  const url = new URL(source, rule.parentStyleSheet?.href ?? location.href).href;
-  const file = loaded.get(url) ?? dataUrl(url);
-  loaded.set(url, file);
-  const weight = rule.style.getPropertyValue('font-weight');
-  return `@font-face{font-family:"${familyOf(rule)}";font-weight:${weight};src:url(${await file}) format("woff2")}`;
+/** The files of all fonts of the page. Throws when one cannot be fetched. */
+export function fontFiles(): Promise<{ family: string; bytes: Uint8Array }[]> {
+  return Promise.all(
+    fontRules().map(async (rule) => ({
+      family: familyOf(rule),
+      bytes: (await fileOf(rule)) ?? new Uint8Array(),
+    })),
+  );
 }
 
-async function dataUrl(url: string): Promise<string> {
-  const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
+function fileOf(rule: CSSFontFaceRule): Promise<Uint8Array> | undefined {
+  const source = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
+  if (source === undefined) return undefined;
+  const url = new URL(source, rule.parentStyleSheet?.href ?? location.href).href;
+  const file = loaded.get(url) ?? fetchBytes(url);
+  loaded.set(url, file);
+  return file;
+}
+
+async function fetchBytes(url: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await fetch(url)).arrayBuffer());
+}
+
+async function embed(rule: CSSFontFaceRule): Promise<string> {
+  const bytes = await fileOf(rule);
+  if (bytes === undefined) return '';
+  const weight = rule.style.getPropertyValue('font-weight');
+  return `@font-face{font-family:"${familyOf(rule)}";font-weight:${weight};src:url(${dataUrl(bytes)}) format("woff2")}`;
+}
+
+function dataUrl(bytes: Uint8Array): string {
   // In pieces: so many arguments at once would be too many for a call.
   let text = '';
   for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096));

@@ -1,4 +1,4 @@
-import { boxOf, escapeXml, px, round, type Sheet, shown, tag } from './paint.ts';
+import { boxOf, escapeXml, type Outliner, px, round, type Sheet, shown, tag } from './paint.ts';
 import { fontAttributes } from './text.ts';
 
 /** Geometry that each shape keeps; everything else comes from its computed style. */
@@ -50,6 +50,11 @@ function paintShape(element: Element, sheet: Sheet, parts: string[], opacity: nu
   }
   const place = { transform: matrixOf(element, sheet), opacity: alpha === 1 ? undefined : alpha };
   if (element instanceof SVGTextContentElement) {
+    const shapes = sheet.outline === null ? null : outlined(element, sheet.outline);
+    if (shapes !== null) {
+      parts.push(tag('g', place, shapes));
+      return;
+    }
     sheet.fonts.add(style.fontFamily);
     parts.push(
       tag(
@@ -68,6 +73,29 @@ function paintShape(element: Element, sheet: Sheet, parts: string[], opacity: nu
     return;
   }
   parts.push(tag(element.tagName, { ...geometryOf(element), ...strokeOf(style, true), ...place }));
+}
+
+/** Text as the shapes of its signs; null where the browser does not tell where they stand, or the fonts lack some. */
+function outlined(element: SVGTextContentElement, outline: Outliner): string | null {
+  const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const parts: string[] = [];
+  let first = 0;
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    const text = node.nodeValue ?? '';
+    const host = node.parentElement;
+    if (text === '' || host === null) continue;
+    // The browser counts signs as it shows them: where it folds spaces, the places are not those of the text.
+    if (first + text.length > element.getNumberOfChars()) return null;
+    const style = getComputedStyle(host);
+    const start = element.getStartPositionOfChar(first);
+    const end = element.getEndPositionOfChar(first + text.length - 1);
+    first += text.length;
+    const pieces = outline(text, style, end.x - start.x);
+    if (pieces.some(({ path }) => path === '')) return null;
+    const transform = `translate(${round(start.x)} ${round(start.y)})`;
+    for (const { path } of pieces) parts.push(tag('path', { transform, d: path, ...strokeOf(style, true) }));
+  }
+  return parts.join('');
 }
 
 /** Text with its spans; a span keeps its shift and its own colour and weight. */

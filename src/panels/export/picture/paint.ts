@@ -1,3 +1,5 @@
+import { inkOf } from './colours.ts';
+
 /** What of the page is drawn, and how it becomes text: the small words that the other files of this folder share. */
 
 /** A box in pixels of the picture. */
@@ -8,6 +10,19 @@ export interface Box {
   height: number;
 }
 
+/** A piece of a line: the outline of its signs, or, where the page's fonts do not have them, the text itself. */
+export interface Piece {
+  /** Path data with the baseline at 0, 0, in pixels; "" for text. */
+  path: string;
+  text: string;
+  /** Where it begins, from the beginning of the line, and how wide it is, in pixels. */
+  x: number;
+  width: number;
+}
+
+/** Sets a line of text as the page does: `width` is how wide the page made it, in pixels. */
+export type Outliner = (text: string, style: CSSStyleDeclaration, width: number) => Piece[];
+
 /** Where the picture is being written. */
 export interface Sheet {
   /** Corner of the picture on the page. */
@@ -16,6 +31,8 @@ export interface Sheet {
   /** Number of the next clip path. */
   clips: number;
   fonts: Set<string>;
+  /** Draws text as shapes; null leaves it text. */
+  outline: Outliner | null;
 }
 
 /** A box of the page as a box of the picture. */
@@ -32,17 +49,29 @@ export function escapeXml(text: string): string {
   return allowed.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
 }
 
-/** An element with those attributes that have a value. Numbers are cut to thousandths of a pixel. */
+/**
+ * An element with those attributes that have a value. Numbers are cut to thousandths of a pixel, colours are written as sRGB
+ * with their opacity beside them.
+ */
 export function tag(
   name: string,
   attributes: Record<string, string | number | undefined>,
   inside?: string,
 ): string {
-  const text = Object.entries(attributes)
+  const text = Object.entries({ ...attributes, ...ink('fill', attributes), ...ink('stroke', attributes) })
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? round(value) : escapeXml(String(value))}"`)
     .join('');
   return inside === undefined ? `<${name}${text}/>` : `<${name}${text}>${inside}</${name}>`;
+}
+
+/** What replaces a colour: drawing programs read opacity as an attribute of its own. */
+function ink(name: 'fill' | 'stroke', attributes: Record<string, string | number | undefined>) {
+  const value = attributes[name];
+  const found = typeof value === 'string' ? inkOf(value) : null;
+  if (found === null) return {};
+  const opacity = found.alpha * Number(attributes[`${name}-opacity`] ?? 1);
+  return { [name]: found.hex, [`${name}-opacity`]: opacity === 1 ? undefined : opacity };
 }
 
 /** A coordinate with three decimals at most: files stay small. */

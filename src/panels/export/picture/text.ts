@@ -59,27 +59,53 @@ function shorten(text: string, rect: DOMRect, edge: number): string {
   return letters <= 0 ? '' : `${text.slice(0, letters).trimEnd()}…`;
 }
 
-/** A line of text whose content area is `box`. The length is fixed, so that another font cannot move what stands behind. */
+/** A line of text whose content area is `box`. */
 export function textAt(text: string, box: Box, style: CSSStyleDeclaration, sheet: Sheet): string {
   if (text === '') return '';
-  sheet.fonts.add(style.fontFamily);
   // Lines of HTML stand on whole pixels.
   const y = Math.round(box.y + baseline(box.height, style));
-  const under = style.textDecorationLine === 'underline';
-  const words = tag(
-    'text',
-    {
-      x: box.x,
-      y,
-      fill: style.color,
-      ...fontAttributes(style),
-      ...(under ? { 'text-decoration': undefined } : {}),
-      textLength: box.width,
-      lengthAdjust: 'spacingAndGlyphs',
-    },
-    escapeXml(transformed(text, style.textTransform)),
+  const words = lineAt(
+    transformed(text, style.textTransform),
+    { x: box.x, y, width: box.width },
+    style,
+    sheet,
   );
-  return under ? underline(box, y, style) + words : words;
+  return style.textDecorationLine === 'underline' ? underline(box, y, style) + words : words;
+}
+
+/** A place on a baseline. */
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** A line of text, or the shapes of its signs where that is asked for. */
+function lineAt(text: string, { x, y, width }: Place, style: CSSStyleDeclaration, sheet: Sheet): string {
+  if (sheet.outline === null) return placedWords(text, { x, y, width }, style, sheet);
+  return sheet
+    .outline(text, style, width)
+    .map((piece) =>
+      piece.path === ''
+        ? placedWords(piece.text, { x: x + piece.x, y, width: piece.width }, style, sheet)
+        : tag('path', { transform: `translate(${round(x)} ${round(y)})`, d: piece.path, fill: style.color }),
+    )
+    .join('');
+}
+
+/** Each word stands where it stands on the page: in another font, a longer word does not move those behind it. */
+function placedWords(text: string, { x, y, width }: Place, style: CSSStyleDeclaration, sheet: Sheet): string {
+  sheet.fonts.add(style.fontFamily);
+  const measured = ruler(style);
+  const unit = width / (measured(text) || 1);
+  const words = [...text.matchAll(/\S+/g)].map((match) => {
+    const from = measured(text.slice(0, match.index));
+    const to = measured(text.slice(0, match.index + match[0].length));
+    const place = { x: x + from * unit, textLength: (to - from) * unit, lengthAdjust: 'spacingAndGlyphs' };
+    return tag('tspan', place, escapeXml(match[0]));
+  });
+  const decoration = style.textDecorationLine === 'underline' ? { 'text-decoration': undefined } : {};
+  return tag('text', { x, y, fill: style.color, ...fontAttributes(style), ...decoration }, words.join(' '));
 }
 
 /** A line of its own: SVG has no underline with a colour, dots and a distance. */
@@ -98,6 +124,13 @@ function underline({ x, width }: Box, baseline: number, style: CSSStyleDeclarati
   });
 }
 
+/** Behind the page's own fonts those that are about as wide, for programs that cannot read the ones inside the picture. */
+function familyWithOthers(family: string): string {
+  const [own = '', ...others] = family.split(',');
+  const near = /mono/i.test(own) ? 'Liberation Mono, Menlo, Consolas' : 'Liberation Sans, Helvetica, Arial';
+  return [own, ...near.split(', ').map((name) => `"${name}"`), ...others].join(', ');
+}
+
 /** The attributes of a font, for text of HTML and of SVG. */
 export function fontAttributes(style: CSSStyleDeclaration): Record<string, string | undefined> {
   const extra = [
@@ -106,7 +139,7 @@ export function fontAttributes(style: CSSStyleDeclaration): Record<string, strin
     'white-space:pre',
   ];
   return {
-    'font-family': style.fontFamily,
+    'font-family': familyWithOthers(style.fontFamily),
     'font-size': `${round(px(style.fontSize))}px`,
     'font-weight': style.fontWeight,
     'font-style': style.fontStyle === 'normal' ? undefined : style.fontStyle,
@@ -117,12 +150,26 @@ export function fontAttributes(style: CSSStyleDeclaration): Record<string, strin
 
 let measure: CanvasRenderingContext2D | null = null;
 
+function context(style: CSSStyleDeclaration): CanvasRenderingContext2D | null {
+  measure ??= document.createElement('canvas').getContext('2d');
+  if (measure === null) return null;
+  measure.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  if ('letterSpacing' in measure)
+    measure.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
+  return measure;
+}
+
+/** How wide a text is in a font, in pixels; without a canvas each sign counts one. */
+function ruler(style: CSSStyleDeclaration): (text: string) => number {
+  const drawn = context(style);
+  return (text) => drawn?.measureText(text).width ?? text.length;
+}
+
 /** How far below its top the baseline of a content area lies: the font's own ascent, as the browser lays it out. */
 function baseline(height: number, style: CSSStyleDeclaration): number {
-  measure ??= document.createElement('canvas').getContext('2d');
-  if (measure === null) return height * 0.8;
-  measure.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = measure.measureText('x');
+  const drawn = context(style);
+  if (drawn === null) return height * 0.8;
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = drawn.measureText('x');
   return up + (height - up - down) / 2;
 }
 

@@ -1,0 +1,269 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useActions } from '../../store/hooks.ts';
+import { Chip } from '../../charts/Chip.tsx';
+import { SayBar } from '../explain/ExplainPanel.tsx';
+import { useNamesPage } from '../kit/page-title.ts';
+import { askForTour } from '../kit/tour-door.ts';
+import { Markup } from '../lesson/Markup.tsx';
+import { ReducedForest } from '../lesson/ReducedForest.tsx';
+import { StripPanel } from '../strip/StripPanel.tsx';
+import { DROPS, type Drop, QUESTION, STEPS } from './steps.ts';
+import { type Film, useFilm } from './useFilm.ts';
+import './first.css';
+
+const ASKS = 2;
+const ANSWER = 3;
+const TURN = 4;
+const ALL: readonly number[] = [];
+
+interface FirstMinuteProps {
+  /** Leads to the whole instrument, with the run as it stands. */
+  onBench: () => void;
+}
+
+/** The first minute: a question, a film of three pictures that stops and asks, the answer, and the reader's turn. */
+export default function FirstMinute({ onBench }: FirstMinuteProps) {
+  const [step, setStep] = useState(0);
+  const [answer, setAnswer] = useState('');
+  const [dropped, setDropped] = useState<Drop | ''>('');
+  const film = useFilm(step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useNamesPage('The first minute');
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  const go = useCallback((to: number): void => {
+    setDropped('');
+    if (to <= ASKS) setAnswer('');
+    setStep(Math.max(0, Math.min(STEPS.length - 1, to)));
+  }, []);
+  const choose = (letter: string): void => {
+    setAnswer(letter);
+    setStep(ANSWER);
+  };
+  const drop = (what: Drop): void => {
+    setDropped(what);
+    void film.drop(what);
+  };
+  const leave = useLeave(onBench);
+  useFirstKeys({ step, film, go, choose, drop, leave: () => leave(false) });
+  const current = STEPS[step];
+  if (current === undefined) return null;
+  return (
+    <main className="first" id="stage" tabIndex={-1}>
+      <div className="first-words">
+        <Dots step={step} go={go} />
+        {step > 0 && <p className="first-question">{QUESTION}</p>}
+        <h1 ref={heading} tabIndex={-1}>
+          {current.title}
+        </h1>
+        <div className="first-text" role="status">
+          {step === ANSWER && <Verdict answer={answer} />}
+          {current.text.map((text) => (
+            <p key={text}>
+              <Markup text={text} />
+            </p>
+          ))}
+          {current.watch !== '' && (
+            <p className="first-watch">
+              <Markup text={current.watch} />
+            </p>
+          )}
+        </div>
+        {step === TURN && <Drops dropped={dropped} onDrop={drop} />}
+        <Ways step={step} film={film} go={go} leave={leave} />
+      </div>
+      <div className="first-picture">
+        <ReducedForest jobs={ALL} />
+        {step === TURN && dropped !== '' && <SayBar />}
+        <StripPanel />
+        {step === ASKS && <Ask onChoose={choose} waiting={film.moving} />}
+      </div>
+    </main>
+  );
+}
+
+/** Ends the first minute where it stands; the tour, when it is asked for, begins at this very instant. */
+function useLeave(onBench: () => void): (tour: boolean) => void {
+  const actions = useActions();
+  return useCallback(
+    (tour) => {
+      void actions.pause().then(() => {
+        onBench();
+        // The bench has to stand before something can point at its parts.
+        if (tour) requestAnimationFrame(() => requestAnimationFrame(askForTour));
+      });
+    },
+    [actions, onBench],
+  );
+}
+
+function Dots({ step, go }: { step: number; go: (to: number) => void }) {
+  return (
+    <nav className="first-steps" aria-label="Steps of the first minute">
+      <ol>
+        {STEPS.map(({ name }, i) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-label={`Step ${i + 1}: ${name}`}
+              aria-current={i === step ? 'step' : undefined}
+              onClick={() => go(i)}
+            />
+          </li>
+        ))}
+      </ol>
+      <span className="dim">
+        {step + 1} of {STEPS.length}
+      </span>
+    </nav>
+  );
+}
+
+function Verdict({ answer }: { answer: string }) {
+  if (answer === 'A')
+    return (
+      <p>
+        <b>Not the newsletter.</b> You went by arrival. The list begins with arrival, but a job with coins can
+        be passed.
+      </p>
+    );
+  return (
+    <p>
+      <b>{answer === 'B' ? 'Yes, the letter.' : 'The letter.'}</b>
+    </p>
+  );
+}
+
+function Ask({ onChoose, waiting }: { onChoose: (letter: string) => void; waiting: boolean }) {
+  return (
+    <section className="first-ask" aria-label="Question" data-waiting={waiting || undefined}>
+      <h2>Who gets the next agent?</h2>
+      <div className="first-answers">
+        <button type="button" className="first-answer" onClick={() => onChoose('A')}>
+          <kbd>A</kbd>
+          <Chip number={1} />
+          <span>
+            The newsletter <small>it was here first</small>
+          </span>
+        </button>
+        <button type="button" className="first-answer" onClick={() => onChoose('B')}>
+          <kbd>B</kbd>
+          <Chip number={2} />
+          <span>
+            The letter <small>it is smaller</small>
+          </span>
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Drops({ dropped, onDrop }: { dropped: Drop | ''; onDrop: (what: Drop) => void }) {
+  return (
+    <div className="first-answers first-drops">
+      {DROPS.map(({ name, title, watch }, i) => (
+        <button
+          key={name}
+          type="button"
+          className="first-answer"
+          aria-pressed={dropped === name}
+          onClick={() => onDrop(name)}
+        >
+          <kbd>{'ABC'[i]}</kbd>
+          <span>
+            {title} <small>{watch}</small>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface WaysProps {
+  step: number;
+  film: Film;
+  go: (to: number) => void;
+  leave: (tour: boolean) => void;
+}
+
+function Ways({ step, film, go, leave }: WaysProps) {
+  return (
+    <div className="first-ways">
+      {step > 0 && (
+        <button type="button" className="btn outlined big" onClick={() => go(step - 1)}>
+          Back
+        </button>
+      )}
+      {step === TURN ? (
+        <button type="button" className="btn primary big" onClick={() => leave(true)}>
+          Show me around
+        </button>
+      ) : (
+        <button type="button" className="btn primary big" onClick={() => next(step, film, go)}>
+          {step === ASKS ? 'Show me' : 'Next'}
+        </button>
+      )}
+      {step !== TURN && (
+        <button type="button" className="btn big" onClick={film.replay}>
+          Replay <kbd className="first-key">R</kbd>
+        </button>
+      )}
+      <span className="grow" />
+      <button type="button" className="btn big" onClick={() => leave(false)}>
+        {step === TURN ? 'Try on alone' : 'Skip'} <kbd className="first-key">Esc</kbd>
+      </button>
+    </div>
+  );
+}
+
+/** A film that goes on is first shown to its end: nobody loses what they were about to see. */
+function next(step: number, film: Film, go: (to: number) => void): void {
+  if (film.moving) void film.finish();
+  else go(step + 1);
+}
+
+interface Keys {
+  step: number;
+  film: Film;
+  go: (to: number) => void;
+  choose: (letter: string) => void;
+  drop: (what: Drop) => void;
+  leave: () => void;
+}
+
+function useFirstKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') !== null)
+        return;
+      if (press(event, latest.current)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    addEventListener('keydown', onKey, true);
+    return () => {
+      removeEventListener('keydown', onKey, true);
+    };
+  }, []);
+}
+
+/** True when the key meant something. A focused button keeps Space for itself. */
+function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Keys): boolean {
+  const letter = event.key.toUpperCase();
+  const onButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
+  if (event.key === 'Escape') leave();
+  else if (event.key === 'ArrowRight' || (event.key === ' ' && !onButton)) {
+    if (step < TURN) next(step, film, go);
+  } else if (event.key === 'ArrowLeft') go(step - 1);
+  else if (letter === 'R') film.replay();
+  else if (step === ASKS && (letter === 'A' || letter === 'B')) choose(letter);
+  else if (step === TURN && 'ABC'.includes(letter) && letter.length === 1) {
+    const what = DROPS['ABC'.indexOf(letter)];
+    if (what !== undefined) drop(what.name);
+  } else return false;
+  return true;
+}

@@ -1,0 +1,158 @@
+import type { EffectiveTransport, EffectiveValue, Settings } from '../../protocol/settings.ts';
+import { Breakable } from './Breakable.tsx';
+import './lint.css';
+
+/** Rows of the table, in the order in which they matter to a delivery. */
+const ROWS = [
+  'destination_concurrency_limit',
+  'destination_rate_delay',
+  'initial_destination_concurrency',
+  'destination_recipient_limit',
+  'destination_concurrency_failed_cohort_limit',
+  'destination_concurrency_positive_feedback',
+  'destination_concurrency_negative_feedback',
+  'transport_rate_delay',
+  'delivery_slot_cost',
+  'delivery_slot_loan',
+  'delivery_slot_discount',
+  'minimum_delivery_slots',
+  'recipient_limit',
+  'extra_recipient_limit',
+];
+const GLOBALS = [
+  'qmgr_message_active_limit',
+  'qmgr_message_recipient_limit',
+  'minimal_backoff_time',
+  'maximal_backoff_time',
+  'queue_run_delay',
+  'maximal_queue_lifetime',
+  'bounce_queue_lifetime',
+  'delay_warning_time',
+  'transport_retry_time',
+  'default_process_limit',
+  'relayhost',
+];
+
+/** smtp first, then transports with lines of their own; the others as in master.cf. */
+function ordered(transports: readonly EffectiveTransport[]): EffectiveTransport[] {
+  const weight = (t: EffectiveTransport): number => {
+    if (t.name === 'smtp') return 0;
+    const own = Object.values(t.values).some(
+      (v) => v.origin !== 'default' && v.name.startsWith(`${t.name}_`),
+    );
+    return own || t.maxproc.origin === 'master.cf' ? 1 : 2;
+  };
+  return transports.toSorted((a, b) => weight(a) - weight(b));
+}
+
+/** What holds: for each transport and for all, with where it is from. */
+export function EffectiveSettings({ settings }: { settings: Settings }) {
+  const transports = ordered(settings.transports);
+  return (
+    <aside className="lint-settings" aria-label="Effective settings">
+      <h2>
+        Effective settings <span>by transport</span>
+      </h2>
+      {/* A keyboard scrolls only what it can reach. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="lint-table" tabIndex={0} role="region" aria-label="Settings by transport">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">Setting</span>
+              </th>
+              {transports.map((t) => (
+                <th scope="col" key={t.name}>
+                  {t.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Row name="process limit" values={transports.map((t) => t.maxproc)} transports={transports} />
+            {ROWS.map((row) => (
+              <Row
+                key={row}
+                name={row}
+                values={transports.map((t) => t.values[row])}
+                transports={transports}
+              />
+            ))}
+            <tr>
+              <th scope="row">syslog_name</th>
+              {transports.map((t) => (
+                <td key={t.name}>{t.syslogName}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p className="lint-key">
+        <span data-origin="default">5</span> default <span data-origin="main.cf">10</span> main.cf{' '}
+        <span data-origin="master.cf">3</span> master.cf <s>2</s> <b>1</b> overruled by a rule
+      </p>
+      <h2>What the queue manager reads for all</h2>
+      <dl className="lint-globals">
+        {GLOBALS.map((name) => {
+          const value = settings.globals[name];
+          return value === undefined ? null : (
+            <div key={name}>
+              <dt>
+                <Breakable text={name} />
+              </dt>
+              <dd>
+                <Value value={value} />
+              </dd>
+              <dd>
+                {value.origin === 'default' ? 'default' : `${value.place?.file}, line ${value.place?.line}`}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </aside>
+  );
+}
+
+function Row({
+  name,
+  values,
+  transports,
+}: {
+  name: string;
+  values: readonly (EffectiveValue | undefined)[];
+  transports: readonly EffectiveTransport[];
+}) {
+  return (
+    <tr>
+      <th scope="row">
+        <Breakable text={name} />
+      </th>
+      {values.map((value, i) => (
+        <td key={transports[i]?.name}>{value === undefined ? '' : <Value value={value} />}</td>
+      ))}
+    </tr>
+  );
+}
+
+/** A value by its origin; what a rule overrules is struck out before what holds. */
+function Value({ value }: { value: EffectiveValue }) {
+  const from =
+    value.origin === 'default'
+      ? `default of ${value.name}`
+      : `${value.name}: ${value.place?.file}, line ${value.place?.line}`;
+  const unit = value.unit === '' || value.unit === 's' ? '' : ` ${value.unit}`;
+  if (value.overruled === undefined) {
+    return (
+      <span data-origin={value.origin} title={`${value.value}${unit}; ${from}`}>
+        {value.value === '' ? 'none' : value.value}
+      </span>
+    );
+  }
+  return (
+    <span title={`${value.overruled.why}; ${from}`}>
+      <s>{value.value}</s> <b>{value.overruled.value}</b>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import type { RecordFile } from '../../protocol/record.ts';
+
+/** More files than this in one folder are not taken: somebody has dropped the wrong one. */
+const FILES_MAX = 2000;
+
+/**
+ * The files of a drop, those in folders with their path. Folders must be asked for while the event is handled, so that is
+ * done before anything is awaited.
+ */
+export async function droppedFiles(data: DataTransfer): Promise<RecordFile[]> {
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const plain = [...data.files];
+  const found: RecordFile[] = [];
+  if (entries.length === 0) return plain.map((file) => ({ name: file.name, file }));
+  for (const entry of entries) {
+    // oxlint-disable-next-line no-await-in-loop
+    await walk(entry, found);
+  }
+  return found;
+}
+
+async function walk(entry: FileSystemEntry, found: RecordFile[]): Promise<void> {
+  if (found.length >= FILES_MAX) return;
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    found.push({ name: entry.fullPath.replace(/^\//, ''), file });
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    // A folder gives a hundred at a time.
+    // oxlint-disable-next-line no-await-in-loop
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (part.length === 0) return;
+    for (const one of part) {
+      // oxlint-disable-next-line no-await-in-loop
+      await walk(one, found);
+    }
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+/** Files that were chosen, a folder's with their path. */
+export function chosenFiles(list: FileList | null): RecordFile[] {
+  return [...(list ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
+}
+
+/** A text that was pasted, as a file. */
+export function pastedFile(text: string, number: number): RecordFile {
+  const name = number === 1 ? 'pasted text' : `pasted text ${number}`;
+  return { name, file: new File([text], name, { type: 'text/plain' }) };
+}
