@@ -1,6 +1,7 @@
-// Runs before the first paint, so it is a plain file and not part of the bundle: the stylesheet knows only light and
-// dark. Same storage key as src/store/view.ts; src/app/theme.ts takes over once the page is up.
+// Runs before the first paint and where nothing else does, so it is a plain file and not part of the bundle.
 (function () {
+  // The stylesheet knows only light and dark. Same storage key as src/store/view.ts; src/app/theme.ts takes over once the
+  // page is up.
   var query = new URLSearchParams(location.search);
   var theme = query.get('theme');
   try {
@@ -12,4 +13,23 @@
   if (theme !== 'light' && theme !== 'dark') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
   if (query.has('embed')) document.documentElement.dataset.embed = '';
+
+  // By then src/start.ts has run, or never will.
+  addEventListener('load', function () {
+    if ('started' in document.documentElement.dataset) return;
+    var said = document.createElement('p');
+    said.className = 'boot-lead';
+    said.setAttribute('role', 'alert');
+    said.textContent =
+      location.protocol === 'file:'
+        ? 'It cannot start from a file: browsers let a page read its parts only from a server. Run npm start in the folder of ' +
+          'its source, or python3 -m http.server 8000 in this folder, and open http://localhost:8000.'
+        : self.origin === 'null'
+          ? 'It cannot start in this frame: the frame has no origin of its own (sandbox without allow-same-origin), and this ' +
+            'host does not let such frames read its files. Add allow-same-origin to the sandbox of the frame, or have the ' +
+            'host send Access-Control-Allow-Origin: *.'
+          : 'Its program did not arrive. Load the page again. If this stays, files are missing on this host, or this browser ' +
+            'is from before 2024.';
+    document.querySelector('.boot main').append(said);
+  });
 })();

@@ -1,15 +1,20 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { ColouredNumbers } from '../charts/colours.ts';
 import { useRuntime, useSession, useView } from '../store/hooks.ts';
+import { whileBusy } from '../store/idle.ts';
+import { readFile } from '../store/reading.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Doors } from './Doors.tsx';
 import { late } from '../panels/kit/late.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
+import { UnsharedBar } from './UnsharedBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 import { useAppearance, useLargeType } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';
+import { QuietBar } from './QuietBar.tsx';
+import { ReadingBar } from './ReadingBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
 import { useColoured } from './useColoured.ts';
@@ -57,6 +62,9 @@ export function App() {
           onScript={shell.doors.openScript}
         />
         <FileDrop onFile={openFile} />
+        <ReadingBar reader={runtime.reader} />
+        <QuietBar quiet={runtime.quiet} />
+        <UnsharedBar />
         {shell.script && (
           <Suspense fallback={<Opening />}>
             <ScriptEditor onClose={shell.closeScript} />
@@ -119,38 +127,35 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
     );
   }
   if (page.kind === 'page') {
-    return <PageView id={page.id} hash={page.hash} openScene={openScene} openFile={openFile} />;
+    return (
+      <PageView
+        id={page.id}
+        hash={page.hash}
+        openScene={openScene}
+        openFile={openFile}
+        toBench={address.toBench}
+      />
+    );
   }
   return (
     <Suspense fallback={<Opening main />}>
-      <BadLinkPage failure={page.failure} hash={page.hash} />
+      <BadLinkPage failure={page.failure} hash={page.hash} onAgain={address.openAgain} />
     </Suspense>
   );
 }
 
 /** Opens a file by way of its link: one path checks what comes from outside, and the address then stands for it. */
 function useOpenFile(): (text: string) => Promise<string | null> {
-  return useCallback(async (text: string) => {
-    if (text.trimStart().startsWith('# ')) return openLesson(text);
-    const { fileToLink } = await import('./scenario-file.ts');
-    const link = await fileToLink(text);
-    if (!link.ok) return link.detail;
-    location.hash = link.hash;
-    return null;
-  }, []);
-}
-
-/** A lesson file opens by way of its link too; what is wrong with it is said line by line. */
-async function openLesson(text: string): Promise<string | null> {
-  const [{ readLesson }, { describeFault }, link] = await Promise.all([
-    import('../lessons/catalogue.ts'),
-    import('../lessons/lesson-file.ts'),
-    import('../lessons/lesson-link.ts'),
-  ]);
-  const parsed = readLesson(text);
-  if (!parsed.ok) return parsed.faults.map(describeFault).join(' ');
-  location.hash = link.lessonHash({ id: '', packed: await link.packLesson(text), stop: 1 });
-  return null;
+  const { reader } = useRuntime();
+  return useCallback(
+    async (text: string) => {
+      const link = await whileBusy(readFile(reader, { text }));
+      if (!link.ok) return link.detail;
+      location.hash = link.hash;
+      return null;
+    },
+    [reader],
+  );
 }
 
 function useDocumentTitle({ page }: Address): void {

@@ -70,6 +70,9 @@ export function TurnLine({ touched }: { touched: boolean }) {
       <button type="button" className="btn outlined" onClick={askForTour}>
         Tour
       </button>
+      <a className="btn outlined not-phone" href="#first">
+        First minute
+      </a>
       <a className="btn outlined" href="#gallery">
         More scenes
       </a>

@@ -18,7 +18,7 @@ interface FoldingSideProps {
 export function FoldingSide({ area, name, icon, fold, open, onOpen, children }: FoldingSideProps) {
   if (!open) {
     return (
-      <aside className={`${area}-area rail`} aria-label={name}>
+      <aside className={`${area}-area`} aria-label={name}>
         <button type="button" className="rail-btn" onClick={() => onOpen?.(true)}>
           <Icon name={icon} />
           <span>{name}</span>

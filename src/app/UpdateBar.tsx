@@ -5,7 +5,7 @@ import { dismissUpdate, keepOffline, onUpdate, takeUpdate, updateWaits } from '.
 /** Long after the first picture, and after what the reader does first. */
 const LATER_MS = 3000;
 
-/** Says that a newer version is there. The run that is open stays in the address only if it was shared. */
+/** Says that a newer version is there. The run that is open is in the address, or kept on this machine. */
 export function UpdateBar() {
   const waits = useSyncExternalStore(onUpdate, updateWaits);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function UpdateBar() {
   if (!waits) return null;
   return (
     <div className="update" role="status">
-      <span>A newer qmgrscope is ready. Loading it starts this run anew.</span>
+      <span>A newer qmgrscope is ready. Loading it opens this run again where it is.</span>
       <button type="button" className="btn primary" onClick={takeUpdate}>
         Load it
       </button>

@@ -1,16 +1,20 @@
 type Listener = () => void;
 
-let waiting: ServiceWorker | null = null;
+/** A version that waits, or one that another tab has taken while this one runs on with the old. */
+let waiting: ServiceWorker | 'taken' | null = null;
+/** The reader of this tab has asked for the newer version. */
+let taken = false;
 const listeners = new Set<Listener>();
 
-function announce(worker: ServiceWorker | null): void {
+function announce(worker: typeof waiting): void {
   waiting = worker;
   for (const listener of listeners) listener();
 }
 
 /** Keeps a copy for work without a network. For built pages only: while it is developed, the page changes all the time. */
 export async function keepOffline(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // A frame without an origin has nowhere to keep it, and may not even ask.
+  if (!import.meta.env.PROD || globalThis.origin === 'null' || !('serviceWorker' in navigator)) return;
   const container = navigator.serviceWorker;
   // The first visit has no worker yet, and its page already is the newest.
   const hadWorker = container.controller !== null;
@@ -36,7 +40,10 @@ export async function keepOffline(): Promise<void> {
   watch(found.installing);
   found.addEventListener('updatefound', () => watch(found.installing));
   container.addEventListener('controllerchange', () => {
-    if (hadWorker) location.reload();
+    if (!hadWorker) return;
+    // Another tab has taken the update: this one goes on as it is until its own reader says so.
+    if (taken) location.reload();
+    else announce('taken');
   });
 }
 
@@ -55,7 +62,9 @@ export function onUpdate(listener: Listener): () => void {
 
 /** Lets the newer version take over; the page loads again with it. */
 export function takeUpdate(): void {
-  waiting?.postMessage('use-now');
+  taken = true;
+  if (waiting === 'taken') location.reload();
+  else waiting?.postMessage('use-now');
 }
 
 /** Not now: the newer version is used from the next visit on. */

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { sceneHash, type PageId } from './routes.ts';
 
+const FirstMinute = lazy(() => import('../panels/first/FirstMinute.tsx'));
 const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
 const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = lazy(() => import('../panels/lesson/LessonsPage.tsx'));
@@ -13,7 +14,9 @@ const PrintPage = lazy(() => import('../panels/presenter/PrintPage.tsx'));
 const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExperimentsPage = lazy(() => import('../panels/experiments/ExperimentsPage.tsx'));
+const LintPage = lazy(() => import('../panels/lint/LintPage.tsx'));
 const ExactPage = lazy(() => import('../panels/exact/ExactPage.tsx'));
+const PostfixPage = lazy(() => import('../panels/postfix/PostfixPage.tsx'));
 const GlossaryPage = lazy(() => import('../panels/glossary/GlossaryPage.tsx'));
 
 /** What a page may need of the frame around it. */
@@ -22,11 +25,15 @@ export interface PageProps {
   hash: string;
   openScene: (id: string) => void;
   openFile: (text: string) => Promise<string | null>;
+  /** Leads to the run that the page has used, as it stands. */
+  toBench: () => void;
 }
 
 /** How each page is made. Each comes with its own code when it is first opened. */
 const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
+  first: ({ toBench }) => <FirstMinute onBench={toBench} />,
   gallery: ({ openScene, openFile }) => <GalleryPage onOpen={openScene} onFile={openFile} />,
+  postfix: ({ hash }) => <PostfixPage hash={hash} />,
   tables: () => <TablesPage sceneHref={sceneHash} />,
   policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
   experiments: ({ hash }) => <ExperimentsPage hash={hash} />,
@@ -37,6 +44,7 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   notes: ({ hash }) => <NotesPage hash={hash} />,
   print: ({ hash }) => <PrintPage key={hash} hash={hash} />,
   practice: ({ hash }) => <PracticePage hash={hash} />,
+  lint: () => <LintPage />,
   exact: () => <ExactPage sceneHref={sceneHash} />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };

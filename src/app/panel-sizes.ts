@@ -18,7 +18,7 @@ const changed = new EventTarget();
 let sizes: PanelSizes | null = null;
 
 /** Sizes of an earlier visit; anything that is not one of them is ignored. */
-export function parseSizes(text: string | null): PanelSizes {
+function parseSizes(text: string | null): PanelSizes {
   let saved: unknown;
   try {
     saved = JSON.parse(text ?? '{}');
@@ -35,7 +35,7 @@ export function parseSizes(text: string | null): PanelSizes {
 }
 
 /** A size within what the panel takes. */
-export function clampSize(panel: SizedPanel, size: number): number {
+function clampSize(panel: SizedPanel, size: number): number {
   const { least, most } = SIZES[panel];
   return Math.round(Math.min(most, Math.max(least, size)) * 100) / 100;
 }

@@ -35,7 +35,9 @@ export function parseRoute(hash: string): Route {
 
 /** Titles of the pages that are not a run, by the name that their address begins with. `app/pages.tsx` has their code. */
 export const PAGE_NAMES = {
+  first: 'The first minute',
   gallery: 'Gallery',
+  postfix: 'Your Postfix',
   tables: 'Tables',
   policies: 'Policy laboratory',
   experiments: 'Experiments',
@@ -46,6 +48,7 @@ export const PAGE_NAMES = {
   present: 'Presentation',
   notes: 'Speaker notes',
   print: 'Print',
+  lint: 'Check your settings',
   exact: 'What is exact',
   glossary: 'Glossary',
 } as const;

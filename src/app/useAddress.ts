@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { firstLetter } from '../lessons/first-letter.ts';
+import { firstLetter, YOUR_TURN_AT } from '../lessons/first-letter.ts';
 import type { GalleryItem } from '../lessons/item.ts';
 import type { DecodedLink } from '../scenario/link.ts';
 import { parseEntity } from '../store/entity.ts';
@@ -8,11 +8,14 @@ import { debugStoreOf, showMarks } from '../store/debug.ts';
 import { useRuntime } from '../store/hooks.ts';
 import { whileBusy } from '../store/idle.ts';
 import { sayNotice } from '../store/ingest.ts';
+import { agrees } from '../scenario/link-hash.ts';
+import { readLink } from '../store/reading.ts';
 import type { Runtime } from '../store/runtime.ts';
+import { isNewcomer, welcomed } from './newcomer.ts';
 import { type Opened, placeOf, useFollow } from './useFollow.ts';
 import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useGoneTo, type Route } from './routes.ts';
 
-export type LinkFailure = Extract<DecodedLink, { ok: false }>;
+type LinkFailure = Extract<DecodedLink, { ok: false }>;
 
 /** What is on the page: a run, the gallery, or why a link cannot be opened. */
 export type Page =
@@ -36,6 +39,10 @@ export interface Address {
   page: Page;
   /** Opens a scene from its start, also when it is the one that is open. */
   openScene: (id: string) => void;
+  /** Reads the link of the address once more, with more time than a link has at first. */
+  openAgain: () => void;
+  /** The run that a page has used takes the place of that page, as it stands. */
+  toBench: () => void;
   /** The address now stands for what is on the page (a link was copied): it is not opened again. */
   adopt: (hash: string) => void;
 }
@@ -50,18 +57,28 @@ export function useAddress(): Address {
   const [page, setPage] = useState(firstPage);
   const opened = useRef<Opened | null>(null);
   const attempt = useRef(0);
+  const asked = useRef(false);
+
+  const keep = useCallback(
+    (hash: string) => {
+      opened.current = { hash, run: runtime.store.getState().session.run, place: placeOf(runtime) };
+    },
+    [runtime],
+  );
 
   const open = useCallback(
-    async (asked: string): Promise<void> => {
+    async (hash: string, again = false): Promise<void> => {
       const mine = ++attempt.current;
-      const route = parseRoute(asked);
+      const plays = asked.current;
+      asked.current = false;
+      const route = routeFor(hash, plays);
       if (route.kind === 'page') {
         setPage(route);
         return;
       }
       // Another page may have used the run of this one for something else.
       const same = opened.current?.run === runtime.store.getState().session.run;
-      if (same && opened.current?.hash === asked) {
+      if (same && opened.current?.hash === hash) {
         setPage((old) => (old.kind === 'run' ? old : { kind: 'run', fromLink: false }));
         return;
       }
@@ -70,17 +87,14 @@ export function useAddress(): Address {
         runtime,
         () => mine === attempt.current,
         () => setPage((old) => (old.kind === 'run' && old.reading === true ? LINKED_RUN : old)),
+        again,
       );
+      await settle(next, runtime, route.kind === 'first-run' && !plays);
       if (next === null) return;
-      if (next.kind === 'run') {
-        // `?view=wheel` in a link opens the timing wheel in the place of the stage.
-        if (new URLSearchParams(location.search).get('view') === 'wheel')
-          runtime.actions.setHero({ kind: 'wheel' });
-        opened.current = { hash: asked, run: runtime.store.getState().session.run, place: placeOf(runtime) };
-      }
+      if (next.kind === 'run') keep(hash);
       setPage(next);
     },
-    [runtime],
+    [runtime, keep],
   );
 
   useEffect(() => {
@@ -92,6 +106,7 @@ export function useAddress(): Address {
   const openScene = useCallback(
     (id: string) => {
       opened.current = null;
+      asked.current = true;
       const target = sceneHash(id);
       if (location.hash === target || (target === '#' && location.hash === '')) void open(location.hash);
       else location.hash = target;
@@ -99,22 +114,65 @@ export function useAddress(): Address {
     [open],
   );
 
-  const adopt = useCallback(
-    (link: string) => {
-      const { run } = runtime.store.getState().session;
-      opened.current = { hash: link, run, place: placeOf(runtime) };
-      history.replaceState(null, '', link);
-    },
-    [runtime],
-  );
+  const openAgain = useCallback(() => void open(location.hash, true), [open]);
+
+  const { adopt, toBench } = useAdopting(keep, setPage);
   useFollow(opened, page.kind === 'run');
 
-  return { page, openScene, adopt };
+  return { page, openScene, openAgain, adopt, toBench };
+}
+
+/** What is on the page gets an address, and the run that a page has used the place of that page. */
+function useAdopting(
+  keep: (hash: string) => void,
+  setPage: (page: Page) => void,
+): Pick<Address, 'adopt' | 'toBench'> {
+  const adopt = useCallback(
+    (link: string) => {
+      keep(link);
+      history.replaceState(null, '', link);
+    },
+    [keep],
+  );
+  const toBench = useCallback(() => {
+    welcomed();
+    keep('');
+    history.replaceState(null, '', '#');
+    setPage({ kind: 'run', fromLink: false });
+  }, [keep, setPage]);
+  return { adopt, toBench };
+}
+
+/** The address of a newcomer without any other is the first minute. */
+function routeOf(hash: string): Route {
+  const route = parseRoute(hash);
+  return route.kind === 'first-run' && isNewcomer() ? { kind: 'page', id: 'first', hash: '#first' } : route;
+}
+
+/** What an address opens; whoever goes anywhere else, or asks for a scene, has no need of the first minute any more. */
+function routeFor(hash: string, asked: boolean): Route {
+  const route = asked ? parseRoute(hash) : routeOf(hash);
+  if (route.kind !== 'page' || route.id !== 'first') welcomed();
+  return route;
+}
+
+/** How a run that was just opened is left: nothing plays unasked, and `?view=wheel` has the wheel in the place of the stage. */
+async function settle(page: Page | null, runtime: Runtime, rests: boolean): Promise<void> {
+  if (page?.kind !== 'run') return;
+  if (rests) await rest(runtime);
+  if (new URLSearchParams(location.search).get('view') === 'wheel')
+    runtime.actions.setHero({ kind: 'wheel' });
+}
+
+/** The first scene, paused while a queue is standing: whatever is dropped in meets one. */
+async function rest({ actions }: Runtime): Promise<void> {
+  await actions.pause();
+  await actions.seek({ at: YOUR_TURN_AT });
 }
 
 /** Before anything is opened: a page stands at once, a run is what the others become. */
 function firstPage(): Page {
-  const route = parseRoute(location.hash);
+  const route = routeOf(location.hash);
   if (route.kind === 'page') return route;
   return route.kind === 'link' ? { ...LINKED_RUN, reading: true } : { kind: 'run', fromLink: false };
 }
@@ -123,17 +181,18 @@ const LINKED_RUN: Extract<Page, { kind: 'run' }> = { kind: 'run', fromLink: true
 
 /**
  * Opens what a route names; null when something else was asked for meanwhile. `onReadable` is called when a link turns out
- * to hold a run, before that is opened.
+ * to hold a run, before that is opened. `again`: with the time that a reader asked for.
  */
 export function openRoute(
   route: Route,
   runtime: Runtime,
   wanted: () => boolean,
   onReadable: () => void = () => undefined,
+  again = false,
 ): Promise<Page | null> {
   return whileBusy(
     route.kind === 'link'
-      ? openLink(route.hash, runtime, wanted, onReadable)
+      ? openLink(route.hash, runtime, wanted, onReadable, again)
       : openScene(route, runtime, wanted),
   );
 }
@@ -186,10 +245,10 @@ async function openLink(
   runtime: Runtime,
   wanted: () => boolean,
   onReadable: () => void,
+  again: boolean,
 ): Promise<Page | null> {
   const { actions } = runtime;
-  const { agrees, decodeLink } = await import('../scenario/link.ts');
-  const link = await decodeLink(hash);
+  const link = await readLink(runtime.reader, hash, again);
   if (!wanted()) return null;
   if (!link.ok) return { kind: 'bad-link', failure: link, hash };
   onReadable();
@@ -212,17 +271,13 @@ async function openLink(
     await actions.seek({ event: link.event });
   }
   look(link.selection, runtime);
-  await welcome(link, runtime, agrees);
+  await welcome(link, runtime);
   if (link.play) await actions.play();
   return LINKED_RUN;
 }
 
 /** What the sender put beside the run; and whether it went the same way here. */
-async function welcome(
-  link: Extract<DecodedLink, { ok: true }>,
-  { actions, store }: Runtime,
-  agrees: (linkHash: string, runHash: string) => boolean,
-): Promise<void> {
+async function welcome(link: Extract<DecodedLink, { ok: true }>, { actions, store }: Runtime): Promise<void> {
   const { bookmarks, marks, layout } = link.extras;
   debugStoreOf(store).setState({
     bookmarks: (bookmarks ?? []).map((mark) => ({ branch: store.getState().session.branch, ...mark })),
@@ -234,7 +289,7 @@ async function welcome(
     actions.setDockTab(layout.dock);
     actions.setOrder(layout.order);
   }
-  const differs = await differenceOf(link, actions, agrees);
+  const differs = await differenceOf(link, actions);
   const { note = '', answer = '' } = link.extras;
   const text = [differs, note].filter((part) => part !== '').join(' ');
   if (answer !== '') {
@@ -246,10 +301,9 @@ async function welcome(
 async function differenceOf(
   link: Extract<DecodedLink, { ok: true }>,
   actions: Runtime['actions'],
-  agrees: (linkHash: string, runHash: string) => boolean,
 ): Promise<string> {
   if (link.hash !== '')
-    return agrees(link.hash, await actions.hash())
+    return agrees(link.hash, await actions.ask('hash'))
       ? ''
       : 'The engine here decides differently from the one that made this link: what you see is not what was meant.';
   return link.exact || link.event === 0

@@ -2,6 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { entityOf } from '../store/entity.ts';
 import { useRuntime } from '../store/hooks.ts';
 import type { Runtime } from '../store/runtime.ts';
+import { onEdit } from '../store/edits.ts';
+import { pageStorage } from '../store/store.ts';
+import { forgetUnshared, keepUnshared, tabName } from '../store/unshared.ts';
 import { sceneHash } from './routes.ts';
 
 /** The address is brought up to date when nothing has moved for so long. */
@@ -41,8 +44,11 @@ export function useFollow(opened: RefObject<Opened | null>, isRun: boolean): voi
       timer = setTimeout(() => void follow(runtime, opened, shown).catch(() => undefined), REST_MS);
     };
     const stop = runtime.store.subscribe(later);
+    // What somebody does is in the address at once, also while the run plays: a reload must not lose it.
+    const unhear = onEdit(() => void follow(runtime, opened, shown, true).catch(() => undefined));
     return () => {
       stop();
+      unhear();
       clearTimeout(timer);
     };
   }, [runtime, opened]);
@@ -52,13 +58,14 @@ async function follow(
   runtime: Runtime,
   opened: RefObject<Opened | null>,
   shown: RefObject<boolean>,
+  edited = false,
 ): Promise<void> {
   const { store, actions } = runtime;
   const { session, view } = store.getState();
   const place = placeOf(runtime);
   const before = opened.current;
-  if (before === null || !shown.current || session.playing || session.opening !== null) return;
-  if (before.run !== session.run || before.place === place) return;
+  if (before === null || !shown.current || session.opening !== null || before.run !== session.run) return;
+  if (!edited && (session.playing || before.place === place)) return;
   const saved = await actions.saveUnseen();
   const entity = entityOf(view, session.queues, session.transports);
   const { branches = [], live, cursor } = saved;
@@ -69,8 +76,15 @@ async function follow(
       ? sceneHash(scene, cursor.event, entity)
       : await encodeLink(saved, entity);
   // The reader has gone on, or away, while the link was made.
-  if (placeOf(runtime) !== place || !shown.current || opened.current !== before) return;
-  const hash = link.length > ADDRESS_MAX ? before.hash : link;
+  const stayed = edited ? store.getState().session.run === session.run : placeOf(runtime) === place;
+  if (!stayed || !shown.current || opened.current !== before) return;
+  const long = link.length > ADDRESS_MAX;
+  const hash = long ? before.hash : link;
+  const storage = pageStorage();
+  if (long && link !== before.hash) {
+    const title = session.scenario?.title ?? '';
+    keepUnshared(storage, { tab: tabName(), title, hash: link, kept: Date.now() });
+  } else forgetUnshared(storage, tabName());
   opened.current = { hash, run: session.run, place };
   if (hash !== before.hash) history.replaceState(null, '', hash);
 }

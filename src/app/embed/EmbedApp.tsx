@@ -6,6 +6,7 @@ import { StagePanel } from '../../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
+import { readFile, type Reader } from '../../store/reading.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { parseRoute, type Route, useHash } from '../routes.ts';
@@ -123,7 +124,7 @@ function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
     // The address and the page around are outside of React.
     // oxlint-disable-next-line react/set-state-in-effect
     void open(parseRoute(location.hash)).then(() => {
-      if (!gone) close = openDoor(runtime, request, loader(open), pageHost());
+      if (!gone) close = openDoor(runtime, request, loader(open, runtime.reader), pageHost());
     });
     return () => {
       gone = true;
@@ -133,11 +134,10 @@ function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
   return page;
 }
 
-function loader(open: (route: Route) => Promise<Page | null>): Load {
+function loader(open: (route: Route) => Promise<Page | null>, reader: Reader): Load {
   return async (ask) => {
     if ('scenario' in ask) {
-      const { fileToLink } = await import('../scenario-file.ts');
-      const link = await fileToLink(JSON.stringify(ask.scenario));
+      const link = await readFile(reader, { scenario: ask.scenario });
       return link.ok ? problems(await open(parseRoute(link.hash))) : refusal('scenario', link.detail);
     }
     const hash = 'scene' in ask ? `#scene=${ask.scene}` : ask.link.slice(ask.link.indexOf('#'));

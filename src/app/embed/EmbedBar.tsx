@@ -4,6 +4,7 @@ import { StepButtons } from '../../panels/timeline/StepButtons.tsx';
 import { entityOf } from '../../store/entity.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
+import './embed.css';
 
 /** Play, step, the clock, and the way to everything else. A lesson has its own way through time. */
 export function EmbedBar({ lesson = false }: { lesson?: boolean }) {

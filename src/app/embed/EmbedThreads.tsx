@@ -5,6 +5,7 @@ import { useMedia } from '../../panels/kit/useMedia.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import '../../panels/hero/hero.css';
+import './embed.css';
 
 /** A millisecond takes a second: some of them are all that a story of threads has. */
 const STORY_SPEED = 0.001;

@@ -3,7 +3,7 @@ import { WheelStage } from '../../panels/wheel/WheelStage.tsx';
 import { SECONDS } from '../../panels/wheel/words.ts';
 import { useMedia } from '../../panels/kit/useMedia.ts';
 import '../../panels/wheel/wheel.css';
-import '../../panels/wheel/wheel-facts.css';
+import './embed.css';
 
 /** The timing wheel alone; one ring at a time where there is no room for all. */
 export default function EmbedWheel() {

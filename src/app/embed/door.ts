@@ -6,6 +6,7 @@ import { waitThen } from '../../store/idle.ts';
 import { onQuizResult } from '../../store/quiz.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { SessionState } from '../../store/session.ts';
+import { floodGate } from './flood.ts';
 import { type EmbedAsk, type EmbedState, type EmbedTell, PROTOCOL, readMessage, VIEWS } from './messages.ts';
 import type { EmbedRequest } from './request.ts';
 
@@ -34,12 +35,14 @@ export function openDoor(runtime: Runtime, request: EmbedRequest, load: Load, ho
   const send = (message: EmbedTell, id?: unknown): void => {
     host.send({ qmgrscope: PROTOCOL, ...message, ...(id === undefined ? {} : { id }) }, origin);
   };
+  const flooded = floodGate(() => performance.now());
   const ends = [
     host.listen((data, from, trusted) => {
       if (from !== origin || !trusted) return;
       const asked = readMessage(data);
       if (asked === null) return;
-      if (!asked.ok) send({ type: 'answer', ok: false, errors: asked.errors }, asked.id);
+      const errors = flooded() ?? (asked.ok ? null : asked.errors);
+      if (errors !== null || !asked.ok) send({ type: 'answer', ok: false, errors: errors ?? [] }, asked.id);
       else void answer(runtime, asked.ask, load).then((told) => send(told, asked.id));
     }),
     onQuizResult((result) => send({ type: 'quiz', result })),
@@ -117,7 +120,7 @@ function tellChanges({ store, actions }: Runtime, send: (message: EmbedTell) => 
     send({ type: 'state', state: stateOf(session) });
     if (last > told) {
       const from = Math.max(told + 1, last - DECISIONS_MAX + 1);
-      const records = (await actions.decisions(from, last)).slice(-DECISIONS_MAX);
+      const records = (await actions.ask('decisions', from, last)).slice(-DECISIONS_MAX);
       send({ type: 'decisions', skipped: from - told - 1, decisions: withSentences(records, session) });
     }
     // After a step back they are told again when the run passes them again.

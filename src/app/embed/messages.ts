@@ -7,6 +7,7 @@ import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { type SeekTarget, STEP_UNITS, type StepUnit } from '../../protocol/session-api.ts';
+import { showValue } from '../../scenario/schema-errors.ts';
 import type { QuizResult } from '../../store/quiz.ts';
 import { EMBED_VIEWS, type EmbedView } from './request.ts';
 
@@ -55,10 +56,21 @@ export type Asked =
 
 const TYPES = 'load, play, pause, step, seek, theme or state';
 
-/** Reads a message from outside. Null when it is not meant for qmgrscope: pages send each other all kinds of things. */
+/**
+ * Reads a message from outside, whatever it holds. Null when it is not meant for qmgrscope: pages send each other all kinds
+ * of things.
+ */
 export function readMessage(data: unknown): Asked | null {
-  if (!isObject(data) || !Object.hasOwn(data, 'qmgrscope')) return null;
-  const id = data['id'];
+  try {
+    if (!isObject(data) || !Object.hasOwn(data, 'qmgrscope')) return null;
+    return readOwn(data, data['id']);
+  } catch {
+    // An object that answers with an exception when it is looked at; only its own page can have made it.
+    return wrong(undefined, 'type', undefined, TYPES);
+  }
+}
+
+function readOwn(data: Record<string, unknown>, id: unknown): Asked {
   if (data['qmgrscope'] !== PROTOCOL) return wrong(id, 'qmgrscope', data['qmgrscope'], String(PROTOCOL));
   switch (data['type']) {
     case 'load':
@@ -121,11 +133,11 @@ function readSeek(to: unknown, id: unknown): Asked {
     const target = { [key]: Number(value) } as unknown as SeekTarget;
     return { ok: true, ask: { type: 'seek', to: target }, id };
   }
-  return wrong(id, 'to', JSON.stringify(to), accepted);
+  return wrong(id, 'to', to, accepted);
 }
 
 function wrong(id: unknown, field: string, value: unknown, accepted: string): Asked {
-  return { ok: false, id, errors: [{ field, value: String(value).slice(0, 80), accepted }] };
+  return { ok: false, id, errors: [{ field, value: showValue(value), accepted }] };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,36 @@
+const KEY = 'qmgrscope.welcomed';
+
+function wasHere(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    // Nothing can be kept here: the first minute then comes with each visit, and is one key long.
+    return false;
+  }
+}
+
+let newcomer: boolean | null = null;
+
+/** Whether nobody has seen the first minute in this browser; the answer stays during a visit, until it is over. */
+export function isNewcomer(): boolean {
+  if (newcomer === null) {
+    newcomer = !wasHere();
+    // Once it has begun it never comes again unasked, however it ends.
+    if (location.hash.replace('#', '') === '') remember();
+  }
+  return newcomer;
+}
+
+/** The first minute is over, or something else was opened instead. */
+export function welcomed(): void {
+  newcomer = false;
+  remember();
+}
+
+function remember(): void {
+  try {
+    localStorage.setItem(KEY, '1');
+  } catch {
+    // As above.
+  }
+}
