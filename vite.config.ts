@@ -1,23 +1,32 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cascadeLayers } from './src/cli/build/layers.ts';
 import { evidence } from './src/cli/build/evidence.ts';
+import { licences } from './src/cli/build/licences.ts';
 import { offline } from './src/cli/build/offline.ts';
 import { preload } from './src/cli/build/preload.ts';
 import { HEADERS, security } from './src/cli/build/security.ts';
 import { START_FILES } from './src/cli/build/start-file.ts';
+import { workers } from './src/cli/build/workers.ts';
 
-const FILES = { codeSplitting: { groups: START_FILES } };
+const FILES = {
+  output: { codeSplitting: { groups: START_FILES } },
+  // How long each part of the build took is for those who write plugins.
+  checks: { bundlerTimings: false },
+};
+
+const shipped = licences();
 
 export default defineConfig({
   // Relative, so that the build opens from any folder of any static host.
   base: './',
-  plugins: [react(), preload(), security(), evidence(), offline()],
-  worker: { format: 'es', rolldownOptions: { output: FILES } },
+  plugins: [react(), cascadeLayers(), preload(), security(), evidence(), shipped.page, offline(), workers()],
+  worker: { format: 'es', plugins: () => [workers(), shipped.worker()], rolldownOptions: FILES },
   build: {
     target: 'es2023',
     // Small assets stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: FILES },
+    rolldownOptions: FILES,
   },
   server: { port: 5173 },
   preview: { port: 4173, strictPort: true, headers: HEADERS },

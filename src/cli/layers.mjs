@@ -4,9 +4,10 @@
  * The checker itself is checked, because it reports "no violations" when it cannot parse: it must have seen every
  * source file, and it must catch forbidden imports planted in a temporary folder.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { countHouse, figureFaults } from './house-figures.mjs';
 import { ROOT } from './setup.mjs';
 
 // TypeScript 7 has no compiler API, so dependency-cruiser parses with swc, and asks it for plain TypeScript only: JSX
@@ -24,6 +25,7 @@ const MAY_IMPORT = {
   explain: ['scenario', 'protocol'],
   lessons: ['explain', 'scenario', 'protocol'],
   importers: ['scenario', 'protocol'],
+  reading: ['explain', 'lessons', 'scenario', 'protocol'],
   worker: ['core', 'scenario', 'importers', 'protocol'],
   client: ['protocol'],
   store: ['client', 'scenario', 'protocol'],
@@ -33,7 +35,8 @@ const MAY_IMPORT = {
   main: ['app', 'panels', 'store', 'client', 'lessons', 'scenario', 'protocol'],
   start: ['main', 'client'],
   // lessons: `gallery:ID` on the command line; worker: the bench measures the session without a page.
-  cli: ['core', 'scenario', 'explain', 'importers', 'lessons', 'worker', 'protocol'],
+  // reading and app: what the fuzzer reads with, the door of embedded views among it.
+  cli: ['app', 'core', 'explain', 'importers', 'lessons', 'reading', 'scenario', 'worker', 'protocol'],
 };
 
 const FILES = { main: '^src/main\\.tsx$', start: '^src/start\\.ts$' };
@@ -173,7 +176,11 @@ for (const name of sources(join(ROOT, 'src'))) {
 }
 for (const rule of await missed()) faults.push(`the checker does not catch a planted fault: ${rule}`);
 
+const figures = countHouse(join(ROOT, 'src'));
+faults.push(...figureFaults(figures, readFileSync(join(ROOT, 'src', 'README.md'), 'utf8')));
+
 for (const fault of faults) console.error(fault);
+for (const [name, count] of Object.entries(figures)) console.log(`${name}: ${count}`);
 console.log(
   `layers: ${seen.size} modules, ${faults.length === 0 ? 'no violation' : `${faults.length} faults`}`,
 );

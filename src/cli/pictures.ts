@@ -1,10 +1,11 @@
 /**
  * `npm run pictures`: makes the pictures of README.md from the page as it is: `public/picture.png`, and
- * `public/picture-moving.png`, an animated PNG of one preemption, decision by decision.
+ * `public/picture-moving.png`, an animated PNG of one preemption, decision by decision; and `public/picture-phone.png`, which a
+ * phone shows to those who are about to install the page.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { apng } from './apng.ts';
 import { onBuiltPage, ROOT } from './built-page.ts';
 
@@ -23,6 +24,21 @@ async function still(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/#scene=whole-picture`);
   await idle(page);
   await page.screenshot({ path: join(ROOT, 'public/picture.png') });
+}
+
+/** The same as on a phone. */
+async function phone(browser: Browser, url: string): Promise<void> {
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'light',
+    serviceWorkers: 'block',
+  });
+  await page.goto(`${url}/#scene=whole-picture`);
+  await idle(page);
+  await page.screenshot({ path: join(ROOT, 'public/picture-phone.png') });
 }
 
 /** An embedded stage: small, and without anything that does not move. */
@@ -48,6 +64,7 @@ await onBuiltPage(async (browser, url) => {
   const page = await browser.newPage({ colorScheme: 'light', serviceWorkers: 'block' });
   await still(page, url);
   await moving(page, url);
+  await phone(browser, url);
 });
-for (const name of ['picture.png', 'picture-moving.png'])
+for (const name of ['picture.png', 'picture-moving.png', 'picture-phone.png'])
   console.log(`public/${name}: ${Math.round(statSync(join(ROOT, 'public', name)).size / 1000)} kB`);

@@ -1,17 +1,18 @@
 /** The debugger on the command line: the steps and searches of the page, on the same session, one line each. */
-import { explainDecision, explanationText } from '../explain/decision.ts';
-import { explainEvent } from '../explain/event.ts';
+import { explanationText } from '../explain/decision.ts';
+import { momentOf } from '../explain/moment.ts';
 import { type Names, toText } from '../explain/tokens.ts';
 import type { SearchReport } from '../protocol/debug.ts';
 import type { EventRecord } from '../protocol/events.ts';
 import type { Frame } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import { type CandidateRow, type SessionApi, STEP_UNITS, type StepUnit } from '../protocol/session-api.ts';
+import { type SessionApi, STEP_UNITS, type StepUnit } from '../protocol/session-api.ts';
+import type { CandidateRow } from '../protocol/answers.ts';
 import { parseExpression } from '../scenario/expression.ts';
 import { stepOutTest } from '../scenario/step-out.ts';
-import { anyEngine } from '../worker/any-engine.ts';
-import { createSession } from '../worker/session.ts';
-import { checks } from '../worker/checks.ts';
+import { anyEngine } from '../worker/kinds/any-engine.ts';
+import { createSession } from '../worker/session/session.ts';
+import { checks } from '../worker/kinds/checks.ts';
 
 /** One thing to do: a step, or to go to where an expression becomes true. */
 export type DebugMove =
@@ -92,11 +93,11 @@ async function makeMove(session: SessionApi, move: DebugMove): Promise<Said> {
       // oxlint-disable-next-line no-await-in-loop
       const { decision } = await session.step('decision', direction);
       // oxlint-disable-next-line no-await-in-loop
-      const rows = i === times - 1 ? await session.candidates(decision) : [];
+      const rows = i === times - 1 ? await session.ask('candidates', decision) : [];
       if (i === times - 1) return { lines: rows.filter(examined).map(candidateText), found: true };
     } else if (unit === 'out') {
       // oxlint-disable-next-line no-await-in-loop
-      const [current = 0] = await session.evaluate(['current']);
+      const [current = 0] = await session.ask('evaluate', ['current']);
       if (current === null || current === 0) return { lines: ['no job is current'], found: false };
       // oxlint-disable-next-line no-await-in-loop
       const report = await session.until(direction, [stepOutTest(current, direction)]);
@@ -133,7 +134,8 @@ async function namesOf(session: SessionApi): Promise<Names> {
   for (;;) {
     // A page after the other; a long log is filtered in several answers.
     // oxlint-disable-next-line no-await-in-loop
-    const page = await session.log(
+    const page = await session.ask(
+      'log',
       { kinds: [...kinds], message: 0, destination: '', words: [] },
       records.length,
       PAGE,
@@ -156,14 +158,13 @@ async function namesOf(session: SessionApi): Promise<Names> {
   };
 }
 
-function placeText({ cursor, decision, events }: Frame, names: Names): string {
-  const last = events.at(-1);
-  const said =
-    decision !== null && decision.step === cursor.step
-      ? explanationText(explainDecision(decision, names))
-      : last === undefined
-        ? ''
-        : toText(explainEvent(last, names));
+/** The place, and what the page says of it; nothing when the step there neither decided nor did anything. */
+function placeText(frame: Frame, names: Names): string {
+  const { cursor, head, decision, events } = frame;
+  const moment = momentOf({ cursor, head, decision, events, messages: 0, scripted: true }, names);
+  const { explanation, sentence } = moment;
+  const own = moment.step === cursor.step && cursor.step > 0;
+  const said = own ? (explanation === null ? toText(sentence) : explanationText(explanation)) : '';
   const place = `step ${cursor.step}, event ${cursor.event}, decision ${cursor.decision}`;
   return `${(cursor.at / 1e6).toFixed(6)} s  ${place}  ${said}`.trimEnd();
 }

@@ -21,7 +21,7 @@ export interface Figures {
   events: number;
   decisions: number;
   preemptions: number;
-  /** Message numbers in the order in which they got delivery slots, by transport. */
+  /** Message numbers in the order in which they had turns, by transport. */
   strips: Record<string, string>;
   messages: MessageFigures[];
   /** Hash of the event log: equal on every machine for equal runs. */
@@ -114,7 +114,7 @@ function summary(figures: Figures): string {
     `ended at ${figures.ended} s, ${figures.idle ? 'nothing left to happen' : 'more would have happened'}`,
     `${figures.decisions} decisions, ${figures.preemptions} preemptions, ${figures.events} events, log ${figures.hash}`,
     ...Object.entries(figures.strips).map(([name, strip]) => `${name}: ${strip}`),
-    'message  recipients  injected  first slot  last slot  result',
+    'message  recipients  injected  first turn  last turn  result',
     ...figures.messages.map((m) =>
       [
         String(m.number).padStart(7),

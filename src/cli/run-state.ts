@@ -4,11 +4,12 @@ import { projectAll } from '../core/project.ts';
 import type { Simulation } from '../core/simulation.ts';
 import type { AgeTable, MemoryTable } from '../protocol/inspect.ts';
 import type { QueueRow } from '../protocol/rows.ts';
+import { type Seconds, schedulerSeconds } from '../protocol/units.ts';
 
 type DestinationFigures = Pick<
   QueueRow,
-  'name' | 'status' | 'window' | 'busy' | 'todo' | 'success' | 'failure' | 'failCohorts' | 'until' | 'reason'
-> & { transport: string };
+  'name' | 'status' | 'window' | 'busy' | 'todo' | 'success' | 'failure' | 'failCohorts' | 'reason'
+> & { transport: string; until: Seconds };
 
 /** The state at the end of a run: the figures of the panels about destinations, transports, mail queues and memory. */
 export interface StateFigures {
@@ -56,7 +57,7 @@ export function stateFigures({ sim, transport }: { sim: Simulation; transport: s
       success: row.success,
       failure: row.failure,
       failCohorts: row.failCohorts,
-      until: row.until,
+      until: schedulerSeconds(row.until),
       reason: row.reason,
     })),
     memory: memoryTable(sim.world),

@@ -65,9 +65,16 @@ export function runThreads(scenario: Scenario, sink: LogSink, until: number, cau
   return {
     end: threadPosition(sim),
     idle: next === null,
-    figures: { groups: names.map((name) => groupFigures(sim, name)), measured: { ...measured } },
+    figures: { groups: names.map((name) => groupFigures(sim, name)), measured: numbersOf(measured) },
     causes: causes ? causeLines(records, scopes) : [],
   };
+}
+
+/** Figures that are one number each. */
+function numbersOf(measured: object): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(measured).filter(([, value]) => typeof value !== 'object' || value === null),
+  );
 }
 
 type Sim = ReturnType<typeof createThreadSim>;

@@ -6,7 +6,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,12 +51,31 @@ export function setupPackages() {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     // Without NODE_ENV: "production" would leave out what builds and tests the page.
     const env = { ...process.env, NODE_ENV: '' };
-    if (!run(npm, ['ci', '--no-audit', '--no-fund'], { env, shell: process.platform === 'win32' })) {
-      fail('npm ci failed, see above. With a network connection, try again.');
-    }
+    const args = ['ci', '--no-audit', '--no-fund', '--no-update-notifier'];
+    const done = withCache((cache) =>
+      run(npm, [...args, ...cache], { env, shell: process.platform === 'win32' }),
+    );
+    if (!done) fail('npm ci failed, see above. With a network connection, try again.');
   }
   mkdirSync(join(MODULES, '.cache'), { recursive: true });
   writeFileSync(STAMP, hash);
+}
+
+/** Has `install` keep what it fetches in npm's usual folder, or in one for this time where a home cannot be written. */
+function withCache(install) {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    mkdirSync(usual, { recursive: true });
+    rmSync(mkdtempSync(join(usual, 'try-')), { recursive: true });
+    return install([]);
+  } catch {
+    const own = mkdtempSync(join(tmpdir(), 'qmgrscope-npm-'));
+    try {
+      return install(['--cache', own]);
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
+  }
 }
 
 /** True when somebody already installed exactly these versions: npm leaves its own list in node_modules. */
@@ -127,6 +147,16 @@ export function findFirefox() {
   return candidates.find((path) => path !== '' && existsSync(path) && works(path)) ?? '';
 }
 
+/**
+ * The driver of WebKit and the virtual display that it needs, by their paths, or null: Debian's webkit2gtk-driver and
+ * xvfb. They are tested when both are there.
+ */
+export function findWebKit() {
+  const driver = process.env.WEBKIT_DRIVER ?? onPath('WebKitWebDriver');
+  const display = onPath('Xvfb');
+  return driver === '' || display === '' ? null : { driver, display };
+}
+
 /** Path of a Chrome or Chromium: an installed one, else apt (as root), else Playwright's download. */
 export async function setupBrowser() {
   const path = installedBrowser() || aptBrowser() || (await downloadedBrowser());
@@ -134,7 +164,7 @@ export async function setupBrowser() {
     fail('No browser for the tests. Install Chrome or Chromium, or set CHROME_PATH to one.');
   }
   mkdirSync(join(MODULES, '.cache'), { recursive: true });
-  writeFileSync(BROWSER_FILE, `${JSON.stringify({ path, firefox: findFirefox() })}\n`);
+  writeFileSync(BROWSER_FILE, `${JSON.stringify({ path, firefox: findFirefox(), webkit: findWebKit() })}\n`);
   return path;
 }
 

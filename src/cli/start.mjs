@@ -1,20 +1,65 @@
 /**
  * `npm start`: installs what is missing, builds, and serves the build on http://localhost:4173 until it is stopped.
- * Further arguments go to the server: `npm start -- --host 0.0.0.0` makes it reachable from outside a container.
+ * `npm start -- --help` prints the options.
  */
-import { spawn, spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT, setupPackages } from './setup.mjs';
 
-const PORT = 4173;
-// Started directly, not through npx: ending npx would leave the server running.
-const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+const HELP = `npm start -- [--port NUMBER] [--host [ADDRESS]]
+
+  --port NUMBER     listens there instead of on 4173; 1 to 65535
+  --host [ADDRESS]  lets other machines reach it: on this address, or on all that this machine has
+  --help            prints this
+`;
+const LOOPBACK = '127.0.0.1';
+
+/** Ends the process with a message that says what to do. */
+function refuse(...lines) {
+  for (const line of lines) console.error(line);
+  process.exit(1);
+}
+
+/** The options among `words`. Throws what node says about those that there are not. */
+function readWords(words) {
+  // Alone it means every interface, and parseArgs has no option whose value may be left out.
+  const args = words.flatMap((word, i) =>
+    word === '--host' && /^(-|$)/.test(words[i + 1] ?? '') ? ['--host='] : [word],
+  );
+  return parseArgs({
+    args,
+    options: { port: { type: 'string' }, host: { type: 'string' }, help: { type: 'boolean' } },
+  }).values;
+}
+
+/** What the words after `npm start --` ask for; `host` "" is every interface. Ends the process for what it cannot read. */
+function readOptions(words) {
+  try {
+    const { port = '4173', host = LOOPBACK, help = false } = readWords(words);
+    if (help) {
+      console.log(HELP);
+      process.exit(0);
+    }
+    if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
+      refuse(`--port ${port}: it takes a whole number from 1 to 65535`);
+    return { port: Number(port), host };
+  } catch (error) {
+    return refuse(error.message, '', HELP);
+  }
+}
+
+/** npm hands a signal to the shell between itself and this process only, so the end of that shell ends this too. */
+function endWithNpm() {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return;
+  setInterval(() => process.ppid === parent || process.exit(0), 250).unref();
+}
 
 /** True when something answers on the port of this machine. */
-function answers(host) {
+function answers(host, port) {
   return new Promise((resolve) => {
-    const socket = connect({ port: PORT, host });
+    const socket = connect({ port, host });
     const end = (result) => {
       socket.destroy();
       resolve(result);
@@ -25,35 +70,46 @@ function answers(host) {
   });
 }
 
-const anyone = async () => (await answers('127.0.0.1')) || (await answers('::1'));
+function listen(server, port, host) {
+  return new Promise((resolve, reject) => {
+    server.on('error', reject);
+    server.listen({ port, host: host === '' ? undefined : host }, resolve);
+  });
+}
 
-if (await anyone()) {
-  console.error(`Port ${PORT} is taken. Is qmgrscope running already? Look at http://localhost:${PORT},`);
-  console.error('or end the program that uses the port and try again.');
-  process.exit(1);
+const { port, host } = readOptions(process.argv.slice(2));
+// As the first process of a container nothing would end it that it does not listen to.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
+endWithNpm();
+
+// Asked before the build, which takes a while; a program on ::1 alone would answer browsers instead of this one.
+if ((await answers(LOOPBACK, port)) || (await answers('::1', port))) {
+  refuse(
+    `Port ${port} is taken. Is qmgrscope running already? Look at http://localhost:${port},`,
+    'end the program that uses the port, or take another port: npm start -- --port 4174',
+  );
 }
 
 setupPackages();
-const build = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
-if (build.status !== 0) process.exit(build.status ?? 1);
-
-const extra = process.argv.slice(2);
-const host = extra.includes('--host') ? [] : ['--host', '127.0.0.1'];
-const server = spawn(
-  process.execPath,
-  [VITE, 'preview', '--port', String(PORT), '--strictPort', '--logLevel', 'warn', ...host, ...extra],
-  { cwd: ROOT, stdio: 'inherit' },
-);
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-server.on('exit', (code) => process.exit(code ?? 0));
-
-for (let tries = 0; tries < 100; tries++) {
-  if (await anyone()) {
-    console.log(`qmgrscope is at http://localhost:${PORT} (Ctrl+C ends it)`);
-    break;
-  }
-  await new Promise((resolve) => setTimeout(resolve, 100));
+// A folder of its own: `npm test` and `npm run build` empty dist/ while this serves.
+const folder = join(ROOT, 'node_modules', '.cache', `started-${port}`);
+const { build } = await import('vite');
+try {
+  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+} catch (error) {
+  refuse(error.message);
 }
+
+const { addresses, serveFolder } = await import('./serve.mjs');
+try {
+  await listen(serveFolder(folder), port, host);
+} catch (error) {
+  const why = {
+    EADDRINUSE: `Port ${port} is taken on ${host}: take another one, npm start -- --port 4174`,
+    EACCES: `Port ${port} is not for everybody on this machine: take one above 1023`,
+  };
+  refuse(why[error.code] ?? `--host ${host}: it takes an address of this machine (${error.message})`);
+}
+const [nearest, ...further] = addresses(host, port);
+console.log(`qmgrscope is at ${nearest} (Ctrl+C ends it)`);
+if (further.length > 0) console.log(`for other machines: ${further.join('  ')}`);

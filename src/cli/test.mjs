@@ -2,13 +2,16 @@
  * `npm test`: types, lint, layers, then the suites of vitest and Playwright. Types, lint, layers and the build count as
  * one test each; for the suites the counts are what their reporters say. The last line is `N passed, M failed`.
  *
- * FULL=1 runs the long suites (see architecture §13). Words after `--` choose steps: `npm test -- types unit`.
+ * FULL=1 runs the long suites (see architecture §13). Words after `--` choose steps: `npm test -- types unit`. In Chromium
+ * the whole browser suite runs, and in Firefox and WebKit the flows (tests/flows), where they are installed; with
+ * `--browsers all` the whole suite runs wherever Playwright can drive the engine.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { findFirefox, ROOT, setupBrowser, setupPackages } from './setup.mjs';
+import { parseArgs } from 'node:util';
+import { findFirefox, findWebKit, ROOT, setupBrowser, setupPackages } from './setup.mjs';
 
 const RESULTS = join(ROOT, 'node_modules', '.cache', 'results');
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
@@ -96,6 +99,7 @@ async function browser() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     QMGRSCOPE_PORT: String(await freePort()),
     QMGRSCOPE_BUILT: '1',
+    QMGRSCOPE_BROWSERS: browsers,
   });
   const json = report(file);
   const stats = json?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
@@ -103,9 +107,23 @@ async function browser() {
   let failed = stats.unexpected + stats.flaky;
   if (failed === 0 && (!run.ok || stats.expected === 0)) failed = 1;
   for (const error of json?.errors ?? []) console.error(error.message);
-  const skipped = stats.skipped + (findFirefox() === '' ? 1 : 0);
-  if (findFirefox() === '') console.log('Firefox is not installed: its tests are skipped.');
+  const missing = await missingEngines();
+  for (const reason of missing) console.log(reason);
+  const skipped = stats.skipped + missing.length;
   count('playwright', stats.expected, failed, skipped, run.seconds);
+}
+
+/** Engines in which nothing is tested, or not all that was asked for, and why: a sentence each, counted as skipped. */
+async function missingEngines() {
+  const { webkit } = await import('playwright');
+  const own = existsSync(webkit.executablePath());
+  const missing = [];
+  if (findFirefox() === '') missing.push('Firefox is not installed: its tests are skipped.');
+  if (findWebKit() === null && !own)
+    missing.push('WebKit is not installed (webkit2gtk-driver and xvfb): its tests are skipped.');
+  else if (browsers === 'all' && !own)
+    missing.push("Playwright's own WebKit is not installed: WebKit ran the flows and not the whole suite.");
+  return missing;
 }
 
 const steps = {
@@ -134,7 +152,15 @@ const steps = {
   e2e: browser,
 };
 
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const { positionals: chosen, values } = parseArgs({
+  options: { browsers: { type: 'string', default: 'usual' } },
+  allowPositionals: true,
+});
+const { browsers } = values;
+if (browsers !== 'usual' && browsers !== 'all') {
+  console.error(`--browsers ${browsers} is not accepted; there are usual and all`);
+  process.exit(2);
+}
 const unknown = chosen.filter((word) => !(word in steps));
 if (unknown.length > 0) {
   console.error(`unknown step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}`);

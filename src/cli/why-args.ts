@@ -29,7 +29,9 @@ export function parseWhy(word: string, transport: string): WhyQuestion[] | null 
 
 /** The answers at this moment, one line each. */
 export function answerWhy(sim: Simulation, word: string, questions: readonly WhyQuestion[]): string[] {
-  return questions.flatMap((question) =>
+  const lines = questions.flatMap((question) =>
     explainWhy(whyOf(sim, question)).map((tokens) => `${word}: ${toText(tokens)}`),
   );
+  // A message and its job have the same answer once the message is done.
+  return [...new Set(lines)];
 }

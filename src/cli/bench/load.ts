@@ -101,11 +101,18 @@ async function load(browser: Browser, url: string, slow: boolean): Promise<Load>
 
 /** The worker and what it imports, as its own page of resources does not show it: asked for once more. */
 async function workerBytes(page: Page): Promise<number> {
-  const urls = page.workers().map((worker) => worker.url());
-  const sizes = await Promise.all(
-    urls.map(async (url) => Number((await page.request.get(url)).headers()['content-length'] ?? 0)),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  const urls = new Set(page.workers().map((worker) => worker.url()));
+  let bytes = 0;
+  for (const url of urls) {
+    // What one file imports is asked for after it.
+    // oxlint-disable-next-line no-await-in-loop
+    const file = await page.request.get(url);
+    bytes += Number(file.headers()['content-length'] ?? 0);
+    // oxlint-disable-next-line no-await-in-loop
+    for (const [, name] of (await file.text()).matchAll(/(?:from|import)\s*["'`](\.\/[\w.-]+\.js)["'`]/g))
+      urls.add(new URL(name ?? '', url).href);
+  }
+  return bytes / 1000;
 }
 
 /** Runs in the page before anything of it: notes when the stage stands, and the last LCP. */

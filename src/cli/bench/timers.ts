@@ -99,7 +99,7 @@ function sum(lives: readonly LifecycleTimes[]): LifecycleTimes {
   return total;
 }
 
-/** 1e7 × Map set, get, delete with an integer key, in ns for one round: the yardstick of timing-wheel.md §9. */
+/** 1e7 × Map set, get, delete with an integer key, in ns for one round: the yardstick of timers/README.md §9. */
 function yardstickNs(): number {
   const rounds = 10_000_000;
   const map = new Map<number, number>();

@@ -3,8 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Read by hosts, not by pages; pictures of the documentation. */
-const NOT_KEPT = /^(_headers|sw\.js|examples\/.*|picture.*|.*\.map)$/;
+/** Read by hosts, not by pages. */
+const NOT_KEPT = /^(_headers|sw\.js|examples\/nginx\.conf|.*\.map)$/;
+
+/** Bytes of a check sum that the service worker compares. */
+const SUM_BYTES = 8;
+
+/** Check sums by address. A host may change other files on their way, such as the page; these are named after what they hold. */
+function sumsOf(files: ReadonlyMap<string, string | Uint8Array>): Record<string, string> {
+  const named = [...files].filter(([name]) => name.startsWith('assets/') && !NOT_KEPT.test(name));
+  return Object.fromEntries(
+    named.map(([name, held]) => [
+      `./${name}`,
+      createHash('sha256')
+        .update(held)
+        .digest('hex')
+        .slice(0, SUM_BYTES * 2),
+    ]),
+  );
+}
 
 /** Writes `sw.js`: the service worker with the list of this build's files, and a version that changes with any of them. */
 export function offline(): Plugin {
@@ -33,7 +50,8 @@ export function offline(): Plugin {
         const list = ['./', ...kept.map((name) => `./${name}`)];
         const source = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8')
           .replace('__VERSION__', version.digest('hex').slice(0, 12))
-          .replace("['__FILES__']", JSON.stringify(list));
+          .replace("['__FILES__']", JSON.stringify(list))
+          .replace("{ __SUMS__: '' }", JSON.stringify(sumsOf(files)));
         this.emitFile({ type: 'asset', fileName: 'sw.js', source });
       },
     },

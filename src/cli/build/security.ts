@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
 /**
- * What the page may load and run, from nothing upwards. `blob:` pictures are exports being drawn; `connect-src` is for the
- * service worker's and the pages' own files. No `unsafe-inline`: React sets styles through the object model, which the
+ * What the page may load and run, from nothing upwards. `blob:` pictures are exports being drawn; `blob:` workers are those
+ * of a frame without an origin (`client/no-origin.ts`). `connect-src` is for the service worker's and the pages' own files. No `unsafe-inline`: React sets styles through the object model, which the
  * policy does not concern. Trusted Types make text assigned as markup or as a script's address an error in every browser
  * that has them.
  */
 const POLICY: readonly (readonly [directive: string, value: string])[] = [
   ['default-src', "'none'"],
   ['script-src', "'self'"],
-  ['worker-src', "'self'"],
+  ['worker-src', "'self' blob:"],
   ['connect-src', "'self'"],
   ['style-src', "'self'"],
   ['font-src', "'self'"],
@@ -23,12 +23,12 @@ const POLICY: readonly (readonly [directive: string, value: string])[] = [
   ['trusted-types', 'default'],
 ];
 
-export const CONTENT_SECURITY_POLICY = POLICY.map((pair) => pair.join(' ')).join('; ');
+const CONTENT_SECURITY_POLICY = POLICY.map((pair) => pair.join(' ')).join('; ');
 
 /**
  * What a host should send with every file. The page holds the same policy in a meta element, for hosts that send nothing.
  * `frame-ancestors`, which only a header can carry, lets every page embed this one: there is nothing to click that could
- * harm its reader.
+ * harm its reader. A frame without an origin of its own reads the files from elsewhere: they are the same for everybody.
  */
 export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors *`,
@@ -36,7 +36,10 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
 };
+/** Files whose names change with what they hold. */
+const FOR_EVER = { path: '/assets/*', value: 'public, max-age=31536000, immutable' };
 
 /** Puts the policy into the built page, and the headers into `_headers`, which several static hosts read. */
 export function security(): Plugin {
@@ -53,7 +56,8 @@ export function security(): Plugin {
     },
     generateBundle() {
       const lines = Object.entries(HEADERS).map(([name, value]) => `  ${name}: ${value}`);
-      this.emitFile({ type: 'asset', fileName: '_headers', source: `/*\n${lines.join('\n')}\n` });
+      const kept = `${FOR_EVER.path}\n  Cache-Control: ${FOR_EVER.value}\n`;
+      this.emitFile({ type: 'asset', fileName: '_headers', source: `/*\n${lines.join('\n')}\n${kept}` });
     },
   };
 }

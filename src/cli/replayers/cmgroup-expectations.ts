@@ -1,4 +1,4 @@
-/** The checkpoints of `cmgroup-scenario/1` (thread-groups.md §16): what each member is compared with. */
+/** The checkpoints of `cmgroup-scenario/1` (threads/README.md §16): what each member is compared with. */
 import { listIds } from '../../core/lists.ts';
 import { get, touch } from '../../core/tables.ts';
 import { ONE } from '../../core/threads/tables.ts';

@@ -1,4 +1,4 @@
-/** The operations of `cmgroup-scenario/1` (thread-groups.md §16), one by one, on a bench. */
+/** The operations of `cmgroup-scenario/1` (threads/README.md §16), one by one, on a bench. */
 import { get } from '../../core/tables.ts';
 import {
   type CallResult,

@@ -1,5 +1,5 @@
 /**
- * Replays `cmgroup-scenario/1` vectors (thread-groups.md §16): every listed member of every checkpoint is compared.
+ * Replays `cmgroup-scenario/1` vectors (threads/README.md §16): every listed member of every checkpoint is compared.
  */
 import { machineRunUntil } from '../../core/threads/machine.ts';
 import { applyOperation } from './cmgroup-operations.ts';

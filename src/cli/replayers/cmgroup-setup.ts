@@ -1,4 +1,4 @@
-/** The start of a `cmgroup-scenario/1`: CPUs, groups, sources, threads, pool (thread-groups.md §16). */
+/** The start of a `cmgroup-scenario/1`: CPUs, groups, sources, threads, pool (threads/README.md §16). */
 import { createStore, NONE, touch } from '../../core/tables.ts';
 import { callBind, callNewGroup, callOpenSource, findGroup, findSource } from '../../core/threads/calls.ts';
 import { checkMachineConfig, type MachineConfig } from '../../core/threads/config.ts';

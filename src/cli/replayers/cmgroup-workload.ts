@@ -1,5 +1,5 @@
 /**
- * Replays `cmgroup-workload/1` vectors (thread-groups.md §16): the relations, and the reference figures when
+ * Replays `cmgroup-workload/1` vectors (threads/README.md §16): the relations, and the reference figures when
  * present.
  */
 import { createStore } from '../../core/tables.ts';
@@ -44,14 +44,15 @@ function runPolicies(file: Json): Map<string, Figures> {
   for (const policy of workload.value.policies) {
     const run = createWorkloadRun(createStore(), workload.value, policy, SILENT_PORT);
     runWorkload(run);
-    const { poolEstimate, ...numbers } = readWorkloadFigures(run);
-    figures.set(policy.name, { ...numbers, poolEstimate: poolEstimate ?? 0 });
+    const { poolEstimate, classes, ...numbers } = readWorkloadFigures(run);
+    const means = Object.fromEntries(classes.map(({ name, mean }) => [`mean_${name}`, mean]));
+    figures.set(policy.name, { ...numbers, ...means, poolEstimate: poolEstimate ?? 0 });
   }
   return figures;
 }
 
 /**
- * [left, op, right, factor]: sides are `policy.figure` or numbers, the right one is multiplied; "~" is within 1 %.
+ * [left, op, right, factor]: sides are `policy.figure` (`mean_CLASS`: of the requests of one class) or numbers, the right one is multiplied; "~" is within 1 %.
  */
 function checkRelation(
   figures: Map<string, Figures>,

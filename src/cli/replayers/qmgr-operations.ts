@@ -131,7 +131,9 @@ export function perform(driver: Driver, names: MessageNames, op: Operation): unk
       return driveDrain(driver).map((id) => transportName(driver, id));
     case 'ready': {
       const answer = driveReady(driver, String(a));
-      return answer.kind === 'delayed' ? { delayed: answer.due } : selectionOut(driver, answer.entry);
+      return answer.kind === 'delayed'
+        ? { delayed: answer.due }
+        : selectionOut(driver, answer.choice?.entry ?? NONE);
     }
     case 'refuse':
       driveRefuse(driver, String(a));

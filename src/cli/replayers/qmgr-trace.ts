@@ -8,7 +8,7 @@ import { firstDifference, type Mismatch, type Replayer } from './types.ts';
 
 /** Replays qmgr-trace/1: what the real queue manager decided, on this one. All four levels: out, ev, state, digest. */
 
-export interface TraceStep {
+interface TraceStep {
   readonly op: Operation;
   readonly out?: unknown;
   readonly ev?: readonly TraceEvent[];

@@ -15,7 +15,7 @@ import { wheelPlaceOf } from '../../core/timers/wheel-read.ts';
 import { firstDifference, type Replayer } from './types.ts';
 import { heapOf, holdOnly, nameOf, type NamedWheel, type TimerHeader, wheelState } from './wheel-state.ts';
 
-/** Replays `wheel-trace/1`: the timer alone, its tasks known by name. The executor is inline (timing-wheel.md §11). */
+/** Replays `wheel-trace/1`: the timer alone, its tasks known by name. The executor is inline (timers/README.md §11). */
 
 interface WheelVector extends TimerHeader {
   steps: { op: WheelOp; out: Record<string, unknown> }[];

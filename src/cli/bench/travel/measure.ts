@@ -1,11 +1,11 @@
 import { createSimulation, type SimKeyframe, type Simulation, stepOnce } from '../../../core/simulation.ts';
 import type { Command } from '../../../protocol/commands.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
-import { headOf } from '../../../worker/branches.ts';
-import { coreEngine } from '../../../worker/core-engine.ts';
-import { pagesBytes } from '../../../worker/log-pages.ts';
-import { eventsBetween } from '../../../worker/log-reading.ts';
-import { createTrack, type Track, trackAdvance, trackMove } from '../../../worker/track.ts';
+import { headOf } from '../../../worker/track/branches.ts';
+import { coreEngine } from '../../../worker/kinds/core-engine.ts';
+import { pagesBytes } from '../../../worker/log/log-pages.ts';
+import { eventsBetween } from '../../../worker/log/log-reading.ts';
+import { createTrack, type Track, trackAdvance, trackMove } from '../../../worker/track/track.ts';
 import { completeScenario } from '../../../scenario/defaults.ts';
 import { mapAndArrayNs } from '../yardstick.ts';
 

@@ -1,0 +1,133 @@
+import { readMessage } from '../../app/embed/messages.ts';
+import { galleryItem, GALLERY } from '../../lessons/gallery.ts';
+import { describeFault, parseLesson } from '../../lessons/lesson-file.ts';
+import { packLesson, unpackLesson } from '../../lessons/lesson-link.ts';
+import type { Draw } from '../../lessons/questions/draw.ts';
+import { importLibrary } from '../../reading/library-file.ts';
+import { fileToLink } from '../../reading/scenario-file.ts';
+import { checksum, deflate, toBase64Url } from '../../scenario/bytes.ts';
+import { compact } from '../../scenario/compact.ts';
+import { decodeLink, encodeLink } from '../../scenario/link.ts';
+import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
+import { records } from './records.ts';
+import { scenarios } from './scenarios.ts';
+
+const cursor = { at: 0, step: 0, event: 3, decision: 0 };
+const some = GALLERY.map(({ scenario }) => scenario);
+
+/** The run inside a link, damaged: the link around it is whole, or there would be nothing to check. */
+const links: FuzzKind = {
+  patience: 1,
+  make(draw) {
+    const run = JSON.stringify(compact(draw.pick(some)!, [], 1));
+    return draw.below(2) === 0
+      ? mutate(run, draw)
+      : (JSON.stringify(mangle(JSON.parse(run), draw)) ?? 'null');
+  },
+  async check(input) {
+    const body = `s=${toBase64Url(await deflate(input))}&e=3`;
+    const link = await decodeLink(`#${body}&c=${checksum(body)}`);
+    // As a mail program would send it on.
+    const cut = await decodeLink(`#${body}&c=${checksum(body)}`.slice(0, -1 - (input.length % 30)));
+    if (cut.ok) throw new Error('a link without its end was taken for whole');
+    readable(cut.detail);
+    if (!link.ok) {
+      readable(link.detail);
+      return link.reason;
+    }
+    const { scenario, live } = link;
+    const again = await decodeLink(await encodeLink({ scenario, live, cursor, branch: 1 }));
+    if (!again.ok || JSON.stringify(again.scenario) !== JSON.stringify(scenario))
+      throw new Error('a link that opened does not come back from its own link');
+    return 'opened';
+  },
+};
+
+const files: FuzzKind = {
+  patience: 1,
+  make(draw) {
+    const scenario = draw.pick(some)!;
+    const run = { kind: 'qmgrscope.library', scenario, live: [], cursor };
+    const library = {
+      kind: run.kind,
+      version: 1,
+      runs: [{ name: 'x', hash: '#s=AAAA', tiles: [1], kept: 0 }],
+    };
+    const value = draw.pick<unknown>([scenario, run, library]);
+    return draw.below(2) === 0
+      ? mutate(JSON.stringify(value, null, 1), draw)
+      : (JSON.stringify(mangle(value, draw)) ?? 'null');
+  },
+  async check(input) {
+    const library = await importLibrary(input, decodeLink);
+    if (!library.ok) readable(library.detail);
+    const file = await fileToLink(input);
+    if (!file.ok) {
+      readable(file.detail);
+      return library.ok ? 'library' : 'refused';
+    }
+    if (!(await decodeLink(file.hash)).ok) throw new Error('the link of a file that opened does not open');
+    return 'opened';
+  },
+};
+
+const SCENE = '```';
+function lessonText(draw: Draw): string {
+  const scene = JSON.stringify(draw.pick(some), null, 1);
+  return `# A lesson\nid: a-lesson\nabout: What it is about.\n\n${SCENE} scene a\n${scene}\n${SCENE}\n\n## First stop\nscene: a\nat: 1 s\nshow: stage\njobs: 1 2\nask: next-job\n\nA [coin] and **words** of [6].\n\n> A note.\n\n## Second\nat: event 4\n\nText.\n`;
+}
+
+const lessons: FuzzKind = {
+  patience: 1,
+  make: (draw) => mutate(lessonText(draw), draw),
+  async check(input) {
+    const packed = await packLesson(input);
+    const unpacked = await unpackLesson(packed);
+    if (!unpacked.ok) readable(unpacked.detail);
+    const parsed = parseLesson(input, (id) => galleryItem(id)?.scenario);
+    if (parsed.ok) return 'opened';
+    for (const fault of parsed.faults) readable(describeFault(fault));
+    return parsed.faults[0]?.field.replace(/[^a-z].*/, '') ?? 'refused';
+  },
+};
+
+const ASKS: unknown[] = [
+  { type: 'load', scene: 'fifo' },
+  { type: 'load', link: '#s=AAAA' },
+  { type: 'load', scenario: { version: 1 } },
+  { type: 'play', speed: 2 },
+  { type: 'step', unit: 'decision', direction: 1 },
+  { type: 'seek', to: { at: 5 } },
+  { type: 'theme', theme: 'dark' },
+  { type: 'state' },
+];
+
+const embed: FuzzKind = {
+  patience: 1,
+  make: (draw) =>
+    JSON.stringify(mangle({ qmgrscope: 1, id: 7, ...(draw.pick(ASKS) as object) }, draw)) ?? 'null',
+  check(input) {
+    let data: unknown;
+    try {
+      data = JSON.parse(input);
+    } catch {
+      return 'no message';
+    }
+    const read = readMessage(data);
+    if (read === null) return 'not ours';
+    if (read.ok) return read.ask.type;
+    for (const { value } of read.errors)
+      if (value.length > 60) throw new Error('an answer repeats a long value');
+    return 'refused';
+  },
+};
+
+/** Everything that comes from outside, by name. */
+export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
+  links,
+  files,
+  lessons,
+  records,
+  embed,
+  scenarios,
+};

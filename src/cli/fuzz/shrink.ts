@@ -1,0 +1,45 @@
+/** Longest time that is spent on making a failure smaller, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** The smallest text found that still fails: whole lines go first, then ever smaller pieces. */
+export async function shrink(
+  input: string,
+  fails: (input: string) => Promise<boolean>,
+  now: () => number = () => performance.now(),
+): Promise<string> {
+  const end = now() + PATIENCE_MS;
+  const lines = await without(
+    input.split('\n'),
+    (list) => fails(list.join('\n')),
+    () => now() < end,
+  );
+  const letters = await without(
+    [...lines.join('\n')],
+    (list) => fails(list.join('')),
+    () => now() < end,
+  );
+  return letters.join('');
+}
+
+/** Leaves out halves, quarters and so on, as long as what is left fails. */
+async function without(
+  list: readonly string[],
+  fails: (list: readonly string[]) => Promise<boolean>,
+  time: () => boolean,
+): Promise<readonly string[]> {
+  let left = list;
+  for (
+    let size = Math.ceil(left.length / 2);
+    size >= 1 && time();
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
+    for (let at = 0; at < left.length && time(); ) {
+      const fewer = [...left.slice(0, at), ...left.slice(at + size)];
+      // One try depends on the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      if (fewer.length < left.length && (await fails(fewer))) left = fewer;
+      else at += size;
+    }
+  }
+  return left;
+}

@@ -1,0 +1,127 @@
+/**
+ * `npm run lint-postfix -- PATH… [--json] [--zone NAME]`
+ *
+ * Checks the configuration of a Postfix against recordings.md §12: a report for people, or one JSON object a finding.
+ */
+import { readFileSync } from 'node:fs';
+import { readRecord } from '../importers/input/read.ts';
+import { evidenceOf } from '../importers/lint/evidence.ts';
+import { lint } from '../importers/lint/lint.ts';
+import { zoneOffset } from '../importers/lines/zone.ts';
+import { TEXT_MAX } from '../importers/settings/lines.ts';
+import { readSettings, type SettingsText } from '../importers/settings/read.ts';
+import { finish } from '../importers/store/finish.ts';
+import type { Member } from '../importers/store/record.ts';
+import type { LintReport } from '../protocol/lint.ts';
+import { describeError } from '../scenario/schema-errors.ts';
+import { reportText } from './records/lint-text.ts';
+import { sourcesOf } from './records/files.ts';
+
+const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
+  PATH         postconf -n, -M or -P as text, main.cf, master.cf, a transport map, a log as evidence; a folder with them
+               (told by their content, also in one file); - for standard input
+  --json       one object a line: kind, rule, severity, transport, setting, value, sentence, repair, and more
+  --zone NAME  zone of a log's stamps that have none (default: that of this machine)
+  exit status  0 nothing above a hint, 1 something is wrong, dead or risky, 2 bad input
+`;
+
+interface Options {
+  paths: string[];
+  json: boolean;
+  zone: string;
+}
+
+function parseOptions(args: readonly string[]): Options | string {
+  const options: Options = { paths: [], json: false, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  for (let i = 0; i < args.length; i += 1) {
+    const word = args[i] ?? '';
+    if (word === '--json') options.json = true;
+    else if (word === '--zone') options.zone = args[(i += 1)] ?? 'nothing';
+    else if (word.startsWith('--zone=')) options.zone = word.slice(7);
+    else if (word.startsWith('--')) {
+      return describeError({ field: 'option', value: word, accepted: '--json, --zone NAME' });
+    } else options.paths.push(word);
+  }
+  if (zoneOffset(options.zone) === null) {
+    return describeError({ field: '--zone', value: options.zone, accepted: 'Europe/Vienna, UTC, +02:00' });
+  }
+  if (options.paths.length === 0) {
+    return describeError({ field: 'PATH', value: 'nothing', accepted: 'a file, a folder, or -' });
+  }
+  return options;
+}
+
+/** Settings among the files, by content; all others are left for the reader of logs. */
+function split(paths: readonly string[]): { texts: SettingsText[]; others: string[]; complaints: string[] } {
+  const texts: SettingsText[] = [];
+  const others: string[] = [];
+  const complaints: string[] = [];
+  for (const { name, size } of sourcesOf(paths)) {
+    if ((size ?? 0) > TEXT_MAX) {
+      others.push(name);
+      continue;
+    }
+    const text = readFileSync(name === '-' ? 0 : name, 'utf8');
+    const [source] = readSettings([{ name, text }]).sources;
+    if (source !== undefined && source.kind !== 'other') texts.push({ name, text });
+    else if (name === '-') complaints.push('-: no setting of Postfix in it');
+    else others.push(name);
+  }
+  return { texts, others, complaints };
+}
+
+/** The instance of the logs that these settings are of: that of their syslog_name, else the one with most lines. */
+async function recordOf(paths: readonly string[], { zone }: Options): Promise<Member[]> {
+  if (paths.length === 0) return [];
+  const result = await readRecord(sourcesOf(paths), { zone, now: Date.now() });
+  finish(result.builder.members.map(({ instance }) => instance));
+  return [...result.builder.members].sort((a, b) => b.instance.lines - a.instance.lines);
+}
+
+/** Reports with the record as evidence, and with the version that it names. */
+async function check(options: Options): Promise<{ report: LintReport; complaints: string[] }> {
+  const { texts, others, complaints } = split(options.paths);
+  const members = await recordOf(others, options);
+  if (texts.length === 0) {
+    complaints.push(
+      describeError({
+        field: 'PATH',
+        value: `${options.paths.join(' ')} (no setting of Postfix in it)`,
+        accepted: 'the text of postconf -n or -M, main.cf, master.cf',
+      }),
+    );
+  }
+  if (others.length > 0 && members.length === 0) complaints.push(`not used: ${others.join(', ')}`);
+  const name = readSettings(texts).globals.syslog_name?.value;
+  const member = members.find((each) => each.name === name) ?? members[0];
+  const version =
+    member === undefined ? null : member.instance.pools.strings.text(member.instance.version) || null;
+  const settings = readSettings(texts, { version });
+  const evidence = member === undefined ? null : evidenceOf(member.instance, settings, 'the log');
+  return { report: lint(settings, evidence), complaints };
+}
+
+async function main(): Promise<number> {
+  const options = parseOptions(process.argv.slice(2));
+  if (typeof options === 'string') {
+    console.error(`${options}\n\n${USAGE}`);
+    return 2;
+  }
+  const { report, complaints } = await check(options);
+  for (const complaint of complaints) console.error(complaint);
+  if (!report.settings.hasMain && !report.settings.hasMaster) return 2;
+  if (options.json) {
+    for (const finding of report.findings) {
+      const { transport, repair, ...rest } = finding;
+      console.log(
+        JSON.stringify({ kind: 'lint', ...rest, transport: transport ?? '', repair: repair.join('\n') }),
+      );
+    }
+  } else console.log(reportText(report));
+  return report.findings.some((f) => f.severity !== 'hint') ? 1 : 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  return 2;
+});

@@ -1,0 +1,62 @@
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RecordSource } from '../../importers/input/source.ts';
+
+const CHUNK = 1_048_576;
+
+/** Files for the reader: `-` is standard input, a folder is everything in it. Throws with the path that is not there. */
+export function sourcesOf(paths: readonly string[]): RecordSource[] {
+  return paths.flatMap((path) => (path === '-' ? [standardInput()] : filesOf(path).map(fileOf)));
+}
+
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => join(path, name))
+    .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
+}
+
+function fileOf(path: string): RecordSource {
+  const { size, mtimeMs } = statSync(path);
+  return { name: path, size, modified: mtimeMs, open: () => bytesFrom(() => openSync(path, 'r')) };
+}
+
+function standardInput(): RecordSource {
+  return { name: '-', size: null, modified: null, once: true, open: () => bytesFrom(() => 0) };
+}
+
+/** Reads without waiting: the reader has nothing else to do meanwhile. */
+function bytesFrom(open: () => number): ReadableStream<Uint8Array<ArrayBufferLike>> {
+  let file = -1;
+  const buffer = new Uint8Array(CHUNK);
+  return new ReadableStream<Uint8Array<ArrayBufferLike>>(
+    {
+      pull(controller) {
+        if (file < 0) file = open();
+        const length = read(file, buffer);
+        if (length > 0) return controller.enqueue(buffer.slice(0, length));
+        if (file > 0) closeSync(file);
+        controller.close();
+      },
+      cancel() {
+        if (file > 0) closeSync(file);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A pipe may have nothing yet (EAGAIN) and says EOF in its own way on some systems. */
+function read(file: number, buffer: Uint8Array): number {
+  for (;;) {
+    try {
+      return readSync(file, buffer, 0, buffer.length, null);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
