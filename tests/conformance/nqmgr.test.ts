@@ -49,6 +49,7 @@ describe('a replay notices', () => {
 /** Every step of the small named scenarios; of the long random ones a part, or all with FULL=1. */
 describe('invariants hold after the steps of', () => {
   it.each(vectorNames)('%s', (name) => {
+    expect.hasAssertions();
     const run = startTrace(readVector(name));
     const every = process.env.FULL === '1' || !/^(a1[678]|[qr])/.test(name) ? 1 : 7;
     run.trace.steps.forEach(({ op }, index) => {

@@ -11,7 +11,7 @@ async function serious(page: Page): Promise<string[]> {
 
 async function comparison(page: Page, choice: RegExp): Promise<void> {
   await page.getByRole('button', { name: choice }).first().click();
-  await expect(page.locator('.compare-cause')).toContainText(/delivery slot/);
+  await expect(page.locator('.compare-cause')).toContainText(/turns?/);
   await idle(page);
 }
 
@@ -23,7 +23,7 @@ test('two futures: one click makes the branch, both stand side by side with the 
   await expect(page.locator('.compare-offer')).toContainText('Same mail, one thing different');
   await comparison(page, /Slot cost 2 and 5/);
   const cause = await page.locator('.compare-cause').innerText();
-  expect(cause).toMatch(/^Same for 3 delivery slots\. At 3\.00 s, job 4 needs 14 slots/);
+  expect(cause).toMatch(/^Same for 3 turns\. At 3\.00 s, job 4 needs 14 delivery slots/);
   await expect(page.locator('.compare-side')).toHaveCount(2);
   await expect(page.locator('.compare-side').nth(0).getByRole('treeitem').first()).toBeVisible();
   await expect(page.locator('.compare-side').nth(1).getByRole('treeitem').first()).toBeVisible();
@@ -46,7 +46,7 @@ test('two futures: one click makes the branch, both stand side by side with the 
   const link = await field.inputValue();
   await page.goto('about:blank');
   await open(page, link.slice(link.indexOf('#')));
-  await expect(page.locator('.compare-cause')).toContainText('Same for 3 delivery slots');
+  await expect(page.locator('.compare-cause')).toContainText('Same for 3 turns');
   await expect(page.locator('.compare-side-head').nth(1)).toContainText('1 is current');
   await expect(page.getByRole('list', { name: 'Other branches' })).toContainText('slot cost 5');
 });
@@ -84,15 +84,15 @@ test('an experiment runs on workers, shows its plots, and a point opens as a run
   await expect(page).toHaveTitle(/delivery_slot_cost 2/);
 });
 
-test('a message tells who held its slots, and what preemption cost', async ({ page }) => {
+test('a message tells what it waited for, and what preemption cost', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.getByRole('treeitem', { name: /^job 2/ }).click();
   await idle(page);
   const part = page.locator('.waits');
-  await expect(part).toContainText('Who held its slots');
+  await expect(part).toContainText('What it waited for');
   await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d s, \d+ % because/);
   await page.locator('.inflation summary').click();
-  await expect(page.locator('.inflation')).toContainText('Slots out of turn went to');
+  await expect(page.locator('.inflation')).toContainText('Turns before their place on the list went to');
   expect(await serious(page)).toEqual([]);
 });
 

@@ -208,3 +208,17 @@ test('threads and lessons are views too, and answers of a lesson are told', asyn
     .poll(() => page.evaluate(() => (globalThis as unknown as { results: unknown[] }).results))
     .toMatchObject([{ lesson: 'earning', question: 1, attempts: 1 }]);
 });
+
+test('the talk among the examples works as it lies there: slides turn, and the picture steps with them', async ({
+  page,
+}) => {
+  await page.goto('/examples/reveal.html');
+  await page.keyboard.press('ArrowRight');
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('treeitem').first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('until the next preemption')).toBeVisible();
+  await expect(frame.locator('.saybar')).toContainText('preempts');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('until the next preemption')).toBeHidden();
+});

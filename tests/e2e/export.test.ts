@@ -1,50 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { difference, openSheet, saved } from './exporting.ts';
 import { expect, idle, open, press, test } from './page.ts';
-
-async function openSheet(page: Page): Promise<void> {
-  await page.keyboard.press('Shift+s');
-  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
-}
-
-async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-}
 
 async function lines(page: Page, label: RegExp): Promise<string[]> {
   const { bytes } = await saved(page, () => page.getByRole('button', { name: label }).click());
   return bytes.toString('utf8').trim().split('\n');
-}
-
-/** Mean difference of two PNG pictures, 0 to 255 a channel, and the share of pixels that differ clearly. */
-function difference(page: Page, a: Buffer, b: Buffer): Promise<{ mean: number; off: number }> {
-  return page.evaluate(
-    async ([one, two]) => {
-      const read = async (base64: string): Promise<ImageBitmap> => {
-        const bytes = Uint8Array.from(atob(base64), (c) => c.codePointAt(0) ?? 0);
-        return createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      };
-      const [first, second] = await Promise.all([read(one), read(two)]);
-      const { width, height } = first;
-      const pixels = (image: ImageBitmap): Uint8ClampedArray => {
-        const context = new OffscreenCanvas(width, height).getContext('2d');
-        if (context === null) throw new Error('no canvas');
-        context.drawImage(image, 0, 0, width, height);
-        return context.getImageData(0, 0, width, height).data;
-      };
-      const [p, q] = [pixels(first), pixels(second)];
-      let sum = 0;
-      let off = 0;
-      for (let i = 0; i < p.length; i += 4) {
-        const d = [0, 1, 2].map((k) => Math.abs((p[i + k] ?? 0) - (q[i + k] ?? 0)));
-        sum += ((d[0] ?? 0) + (d[1] ?? 0) + (d[2] ?? 0)) / 3;
-        if (Math.max(...d) > 96) off += 1;
-      }
-      return { mean: (sum * 4) / p.length, off: (off * 4) / p.length };
-    },
-    [a.toString('base64'), b.toString('base64')] as const,
-  );
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

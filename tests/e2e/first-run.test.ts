@@ -3,7 +3,7 @@ import { expect, idle, open, press, sentence, strip, test } from './page.ts';
 test('the first run plays by itself: a small letter visibly preempts, and it pauses when all is done', async ({
   page,
 }) => {
-  await page.goto('/');
+  await page.goto('/#scene=first-letter');
   // Looked at in every frame: by the time that a test asks, the run has played on.
   const shown = await page.waitForFunction(() => {
     const preempts = document.querySelector('.strip-panel')?.textContent?.includes('2 preempts 1');
@@ -19,9 +19,51 @@ test('the first run plays by itself: a small letter visibly preempts, and it pau
 });
 
 test('any key pauses the first run', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/#scene=first-letter');
   await expect(page.getByRole('treeitem').first()).toBeVisible();
   await page.keyboard.press('q');
+  await idle(page);
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('a newcomer is asked who is next, sees the answer, meets a queue, and is never asked again', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '');
+  await expect(page.getByRole('heading', { name: /^Why does a letter to 6 people/ })).toBeVisible();
+  await press(page, 'ArrowRight', 2);
+  await expect(page.getByRole('heading', { name: 'Who gets the next agent?' })).toBeVisible();
+  expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
+  await press(page, 'b');
+  await expect(page.getByText('Yes, the letter.')).toBeVisible();
+  expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
+  await press(page, 'ArrowRight');
+  expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
+  await page.getByRole('button', { name: /Mail to 1 person/ }).click();
+  await page.waitForFunction(() =>
+    document.querySelector('.strip-panel')?.textContent?.includes('3 preempts 1'),
+  );
+  await page.keyboard.press('Escape');
+  await idle(page);
+  // The bench, at this very instant and not at its start.
+  await expect(page.getByRole('slider', { name: /time/i })).toBeVisible();
+  expect((await strip(page)).replaceAll(' ', '')).toContain('3');
+  await page.goto('/#gallery');
+  await open(page, '');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
+});
+
+test('the film of the first minute stops by itself before the letter goes first, and asks', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Step 3: Who is next?' }).click();
+  await expect(page.getByRole('heading', { name: 'Who gets the next agent?' })).toBeVisible();
+  await idle(page);
+  expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
+  await page.keyboard.press('Escape');
   await idle(page);
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ test('the tour walks over the page, by keyboard, and can be left at any time', a
   const tour = page.getByRole('dialog', { name: 'The jobs' });
   await expect(tour).toBeVisible();
   await expect(tour).toContainText('1 of 7');
-  for (const title of ['Time', 'Why', 'Delivery slots', 'Do something', 'What lies behind', 'Go on']) {
+  for (const title of ['Time', 'Why', 'Turns', 'Do something', 'What lies behind', 'Go on']) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     const [ring, card] = [page.locator('.tour-ring'), page.locator('.tour-card')];
@@ -27,7 +27,7 @@ test('a term explains itself where it stands, and leads to the glossary', async 
   await page.getByRole('button', { name: 'window', exact: true }).focus();
   await page.keyboard.press('Enter');
   const note = page.getByRole('note').filter({ visible: true });
-  await expect(note).toContainText('How many deliveries to one destination may run at once.');
+  await expect(note).toContainText('How many deliveries to one destination may be in flight at once');
   await expect(note.getByRole('link', { name: 'SCHEDULER_README, Concurrency scheduling' })).toBeVisible();
   await note.getByRole('link', { name: 'All terms' }).click();
   await expect(page.getByRole('heading', { name: 'Glossary', level: 1 }).last()).toBeVisible();
@@ -40,7 +40,7 @@ test('the sentence’s own terms explain themselves', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.locator('.say').getByText('delivery slots', { exact: true }).click();
   await expect(page.getByRole('note').filter({ visible: true })).toContainText(
-    'hand one entry to a free agent',
+    'What a job earns with every k entries',
   );
 });
 

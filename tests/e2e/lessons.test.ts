@@ -18,7 +18,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, and remembe
   page,
 }) => {
   await openList(page, '#lessons');
-  await page.getByRole('link', { name: /What is a job\?/ }).click();
+  await page.locator('.lesson-card', { hasText: 'What is a job?' }).click();
   await idle(page);
   await expect(page.getByRole('heading', { name: 'A message becomes a job' })).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -31,7 +31,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, and remembe
   await expect(page.locator('.answer-why')).toContainText('Not so.');
   await expect(page.locator('.answer[data-state="right"]')).toHaveCount(0);
   await page.locator('.answer', { hasText: /^1/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Right, in the end.');
+  await expect(page.locator('.answer-why')).toContainText('Right, at the second attempt.');
   await idle(page);
   await page.getByRole('link', { name: 'Lessons' }).click();
   await expect(page.getByText('you are at stop 3')).toBeVisible();
@@ -122,7 +122,7 @@ test('a presentation is turned by a clicker and by the notes in a second window'
   await expect(notes.getByRole('heading', { name: 'Who could get in' })).toBeVisible();
   await page.keyboard.press('PageDown');
   await ready(page);
-  await expect(notes.getByText('Which job gets the next delivery slot?')).toBeVisible();
+  await expect(notes.getByText('Which job hands over the next entry?')).toBeVisible();
   await notes.getByRole('button', { name: 'Next' }).click();
   await expect(page.locator('.answer[data-state="right"]')).toHaveCount(1);
   await expect(notes.getByText('The class has seen it.')).toBeVisible();
@@ -208,3 +208,18 @@ for (const hash of [
     });
   }
 }
+
+test('a dropped lesson that is wrong says so, and the page keeps its width', async ({ page }) => {
+  await open(page, '#lessons');
+  const width = async (): Promise<number> => (await page.locator('main').boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['# A lesson\n\n## Stop\nat: never\n'], 'wrong.lesson', { type: 'text/plain' }));
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await width()).toBe(before);
+});

@@ -32,6 +32,15 @@ test('after the first visit everything works without a network', async ({ page, 
   await page.goto(`${served.url}/?embed=stage#scene=ten-two-two`);
   await idle(page);
   await expect(page.getByRole('button', { name: 'Open in full' })).toBeVisible();
+  // An example of README, which holds a view of this copy.
+  await page.goto(`${served.url}/examples/embed.html`);
+  await expect(page.frameLocator('iframe').getByText('2 preempts 1').first()).toBeVisible();
+  // Workers that start only now.
+  await page.goto(`${served.url}/#experiments`);
+  await idle(page);
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await idle(page);
+  await expect(page.locator('.sweep-plot, .experiments svg').first()).toBeVisible();
 });
 
 test('a newer version announces itself and waits for the reader', async ({ page }) => {
@@ -56,10 +65,29 @@ test('a newer version announces itself and waits for the reader', async ({ page 
   served.edit((_path, text) => text);
 });
 
+test('what the copy is made of is listed, with its licences', async ({ page, request }) => {
+  await page.goto(`${served.url}/#exact`);
+  const list = page.getByRole('region', { name: 'What is in this copy' });
+  for (const words of [
+    /^react 19\S+ MIT$/,
+    /^comlink \S+ Apache-2\.0$/,
+    /^@fontsource-variable\/inter \S+ OFL-1\.1$/,
+  ])
+    await expect(list.getByRole('listitem').filter({ hasText: words })).toHaveCount(1);
+  const texts = await (await request.get(`${served.url}/licences.txt`)).text();
+  for (const words of [
+    'Permission is hereby granted, free of charge',
+    'SIL OPEN FONT LICENSE',
+    'Apache License',
+  ])
+    expect(texts).toContain(words);
+});
+
 test('the page can be installed', async ({ page }) => {
   await page.goto(`${served.url}/#gallery`);
   const manifest = (await (await page.request.get(`${served.url}/manifest.webmanifest`)).json()) as {
     icons: { src: string; sizes: string }[];
+    screenshots: { src: string; sizes: string; form_factor: string }[];
     start_url: string;
     display: string;
   };
@@ -69,4 +97,11 @@ test('the page can be installed', async ({ page }) => {
   for (const { src } of manifest.icons)
     expect((await page.request.get(`${served.url}/${src}`)).ok(), src).toBe(true);
   await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);
+  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  expect((await page.request.get(new URL(touch ?? '', served.url).href)).ok()).toBe(true);
+  expect(manifest.screenshots.map((one) => one.form_factor).toSorted()).toEqual(['narrow', 'wide']);
+  for (const { src, sizes } of manifest.screenshots) {
+    const png = await (await page.request.get(`${served.url}/${src}`)).body();
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+  }
 });

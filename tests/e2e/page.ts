@@ -52,7 +52,7 @@ export function sentence(page: Page): Promise<string> {
   return page.locator('.say').innerText();
 }
 
-/** Numbers of the delivery slots so far, as the strip reads them out. */
+/** Numbers of the jobs that had the turns so far, as the strip reads them out. */
 export async function strip(page: Page): Promise<string> {
   const text = await page.locator('.strip-panel > .sr-only').textContent();
   return (text ?? '').replace(/^.*: /, '').trim();

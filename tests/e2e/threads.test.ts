@@ -7,7 +7,9 @@ const rows = (page: Page) => page.locator('.ledger-row');
 
 test('the story of TA and TB: step by cause, there and back, and a click on the ledger', async ({ page }) => {
   await open(page, '#threads');
-  expect(await sentence(page)).toBe('e2 is pending and nobody is woken: 3 threads are runnable and CV is 2.');
+  expect(await sentence(page)).toBe(
+    'e2 is pending and no thread is woken: 3 threads are runnable and CV is 2.',
+  );
   await expect(gate(page)).toContainText('3 ≤ 2');
   await expect(gate(page)).toContainText('closed, over by 1');
   // What is known to come is there, pale.

@@ -58,7 +58,7 @@ test('one wheel by hand: insert, cancel, a bucket that wakes for nothing, a lag,
   await page.getByRole('button', { name: '1 h', exact: true }).click();
   await idle(page);
   await expect(page.locator('.lab-asked .say')).toHaveText(
-    '3600 s pass and nobody polls: the wheel stays where it was.',
+    '3600 s pass and the clock is not polled: the wheel stays where it was.',
   );
   await page
     .getByRole('group', { name: 'Step by' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileToLink } from '../../src/app/scenario-file.ts';
+import { fileToLink } from '../../src/reading/scenario-file.ts';
 import { LESSON_TEXTS, readLesson } from '../../src/lessons/catalogue.ts';
 import { describeFault } from '../../src/lessons/lesson-file.ts';
 import { GALLERY } from '../../src/lessons/gallery.ts';
@@ -98,6 +98,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
   test(
     `${ROUNDS} damaged links`,
     async () => {
+      expect.hasAssertions();
       const draw = createDraw(1);
       const links = await Promise.all(
         GALLERY.slice(0, 12).map(({ scenario }) =>
@@ -116,6 +117,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
   test(
     `${ROUNDS} links that are whole and hold something strange`,
     async () => {
+      expect.hasAssertions();
       const draw = createDraw(2);
       const runs = GALLERY.slice(0, 12).map(({ scenario }) => compact(scenario, [], 1));
       for (let i = 0; i < ROUNDS; i += 1) {
@@ -136,6 +138,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
   test(
     `${ROUNDS} damaged scenario files`,
     async () => {
+      expect.hasAssertions();
       const draw = createDraw(3);
       const files = GALLERY.slice(0, 12).map(({ scenario }) =>
         JSON.stringify({ scenario, live: [], cursor }, null, 1),
@@ -154,6 +157,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
   test(
     `${ROUNDS} damaged lessons, as files and as links`,
     async () => {
+      expect.hasAssertions();
       const draw = createDraw(4);
       const files = [...LESSON_TEXTS.values()];
       for (let i = 0; i < ROUNDS; i += 1) {
@@ -172,7 +176,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
 
   test('a decompression bomb is refused, and costs little memory', async () => {
     const before = process.memoryUsage().arrayBuffers;
-    const bomb = await signed(`{"t":"${'a'.repeat(60_000_000)}"}`, '&e=1');
+    const bomb = await signed(`{"t":"${'a'.repeat(80_000_000)}"}`, '&e=1');
     const decoded = await decodeLink(bomb);
     expect(decoded).toMatchObject({ ok: false, reason: 'too-large' });
     const lesson = await packLesson(`# x\n${'a'.repeat(20_000_000)}`);

@@ -4,9 +4,9 @@ import type { Command } from '../../src/protocol/commands.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import type { StepUnit } from '../../src/protocol/session-api.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
-import { coreEngine } from '../../src/worker/core-engine.ts';
-import type { Engine } from '../../src/worker/engine.ts';
-import type { KeyframeLimits } from '../../src/worker/keyframes.ts';
+import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import type { Engine } from '../../src/worker/kinds/engine.ts';
+import type { KeyframeLimits } from '../../src/worker/track/keyframes.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, inject, openPage, type Page, picture } from '../fixtures/session-harness.ts';
 
@@ -136,12 +136,12 @@ async function perform(page: Page, given: Act): Promise<void> {
       await api.command(given.command);
       return;
     case 'branch': {
-      const { branches } = await api.timeline(0, 1, 1);
+      const { branches } = await api.ask('timeline', 0, 1, 1);
       await api.switchBranch((given.pick % branches.length) + 1);
       return;
     }
     case 'candidates':
-      await api.candidates(Math.floor(given.share * (head.decision + 1)));
+      await api.ask('candidates', Math.floor(given.share * (head.decision + 1)));
       return;
     case 'play':
       await api.play(20);
@@ -195,7 +195,7 @@ async function walk<Sim, Key>(
     open: [saved.scenario, saved.live, { step: session.cursor.step }],
   });
   expect(timeless(page)).toEqual(timeless(fresh));
-  expect(await page.api.hash()).toBe(await fresh.api.hash());
+  expect(await page.api.ask('hash')).toBe(await fresh.api.ask('hash'));
 
   // What frames have built up is what a page that comes now is sent.
   const before = picture(page);

@@ -5,8 +5,8 @@ import { applyFrame } from '../../src/store/ingest.ts';
 import { initialSession } from '../../src/store/session.ts';
 import type { AppState } from '../../src/store/store.ts';
 import { initialView } from '../../src/store/view.ts';
-import type { Projection } from '../../src/worker/engine.ts';
-import { createStream, type FrameHead } from '../../src/worker/stream.ts';
+import type { Projection } from '../../src/worker/kinds/engine.ts';
+import { createStream, type FrameHead } from '../../src/worker/session/stream.ts';
 
 /** What a state shows: for each kind, the revs of some ids. The other fields follow from the rev. */
 type Picture = Record<RowKind, Record<number, number>>;
@@ -41,6 +41,7 @@ function project(from: Picture, step: number): Projection {
     lists: [{ id: 1, rev: size }],
     servers: [{ name: '*', rev: size }],
     wheel: { rev: step },
+    mail: { rev: step, incoming: size },
     numbers: Object.entries(from.message).map(([id, rev]) => [Number(id), rev]),
   } as unknown as Projection;
 }
@@ -64,9 +65,9 @@ function head(run: number, step: number): FrameHead {
 const EMPTY: AppState = { session: initialSession(), view: initialView() };
 
 function shown({ session }: AppState): unknown {
-  const { transports, jobs, queues, messages, deliveries, lists, servers, wheel, numbers } = session;
+  const { transports, jobs, queues, messages, deliveries, lists, servers, wheel, mail, numbers } = session;
   const maps = [transports, jobs, queues, messages, deliveries, lists, numbers];
-  return [...maps.map((map) => [...map].toSorted(([a], [b]) => a - b)), servers, wheel];
+  return [...maps.map((map) => [...map].toSorted(([a], [b]) => a - b)), servers, wheel, mail];
 }
 
 test('a full frame and later ones leave what one full frame at the end leaves', async () => {
@@ -113,6 +114,9 @@ test('a full frame and later ones leave what one full frame at the end leaves', 
       });
       await other.flush();
       expect(shown(page)).toEqual(shown(fresh));
+      // Nothing is equal to nothing: both have the state, and it is that of the last step.
+      expect([page.session.cursor.step, page.session.mail?.rev]).toEqual([step, step]);
+      expect(page.session.jobs.size).toBe(now.job.length);
     }),
     { numRuns: process.env.FULL === '1' ? 20_000 : 500, seed: 20_261_121 },
   );

@@ -1,4 +1,4 @@
-/** Random operations on a machine with several groups, with the safety rules of thread-groups.md §6 checked after each. */
+/** Random operations on a machine with several groups, with the safety rules of threads/README.md §6 checked after each. */
 import fc from 'fast-check';
 import { createStore, get, ids, NONE, type Store } from '../../src/core/tables.ts';
 import {

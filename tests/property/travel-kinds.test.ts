@@ -6,11 +6,17 @@ import { GALLERY } from '../../src/lessons/gallery.ts';
 import { THREAD_SCENES } from '../../src/lessons/threads/index.ts';
 import { TIMER_SCENES } from '../../src/lessons/timers/scenes.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
-import { anyEngine } from '../../src/worker/any-engine.ts';
-import { type Branch, headOf, liveOfPath } from '../../src/worker/branches.ts';
-import type { AnyKey, AnySim } from '../../src/worker/kinds.ts';
-import { eventsOf } from '../../src/worker/step-report.ts';
-import { createTrack, type Track, trackAdvance, trackCommand, trackMove } from '../../src/worker/track.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { type Branch, headOf, liveOfPath } from '../../src/worker/track/branches.ts';
+import type { AnyKey, AnySim } from '../../src/worker/kinds/kinds.ts';
+import { eventsOf } from '../../src/worker/track/step-report.ts';
+import {
+  createTrack,
+  type Track,
+  trackAdvance,
+  trackCommand,
+  trackMove,
+} from '../../src/worker/track/track.ts';
 
 type AnyTrack = Track<AnySim, AnyKey>;
 

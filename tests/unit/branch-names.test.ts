@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Command } from '../../src/protocol/commands.ts';
 import type { LogFilter } from '../../src/protocol/debug.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
-import { coreEngine } from '../../src/worker/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 const ALL: LogFilter = { kinds: [], message: 0, destination: '', words: [] };
@@ -30,18 +30,18 @@ test('what was made after the fork is called by the names of its own branch', as
   expect(page.state.session.branch).toBe(2);
 
   const count = async (filter: Partial<LogFilter>) =>
-    (await page.api.log({ ...ALL, ...filter }, 0, 500)).total;
+    (await page.api.ask('log', { ...ALL, ...filter }, 0, 500)).total;
   expect(await count({ destination: 'other.example' })).toBeGreaterThan(2);
   expect(await count({ destination: 'other.example' })).toBe(await count({ destination: 'late.example' }));
   expect(await count({ message: 2 })).toBe(await count({ message: 100 }));
 
   // What is gone at the end, and still to come at the start, is called by its name in both places.
-  const { names } = await page.api.log(ALL, 0, 500);
+  const { names } = await page.api.ask('log', ALL, 0, 500);
   expect(names.transports).toEqual([[1, 'smtp']]);
   expect(names.queues.map(([, name]) => name)).toEqual(['first.example', 'other.example', 'late.example']);
   expect(names.messages.map(([, number]) => number)).toEqual([1, 2, 100]);
-  const story = await page.api.messageEvents(2, 100);
+  const story = await page.api.ask('messageEvents', 2, 100);
   expect(story.names.queues).toEqual(names.queues.slice(1, 2));
   await page.api.seek({ step: 0 });
-  expect((await page.api.log(ALL, 0, 500)).names).toEqual(names);
+  expect((await page.api.ask('log', ALL, 0, 500)).names).toEqual(names);
 });

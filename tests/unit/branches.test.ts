@@ -3,11 +3,11 @@ import type { Cursor } from '../../src/protocol/frame.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import type { SavedRun, SessionApi } from '../../src/protocol/session-api.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
-import { coreEngine } from '../../src/worker/core-engine.ts';
-import { createSession } from '../../src/worker/session.ts';
+import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { createSession } from '../../src/worker/session/session.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { checks } from '../../src/worker/checks.ts';
+import { checks } from '../../src/worker/kinds/checks.ts';
 
 const SECOND = 1_000_000;
 
@@ -49,7 +49,7 @@ async function opened(): Promise<SessionApi> {
 }
 
 async function branchesOf(api: SessionApi) {
-  return (await api.timeline(0, 40 * SECOND, 40)).branches;
+  return (await api.ask('timeline', 0, 40 * SECOND, 40)).branches;
 }
 
 function idOf(result: Result<number>): number {
@@ -105,11 +105,11 @@ describe('branches', () => {
     const second = idOf(await api.vary(cost(3, 'cursor')));
     await api.switchBranch(second);
     await api.seek({ at: 20 * SECOND });
-    const before = await api.hash();
+    const before = await api.ask('hash');
     await api.deleteBranch(first);
     await api.seek({ at: 0 });
     await api.seek({ at: 20 * SECOND });
-    expect(await api.hash()).toBe(before);
+    expect(await api.ask('hash')).toBe(before);
     expect((await branchesOf(api)).map(({ id }) => id)).toEqual([1, second]);
   });
 });
@@ -123,10 +123,16 @@ describe('a variation', () => {
     const id = idOf(await api.vary(cost(0)));
     await api.switchBranch(id);
     await api.seek({ at: 60 * SECOND });
-    const arrivals = (await api.events(1, 10_000, ['message.injected'])).map(({ at, event }) => [at, event]);
+    const arrivals = (await api.ask('events', 1, 10_000, ['message.injected'])).map(({ at, event }) => [
+      at,
+      event,
+    ]);
     await api.switchBranch(1);
     await api.seek({ at: 60 * SECOND });
-    const main = (await api.events(1, 10_000, ['message.injected'])).map(({ at, event }) => [at, event]);
+    const main = (await api.ask('events', 1, 10_000, ['message.injected'])).map(({ at, event }) => [
+      at,
+      event,
+    ]);
     expect(arrivals).toEqual(main);
     expect(main).toHaveLength(4);
   });
@@ -145,13 +151,13 @@ describe('a variation', () => {
     await api.seek({ at: 5 * SECOND });
     await api.command({ kind: 'message.inject', to: [{ destination: 'd.example', count: 4 }] });
     await api.seek({ at: 25 * SECOND });
-    const ids = (await api.events(1, 10_000, ['entry.selected'])).map(({ at, event }) => [at, event]);
+    const ids = (await api.ask('events', 1, 10_000, ['entry.selected'])).map(({ at, event }) => [at, event]);
     const id = idOf(await api.vary(cost(2)));
     await api.switchBranch(id);
     await api.seek({ at: 25 * SECOND });
-    expect((await api.events(1, 10_000, ['entry.selected'])).map(({ at, event }) => [at, event])).toEqual(
-      ids,
-    );
+    expect(
+      (await api.ask('events', 1, 10_000, ['entry.selected'])).map(({ at, event }) => [at, event]),
+    ).toEqual(ids);
   });
 });
 
@@ -162,7 +168,7 @@ test('a branch under the other feedback rule says so where feedback is told', as
   const ruleOf = async (branch: number): Promise<string | undefined> => {
     await api.switchBranch(branch);
     await api.seek({ at: 10 * SECOND });
-    return (await api.feedback('smtp', 'a.example', 10))?.rule;
+    return (await api.ask('feedback', 'smtp', 'a.example', 10))?.rule;
   };
   expect([await ruleOf(1), await ruleOf(id)]).toEqual(['shipped', 'documented']);
 });
@@ -189,7 +195,7 @@ describe('a link', () => {
       const hash = async (one: SessionApi): Promise<string> => {
         await one.switchBranch(id);
         await one.seek({ at: 40 * SECOND });
-        return one.hash();
+        return one.ask('hash');
       };
       expect(await hash(again)).toBe(await hash(api));
     }

@@ -9,10 +9,10 @@ import type { Scenario } from '../../src/protocol/scenario.ts';
 import { cmgroupScenario, isCmgroupFile } from '../../src/scenario/cmgroup-file.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { anyEngine } from '../../src/worker/any-engine.ts';
-import { createSession } from '../../src/worker/session.ts';
-import { threadEngine } from '../../src/worker/thread-engine.ts';
-import { checks } from '../../src/worker/checks.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { createSession } from '../../src/worker/session/session.ts';
+import { threadEngine } from '../../src/worker/kinds/thread-engine.ts';
+import { checks } from '../../src/worker/kinds/checks.ts';
 
 type Json = Record<string, unknown>;
 
@@ -48,8 +48,8 @@ async function opened(scenario: Scenario) {
 
 /** What a checkpoint names, as the run shows it. */
 function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Json {
-  const row = threadEngine.threads?.(sim, '') ?? null;
-  const starts = threadEngine.laneStarts?.(sim) ?? [];
+  const row = threadEngine.look(sim, 'threads', '') ?? null;
+  const starts = threadEngine.look(sim, 'laneStarts') ?? [];
   const nameOf = (id: number): string => starts.find((one) => one.id === id)?.name ?? '';
   const stateOf = (name: string): string => starts.find((one) => one.name === name)?.state ?? 'exited';
   const facts: Json = {
@@ -111,16 +111,16 @@ describe('a run of threads in the session', () => {
   it('tells why a thread of it makes no progress', async () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 5_000 });
-    const lanes = await session.threadLanes({ name: 'G', from: 0, to: 8_000, columns: 800 });
+    const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 8_000, columns: 800 });
     const why = async (name: string): Promise<string[]> => {
       const agent = lanes?.lanes?.find((lane) => lane.name === name)?.thread ?? 0;
-      return explainWhy(await session.why({ about: 'thread', transport: 'G', agent })).map(toText);
+      return explainWhy(await session.ask('why', { about: 'thread', transport: 'G', agent })).map(toText);
     };
     expect(await why('TB')).toEqual(['TB runs on CPU 0.']);
     expect((await why('TA')).join()).toMatch(
       /^TA is held at the gate: 2 threads of its group are runnable, the limit is 2/,
     );
-    expect(explainWhy(await session.why({ about: 'transport', name: 'G' })).map(toText)).toEqual([
+    expect(explainWhy(await session.ask('why', { about: 'transport', name: 'G' })).map(toText)).toEqual([
       'There is nothing of that name or number at this moment.',
     ]);
   });
@@ -128,7 +128,7 @@ describe('a run of threads in the session', () => {
   it('tells the story of TA and TB, forward and back', async () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 3_000 });
-    const lanes = await session.threadLanes({ name: 'G', from: 0, to: 8_000, columns: 800 });
+    const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 8_000, columns: 800 });
     expect(lanes?.counts?.map(({ at, runnable }) => [at, runnable])).toEqual([
       [0, 2],
       [2_000, 1],
@@ -140,7 +140,7 @@ describe('a run of threads in the session', () => {
       ['waiting', 0, ''],
       ['running', 2_000, 'e1'],
     ]);
-    const causes = await session.events(1, lanes?.counts?.at(-1)?.event ?? 0, ['group.count']);
+    const causes = await session.ask('events', 1, lanes?.counts?.at(-1)?.event ?? 0, ['group.count']);
     const last = causes.at(-1)?.event;
     expect(last).toMatchObject({ kind: 'group.count', from: 2, to: 3, cause: 'unblock', threadName: 'TB' });
     await session.step('cause', -1);
@@ -153,7 +153,7 @@ describe('a run of threads in the session', () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 7_000 });
     await session.seek({ at: 1_000 });
-    const lanes = await session.threadLanes({ name: 'G', from: 0, to: 8_000, columns: 800 });
+    const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 8_000, columns: 800 });
     expect(lanes?.head).toBe(7_000);
     expect(lanes?.counts?.at(-1)?.runnable).toBe(1);
   });
@@ -174,17 +174,19 @@ describe('a run of threads in the session', () => {
     const raised = await session.command({ kind: 'cmg.limit', group: 'G', cv: 3 });
     expect(raised.ok).toBe(true);
     // Room for one more: TA, who waits on top, is released for e1 at once.
-    const lanes = await session.threadLanes({ name: 'G', from: 0, to: 2_000, columns: 100 });
+    const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 2_000, columns: 100 });
     expect(lanes?.counts?.at(-1)).toMatchObject({ runnable: 3, limit: 3 });
     await session.seek({ at: 6_000 });
-    expect((await session.timeline(0, 8_000, 10)).branches).toHaveLength(2);
+    expect((await session.ask('timeline', 0, 8_000, 10)).branches).toHaveLength(2);
   });
 
   it('puts signals, faults, stops and ends on the lanes, close ones as one', async () => {
     const signs = async (name: string) => {
       const session = await opened(scenarioOf(name));
       await session.seek({ at: 100_000 });
-      return (await session.threadLanes({ name: 'G', from: 0, to: 10_000, columns: 1_000 }))?.signs ?? [];
+      return (
+        (await session.ask('threadLanes', { name: 'G', from: 0, to: 10_000, columns: 1_000 }))?.signs ?? []
+      );
     };
     const stops = (await signs('stop-and-continue.json.gz')).map(({ kind }) => kind);
     expect(stops).toContain('stop');
@@ -194,12 +196,12 @@ describe('a run of threads in the session', () => {
     expect(faults.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['page-fault', 'fault-done']));
     const session = await opened(scenarioOf('page-fault-counts.json.gz'));
     await session.seek({ at: 100_000 });
-    const [record] = await session.events(faults[0]?.event ?? 0, faults[0]?.event ?? 0);
+    const [record] = await session.ask('events', faults[0]?.event ?? 0, faults[0]?.event ?? 0);
     expect(record?.event).toMatchObject({ kind: 'thread.state', cause: 'page-fault', name: faults[0]?.name });
     // From so far away, stop and continue are one sign each, with how many they stand for.
     const far = await opened(scenarioOf('stop-and-continue.json.gz'));
     await far.seek({ at: 100_000 });
-    const lanes = await far.threadLanes({ name: 'G', from: 0, to: 10_000_000, columns: 100 });
+    const lanes = await far.ask('threadLanes', { name: 'G', from: 0, to: 10_000_000, columns: 100 });
     const all = lanes?.signs ?? [];
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(stops.length);
     expect(new Set(all.map(({ kind, thread }) => `${kind} ${thread}`)).size).toBe(all.length);
@@ -214,13 +216,13 @@ describe('a run of threads in the session', () => {
     ];
     const session = await opened({ ...base, script });
     await session.seek({ at: 10_000 });
-    const skipped = await session.events(1, 1_000, ['command.skipped']);
+    const skipped = await session.ask('events', 1, 1_000, ['command.skipped']);
     expect(skipped[0]?.event).toMatchObject({
       command: 'cmg.block',
       value: 'TB, which is exited',
       accepted: 'a thread on a CPU or in the run queue, outside of a fetch',
     });
-    const rows = ledgerRows(await session.events(1, 1_000, [...LEDGER_KINDS]), {
+    const rows = ledgerRows(await session.ask('events', 1, 1_000, [...LEDGER_KINDS]), {
       group: 'G',
       source: 'E',
       runnable: 2,
@@ -242,7 +244,7 @@ describe('a run of threads in the session', () => {
     await other.seek({ step: 1_200 });
     await other.seek({ step: 300 });
     await other.seek({ step: 900 });
-    expect(await other.hash()).toBe(await straight.hash());
+    expect(await other.ask('hash')).toBe(await straight.ask('hash'));
   });
 
   it('counts a thousand threads as areas, and a mean of states adds up to them', async () => {
@@ -254,7 +256,7 @@ describe('a run of threads in the session', () => {
       cmgroup: { ...cmgroup, policy: { workers: 1_000, cmgroup: true } },
     });
     await session.seek({ at: 20_000 });
-    const lanes = await session.threadLanes({ name: 'group', from: 5_000, to: 20_000, columns: 300 });
+    const lanes = await session.ask('threadLanes', { name: 'group', from: 5_000, to: 20_000, columns: 300 });
     expect(lanes?.lanes).toBeNull();
     expect(lanes?.alive).toBe(1_000);
     const { running, ready, waiting, held, blocked } = lanes?.bands ?? raise();

@@ -7,9 +7,9 @@ import type { CompareReport } from '../../src/protocol/studies.ts';
 import { csvCell, csvOf, dumbbellsOf, MESSAGE_COLUMNS, sortRows } from '../../src/panels/compare/rows.ts';
 import { pairLayout } from '../../src/panels/compare/strips.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { coreEngine } from '../../src/worker/core-engine.ts';
-import { createSession } from '../../src/worker/session.ts';
-import { checks } from '../../src/worker/checks.ts';
+import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { createSession } from '../../src/worker/session/session.ts';
+import { checks } from '../../src/worker/kinds/checks.ts';
 
 const SECOND = 1_000_000;
 const NAMES = { numberOf: (msg: number) => msg };
@@ -49,7 +49,7 @@ async function compared(api: SessionApi, command: Command): Promise<CompareRepor
   const made = await api.vary({ name: 'other', commands: [command], from: 'start' });
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   for (;;) {
-    const report = await api.study('compare', { a: 1, b: made.value, transport: 'smtp' });
+    const report = await api.ask('compare', { a: 1, b: made.value, transport: 'smtp' });
     if (report === null) throw new Error('no report');
     if (!report.running) return report;
   }
@@ -70,7 +70,7 @@ test('both branches are simulated to the end, and the cause is the first decisio
   });
   const text = toText(explainCompare(report, NAMES));
   expect(text).toContain(
-    `Same for ${report.same} delivery slots. At 5.00 s, job 2 needs 2 slots. In A it goes in front of job 1`,
+    `Same for ${report.same} turns. At 5.00 s, job 2 needs 2 delivery slots. In A it goes in front of job 1`,
   );
   expect(text).toContain('In B at cost 5');
   // Nobody moved the cursor, and what is shown is still the first branch at its start.
@@ -117,7 +117,7 @@ test('a branch without a difference has none', async () => {
   expect(report.cause).toBeNull();
   expect(report.same).toBe(26);
   expect(toText(explainCompare(report, NAMES))).toBe(
-    'All 26 delivery slots are the same. Nothing differs between the two so far.',
+    'All 26 turns are the same. Nothing differs between the two so far.',
   );
 });
 
@@ -126,7 +126,7 @@ test('the other side stands at the same step where both are one, and at the same
   const report = await compared(api, cost(5));
   await api.seek({ at: 12 * SECOND });
   const view = { transport: 'smtp', selected: 0, deliveries: 100 };
-  const frame = await api.study('side', { branch: report.b.id, view });
+  const frame = await api.ask('side', { branch: report.b.id, view });
   expect(frame).toMatchObject({ branch: report.b.id, base: null, cursor: { at: 12 * SECOND } });
   const upTo = report.b.deliverySlots.at.filter((at) => at <= 12 * SECOND).length;
   expect(frame?.rows.delivery).toHaveLength(upTo);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { agrees, decodeLink, encodeLink } from '../../src/scenario/link.ts';
+import { agrees } from '../../src/scenario/link-hash.ts';
+import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { ENGINE_VERSION, upgrade } from '../../src/scenario/versions.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
@@ -26,7 +27,7 @@ async function logOf(hash: string): Promise<string> {
   if (!link.ok) throw new Error(link.detail);
   const probe = await createProbe();
   await probe.api.open(link.scenario, link.live, { event: link.event });
-  return probe.api.hash();
+  return probe.api.ask('hash');
 }
 
 describe.each(stored)('the stored link $title of engine $engine', ({ title, event, log, hash, engine }) => {

@@ -55,37 +55,37 @@ describe('a selection', () => {
     [
       'slots-short',
       {},
-      'An agent is free. 106 keeps the delivery slot: 109 is the best candidate, but one delivery slot short.',
+      'An agent is free. 106 keeps the turn: 109 is the best candidate, but one delivery slot short.',
     ],
     [
       'slots-short',
       { price: 4.5 },
-      'An agent is free. 106 keeps the delivery slot: 109 is the best candidate, but four delivery slots short.',
+      'An agent is free. 106 keeps the turn: 109 is the best candidate, but four delivery slots short.',
     ],
     [
       'preemption-off',
       { cost: 1 },
-      'An agent is free. 106 gets the delivery slot: it is the current job, and with a slot cost of 1 nobody preempts.',
+      'An agent is free. 106 gets the turn: it is the current job, and with a slot cost of 1 preemption is off.',
     ],
     [
       'nothing-earned',
       { deliverySlotsAvailable: 0 },
-      'An agent is free. 106 gets the delivery slot: it is the current job and has nothing on hand that another could take.',
+      'An agent is free. 106 gets the turn: it is the current job and has no delivery slot on hand that another could use.',
     ],
     [
       'nothing-earned',
       { deliverySlotsAvailable: -5 },
-      'An agent is free. 106 gets the delivery slot: it still owes 3 delivery slots and cannot be preempted.',
+      'An agent is free. 106 gets the turn: it still owes 3 delivery slots and cannot be preempted.',
     ],
     [
       'too-small',
       { maxEntries: 4 },
-      'An agent is free. 106 keeps the delivery slot: with 4 entries it is too small to be preempted, that takes 3 × 2.',
+      'An agent is free. 106 keeps the turn: with 4 entries it is too small to be preempted, that takes 3 × 2.',
     ],
     [
       'no-candidate',
       {},
-      'An agent is free. 106 keeps the delivery slot: no other job fits into the delivery slots that it has or can still earn.',
+      'An agent is free. 106 keeps the turn: no other job fits into the delivery slots that it has or can still earn.',
     ],
   ] as const)('with %s names the first reason: %j', (outcome, over, expected) => {
     expect(tested({ outcome, ...over })).toBe(expected);
@@ -103,25 +103,25 @@ describe('a selection', () => {
 
   test('with a preemption by a job that turns out to be blocked says who got it instead', () => {
     expect(tested({ outcome: 'preempted' }, { chosen: chosen(6), becameBlockers: [9] })).toBe(
-      'An agent is free. 109 preempts 106, but its destinations take no more, it becomes a blocker. 106 gets the delivery slot.',
+      'An agent is free. 109 preempts 106, but its destinations have no room, it becomes a blocker. 106 gets the turn.',
     );
   });
 
   test('that passes the current job over says why', () => {
     expect(tested({ outcome: 'nothing-earned' }, { chosen: chosen(2), becameBlockers: [6] })).toBe(
-      'An agent is free. 106 is passed over: its destinations take no more, it becomes a blocker. 102 gets the delivery slot.',
+      'An agent is free. 106 is passed over: its destinations have no room, it becomes a blocker. 102 gets the turn.',
     );
     expect(tested({ outcome: 'nothing-earned' }, { chosen: chosen(2), blockersSkipped: 1 })).toBe(
-      'An agent is free. 106 is passed over: it is a blocker, its destinations take no more. 102 gets the delivery slot. 1 blocker was skipped.',
+      'An agent is free. 106 is passed over: it is a blocker, its destinations have no room. 102 gets the turn. 1 blocker was skipped.',
     );
     expect(tested({ outcome: 'nothing-earned' }, { chosen: chosen(2), stalled: [6] })).toBe(
-      'An agent is free. 106 is passed over: nothing of it is left in core, it leaves the list. 102 gets the delivery slot.',
+      'An agent is free. 106 is passed over: nothing of it is left in core, it leaves the list. 102 gets the turn.',
     );
   });
 
-  test('from the cache says that nobody was examined', () => {
+  test('from the cache says that no job was examined', () => {
     expect(tested({ cached: true })).toMatch(
-      /The candidate came from the cache: nobody was examined at this instant\.$/,
+      /The candidate came from the cache: no job was examined at this instant\.$/,
     );
   });
 
@@ -134,16 +134,16 @@ describe('a selection', () => {
     const none = (rest: Partial<SelectionDecision>, over: Partial<PreemptionTest> = {}) =>
       text(selection({ preemption: preemption({ outcome: 'no-candidate', ...over }), ...rest }));
     expect(none({ becameBlockers: [6] })).toBe(
-      'An agent is free, but nothing can be selected: the only job that could be asked is a blocker, its destinations take no more.',
+      'An agent is free, but nothing can be selected: the only job on the list is a blocker, its destinations have no room.',
     );
     expect(none({ becameBlockers: [6], blockersSkipped: 3 })).toBe(
-      'An agent is free, but nothing can be selected: the four jobs that could be asked are blockers, their destinations take no more.',
+      'An agent is free, but nothing can be selected: the four jobs of the list are blockers, their destinations have no room.',
     );
     expect(none({ stalled: [9] })).toBe(
       'An agent is free, but nothing can be selected: no job has an entry left in core. Nothing of 109 is left in core: off the list.',
     );
     expect(none({ becameBlockers: [6, 9] }, { outcome: 'preempted' })).toBe(
-      '109 preempts 106, but nothing can be selected: the two jobs that could be asked are blockers, their destinations take no more.',
+      '109 preempts 106, but nothing can be selected: the two jobs of the list are blockers, their destinations have no room.',
     );
   });
 
@@ -153,8 +153,8 @@ describe('a selection', () => {
       names,
     ).arithmetic;
     expect(sums?.lines.map((l) => [toText(l.label), l.expression])).toEqual([
-      ['109 needs 4 slots, discount 50 %', '4 × 50 % = 2'],
-      ['106 has 3 units, 2 a slot', '⌊3 ÷ 2⌋ + 0 = 1'],
+      ['109 needs 4 delivery slots, discount 50 %', '4 × 50 % = 2'],
+      ['106 has 3 units, 2 to a delivery slot', '⌊3 ÷ 2⌋ + 0 = 1'],
     ]);
     expect(toText(sums?.verdict ?? [])).toBe('1 < 2, so nothing moves this time');
     expect(
@@ -199,7 +199,7 @@ describe('a feedback', () => {
     ],
     [
       { applied: false, windowBefore: 7, windowAfter: 7, busy: 2 },
-      'a.example answered. Nothing is added: its window of 7 is not used up, only 2 busy.',
+      'a.example answered. Nothing is added: its window is not used up: 7 ≥ 2 busy + initial 5.',
     ],
     [{ sign: 'negative', windowAfter: 3, failure: 1 }, 'a.example failed: its window shrinks from 5 to 3.'],
     [
@@ -210,7 +210,7 @@ describe('a feedback', () => {
       { sign: 'negative', died: true, failCohorts: 1.03 },
       'a.example failed, and the failed cohorts reach 1.03 of 1: it is dead.',
     ],
-    [{ sign: 'revival', windowBefore: 0 }, 'a.example answers again: its window starts at 5.'],
+    [{ sign: 'revival', windowBefore: 0 }, 'a.example is tried again: its window starts at 5.'],
   ] as const)('%j', (over, expected) => {
     expect(text(feedback(over))).toBe(expected);
   });

@@ -34,6 +34,16 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
     { kind: 'queue.dropped', ...queue },
     'Destination a.example has nothing left and is forgotten.',
   ],
+  'record.differs': [
+    {
+      kind: 'record.differs',
+      what: 'selection',
+      fact: 7,
+      recorded: 'A1 to a.example',
+      predicted: 'B2 to b.example',
+    },
+    'Here the run and the record part: the record has A1 to a.example, the queue manager of the run B2 to b.example. The record is followed.',
+  ],
   'job.linked': [{ kind: 'job.linked', transport: 1, msg: 1 }, '101 joins the job list of smtp.'],
   'job.preempted': [
     { kind: 'job.preempted', transport: 1, current: 1, by: 4, level: 1, needed: 14 },
@@ -49,7 +59,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'job.blocked': [
     { kind: 'job.blocked', transport: 1, msg: 7 },
-    '107 becomes a blocker: its destinations take no more.',
+    '107 becomes a blocker: its destinations have no room.',
   ],
   'queue.unblocked': [
     { kind: 'queue.unblocked', ...queue },
@@ -83,11 +93,11 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'recipients.deferred': [
     { kind: 'recipients.deferred', msg: 1, entry: 0, count: 1 },
-    '1 recipient of 101 deferred on the spot.',
+    '1 recipient of 101 deferred immediately, without a delivery.',
   ],
   'entry.selected': [
     { kind: 'entry.selected', entry: 8, msg: 1, queue: 5, transport: 1, recipients: 2 },
-    '101 gets a delivery slot: E8 with 2 recipients for a.example.',
+    '101 gets the turn: E8 with 2 recipients for a.example.',
   ],
   'entry.unselected': [
     { kind: 'entry.unselected', entry: 8, msg: 1, queue: 5, transport: 1 },
@@ -220,7 +230,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   'lab.checked': [{ kind: 'lab.checked', key: 2, completed: 1 }, 'Key 2 is checked: 1 completed.'],
   'lab.jumped': [
     { kind: 'lab.jumped', ms: 2500, polled: false },
-    '2.5 s pass and nobody polls: the wheel stays where it was.',
+    '2.5 s pass and the clock is not polled: the wheel stays where it was.',
   ],
 };
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { GLOSSARY } from '../../src/explain/glossary.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { rankCandidates } from '../../src/panels/explain/candidates.ts';
-import { mainEvent, type Moment, momentOf, type MomentSource } from '../../src/panels/explain/moment.ts';
+import { mainEvent, type Moment, momentOf, type MomentSource } from '../../src/explain/moment.ts';
 import { advance, hear, startAt } from '../../src/panels/explain/narration.ts';
 import { termsIn } from '../../src/panels/kit/terms.ts';
 import type { CoreEvent, EventRecord } from '../../src/protocol/events.ts';
-import type { CandidateRow } from '../../src/protocol/session-api.ts';
+import type { CandidateRow } from '../../src/protocol/answers.ts';
 
 const names = { numberOf: (message: number) => message };
 const start = { at: 0, step: 0, event: 0, decision: 0 };

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { galleryItem } from '../../src/lessons/gallery.ts';
 import { escapeXml, tag } from '../../src/panels/export/picture/paint.ts';
-import { mainCf } from '../../src/panels/export/main-cf.ts';
+import { type ChangedSettings, mainCf } from '../../src/panels/export/main-cf.ts';
 import { readLog } from '../../src/panels/export/run-log.ts';
 import type { TraceEvent } from '../../src/panels/export/trace.ts';
 import { csvLine, RUN_FORMATS } from '../../src/panels/export/writers.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
-import { anyEngine } from '../../src/worker/any-engine.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv } from '../fixtures/session-harness.ts';
-import { createSession } from '../../src/worker/session.ts';
+import { createSession } from '../../src/worker/session/session.ts';
+
+const NOTHING_CHANGED: ChangedSettings = { params: new Map(), agents: new Map(), feedback: 'shipped' };
 
 /** A scene, run to an instant in this thread. */
 async function ran(id: string, at: number): Promise<SessionApi> {
@@ -29,7 +31,7 @@ async function write(session: SessionApi, id: string): Promise<string> {
   let out = writer.start(run);
   for await (const chunk of readLog(session, run.cursor, format.decisions, new AbortController().signal))
     out += writer.chunk(chunk);
-  return out + writer.end();
+  return out + writer.end(run.cursor.at);
 }
 
 describe('trace', () => {
@@ -67,10 +69,28 @@ describe('trace', () => {
     expect([...open.values()].every((n) => n === 0)).toBe(true);
   });
 
+  it('shows every CPU busy from the first instant to the last where the stage does, and no kind that is not there', async () => {
+    const session = await ran('one-over-the-limit', 4000);
+    const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
+    const names = (kind: string): unknown[] =>
+      trace.traceEvents.filter(({ name }) => name === kind).map(({ args }) => args?.['name']);
+    expect(names('process_name')).toEqual(['CPUs']);
+    expect(names('thread_name')).toEqual(['CPU 1', 'CPU 2']);
+    const slices = trace.traceEvents
+      .filter(({ ph }) => ph === 'X')
+      .map(({ name, tid, ts, dur }) => [tid - 1, name, ts, (ts ?? 0) + (dur ?? 0)])
+      .toSorted((a, b) => Number(a[0]) - Number(b[0]) || Number(a[2]) - Number(b[2]));
+    expect(slices).toEqual([
+      [1, 'TB', 0, 2000],
+      [1, 'TA', 2000, 4000],
+      [2, 'TC', 0, 4000],
+    ]);
+  });
+
   it('has a slice for each delivery of the run', async () => {
     const session = await ran('ten-two-two', 60e6);
     const { cursor } = await session.save();
-    const started = await session.events(1, cursor.event, ['delivery.started']);
+    const started = await session.ask('events', 1, cursor.event, ['delivery.started']);
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const slices = trace.traceEvents.filter(({ cat, ph }) => cat === 'delivery' && ph === 'X');
     expect(slices.length).toBe(started.length);
@@ -82,7 +102,7 @@ describe('counters', () => {
   it('follow the window of each destination', async () => {
     const session = await ran('three-feedbacks', 60e6);
     const { cursor } = await session.save();
-    const changes = await session.events(1, cursor.event, ['queue.window']);
+    const changes = await session.ask('events', 1, cursor.event, ['queue.window']);
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const counters = trace.traceEvents.filter(({ ph }) => ph === 'C');
     expect(counters.length).toBe(changes.length);
@@ -139,12 +159,23 @@ describe('texts', () => {
         params: { default_delivery_slot_cost: 2, qmgr_message_active_limit: 5 },
         agents: { smtp: 4 },
       },
-      new Map([['default_delivery_slot_cost', '7']]),
+      {
+        params: new Map([
+          ['default_delivery_slot_cost', '7'],
+          ['bulk_destination_concurrency_positive_feedback', '1 / sqrt_concurrency'],
+        ]),
+        agents: new Map([['relay', 5]]),
+        feedback: 'documented',
+      },
     );
     expect(text).toContain('default_delivery_slot_cost = 7\nqmgr_message_active_limit = 5\n');
-    expect(text).toContain('#   smtp  4');
+    expect(text).toContain('#   smtp  4\n#   relay  5');
+    // What Postfix would refuse, and what it has no parameter for, are comments.
+    expect(text).toMatch(/^# bulk_destination_concurrency_positive_feedback = 1 \/ sqrt_concurrency$/m);
+    expect(text).toContain('pseudocode of SCHEDULER_README');
+    expect(text.split('\n').filter((line) => !line.startsWith('#') && line.includes('='))).toHaveLength(2);
     expect(text.split('\n')[0]).toBe('# A B');
-    expect(mainCf({ title: 'x', params: {}, agents: {} }, new Map())).toContain(
+    expect(mainCf({ title: 'x', params: {}, agents: {} }, NOTHING_CHANGED)).toContain(
       'every parameter has its default',
     );
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { galleryItem } from '../../src/lessons/gallery.ts';
 import type { FeedbackHistory } from '../../src/protocol/inspect.ts';
-import { anyEngine } from '../../src/worker/any-engine.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage, type Page } from '../fixtures/session-harness.ts';
 
 const scenario = galleryItem('dead-and-back')?.scenario;
@@ -13,7 +13,7 @@ async function open(): Promise<Page> {
 
 async function at(page: Page, second: number): Promise<FeedbackHistory | null> {
   await page.api.seek({ at: second * 1e6 });
-  return page.api.feedback('smtp', 'b.example', 600);
+  return page.api.ask('feedback', 'smtp', 'b.example', 600);
 }
 
 test('a history that grows with the run is the one that is read at once, and is cut when going back', async () => {

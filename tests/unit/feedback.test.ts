@@ -37,7 +37,7 @@ function fall(rule: FeedbackRule, text: string, from: number, count: number, coh
   return windows;
 }
 
-/** Where the shipped rule and the document's pseudocode part (nqmgr.md §13, §23). */
+/** Where the shipped rule and the document's pseudocode part (qmgr/README.md §13, §23). */
 describe('feedback rules', () => {
   it('positive: the shipped rule steps half an amount early', () => {
     expect(climb('shipped', '0.4', 5, 5)).toEqual([5, 6, 6, 6, 7]);

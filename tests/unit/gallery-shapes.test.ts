@@ -4,7 +4,7 @@ import type { GalleryItem } from '../../src/lessons/item.ts';
 import { SHELVES } from '../../src/lessons/shelves.ts';
 import { shapePicture, type StoredShape } from '../../src/panels/gallery/shape.ts';
 import { SHAPES } from '../../src/panels/gallery/shapes.ts';
-import { anyEngine } from '../../src/worker/any-engine.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 const FILE = 'src/panels/gallery/shapes.ts';
@@ -22,7 +22,7 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
     if (cmgroup !== undefined) await api.seek({ at: end });
     const name = page.state.session.threads?.name ?? '';
     const to = page.state.session.cursor.at;
-    const lanes = await api.threadLanes({ name, from: 0, to, columns: 800 });
+    const lanes = await api.ask('threadLanes', { name, from: 0, to, columns: 800 });
     // Of a crowd only the bands are known: the most that was runnable in each column.
     const { high, limit } = lanes?.bands ?? {};
     const crowd = [...(high ?? [])].map((runnable, i) => ({
@@ -42,7 +42,7 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
   const opens = item.opensWith ?? '';
   const named = /^q:([^:]+):(.+)$/.exec(opens);
   if (named === null) return null;
-  const history = await api.feedback(named[1] ?? '', named[2] ?? '', EVENTS);
+  const history = await api.ask('feedback', named[1] ?? '', named[2] ?? '', EVENTS);
   const windows = history?.events.map((event) => event[history.rule].window) ?? [];
   return windows.length < 4 ? null : { kind: 'window', windows: windows.join(' ') };
 }

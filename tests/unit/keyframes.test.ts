@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addBranch, branchById, createTree } from '../../src/worker/branches.ts';
-import { addKeyframe, createKeyframes, keyframeBefore, keyframeDue } from '../../src/worker/keyframes.ts';
-import { appendStep } from '../../src/worker/log.ts';
-import { createReport } from '../../src/worker/step-report.ts';
+import { addBranch, branchById, createTree } from '../../src/worker/track/branches.ts';
+import {
+  addKeyframe,
+  createKeyframes,
+  keyframeBefore,
+  keyframeDue,
+} from '../../src/worker/track/keyframes.ts';
+import { appendStep } from '../../src/worker/log/log.ts';
+import { createReport } from '../../src/worker/track/step-report.ts';
 
 const LIMITS = { stepsMin: 10, stepsMax: 100, costMs: 8, count: 40, bytes: 1e9 };
 

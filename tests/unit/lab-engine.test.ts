@@ -6,9 +6,9 @@ import type { Scenario } from '../../src/protocol/scenario.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { labEngine } from '../../src/worker/lab-engine.ts';
-import { createSession } from '../../src/worker/session.ts';
-import { checks } from '../../src/worker/checks.ts';
+import { labEngine } from '../../src/worker/kinds/lab-engine.ts';
+import { createSession } from '../../src/worker/session/session.ts';
+import { checks } from '../../src/worker/kinds/checks.ts';
 
 const env = {
   now: () => performance.now(),
@@ -38,7 +38,7 @@ async function opened(scenario: Scenario) {
 test('a coarse tick fires early, by the rule of the real wheel', async () => {
   const session = await opened(rawScenario([[0, add(15)]], { tickMs: 10, size: 20 }));
   await session.step('wakeup', 1);
-  const events = await session.events(1, 100);
+  const events = await session.ask('events', 1, 100);
   const ran = events.find(({ event }) => event.kind === 'timer.expired');
   expect(ran?.at).toBe(10_000);
   expect(ran?.event).toMatchObject({ due: 15_000 });
@@ -50,7 +50,7 @@ test('rounded up to a tick, nothing runs early; the link keeps the choice', asyn
   const session = await opened(scenario);
   await session.step('event', 1);
   await session.step('wakeup', 1);
-  const ran = (await session.events(1, 100)).find(({ event }) => event.kind === 'timer.expired');
+  const ran = (await session.ask('events', 1, 100)).find(({ event }) => event.kind === 'timer.expired');
   expect([ran?.at, ran?.event]).toEqual([20_000, expect.objectContaining({ due: 20_000 })]);
   const link = await decodeLink(
     await encodeLink({ scenario, live: [], cursor: { at: 0, step: 0, event: 0, decision: 0 }, branch: 1 }),
@@ -67,7 +67,7 @@ test('with the wheel behind the clock a short delay overflows', async () => {
     ]),
   );
   await session.seek({ step: 3 });
-  const detail = await session.wheel({ follow: 1, open: null });
+  const detail = await session.ask('wheel', { follow: 1, open: null });
   expect(detail?.levels.map((level) => level.currentTime)).toEqual([0, 0]);
   expect(detail?.timers.map(({ id, level, bucket }) => [id, level, bucket])).toEqual([
     [2, 0, 15],
@@ -85,7 +85,7 @@ test('of many buckets that open at once each timer is told to run out of its own
     ]),
   );
   await session.seek({ at: 101_000 });
-  const detail = await session.wheel({ follow: 0, open: null });
+  const detail = await session.ask('wheel', { follow: 0, open: null });
   expect(detail?.wakeUp?.timers.map((t) => [t.id, t.fromLevel, t.fromBucket, t.toLevel])).toEqual([
     [1, 0, 5, -1],
     [2, 1, 3, 0],
@@ -97,11 +97,11 @@ test('a cancel is one unlink; the bucket stays armed and wakes the clock for not
   const session = await opened(rawScenario([[0, add(7)]]));
   await session.step('event', 1);
   expect((await session.command({ kind: 'lab.cancel', timer: 1 })).ok).toBe(true);
-  const detail = await session.wheel({ follow: 0, open: { level: 0, bucket: 7 } });
+  const detail = await session.ask('wheel', { follow: 0, open: { level: 0, bucket: 7 } });
   expect(detail?.queue).toEqual([{ level: 0, bucket: 7, due: 7000, count: 0, runs: false }]);
   expect(detail?.opened?.emptiedBy).toEqual({ label: 'timer 1', at: 0 });
   await session.step('wakeup', 1);
-  const after = await session.wheel({ follow: 1, open: null });
+  const after = await session.ask('wheel', { follow: 1, open: null });
   expect(after?.counters).toMatchObject({ cancels: 1, empty: 1, expirations: 0 });
   expect(after?.wakeUp?.opened).toEqual([{ level: 0, bucket: 7, opens: 7000, ran: 0, moved: 0 }]);
   expect(after?.followed?.end).toEqual({ at: 0, how: 'cancelled' });
@@ -116,12 +116,12 @@ test('stepping back leads to the same wheel', async () => {
   const session = await opened(rawScenario(script));
   const pictures: string[] = [];
   for (let i = 0; i < 40; i++) {
-    pictures.push(JSON.stringify(await session.wheel({ follow: 9, open: { level: 0, bucket: 3 } })));
+    pictures.push(JSON.stringify(await session.ask('wheel', { follow: 9, open: { level: 0, bucket: 3 } })));
     await session.step('event', 1);
   }
   for (let i = 39; i >= 0; i--) {
     await session.step('event', -1);
-    expect(JSON.stringify(await session.wheel({ follow: 9, open: { level: 0, bucket: 3 } }))).toBe(
+    expect(JSON.stringify(await session.ask('wheel', { follow: 9, open: { level: 0, bucket: 3 } }))).toBe(
       pictures[i],
     );
   }
@@ -130,7 +130,7 @@ test('stepping back leads to the same wheel', async () => {
 test('a timer in level 3 comes home through every level', async () => {
   const session = await opened(rawScenario([[0, add(8123)]]));
   for (let i = 0; i < 6; i++) await session.step('wakeup', 1);
-  const detail = await session.wheel({ follow: 1, open: null });
+  const detail = await session.ask('wheel', { follow: 1, open: null });
   expect(detail?.followed?.placings.map(({ level, at }) => [level, at])).toEqual([
     [3, 0],
     [1, 8_000_000],
@@ -153,12 +153,12 @@ function designsScenario(script: [number, LabCommand][] = []): Scenario {
 test('three designs run on one stream, and stepping back gives the same counters', async () => {
   const session = await opened(designsScenario([[300, { kind: 'lab.request', timeout: 500, keys: [1, 2] }]]));
   await session.seek({ at: 700_000 });
-  const middle = await session.lab();
+  const middle = await session.ask('lab');
   await session.seek({ at: 1_500_000 });
-  const late = await session.lab();
+  const late = await session.ask('lab');
   expect(late?.arrived).toBeGreaterThan(middle?.arrived ?? Infinity);
   await session.seek({ at: 700_000 });
-  expect(await session.lab()).toEqual(middle);
+  expect(await session.ask('lab')).toEqual(middle);
   const [old, proposed, today] = late!.designs;
   expect(old!.counters['heapOps']).toBeGreaterThan(3 * today!.counters['heapOps']!);
   expect(proposed!.counters['completed']).toBe(today!.counters['completed']);
@@ -211,11 +211,11 @@ test('wake-ups are marked by what they found; one for nothing can be run to', as
   );
   const test = { event: { kinds: ['bucket.opened' as const], message: 0, destination: '', nothing: true } };
   expect(await session.until(1, [test])).toMatchObject({ why: 'found' });
-  expect(await session.evaluate(['now'])).toEqual([0.005]);
+  expect(await session.ask('evaluate', ['now'])).toEqual([0.005]);
   expect(await session.until(1, [test])).toMatchObject({ why: 'end' });
   await session.seek({ at: 300_000 });
   const marked = async (wakeUps: boolean): Promise<unknown[]> =>
-    (await session.timeline(0, 300_000, 10, wakeUps)).marks
+    (await session.ask('timeline', 0, 300_000, 10, wakeUps)).marks
       .filter(({ kind }) => kind.startsWith('woke-'))
       .map(({ kind, at }) => [kind, at]);
   expect(await marked(true)).toEqual([
@@ -225,7 +225,7 @@ test('wake-ups are marked by what they found; one for nothing can be run to', as
   ]);
   expect(await marked(false)).toEqual([]);
   await session.step('cascade', -1);
-  expect(await session.evaluate(['timers', 'cascades', 'now', 'jobs'])).toEqual([1, 1, 0.24, null]);
+  expect(await session.ask('evaluate', ['timers', 'cascades', 'now', 'jobs'])).toEqual([1, 1, 0.24, null]);
 });
 
 test('a timer of the raw wheel is asked why it has not run', async () => {
@@ -237,7 +237,7 @@ test('a timer of the raw wheel is asked why it has not run', async () => {
   );
   await session.seek({ at: 0 });
   const why = async (number: number): Promise<string[]> =>
-    explainWhy(await session.why({ about: 'timer', number })).map(toText);
+    explainWhy(await session.ask('why', { about: 'timer', number })).map(toText);
   expect(await why(1)).toEqual([
     'Timer 1 is due at 250 ms. It lies in bucket 12 of level 2, whose ticks are 20 ms long: when that opens at 240 ms, it falls to a finer level.',
   ]);

@@ -13,10 +13,10 @@ import type { CostMessage, CostPoint } from '../../src/protocol/timer-cost.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { createCost } from '../../src/store/cost.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
-import { measureCost } from '../../src/worker/cost-lab.ts';
-import { labEngine } from '../../src/worker/lab-engine.ts';
-import { createSession } from '../../src/worker/session.ts';
-import { checks } from '../../src/worker/checks.ts';
+import { measureCost } from '../../src/worker/jobs/cost-lab.ts';
+import { labEngine } from '../../src/worker/kinds/lab-engine.ts';
+import { createSession } from '../../src/worker/session/session.ts';
+import { checks } from '../../src/worker/kinds/checks.ts';
 
 const env = {
   now: () => performance.now(),
@@ -39,7 +39,7 @@ const reports = new Map<string, LabReport>();
 async function reportOf(id: string): Promise<LabReport> {
   const known = reports.get(id);
   if (known !== undefined) return known;
-  const report = await (await sceneAt(id)).lab();
+  const report = await (await sceneAt(id)).ask('lab');
   if (report === null) throw new Error('not the designs');
   reports.set(id, report);
   return report;
@@ -57,7 +57,7 @@ test.each(TIMER_SCENES.map((item) => [item.id, item] as const))(
 
 test('what the scenes of one wheel say is so', async () => {
   const placed = async (id: string) =>
-    (await (await sceneAt(id)).wheel({ follow: 0, open: null }))?.timers.map((t) => [
+    (await (await sceneAt(id)).ask('wheel', { follow: 0, open: null }))?.timers.map((t) => [
       t.id,
       t.level + 1,
       t.bucket,
@@ -73,12 +73,15 @@ test('what the scenes of one wheel say is so', async () => {
     [4, 3, 1],
   ]);
   expect((await placed('wheel-far-and-home'))?.find(([id]) => id === 1)).toEqual([1, 4, 1]);
-  const tied = await (await sceneAt('wheel-ties')).wheel({ follow: 0, open: null });
+  const tied = await (await sceneAt('wheel-ties')).ask('wheel', { follow: 0, open: null });
   expect(tied?.queue.slice(0, 2).map(({ due, level }) => [due / 1000, level])).toEqual([
     [20, 0],
     [20, 1],
   ]);
-  const cancelled = await (await sceneAt('wheel-cancel')).wheel({ follow: 0, open: { level: 0, bucket: 7 } });
+  const cancelled = await (await sceneAt('wheel-cancel')).ask('wheel', {
+    follow: 0,
+    open: { level: 0, bucket: 7 },
+  });
   expect(cancelled?.opened).toMatchObject({ count: 0, due: 7000, emptiedBy: { label: 'timer 2' } });
 });
 
@@ -90,7 +93,7 @@ test('a sparse clock wakes a handful of times in 90 seconds', async () => {
     if (at === last) break;
     last = at;
   }
-  const detail = await session.wheel({ follow: 0, open: null });
+  const detail = await session.ask('wheel', { follow: 0, open: null });
   expect(detail?.pending).toBe(0);
   expect(detail?.counters.expirations).toBe(3);
   expect(wakeUps).toBeLessThan(10);
@@ -99,8 +102,8 @@ test('a sparse clock wakes a handful of times in 90 seconds', async () => {
 test('a coarse tick is told as early, and the lag as an overflow', async () => {
   const session = await sceneAt('wheel-early');
   await session.seek({ at: 441_000 });
-  const events = await session.events(1, 100);
-  const detail = await session.wheel({ follow: 0, open: null });
+  const events = await session.ask('events', 1, 100);
+  const detail = await session.ask('wheel', { follow: 0, open: null });
   const told = events.flatMap(({ at, event }) =>
     (event.kind === 'timer.expired' || event.kind === 'timer.added') && detail !== null
       ? [toText(explainTimer(event, at, { ...detail, unit: 'ms' }).sentence)]

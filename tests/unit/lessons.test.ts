@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { completionCode, readCompletionCode } from '../../src/lessons/completion.ts';
 import { LESSON_TEXTS, LESSONS, readLesson } from '../../src/lessons/catalogue.ts';
 import { describeFault } from '../../src/lessons/lesson-file.ts';
 import { lessonHash, packLesson, parseLessonHash, unpackLesson } from '../../src/lessons/lesson-link.ts';
 import { markupText, parseMarkup } from '../../src/lessons/markup.ts';
+import { ASKS } from '../../src/lessons/lesson.ts';
 import { prepareStop } from '../../src/lessons/questions/ask.ts';
+import { askFaults } from '../../src/lessons/questions/check-asks.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { createProbe } from '../fixtures/probe.ts';
 import { checkAgainstRun, checkQuestion } from '../fixtures/questions.ts';
@@ -44,6 +47,13 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
       const link = await encodeLink({ scenario, live: [], cursor, branch: 1 }, 'm12__destinations');
       expect(link.length, stop.title).toBeLessThanOrEqual(1500);
     }
+  });
+
+  test('says how long it takes, what it assumes and what one can do then', () => {
+    const file = LESSON_TEXTS.get(lesson.id) ?? '';
+    for (const field of ['minutes:', 'assumes:', 'able:']) expect(file).toContain(`\n${field} `);
+    expect(lesson.able.length).toBeGreaterThanOrEqual(2);
+    for (const clause of lesson.able) expect(clause).toMatch(/^[a-z].*[a-zA-Z)]$/);
   });
 
   test('comes back from its own link', async () => {
@@ -166,6 +176,29 @@ describe('a lesson file', () => {
       { mono: 'three' },
     ]);
   });
+});
+
+test('the example of the authoring page works as it is copied, and each kind of question is explained there', async () => {
+  const page = readFileSync('public/lessons.html', 'utf8');
+  const example = /<pre>(# My first lesson[^]*?)<\/pre>/.exec(page)?.[1]?.replaceAll('&gt;', '>') ?? '';
+  const parsed = readLesson(example);
+  if (!parsed.ok) throw new Error(parsed.faults.map(describeFault).join('\n'));
+  expect(parsed.lesson.stops.some(({ ask }) => ask !== null)).toBe(true);
+  expect(await askFaults(await createProbe(), parsed.lesson)).toEqual([]);
+  for (const kind of ASKS) expect(page).toContain(`<code>${kind}`);
+});
+
+test('a question that has no answer is a fault with its line', async () => {
+  const text = LESSON_TEXTS.get('what-is-a-job') ?? '';
+  const parsed = readLesson(text.replace('at: 1.25 s\nask: next-job', 'at: 1.25 s\nask: refill'));
+  if (!parsed.ok) throw new Error('it reads');
+  const faults = await askFaults(await createProbe(), parsed.lesson);
+  expect(faults.map(describeFault)).toEqual([
+    expect.stringMatching(
+      /^Line \d+, ask: refill is not accepted; it takes a question that this run can answer/,
+    ),
+  ]);
+  expect(text.split('\n')[(faults[0]?.line ?? 0) - 1]).toBe('ask: next-job');
 });
 
 describe('links of lessons', () => {

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { GALLERY } from '../../src/lessons/gallery.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
-import { exportLibrary, importLibrary, newRun } from '../../src/store/library.ts';
+import { exportLibrary, newRun } from '../../src/store/library.ts';
+import { sortRows } from '../../src/store/library-rows.ts';
+import { readLibrary } from '../../src/store/reading.ts';
+import { sameThreadReader } from '../fixtures/reader.ts';
 
 const cursor = { at: 0, step: 0, event: 0, decision: 0 };
+const importLibrary = (text: string) => readLibrary(sameThreadReader(), text);
 const link = () => encodeLink({ scenario: GALLERY[1]!.scenario, live: [], cursor, branch: 1 });
 
 test('a library comes back from its file, with names, pictures and dates', async () => {
@@ -11,8 +15,7 @@ test('a library comes back from its file, with names, pictures and dates', async
   const back = await importLibrary(exportLibrary(runs));
   if (!back.ok) throw new Error(back.detail);
   expect(back.left).toEqual([]);
-  const bare = (list: typeof runs) => list.map(({ id: _, ...run }) => run);
-  expect(bare(back.runs)).toEqual(bare(runs));
+  expect(back.runs).toEqual(runs.map(({ id: _, ...run }) => run));
 });
 
 test('a file that is none is refused, and a run that does not open is left out by name', async () => {
@@ -34,4 +37,34 @@ test('a file that is none is refused, and a run that does not open is left out b
     'Run 4: it has no link.',
     'Run 5: it is not an object.',
   ]);
+});
+
+test('rows of the database that are no runs stand apart with the reason, and take no run with them', async () => {
+  const good = newRun('Good', await link(), [1, 2]);
+  const rows: unknown[] = [
+    { ...good, id: 'a', kept: 5 },
+    { ...good, id: 7 },
+    { ...good, id: 'b', name: { first: 'x' } },
+    { ...good, id: 'c', name: 'turned \u202e round' },
+    { id: 'd' },
+    { ...good, id: 'e', hash: 'javascript:alert(1)' },
+    { ...good, id: 'f', tiles: [1, null] },
+    { ...good, id: 'g', tiles: 9n },
+    { ...good, id: 'h', kept: 1e300 },
+    { ...good, id: 'i', kept: 9 },
+  ];
+  const { runs, bad } = sortRows(rows);
+  expect(runs.map(({ id }) => id)).toEqual(['i', 'a']);
+  expect(bad.map(({ key, reason }) => [key, reason.replace(/;.*/, '')])).toEqual([
+    [7, 'Its id holds 7'],
+    ['b', 'Its name holds {"first":"x"}'],
+    ['c', 'Its name holds turned \u202e round'],
+    ['d', 'Its name holds nothing'],
+    ['e', 'Its hash holds javascript:alert(1)'],
+    ['f', 'Its tiles holds [1,null]'],
+    ['g', 'Its tiles holds "9"'],
+    ['h', 'Its kept holds 1e+300'],
+  ]);
+  // What is saved holds everything that was there.
+  expect(JSON.parse(bad[6]!.text)).toMatchObject({ name: 'Good', tiles: '9', hash: good.hash });
 });

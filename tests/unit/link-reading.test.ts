@@ -4,6 +4,7 @@ import { openRoute } from '../../src/app/useAddress.ts';
 import { firstLetter } from '../../src/lessons/first-letter.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import type { Runtime } from '../../src/store/runtime.ts';
+import { sameThreadReader } from '../fixtures/reader.ts';
 
 /** What happens, in order, when an address is opened on a page whose session refuses every run. */
 async function opening(hash: string): Promise<string[]> {
@@ -14,7 +15,7 @@ async function opening(hash: string): Promise<string[]> {
       return Promise.resolve({ ok: false, errors: [] });
     },
   };
-  const runtime = { actions } as unknown as Runtime;
+  const runtime = { actions, reader: sameThreadReader() } as unknown as Runtime;
   const page = await openRoute(
     parseRoute(hash),
     runtime,

@@ -4,13 +4,24 @@ import type { DecisionRecord } from '../../src/protocol/decisions.ts';
 import type { EventRecord } from '../../src/protocol/events.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
-import { headOf } from '../../src/worker/branches.ts';
-import { coreEngine } from '../../src/worker/core-engine.ts';
-import { KEYFRAME_LIMITS } from '../../src/worker/keyframes.ts';
-import { createSegment } from '../../src/worker/log.ts';
-import { pagesBytes } from '../../src/worker/log-pages.ts';
-import { eventReader, eventsBetween, recordsOfSteps, selectionRecord } from '../../src/worker/log-reading.ts';
-import { createTrack, type Track, trackAdvance, trackCommand, trackMove } from '../../src/worker/track.ts';
+import { headOf } from '../../src/worker/track/branches.ts';
+import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { KEYFRAME_LIMITS } from '../../src/worker/track/keyframes.ts';
+import { createSegment } from '../../src/worker/log/log.ts';
+import { pagesBytes } from '../../src/worker/log/log-pages.ts';
+import {
+  eventReader,
+  eventsBetween,
+  recordsOfSteps,
+  selectionRecord,
+} from '../../src/worker/log/log-reading.ts';
+import {
+  createTrack,
+  type Track,
+  trackAdvance,
+  trackCommand,
+  trackMove,
+} from '../../src/worker/track/track.ts';
 
 const SCENARIO = completeScenario({
   title: 'some mail',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { THREAD_SCENES } from '../../src/lessons/threads/index.ts';
-import { anyEngine } from '../../src/worker/any-engine.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv, openPage } from '../fixtures/session-harness.ts';
 
 test('a run of threads stops where threads land beyond the limit of their group', async () => {
@@ -9,7 +9,7 @@ test('a run of threads stops where threads land beyond the limit of their group'
     if (found > 0) break;
     const page = await openPage(anyEngine, scenario, fakeEnv(1));
     const { why } = await page.api.until(1, [{ expression: 'overshoot > 0' }]);
-    const [overshoot, runnable] = await page.api.evaluate(['overshoot', 'runnable']);
+    const [overshoot, runnable] = await page.api.ask('evaluate', ['overshoot', 'runnable']);
     if (why !== 'found') continue;
     found++;
     expect(overshoot).toBeGreaterThan(0);

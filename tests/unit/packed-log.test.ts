@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
-import { DECISION_FORMS } from '../../src/worker/decision-forms.ts';
-import { EVENT_FORMS } from '../../src/worker/event-forms.ts';
-import { createPackedList, type Forms, packedAt, pushPacked } from '../../src/worker/packed-list.ts';
+import { DECISION_FORMS } from '../../src/worker/log/decision-forms.ts';
+import { EVENT_FORMS } from '../../src/worker/log/event-forms.ts';
+import { createPackedList, type Forms, packedAt, pushPacked } from '../../src/worker/log/packed-list.ts';
 import { twoMessages } from '../fixtures/session-harness.ts';
 
 /** Values as events have them, with members that are absent, lists of records, and awkward numbers. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { POLICY_PRESETS } from '../../src/lessons/policy-presets.ts';
-import { FIGURE_ROWS, formatMicros, isBest } from '../../src/panels/policies/figures.ts';
+import { FIGURE_ROWS, figureRows, formatMicros, isBest } from '../../src/panels/policies/figures.ts';
 import {
   axisEnd,
   changeAt,
@@ -12,7 +12,8 @@ import {
   stepInstant,
 } from '../../src/panels/policies/picture.ts';
 import { atPoint, placeOn, sweepCsv, sweepJobs, sweepMarks } from '../../src/panels/policies/sweep.ts';
-import type { PolicyRun } from '../../src/protocol/policies.ts';
+import { replay } from '../../src/cli/replayers/cmgroup-workload.ts';
+import type { PolicyFigures, PolicyRun } from '../../src/protocol/policies.ts';
 import {
   blockingShare,
   cpuTime,
@@ -24,13 +25,47 @@ import {
   withCpuTime,
   workloadFile,
 } from '../../src/scenario/policy-settings.ts';
-import { comparePolicies, policyFigures } from '../../src/worker/policy-lab.ts';
+import { comparePolicies, policyFigures } from '../../src/worker/jobs/policy-lab.ts';
 
 function run(settings: PolicySettings): PolicyRun[] {
   const answer = comparePolicies(workloadFile(settings));
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors));
   return answer.value;
 }
+
+test('short requests among long ones: with a limit above the number of CPUs the group answers the short ones sooner', () => {
+  const preset = POLICY_PRESETS.find(({ id }) => id === 'short-among-long');
+  if (preset === undefined) throw new Error('no such preset');
+  const [plain, fixed, group] = run(preset.settings).map(({ figures }) => figures);
+  const meanOf = (figures: PolicyFigures | undefined, name: string): number =>
+    figures?.classes.find((one) => one.name === name)?.mean ?? Number.NaN;
+  expect(meanOf(group, 'short')).toBeLessThan(meanOf(fixed, 'short') / 2);
+  expect(plain?.classes.map(({ name }) => name)).toEqual(['short', 'long']);
+  for (const figures of [plain, fixed, group]) {
+    const classes = figures?.classes ?? [];
+    const all = classes.reduce((sum, { mean, completed }) => sum + mean * completed, 0);
+    expect(classes.reduce((sum, { completed }) => sum + completed, 0)).toBe(figures?.completed);
+    expect(all / (figures?.completed ?? 0)).toBeCloseTo(figures?.mean ?? 0, 6);
+  }
+  expect(figureRows(fixed!).map(({ name }) => name)).toContain('latency, mean of short requests');
+});
+
+test('a workload vector may relate the mean latency of one class of requests', () => {
+  const handler = (cpu: number) => [{ cpu }];
+  const file = {
+    format: 'cmgroup-workload/1',
+    cpus: 1,
+    arrivals: { count: 40, gap: 5_000 },
+    mix: [
+      { name: 'short', share: 1, handler: handler(10) },
+      { name: 'long', share: 1, handler: handler(1_000) },
+    ],
+    policies: [{ name: 'p', workers: 1 }],
+  };
+  const relate = (...relations: unknown[][]) => replay({ ...file, relations });
+  expect(relate(['p.mean_short', '==', 10], ['p.mean_long', '==', 'p.mean_short', 100])).toBeNull();
+  expect(relate(['p.mean_short', '>', 'p.mean_long'])).toMatchObject({ expected: 1_000, got: 10 });
+});
 
 describe('the link of the laboratory', () => {
   test('defaults are the bare address', () => {

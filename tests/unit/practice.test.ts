@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createDraw } from '../../src/lessons/questions/draw.ts';
+import { arrange, type Choice, endsQuestion } from '../../src/lessons/questions/question.ts';
 import { LEVELS, practiceRound, TOPICS } from '../../src/lessons/questions/practice.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { createProbe } from '../fixtures/probe.ts';
@@ -25,6 +27,24 @@ describe.each(TOPICS.flatMap((topic) => LEVELS.map((level) => ({ topic, level })
     });
   },
 );
+
+test('a first miss leaves a second attempt, a second one ends the question', () => {
+  const question = { right: '3' };
+  expect(endsQuestion(question, ['2'])).toBe(false);
+  expect(endsQuestion(question, ['3'])).toBe(true);
+  expect(endsQuestion(question, ['2', '3'])).toBe(true);
+  expect(endsQuestion(question, ['2', '4'])).toBe(true);
+});
+
+test('figures stand in their order whatever is drawn, with what is no figure last', () => {
+  const choice = (key: string): Choice => ({ key, label: [], hint: '', why: [] });
+  const keys = (right: string, ...wrong: string[]) =>
+    arrange(createDraw(7), choice(right), wrong.map(choice)).map(({ key }) => key);
+  expect(keys('10', '9', '2', '10', '100')).toEqual(['2', '9', '10', '100']);
+  expect(keys('dead', '10', '9')).toEqual(['9', '10', 'dead']);
+  expect(keys('m12', 'm3', 'm2')).toEqual(['m2', 'm3', 'm12']);
+  expect(keys('0.12', '0.2', '1.0', '0.2')).toEqual(['0.2', '0.12', '1.0']);
+});
 
 test('the same seed gives the same question, another one another', async () => {
   const probe = await createProbe();

@@ -3,7 +3,7 @@ import { createSessionClient } from '../../src/client/session-client.ts';
 import type { WorkerHandle } from '../../src/client/worker-handle.ts';
 import type { Frame } from '../../src/protocol/frame.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
-import { createSession } from '../../src/worker/session.ts';
+import { createSession } from '../../src/worker/session/session.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, inject, twoMessages } from '../fixtures/session-harness.ts';
 
@@ -67,7 +67,7 @@ test('a crashed worker is replaced by one at the same place, with what was done 
   await client.command(inject(3));
   await client.step('event', 1);
   const before = frames.at(-1);
-  const hash = await client.hash();
+  const hash = await client.ask('hash');
   pool.crash(0, 'out of memory');
   await settled();
   expect(pool.ended).toEqual([0]);
@@ -77,7 +77,7 @@ test('a crashed worker is replaced by one at the same place, with what was done 
     cursor: before?.cursor,
     notice: { kind: 'crashed', text: 'The simulation crashed and was started again here (out of memory).' },
   });
-  expect(await client.hash()).toBe(hash);
+  expect(await client.ask('hash')).toBe(hash);
   await client.step('event', 1);
   expect(frames.at(-1)?.notice).toBeUndefined();
 });
@@ -98,7 +98,7 @@ test('calls that waited for the crashed worker are answered', async () => {
   pool.freeze(0);
   const step = client.step('event', 1);
   const command = client.command(inject(1));
-  const timeline = client.timeline(0, 10, 2);
+  const timeline = client.ask('timeline', 0, 10, 2);
   pool.crash(0, 'hung');
   expect((await step).step).toBe(5);
   expect(await command).toMatchObject({ ok: false, errors: [{ field: 'worker' }] });
@@ -107,8 +107,8 @@ test('calls that waited for the crashed worker are answered', async () => {
 
 test('a question reaches the session with everything that was asked', async () => {
   const { pool, client } = await setup();
-  await client.timeline(0, 10, 2, true);
-  expect(pool.asked.at(-1)).toEqual(['timeline', 0, 10, 2, true]);
+  await client.ask('timeline', 0, 10, 2, true);
+  expect(pool.asked.at(-1)).toEqual(['ask', 'timeline', 0, 10, 2, true]);
 });
 
 test('a worker that keeps crashing is given up, and everything still answers', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coreEngine } from '../../src/worker/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { fakeEnv, inject, openPage, picture } from '../fixtures/session-harness.ts';
 
@@ -35,12 +35,12 @@ describe('on the real simulation', () => {
     const page = await openPage(coreEngine, scenario);
     const cursor = await page.api.step('preemption', 1);
     expect(cursor.at).toBeGreaterThanOrEqual(1_500_000);
-    const { marks } = await page.api.timeline(0, cursor.at, 10);
+    const { marks } = await page.api.ask('timeline', 0, cursor.at, 10);
     expect(marks.find((mark) => mark.kind === 'preemption')).toMatchObject({
       number: 2,
       text: '2 preempts 1',
     });
-    const candidates = await page.api.candidates(cursor.decision);
+    const candidates = await page.api.ask('candidates', cursor.decision);
     expect(candidates.map((row) => [row.number, row.verdict])).toEqual([
       [1, 'current'],
       [2, 'best'],
@@ -62,18 +62,18 @@ describe('on the real simulation', () => {
   test('the hash is the same whole, in slices, played, and after save and open', async () => {
     const whole = await openPage(coreEngine, scenario);
     await whole.api.seek(END);
-    const hash = await whole.api.hash();
+    const hash = await whole.api.ask('hash');
     const sliced = await openPage(coreEngine, scenario, fakeEnv(3));
     await sliced.api.seek(END);
-    expect(await sliced.api.hash()).toBe(hash);
+    expect(await sliced.api.ask('hash')).toBe(hash);
     const played = await openPage(coreEngine, scenario);
     await played.api.play(30);
     while (played.state.session.playing) await new Promise((resolve) => setImmediate(resolve));
-    expect(await played.api.hash()).toBe(hash);
+    expect(await played.api.ask('hash')).toBe(hash);
     const saved = await whole.api.save();
     const again = await openPage(coreEngine, scenario, fakeEnv(), {
       open: [saved.scenario, saved.live, { event: saved.cursor.event }],
     });
-    expect(await again.api.hash()).toBe(hash);
+    expect(await again.api.ask('hash')).toBe(hash);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { galleryItem } from '../../src/lessons/gallery.ts';
-import { anyEngine } from '../../src/worker/any-engine.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { inject, openFake, openPage, picture, twoMessages, until } from '../fixtures/session-harness.ts';
 
@@ -20,7 +20,7 @@ describe('playing', () => {
     const straight = await openFake();
     await straight.api.seek(END);
     expect(picture(page)).toEqual({ ...(picture(straight) as object), cursor: page.state.session.cursor });
-    expect(await page.api.hash()).toBe(await straight.api.hash());
+    expect(await page.api.ask('hash')).toBe(await straight.api.ask('hash'));
   });
 
   test('pause stops the clock between two steps; a command there happens at that instant', async () => {
@@ -71,7 +71,7 @@ describe('playing', () => {
     await until(() => !page.state.session.playing);
     for (const frame of page.frames) if (frame.cursor.step !== steps.at(-1)) steps.push(frame.cursor.step);
     const { head } = page.state.session;
-    const decisions = await page.api.decisions(1, head.decision);
+    const decisions = await page.api.ask('decisions', 1, head.decision);
     expect(steps).toEqual([0, ...decisions.map((record) => record.step), head.step]);
     expect(page.env.clock).toBeGreaterThanOrEqual(500 * decisions.length);
   });
@@ -118,13 +118,13 @@ describe('playing', () => {
   test('it starts at the cursor and replays what is known', async () => {
     const page = await openFake();
     await page.api.seek(END);
-    const hash = await page.api.hash();
+    const hash = await page.api.ask('hash');
     const { head } = page.state.session;
     await page.api.seek({ step: 4 });
     await page.api.play(10);
     await until(() => !page.state.session.playing);
     expect(page.state.session.cursor).toEqual(head);
-    expect(await page.api.hash()).toBe(hash);
+    expect(await page.api.ask('hash')).toBe(hash);
   });
 });
 
@@ -136,7 +136,7 @@ describe('slices', () => {
     await sliced.api.seek(END);
     expect(sliced.env.turns).toBeGreaterThan(5);
     expect(picture(sliced)).toEqual(picture(whole));
-    expect(await sliced.api.hash()).toBe(await whole.api.hash());
+    expect(await sliced.api.ask('hash')).toBe(await whole.api.ask('hash'));
   });
 
   test('the newest request wins, and all of them settle', async () => {

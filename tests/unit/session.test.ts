@@ -108,8 +108,8 @@ describe('units of a step', () => {
       const { head } = page.state.session;
       const expected =
         kind === null
-          ? (await page.api.decisions(1, head.decision)).map((record) => record.step)
-          : (await page.api.events(1, head.event, [kind])).map((record) => record.step);
+          ? (await page.api.ask('decisions', 1, head.decision)).map((record) => record.step)
+          : (await page.api.ask('events', 1, head.event, [kind])).map((record) => record.step);
       expect(expected.length).toBeGreaterThan(1);
 
       const fresh = await openFake();
@@ -166,7 +166,7 @@ describe('commands and branches', () => {
     await page.api.switchBranch(1);
     await page.api.seek({ step: page.state.session.head.step });
     expect(picture(page)).toEqual(old);
-    const { branches } = await page.api.timeline(0, 10_000_000, 10);
+    const { branches } = await page.api.ask('timeline', 0, 10_000_000, 10);
     expect(branches.map(({ id, name, current }) => ({ id, name, current }))).toEqual([
       { id: 1, name: 'main', current: true },
       { id: 2, name: 'smtp 1 agents', current: false },
@@ -183,7 +183,7 @@ describe('commands and branches', () => {
     const badForm = await page.api.command({ kind: 'agents.set', transport: 'smtp', limit: -1 });
     expect(badForm.ok).toBe(false);
     expect(picture(page)).toEqual(before);
-    expect((await page.api.timeline(0, 1, 1)).branches).toHaveLength(1);
+    expect((await page.api.ask('timeline', 0, 1, 1)).branches).toHaveLength(1);
   });
 
   test('switching to a branch keeps the instant, or goes to its end', async () => {
@@ -209,18 +209,18 @@ describe('commands and branches', () => {
     await page.api.command({ kind: 'server.set', server: '*', behaviour: { latency: 300 } });
     await page.api.seek(END);
     const end = picture(page);
-    const endHash = await page.api.hash();
+    const endHash = await page.api.ask('hash');
     await page.api.seek({ step: 12 });
     const saved = structuredClone(await page.api.save());
-    const hash = await page.api.hash();
+    const hash = await page.api.ask('hash');
     expect(saved.live).toHaveLength(2);
 
     const again = await openFake({ open: [saved.scenario, saved.live, { event: saved.cursor.event }] });
     expect(again.state.session.cursor.event).toBe(saved.cursor.event);
-    expect(await again.api.hash()).toBe(hash);
+    expect(await again.api.ask('hash')).toBe(hash);
     await again.api.seek(END);
     expect(picture(again)).toEqual(end);
-    expect(await again.api.hash()).toBe(endHash);
+    expect(await again.api.ask('hash')).toBe(endHash);
     expect(hash).toMatch(/^[0-9a-f]{16}$/);
     expect(hash).not.toBe(endHash);
   });
@@ -340,9 +340,9 @@ describe('questions', () => {
     const page = await openFake();
     await page.api.seek(END);
     const before = picture(page);
-    const candidates = await page.api.candidates(1);
+    const candidates = await page.api.ask('candidates', 1);
     expect(candidates).toMatchObject([{ number: 1, entries: 6 }]);
-    expect(await page.api.candidates(999)).toEqual([]);
+    expect(await page.api.ask('candidates', 999)).toEqual([]);
     await page.api.setView({ transport: 'smtp', selected: 0, deliveries: 50 });
     expect(picture(page)).toEqual(before);
   });
@@ -352,17 +352,17 @@ describe('questions', () => {
     await page.api.seek(END);
     const { head } = page.state.session;
     for (const parts of [1, 7, 100]) {
-      const { counts } = await page.api.timeline(0, head.at, parts);
+      const { counts } = await page.api.ask('timeline', 0, head.at, parts);
       expect(counts).toHaveLength(parts);
       expect(counts.reduce((sum, n) => sum + n, 0)).toBe(head.decision);
     }
-    const { marks } = await page.api.timeline(0, head.at, 10);
+    const { marks } = await page.api.ask('timeline', 0, head.at, 10);
     expect(marks.filter((mark) => mark.kind === 'injection')).toMatchObject([
       { at: 0, number: 1, text: '6 recipients' },
       { at: 2_000_000, number: 2, text: '3 recipients' },
     ]);
-    const half = await page.api.timeline(0, 2_000_000, 4);
-    const rest = await page.api.timeline(2_000_001, head.at, 4);
+    const half = await page.api.ask('timeline', 0, 2_000_000, 4);
+    const rest = await page.api.ask('timeline', 2_000_001, head.at, 4);
     const total = [...half.counts, ...rest.counts].reduce((sum, n) => sum + n, 0);
     expect(total).toBe(head.decision);
   });

@@ -92,8 +92,8 @@ describe('words for those who do not see the picture', () => {
   };
 
   it.each([
-    [6, 'job 6, current, level 1, 3 of 8 selected, 3 being delivered, 1 slot free, preempts 3'],
-    [1, 'job 1, blocker, level 0, 14 of 24 selected, 2 being delivered, owes 3 slots'],
+    [6, 'job 6, current, level 1, 3 of 8 selected, 3 being delivered, 1 delivery slot on hand, preempts 3'],
+    [1, 'job 1, blocker, level 0, 14 of 24 selected, 2 being delivered, owes 3 delivery slots'],
     [7, 'job 7, blocker, level 2, 1 of 3 selected, preempted 4, which is gone, adopted by 1'],
     [9, 'job 9, best candidate, score 2.7, level 0, 0 of 4 selected'],
     [5, 'job 5, level 0, 0 of 12 selected, 20 unread'],

@@ -16,7 +16,7 @@ import {
   selectSelectedMessage,
 } from '../../src/store/selectors.ts';
 import { type AppState, createAppStore } from '../../src/store/store.ts';
-import { createSession } from '../../src/worker/session.ts';
+import { createSession } from '../../src/worker/session/session.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, twoMessages } from '../fixtures/session-harness.ts';
 

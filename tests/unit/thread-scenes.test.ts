@@ -5,7 +5,7 @@ import { THREAD_SCENES } from '../../src/lessons/threads/index.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { anyEngine } from '../../src/worker/any-engine.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 
 /** A run that goes on is looked at up to a little after the instant at which it opens. */
 const AFTER_OPENING = 1.25;
@@ -24,12 +24,12 @@ function play({ scenario, opensAt }: GalleryItem): Played {
     decision: () => undefined,
   });
   events.length = 0;
-  const row = anyEngine.threads?.(sim, 'smtp') ?? null;
+  const row = anyEngine.look(sim, 'threads', 'smtp') ?? null;
   const story = scenario.cmgroup?.kind === 'story' ? (scenario.script.at(-1)?.at ?? 0) : 0;
   const end = Math.round(story > 0 ? story * 1.1 : opensAt * AFTER_OPENING);
   for (let next = anyEngine.nextInstant(sim); next !== null && next <= end; next = anyEngine.nextInstant(sim))
     anyEngine.stepOnce(sim);
-  const after = anyEngine.threads?.(sim, 'smtp') ?? null;
+  const after = anyEngine.look(sim, 'threads', 'smtp') ?? null;
   return {
     events,
     end,
@@ -155,7 +155,7 @@ describe('what is said', () => {
       next = anyEngine.nextInstant(sim)
     )
       anyEngine.stepOnce(sim);
-    const row = anyEngine.threads?.(sim, 'smtp') ?? null;
+    const row = anyEngine.look(sim, 'threads', 'smtp') ?? null;
     const hanging = row?.threads.filter(
       ({ phase, destination }) => phase === 'greeting' && destination === 'slow.example',
     );

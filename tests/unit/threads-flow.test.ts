@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ThreadsRow } from '../../src/protocol/threads-view.ts';
 import { galleryItem } from '../../src/lessons/gallery.ts';
 import { flowMoves, flowTokens, wayOf } from '../../src/panels/threads/flow-tokens.ts';
-import { threadEngine } from '../../src/worker/thread-engine.ts';
+import { threadEngine } from '../../src/worker/kinds/thread-engine.ts';
 
 /** Rows of the story of TA and TB after each instant at which something happens, with its millisecond. */
 function pictures(): Map<number, ThreadsRow> {
@@ -11,7 +11,7 @@ function pictures(): Map<number, ThreadsRow> {
   const sim = threadEngine.create(scenario, { event: () => {}, decision: () => {} });
   const rows = new Map<number, ThreadsRow>();
   const note = (): void => {
-    const row = threadEngine.threads?.(sim, 'G') ?? null;
+    const row = threadEngine.look(sim, 'threads', 'G') ?? null;
     if (row !== null) rows.set(threadEngine.position(sim).at / 1000, row);
   };
   note();

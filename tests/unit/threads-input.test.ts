@@ -131,8 +131,8 @@ describe('policies', () => {
 
   it('draws the class of a request from the handler stream, and the same work for every policy', () => {
     const mix: RequestClass[] = [
-      { share: 9, handler: [{ cpu: 10 }] },
-      { share: 1, handler: [{ cpu: 1_000 }] },
+      { name: 'short', share: 9, handler: [{ cpu: 10 }] },
+      { name: 'long', share: 1, handler: [{ cpu: 1_000 }] },
     ];
     const workload = workloadOf({ mix, arrivals: { count: 500, gap: 20 } });
     const useful = ['plain', 'fixed', 'cmgroup'].map((kind) => {

@@ -237,7 +237,7 @@ describe('the ledger', () => {
       SCOPE,
     );
     expect(rows.map(({ at, pill, acted, chain, what }) => [at, pill, acted, chain, toText(what)])).toEqual([
-      [1_000, 'W1', false, [2], 'e1 arrives, no room: nobody is woken'],
+      [1_000, 'W1', false, [2], 'e1 arrives, no room: no thread is woken'],
       [2_000, 'W2', true, [2, 1, 2], 'TB went to wait in connect; TA is woken'],
       [3_000, '+1', true, [2, 3], 'TB ended its wait in connect; that asks no gate'],
     ]);

@@ -13,7 +13,7 @@ import {
   xOf,
   zoomAbout,
 } from '../../src/panels/timeline/layout.ts';
-import type { TimelineMark, TimelineSlice } from '../../src/protocol/session-api.ts';
+import type { TimelineMark, TimelineSlice } from '../../src/protocol/answers.ts';
 
 const SECOND = 1_000_000;
 const scale: TrackScale = { from: 0, to: 10 * SECOND, width: 1000 };

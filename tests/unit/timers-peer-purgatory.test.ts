@@ -75,6 +75,15 @@ describe('delayed operations', () => {
     expect(purgatoryCounts(b.p)).toMatchObject({ watched: 0, estimatedTotal: 0, tryCompleteCalls: 1 });
   });
 
+  it('that were completed before are not asked again by an explicit try', () => {
+    const b = purgatory();
+    const { op } = b.watch(1, 100, [1]);
+    const { tryCompleteCalls } = purgatoryCounts(b.p);
+    b.done.add(1);
+    expect([1, 2].map(() => purgatoryTryComplete(b.p, op, b.port))).toEqual([true, false]);
+    expect(purgatoryCounts(b.p).tryCompleteCalls).toBe(tryCompleteCalls + 1);
+  });
+
   it('33. are 0 on a key that nobody watches', () => {
     expect(check(purgatory(), 1)).toBe(0);
   });

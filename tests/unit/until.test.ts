@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LogFilter, StopTest } from '../../src/protocol/debug.ts';
 import type { EventKind } from '../../src/protocol/events.ts';
-import { coreEngine } from '../../src/worker/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
 import { fakeEnv, openPage, picture, twoMessages } from '../fixtures/session-harness.ts';
 
 const eventTest = (kinds: EventKind[]): StopTest => ({
@@ -33,12 +33,12 @@ describe('run until', () => {
     const page = await open();
     await page.api.until(1, [{ expression: 'delivered >= 3' }]);
     const { step } = page.state.session.cursor;
-    expect(await page.api.evaluate(['delivered >= 3', 'nonsense('])).toEqual([1, null]);
+    expect(await page.api.ask('evaluate', ['delivered >= 3', 'nonsense('])).toEqual([1, null]);
     expect(await page.api.until(1, [{ expression: 'delivered >= 3' }])).toMatchObject({ why: 'end' });
     await page.api.until(-1, [{ expression: 'delivered >= 3' }]);
     expect(page.state.session.cursor.step).toBe(step);
     await page.api.step('event', -1);
-    expect(await page.api.evaluate(['delivered >= 3'])).toEqual([0]);
+    expect(await page.api.ask('evaluate', ['delivered >= 3'])).toEqual([0]);
   });
 
   test('hit counts, conditions, and nothing found: the cursor stays when it went back', async () => {
@@ -50,7 +50,7 @@ describe('run until', () => {
     expect(await page.api.until(-1, [eventTest(['queue.dead'])])).toMatchObject({ why: 'end', hits: 0 });
     expect(page.state.session.cursor.step).toBe(step);
     await page.api.until(1, [{ ...eventTest(['entry.selected']), expression: 'delivered >= 4' }]);
-    expect((await page.api.evaluate(['delivered']))[0]).toBeGreaterThanOrEqual(4);
+    expect((await page.api.ask('evaluate', ['delivered']))[0]).toBeGreaterThanOrEqual(4);
   });
 
   test.each([1, -1] as const)(
@@ -89,7 +89,7 @@ describe('scan', () => {
     const page = await open();
     await page.api.seek({ at: 60_000_000 });
     const here = picture(page);
-    const scan = await page.api.scan({
+    const scan = await page.api.ask('scan', {
       watches: ['jobs', 'oops'],
       tests: [eventTest(['message.done']), { expression: 'delivered >= 3' }],
       columns: 20,
@@ -108,8 +108,8 @@ describe('the filtered log', () => {
   test('pages, kinds, messages, destinations and words agree with the whole log', async () => {
     const page = await open();
     await page.api.seek({ at: 60_000_000 });
-    const all = await page.api.events(1, page.state.session.head.event);
-    const whole = await page.api.log(ALL, 0, 500);
+    const all = await page.api.ask('events', 1, page.state.session.head.event);
+    const whole = await page.api.ask('log', ALL, 0, 500);
     expect(whole).toMatchObject({
       total: all.length,
       all: all.length,
@@ -118,7 +118,7 @@ describe('the filtered log', () => {
     });
     expect(whole.rows).toEqual(all.slice(0, 500));
     const ask = async (filter: Partial<LogFilter>) =>
-      (await page.api.log({ ...ALL, ...filter }, 0, 500)).rows;
+      (await page.api.ask('log', { ...ALL, ...filter }, 0, 500)).rows;
     expect(await ask({ kinds: ['message.done'] })).toEqual(
       all.filter((r) => r.event.kind === 'message.done'),
     );
@@ -141,7 +141,7 @@ describe('the filtered log', () => {
       ),
     );
     await page.api.seek({ step: 1 });
-    const early = await page.api.log({ ...ALL, kinds: ['message.done'] }, 0, 5);
+    const early = await page.api.ask('log', { ...ALL, kinds: ['message.done'] }, 0, 5);
     expect(early.current).toBe(-1);
   });
 });

@@ -31,7 +31,7 @@ describe('why not this job?', () => {
       { rule: 'job.slots-short', number: 2, current: 1, need: 2, price: 2, onHand: 1, more: 2 },
     ]);
     expect(toText(explainWhy(answer)[0] ?? [])).toBe(
-      '2 is the best candidate, but 2 delivery slots must be on hand and 1 has 1. 2 more entries of 1 will do.',
+      '2 is the best candidate, but 2 delivery slots must be on hand and 1 has 1. 2 more entries of 1 must be selected first.',
     );
   });
 
@@ -68,6 +68,29 @@ describe('why not this job?', () => {
       3,
     );
     expect(whyOf(small, job(2)).reasons[0]?.rule).toBe('job.current-too-small');
+  });
+
+  it('says when the turn comes where the current job can never be preempted', () => {
+    const ones = Array.from({ length: 4 }, (_, i) => ({
+      at: 0,
+      command: { kind: 'message.inject' as const, to: [{ destination: `d${i}.example`, count: 1 }] },
+    }));
+    const sim = before({ agents: { smtp: 1 }, servers: { '*': { latency: 500 } }, script: ones }, 2);
+    // Job 1 has handed over its only entry and left the list; 2 is the current job, of one entry, and has earned nothing.
+    expect(whyOf(sim, job(4)).reasons).toMatchObject([
+      { rule: 'job.current-too-small', current: 2, place: 3, of: 3, ahead: 2 },
+    ]);
+    expect(toText(explainWhy(whyOf(sim, job(4)))[0] ?? [])).toMatch(
+      /^4 is number 3 of 3 on the list: its turn comes after 2 entries of the jobs before it\./,
+    );
+  });
+
+  it('tells the end of a message that is finished, also when it is asked about a job or an entry', () => {
+    const { sim } = startWorld(TEN_TWO_TWO);
+    while (stepOnce(sim));
+    const entry = { about: 'entry' as const, number: 2, transport: 'smtp', destination: 'm2.example' };
+    for (const question of [job(2), { about: 'message' as const, number: 2 }, entry])
+      expect(whyOf(sim, question).reasons).toMatchObject([{ rule: 'message.done', returned: 0 }]);
   });
 
   it('knows parents and blockers of the whole picture', () => {

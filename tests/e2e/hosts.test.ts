@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findProgram, startNginx } from '../fixtures/nginx.ts';
+import { expect, idle, test } from './page.ts';
+
+const DIST = join(import.meta.dirname, '../../dist');
+const POLICY = /default-src 'none';.*frame-ancestors \*/;
+
+/** A host on a port of its own. */
+async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+/** A page of somebody else with this frame in it. */
+const pageAround = (frame: string): ReturnType<typeof listen> =>
+  listen((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">${frame}`);
+  });
+
+/** The built page on a host that sends no header but the type. */
+const plainHost = (): ReturnType<typeof listen> =>
+  listen((request, response) => {
+    const path = new URL(request.url ?? '', 'http://host').pathname;
+    const file = readFileSync(join(DIST, path === '/' ? 'index.html' : path));
+    const type = { js: 'text/javascript', css: 'text/css', html: 'text/html' }[path.split('.').at(-1) ?? ''];
+    response.setHeader('Content-Type', path === '/' ? 'text/html' : (type ?? 'application/octet-stream'));
+    response.end(file);
+  });
+
+test.describe('nginx with the configuration of the examples', () => {
+  test.skip(findProgram('nginx') === '', 'nginx is not installed');
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+  test.beforeAll(async () => {
+    nginx = await startNginx(DIST);
+  });
+  test.afterAll(() => nginx?.stop());
+
+  test('serves the page in a folder, compressed, typed, with its headers', async ({ page, request }) => {
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.url());
+    });
+    await page.goto(`${nginx.url}#scene=ten-two-two`);
+    await idle(page);
+    await expect(page.locator('.say')).toContainText('2 preempts 1');
+    expect(scripts.length).toBeGreaterThan(3);
+    const head = async (path: string): Promise<Record<string, string>> => {
+      const response = await request.get(new URL(path, nginx.url).href, {
+        headers: { 'Accept-Encoding': 'gzip' },
+      });
+      expect(response.status(), path).toBe(200);
+      return response.headers();
+    };
+    for (const url of scripts) expect(await head(url), url).toMatchObject({ 'content-encoding': 'gzip' });
+    const asset = await head(scripts.find((url) => url.includes('/assets/')) ?? '');
+    expect(asset['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const path of ['.', 'sw.js', 'manifest.webmanifest', 'evidence.json', 'icon.svg']) {
+      const headers = await head(path);
+      expect(headers['cache-control'], path).toBe('no-cache');
+      expect(headers['content-encoding'], path).toBe('gzip');
+      expect(headers['content-security-policy'], path).toMatch(POLICY);
+      expect(headers['permissions-policy'], path).toContain('camera=()');
+      expect(headers['x-content-type-options'], path).toBe('nosniff');
+    }
+    expect((await head('manifest.webmanifest'))['content-type']).toBe('application/manifest+json');
+  });
+
+  test('a view in a frame without an origin runs', async ({ page }) => {
+    const address = `${nginx.url}?embed=stage#scene=ten-two-two`;
+    const around = await pageAround(
+      `<iframe sandbox="allow-scripts" width="900" height="500" src="${address}">`,
+    );
+    try {
+      await page.goto(around.url);
+      const frame = page.frameLocator('iframe');
+      await expect(frame.getByText('2 preempts 1').first()).toBeVisible();
+      await expect(frame.locator('html[data-idle="true"]')).toBeAttached();
+    } finally {
+      around.close();
+    }
+  });
+
+  test('so does the whole page in one, with its experiments', async ({ page }) => {
+    const around = await pageAround(
+      `<iframe sandbox="allow-scripts" width="1200" height="800" src="${nginx.url}#experiments">`,
+    );
+    try {
+      await page.goto(around.url);
+      const frame = page.frameLocator('iframe');
+      await frame.getByRole('button', { name: /^Run/ }).click();
+      await expect(frame.locator('html[data-idle="true"]')).toBeAttached();
+    } finally {
+      around.close();
+    }
+  });
+});
+
+test.describe('where it cannot run', () => {
+  // The browser reports on the console what it refuses to load: that is the point.
+  test('a frame without an origin on a host that keeps its files to itself says what to do', async ({
+    page,
+    errors,
+  }) => {
+    const host = await plainHost();
+    const around = await pageAround(
+      `<iframe sandbox="allow-scripts" width="900" height="500" src="${host.url}?embed=stage">`,
+    );
+    try {
+      await page.goto(around.url);
+      await expect(page.frameLocator('iframe').getByRole('alert')).toContainText('Add allow-same-origin');
+    } finally {
+      around.close();
+      host.close();
+    }
+    errors.length = 0;
+  });
+
+  test('a page opened as a file says what to do', async ({ page, errors }) => {
+    await page.goto(pathToFileURL(join(DIST, 'index.html')).href);
+    await expect(page.getByRole('alert')).toContainText('python3 -m http.server');
+    errors.length = 0;
+  });
+
+  test('a copy without its program says so', async ({ page, errors, baseURL }) => {
+    await page.route(/assets\/.*\.js/, (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${baseURL}/`);
+    await expect(page.getByRole('alert')).toContainText('Load the page again');
+    errors.length = 0;
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { open } from './page.ts';
+
+test.describe('the check of settings', () => {
+  test('says what Postfix does with a pasted line, and opens a run with the reader’s own figures', async ({
+    page,
+  }) => {
+    await open(page, '#lint');
+    await page
+      .getByLabel('Text of postconf -n and postconf -M')
+      .fill(
+        'slow_destination_rate_delay = 3s\nslow_destination_concurrency_limit = 2\nslow unix - - n - 3 smtp\nsmtp unix - - n - - smtp\nlocal unix - n n - - local\nqmgr unix n - n 300 1 qmgr\n',
+      );
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    const row = page.locator('.lint-row').first();
+    await expect(row.getByRole('heading')).toHaveText('The limit of 2 is never used.');
+    await expect(row.locator('code').first()).toHaveText('slow_destination_concurrency_limit = 2');
+    await expect(page.locator('html[data-idle="true"]')).toBeAttached();
+    await row.getByRole('button', { name: /See it happen/ }).click();
+    await expect(page).toHaveURL(/#s=/);
+    await expect(page.getByText('The limit of 2 is never used').first()).toBeVisible();
+    await expect(page.getByText('destination_rate_delay').first()).toBeVisible();
+  });
+
+  test('shows texts from outside as text, and refuses what is no configuration', async ({ page }) => {
+    await open(page, '#lint');
+    const field = page.getByLabel('Text of postconf -n and postconf -M');
+    await field.fill(
+      'relayhost = <img src=x onerror=alert(1)>\nsmtp_destination_concurency_limit = <b>2</b>\n',
+    );
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.locator('.lint-row').first()).toContainText('<b>2</b>');
+    await expect(page.locator('.lint-row img, .lint-row b')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await field.fill('Nothing of this is a setting of any mail system at all, says the reader');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+      'There is no setting of Postfix in this text.',
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import { readdirSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { expect, idle, test } from './page.ts';
+import { blemishes } from './looks.ts';
+
+/*
+ * Every page and every stop of every lesson, at sizes that people have. `FULL=1` looks at more sizes, at both themes, at
+ * presentations and at answered questions.
+ */
+const FULL = process.env['FULL'] === '1';
+
+interface Look {
+  name: string;
+  width: number;
+  height: number;
+  theme?: 'dark';
+}
+
+const SIZES: readonly Look[] = [
+  { name: '1024×768', width: 1024, height: 768 },
+  { name: '1366×768', width: 1366, height: 768 },
+  { name: '1920×1080', width: 1920, height: 1080 },
+  { name: 'phone', width: 412, height: 915 },
+  ...(FULL
+    ? ([
+        { name: '1280×720', width: 1280, height: 720 },
+        { name: '1440×900', width: 1440, height: 900 },
+        { name: 'tablet', width: 820, height: 1180 },
+        { name: '1440×900 dark', width: 1440, height: 900, theme: 'dark' },
+      ] as const)
+    : []),
+];
+
+/** The smallest text on a screen, and on a projector, in pixels. */
+const SMALLEST = 11;
+const SMALLEST_PRESENTED = 12;
+
+const LESSONS = readdirSync('src/lessons/files')
+  .toSorted()
+  .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
+
+/** Pages and views of a run that are no stop of a lesson. */
+const PAGES = [
+  '#',
+  '#scene=first-letter',
+  '#scene=whole-picture',
+  '#scene=dead-and-back',
+  '#scene=timer-lab',
+  '#scene=one-over-the-limit',
+  '#gallery',
+  '#tables',
+  '#policies',
+  '#experiments',
+  '#lessons',
+  '#practice',
+  '#library',
+  '#exact',
+  '#glossary',
+  '#no-such-link',
+] as const;
+
+/** A page of the size, on which nothing was opened before. */
+async function fresh(browser: Browser, look: Look): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    reducedMotion: 'reduce',
+    colorScheme: look.theme ?? 'light',
+    serviceWorkers: 'block',
+  });
+  return context.newPage();
+}
+
+async function look(page: Page, what: string, smallest = SMALLEST): Promise<string[]> {
+  await idle(page);
+  return (await page.evaluate(blemishes, { smallest })).map((text) => `${what}: ${text}`);
+}
+
+for (const id of LESSONS)
+  test(`every stop of ${id} looks right at every size`, async ({ browser }) => {
+    test.setTimeout(600_000);
+    const found: string[] = [];
+    for (const size of SIZES) {
+      const page = await fresh(browser, size);
+      await page.goto(`/#lesson=${id}&stop=1`);
+      await idle(page);
+      const dots = await page.getByRole('button', { name: /^Step \d+:/ }).count();
+      expect(dots).toBeGreaterThan(2);
+      for (let stop = 1; stop <= dots; stop++) {
+        if (stop > 1) await page.evaluate((to) => (location.hash = to), `#lesson=${id}&stop=${stop}`);
+        found.push(...(await look(page, `${size.name} ${id} ${stop}`)));
+        const shows = page.getByRole('button', { name: 'Show me' });
+        if ((FULL || size.width === 1024) && (await shows.count()) > 0) {
+          await shows.click();
+          found.push(...(await look(page, `${size.name} ${id} ${stop} answered`)));
+        }
+      }
+      if (size.width >= 1280 && (FULL || size.width === 1920)) {
+        for (let stop = 1; stop <= dots; stop++) {
+          await page.evaluate((to) => (location.hash = to), `#present=${id}&stop=${stop}`);
+          found.push(...(await look(page, `${size.name} ${id} ${stop} presented`, SMALLEST_PRESENTED)));
+        }
+      }
+      await page.context().close();
+    }
+    expect(found).toEqual([]);
+  });
+
+for (const hash of PAGES)
+  test(`${hash} looks right at every size, opened fresh`, async ({ browser }) => {
+    const found: string[] = [];
+    for (const size of SIZES) {
+      const page = await fresh(browser, size);
+      await page.goto(`/${hash}`);
+      found.push(...(await look(page, `${size.name} ${hash}`)));
+      await page.context().close();
+    }
+    expect(found).toEqual([]);
+  });
+
+test('what the test of looks is for, it notices', async ({ page }) => {
+  await page.goto('/#exact');
+  await idle(page);
+  await page.evaluate(() => {
+    const planted = document.createElement('section');
+    const add = (css: string, text: string, inside = planted): HTMLElement => {
+      const element = document.createElement('p');
+      element.style.cssText = css;
+      element.textContent = text;
+      inside.append(element);
+      return element;
+    };
+    add(
+      'position:fixed;left:9rem;top:20rem;width:4rem;overflow:hidden;white-space:nowrap',
+      'planted and cut off at its end',
+    );
+    add('position:fixed;left:9rem;top:24rem', 'planted below');
+    add('position:fixed;left:9.5rem;top:24rem', 'planted above');
+    add('position:fixed;left:9rem;top:28rem;font-size:8px', 'planted small');
+    add('position:fixed;left:calc(100vw - 2rem);top:30rem;white-space:nowrap', 'planted beyond the window');
+    add(
+      'width:3rem;white-space:nowrap',
+      'planted outside',
+      add('position:fixed;left:9rem;top:34rem;width:3rem;border:1px solid', ''),
+    );
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.append(document.createElementNS('http://www.w3.org/2000/svg', 'circle'));
+    svg.firstElementChild?.setAttribute('r', '20');
+    planted.append(svg);
+    document.querySelector('main')?.append(planted);
+  });
+  const found = (await page.evaluate(blemishes, { smallest: SMALLEST })).join('\n');
+  for (const what of [
+    'cut off: “planted and cut off',
+    'on text: “planted below',
+    '8.0 px: p “planted small”',
+    'outside the window: “planted beyond',
+    'outside: “planted outside',
+    'without a style: circle',
+  ])
+    expect(found).toContain(what);
+});

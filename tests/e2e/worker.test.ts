@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { serveDist } from '../../src/cli/serve-dist.ts';
+import { expect, test } from './page.ts';
+
+test('a simulation that is started twice in one thread says so instead of answering', async ({
+  page,
+  errors,
+}) => {
+  const served = await serveDist(join(import.meta.dirname, '../../dist'));
+  try {
+    // What WebKit does with a file that is imported from two sides: evaluated twice, in one thread.
+    served.edit((path, text) =>
+      path.includes('simulation.worker-') ? `${text};${text.replace('.js', '.js?again')}` : text,
+    );
+    await page.goto(`${served.url}/#scene=fifo`);
+    await expect(page.getByText(/the simulation was started twice/)).toBeVisible();
+    errors.length = 0;
+  } finally {
+    await served.close();
+  }
+});

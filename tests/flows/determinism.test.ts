@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, type View } from './flows.ts';
+import { type Runs, runsOf, type RunsKind } from './runs.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Once for all engines: the folder of results is emptied when the runner starts. */
+async function hashesInNode(kind: RunsKind, folder: string): Promise<string[]> {
+  const kept = join(folder, `node-${kind}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as string[];
+  const args = ['src/cli/tsx.mjs', 'tests/flows/node-hashes.ts', kind];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+  mkdirSync(folder, { recursive: true });
+  // Renamed, so that nobody finds half of it.
+  writeFileSync(`${kept}.${process.pid}`, stdout);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return JSON.parse(stdout) as string[];
+}
+
+interface Asked extends Pick<Runs, 'scenarios' | 'until'> {
+  url: string;
+}
+
+/**
+ * Talks to the page's own worker file, in a worker of its own, over Comlink's messages: no hook in the product. The
+ * log of every run must be that of Node, event by event.
+ */
+async function hashesInWorker(asked: Asked): Promise<string[]> {
+  const { url, scenarios, until } = asked;
+  const worker = new Worker(url, { type: 'module' });
+  let calls = 0;
+  const call = (path: string, ...args: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = `e2e-${++calls}`;
+      const listen = (event: MessageEvent<{ id?: string; type?: string; value?: unknown }>): void => {
+        if (event.data.id !== id) return;
+        worker.removeEventListener('message', listen);
+        if (event.data.type === 'HANDLER') reject(new Error(`${path} failed`));
+        else resolve(event.data.value);
+      };
+      worker.addEventListener('message', listen);
+      worker.addEventListener('error', () => reject(new Error('the worker failed')));
+      const argumentList = args.map((value) => ({ type: 'RAW', value }));
+      worker.postMessage({ id, type: 'APPLY', path: [path], argumentList });
+    });
+  const hashes: string[] = [];
+  for (const scenario of scenarios) {
+    await call('open', scenario);
+    await call('seek', until);
+    hashes.push(String(await call('ask', 'hash')));
+  }
+  worker.terminate();
+  return hashes;
+}
+
+async function hashesInBrowser(view: View, { scenarios, until }: Runs): Promise<string[]> {
+  await view.open('#scene=fifo');
+  const url = await view.run(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .find((name) => name.includes('simulation.worker')),
+    null,
+  );
+  if (url === undefined) throw new Error('the page loads no worker');
+  return view.run(hashesInWorker, { url, scenarios, until });
+}
+
+for (const [kind, what] of [
+  ['gallery', 'every scene of the gallery'],
+  ['lessons', 'every scene of timers and threads, and of every lesson,'],
+  ['random', '200 runs drawn at random'],
+] as const) {
+  test(`the browser executes ${what} exactly as Node does`, async ({ view }, { project }) => {
+    const runs = runsOf(kind);
+    const [here, there] = await Promise.all([
+      hashesInNode(kind, project.outputDir),
+      hashesInBrowser(view, runs),
+    ]);
+    // Names beside hashes: what differs is told by its name.
+    const named = (hashes: readonly string[]): string[] =>
+      runs.names.map((name, i) => `${name}: ${hashes[i]}`);
+    expect(named(there)).toEqual(named(here));
+    // Runs that are all alike would say nothing.
+    expect(new Set(here).size).toBeGreaterThan(runs.names.length * 0.6);
+  });
+}

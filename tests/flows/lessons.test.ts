@@ -1,0 +1,42 @@
+import { LESSONS } from './lesson-files.ts';
+import { prepareStop } from '../../src/lessons/questions/ask.ts';
+import type { LessonStop } from '../../src/lessons/lesson.ts';
+import type { Question } from '../../src/lessons/questions/question.ts';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import { createProbe } from '../fixtures/probe.ts';
+import { button, expect, test, type View } from './flows.ts';
+
+/** The same stop, prepared in this process. */
+async function inNode(stop: LessonStop, scenario: Scenario, seed: string): Promise<Question | null> {
+  const ready = await prepareStop(await createProbe(), stop, scenario, seed);
+  if (!ready.ok) throw new Error(JSON.stringify(ready.errors));
+  return ready.value.question;
+}
+
+/** The page asks what Node asks, and the answer that it reveals is Node's. */
+async function checkQuestion(view: View, { choices, right }: Question): Promise<void> {
+  await expect.poll(() => view.count('.answer')).toBe(choices.length);
+  await view.idle();
+  await view.click(button('Show me'));
+  const place = choices.findIndex(({ key }) => key === right) + 1;
+  await expect.poll(() => view.count('.answer[data-state="right"]')).toBe(1);
+  expect(await view.count(`.answers > :nth-child(${place}) > [data-state="right"]`)).toBe(1);
+}
+
+for (const { id, stops, scenes } of LESSONS) {
+  test(`lesson ${id}: its first and its last stop open from their links, with the question and the answer of Node`, async ({
+    view,
+  }) => {
+    for (const number of [1, stops.length]) {
+      const stop = stops[number - 1];
+      const scenario = stop === undefined ? undefined : scenes[stop.scene];
+      if (stop === undefined || scenario === undefined) throw new Error(`no stop ${number}`);
+      const question = await inNode(stop, scenario, `${id} ${number - 1}`);
+      await view.open(`#lesson=${id}&stop=${number}`);
+      await expect.poll(() => view.text('h1, h2')).toContain(stop.title);
+      if (question !== null) await checkQuestion(view, question);
+      await view.idle();
+      expect(await view.text('body')).not.toContain('Nothing of this kind happens any more');
+    }
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * `tsx node-hashes.ts KIND`: hashes of the event logs of these runs (`runs.ts`) in Node, as a JSON list. A process of its
+ * own: the runner of the flows translates modules in a way that makes the simulation ten times slower.
+ */
+import { createReport } from '../../src/cli/run-report.ts';
+import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { checks } from '../../src/worker/kinds/checks.ts';
+import { createSession } from '../../src/worker/session/session.ts';
+import { KINDS, type Runs, runsOf } from './runs.ts';
+
+/** The simulation alone, without a session: what `npm run sim` prints. */
+function hashOfSimulation(scenario: Scenario, until: number): string {
+  const report = createReport(scenario, () => undefined);
+  const sim = createSimulation(scenario, report.sink);
+  for (let next = nextInstant(sim); next !== null && next <= until; next = nextInstant(sim)) stepOnce(sim);
+  return report.figures(position(sim), true).hash;
+}
+
+/** A session in this process: for runs that are not of mail, too. */
+async function hashesOfSession({ scenarios, until }: Runs): Promise<string[]> {
+  const api = createSession(anyEngine, {
+    now: () => performance.now(),
+    turn: () => Promise.resolve(),
+    wait: () => Promise.resolve(),
+    checks,
+  });
+  const hashes: string[] = [];
+  for (const scenario of scenarios) {
+    const opened = await api.open(scenario);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors));
+    await api.seek(until);
+    hashes.push(await api.ask('hash'));
+  }
+  return hashes;
+}
+
+async function main(): Promise<void> {
+  const kind = KINDS.find((one) => one === process.argv[2]);
+  if (kind === undefined) throw new Error(`usage: node-hashes.ts ${KINDS.join('|')}`);
+  const runs = runsOf(kind);
+  const { until } = runs;
+  const hashes =
+    'at' in until
+      ? runs.scenarios.map((scenario) => hashOfSimulation(scenario, until.at))
+      : await hashesOfSession(runs);
+  console.log(JSON.stringify(hashes));
+}
+
+void main();

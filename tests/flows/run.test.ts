@@ -1,0 +1,86 @@
+import { button, buttonFrom, expect, test, type View } from './flows.ts';
+
+/** What a person sees of a run: equal looks are the same instant of the same run. */
+async function look(view: View): Promise<Record<string, unknown>> {
+  await view.idle();
+  return {
+    clock: await view.text('.clock'),
+    sentence: await view.text('.say'),
+    slots: await view.text('.strip-panel'),
+    jobs: await view.run(
+      () => [...document.querySelectorAll('[role="treeitem"]')].map((item) => item.ariaLabel),
+      null,
+    ),
+  };
+}
+
+/** Presses a key so often, waiting for the page each time. */
+async function press(view: View, key: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    await view.press(key);
+    await view.idle();
+  }
+}
+
+/** The address that Share offers, from its hash on; the sheet is closed again. */
+async function share(view: View): Promise<string> {
+  await view.click(button('Share'));
+  const read = (): Promise<string> =>
+    view.run(
+      () =>
+        document.querySelector<HTMLInputElement>('input[aria-label="link"], textarea[aria-label="link"]')
+          ?.value ?? '',
+      null,
+    );
+  await expect.poll(read).toMatch(/#s=[\w-]+.*&c=[0-9a-z]{7}$/);
+  const address = await read();
+  await view.press('Escape');
+  return address.slice(address.indexOf('#'));
+}
+
+test('a message that is injected gets the next number and becomes a job', async ({ view }) => {
+  await view.open('#scene=ten-two-two');
+  await view.click(buttonFrom('Inject as'));
+  await view.idle();
+  expect(await view.text('.say')).toMatch(/^4 arrives with \d+ recipients?\.$/);
+  expect(await view.count('[role="treeitem"][aria-label^="job 4,"]')).toBe(1);
+});
+
+test('stepping back and forward again gives the same picture', async ({ view }) => {
+  await view.open('#scene=whole-picture');
+  const before = await look(view);
+  await press(view, ',', 6);
+  const back = await look(view);
+  expect(back).not.toEqual(before);
+  await press(view, '.', 6);
+  expect(await look(view)).toEqual(before);
+});
+
+test('a link that is shared reopens the run with what was done live, at the same instant', async ({
+  view,
+}) => {
+  await view.open('#scene=ten-two-two');
+  await view.click(buttonFrom('Inject as'));
+  await view.idle();
+  await press(view, 'n', 5);
+  const address = await share(view);
+  const before = await look(view);
+  await view.open(address);
+  expect(await look(view)).toEqual(before);
+});
+
+test('two futures are compared, with the cause', async ({ view }) => {
+  await view.open('#scene=whole-picture');
+  await view.press('c');
+  await view.click(`//*[@class="compare-offer"]${buttonFrom('Slot cost 2 and 5')}`);
+  await expect.poll(() => view.text('.compare-cause')).toMatch(/^Same for 3 .* At 3\.00 s, job 4 needs 14 /);
+  await view.idle();
+  expect(await view.count('.compare-side [role="treeitem"]')).toBeGreaterThan(1);
+});
+
+test('an experiment runs on workers to its end', async ({ view }) => {
+  await view.open('#experiments&scene=ten-two-two&x=delivery_slot_cost:0,2,5&n=2');
+  await view.click(button('Run'));
+  await expect.poll(() => view.text('main')).toContain('6 of 6 runs');
+  expect(await view.count('tbody tr')).toBe(3);
+});

@@ -1,0 +1,56 @@
+/** The runs that every engine executes, and how far. */
+import fc from 'fast-check';
+import { GALLERY } from '../../src/lessons/gallery.ts';
+import { SHELVES } from '../../src/lessons/shelves.ts';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { SeekTarget } from '../../src/protocol/session-api.ts';
+import { completeScenario } from '../../src/scenario/defaults.ts';
+import { randomScenario } from '../fixtures/random-scenario.ts';
+import { LESSONS } from './lesson-files.ts';
+
+/** Runs with their names. */
+export interface Runs {
+  names: string[];
+  scenarios: Scenario[];
+  until: SeekTarget;
+}
+
+export const KINDS = ['gallery', 'lessons', 'random'] as const;
+export type RunsKind = (typeof KINDS)[number];
+
+const HOUR = 3_600_000_000;
+/** As far as a run is executed of which nothing says where it ends. */
+const STEPS = 500;
+
+/**
+ * `gallery`: the scenes of mail, for an hour. `lessons`: the scenes of timers and threads, and those of every lesson.
+ * `random`: 200 runs in which much goes wrong, from a fixed seed.
+ */
+export function runsOf(kind: RunsKind): Runs {
+  if (kind === 'random') {
+    const drawn = fc.sample(randomScenario, { seed: 20_261_122, numRuns: 200 });
+    return {
+      names: drawn.map((_, i) => `run ${i + 1}`),
+      scenarios: drawn.map((partial) => completeScenario(partial)),
+      until: { step: STEPS },
+    };
+  }
+  const scenes = kind === 'gallery' ? GALLERY.map(({ id, scenario }) => [id, scenario] as const) : others();
+  return {
+    names: scenes.map(([name]) => name),
+    scenarios: scenes.map(([, scenario]) => scenario),
+    until: kind === 'gallery' ? { at: HOUR } : { step: STEPS },
+  };
+}
+
+function others(): (readonly [string, Scenario])[] {
+  const known = new Set(GALLERY.map(({ id }) => id));
+  return [
+    ...SHELVES.flatMap(({ items }) => items.map(({ id, scenario }) => [id, scenario] as const)).filter(
+      ([id]) => !known.has(id),
+    ),
+    ...LESSONS.flatMap(({ id, scenes }) =>
+      Object.entries(scenes).map(([name, scenario]) => [`${id}: ${name}`, scenario] as const),
+    ),
+  ];
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { FUZZ_KINDS } from '../../src/cli/fuzz/kinds.ts';
+import { asTest, fuzz } from '../../src/cli/fuzz/run.ts';
+import { shrink } from '../../src/cli/fuzz/shrink.ts';
+
+/** A minute for all kinds together. */
+const MS = 10_000;
+
+describe('everything that comes from outside', () => {
+  test.each(Object.keys(FUZZ_KINDS))(
+    '%s: keeps what was promised',
+    async (name) => {
+      const { inputs, coverage, finding } = await fuzz(FUZZ_KINDS[name]!, 2113, MS);
+      expect(finding === null ? '' : asTest(name, finding)).toBe('');
+      expect(inputs).toBeGreaterThan(0);
+      expect(coverage.size).toBeGreaterThan(0);
+    },
+    120_000,
+  );
+
+  test('a finding is made as small as it can be, and printed as a test', async () => {
+    const kind = {
+      patience: 1,
+      make: () => 'one\ntwo\nthe bad word\nfour',
+      check(input: string) {
+        if (input.includes('bad')) throw new Error('it breaks');
+        return 'fine';
+      },
+    };
+    const { finding, inputs } = await fuzz(kind, 1, MS);
+    expect([inputs, finding]).toEqual([1, { input: 'bad', fault: 'it breaks' }]);
+    expect(asTest('words', finding!)).toContain('.check("bad")');
+    expect(await shrink('abc', () => Promise.resolve(true))).toBe('');
+  });
+});

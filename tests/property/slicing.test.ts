@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { GALLERY } from '../../src/lessons/gallery.ts';
+import { createDraw, type Draw } from '../../src/lessons/questions/draw.ts';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { fakeEnv, openPage, type Page, picture } from '../fixtures/session-harness.ts';
+
+/** 200 ways with FULL=1; a sample otherwise. */
+const WAYS = process.env['FULL'] === '1' ? 200 : 6;
+const EVENTS = 400;
+
+/** The way to the end as the reader's hand makes it: in pieces, back and forth, with a branch, a restart, a crash. */
+async function wander(scenario: Scenario, draw: Draw): Promise<Page> {
+  const slices = () => Object.assign(fakeEnv(draw.pick([0, 0, 1, 3]) ?? 0), { sliceMs: 1 + draw.below(12) });
+  let page = await openPage(anyEngine, scenario, slices());
+  for (let i = 4 + draw.below(6); i > 0; i -= 1) {
+    const { api } = page;
+    switch (draw.below(7)) {
+      case 0:
+        await api.seek({ event: draw.below(EVENTS) });
+        break;
+      case 1:
+        await api.step(
+          draw.pick(['event', 'decision', 'second'] as const) ?? 'event',
+          draw.below(2) === 0 ? 1 : -1,
+        );
+        break;
+      case 2: {
+        // Two at once: the second one wins, in the middle of the first.
+        const first = api.seek({ event: EVENTS });
+        await page.env.turn();
+        await api.seek({ event: draw.below(EVENTS) });
+        await first;
+        break;
+      }
+      case 3:
+        await api.play(1 + draw.below(1000));
+        for (let turn = draw.below(5); turn > 0; turn -= 1) await page.env.turn();
+        await api.pause();
+        break;
+      case 4: {
+        // Forks, and comes back to the first branch.
+        await api.seek({ event: draw.below(EVENTS) });
+        const forked = await api.command(
+          scenario.lab === undefined && scenario.cmgroup === undefined
+            ? { kind: 'message.inject', to: [{ destination: 'fork.example', count: 3 }] }
+            : { kind: 'lab.add', delay: 50, count: 5 },
+        );
+        if (forked.ok) await api.step('event', 1);
+        break;
+      }
+      default: {
+        // A crash, or a reload: another session from what was saved.
+        const saved = await api.save();
+        const tree =
+          saved.branches === undefined ? undefined : { branches: saved.branches, branch: saved.branch };
+        const live = saved.branches?.[0]?.live ?? saved.live;
+        page = await openPage(anyEngine, scenario, slices(), {
+          open: [scenario, live, { step: saved.cursor.step }, tree],
+        });
+      }
+    }
+  }
+  return page;
+}
+
+/** Back on a branch without commands of the reader: a run as the scenario alone makes it. */
+async function alone(page: Page, scenario: Scenario): Promise<Page> {
+  const saved = await page.api.save();
+  const plain = saved.branches === undefined ? saved.live.length === 0 : saved.branches[0]?.live.length === 0;
+  if (!plain) return openPage(anyEngine, scenario, page.env);
+  if (saved.branches !== undefined) await page.api.switchBranch(1);
+  return page;
+}
+
+test(`${WAYS} runs that were cut, left, forked and started again give one log and one picture`, async () => {
+  const draw = createDraw(2113);
+  const ends = new Map<string, { hash: string; picture: unknown }>();
+  for (let way = 0; way < WAYS; way += 1) {
+    const { id, scenario } = GALLERY[draw.below(GALLERY.length)]!;
+    let end = ends.get(id);
+    if (end === undefined) {
+      const straight = await openPage(anyEngine, scenario);
+      await straight.api.seek({ event: EVENTS });
+      end = { hash: await straight.api.ask('hash'), picture: picture(straight) };
+      ends.set(id, end);
+    }
+    const page = await alone(await wander(scenario, draw), scenario);
+    await page.api.seek({ event: EVENTS });
+    expect(await page.api.ask('hash'), `way ${way} of ${id}`).toBe(end.hash);
+    expect(picture(page), `way ${way} of ${id}`).toEqual(end.picture);
+  }
+}, 900_000);

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** The folders whose rules are numbered, and what their README has: `9`, `9.3`, `9.2f`. */
+const FOLDERS = ['qmgr', 'threads', 'timers', 'world'] as const;
+type Folder = (typeof FOLDERS)[number];
+
+function rulesOf(folder: Folder): Set<string> {
+  const text = readFileSync(join('src/core', folder, 'README.md'), 'utf8');
+  const rules = new Set<string>();
+  for (const [, section] of text.matchAll(/^## (\d+)\. /gm)) rules.add(section ?? '');
+  for (const [, rule, words] of text.matchAll(/\*\*(\d+(?:\.\d+)?[a-g]?)\*\*([^\n]*)/g)) {
+    rules.add(rule ?? '');
+    for (const [, letter] of (words ?? '').matchAll(/\(([a-g])\)/g)) rules.add(`${rule}${letter}`);
+  }
+  return rules;
+}
+
+const NUMBER = /\d+(?:\.\d+)?[a-g]?/g;
+/** `§9.2f`, `§1.5–1.7, 2`, and what stands on the next line of the comment. */
+const LIST = String.raw`,?(?:\s|\*)*§ ?((?:\d+(?:\.\d+)?[a-g]?(?:–|, |,? §|))+)`;
+
+function citationsIn(file: string): { folder: Folder; rule: string }[] {
+  const text = readFileSync(file, 'utf8');
+  const found: { folder: Folder; rule: string }[] = [];
+  const named = new RegExp(String.raw`(qmgr|threads|timers|world)/README\.md${LIST}`, 'g');
+  for (const [, folder, list] of text.matchAll(named))
+    for (const [rule] of (list ?? '').matchAll(NUMBER)) found.push({ folder: folder as Folder, rule });
+  const own = FOLDERS.find((folder) => dirname(file).startsWith(join('src/core', folder)));
+  if (own === undefined || own === 'world') return found;
+  const rest = text.replace(named, '');
+  for (const [, list] of rest.matchAll(/§ ?((?:\d+(?:\.\d+)?[a-g]?(?:–|, |,? §|))+)/g))
+    for (const [rule] of (list ?? '').matchAll(NUMBER)) found.push({ folder: own, rule });
+  return found;
+}
+
+describe('the sources are in the house', () => {
+  const files = ['src', 'tests'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(root, name)),
+  );
+  const cited = files.flatMap((file) => citationsIn(file).map((citation) => ({ file, ...citation })));
+
+  test('citations are found, in every one of the folders', () => {
+    expect(cited.length).toBeGreaterThan(150);
+    for (const folder of FOLDERS) expect(cited.some((one) => one.folder === folder)).toBe(true);
+    // The check can fail: a paragraph that does not exist is not found.
+    expect(rulesOf('qmgr').has('9.2f')).toBe(true);
+    expect(rulesOf('qmgr').has('9.9')).toBe(false);
+  });
+
+  test('every cited paragraph exists', () => {
+    const rules = new Map(FOLDERS.map((folder) => [folder, rulesOf(folder)] as const));
+    const missing = cited.filter(({ folder, rule }) => rules.get(folder)?.has(rule) !== true);
+    expect(missing.map(({ file, folder, rule }) => `${file}: ${folder} §${rule}`)).toEqual([]);
+  });
+
+  test('nothing cites a document that is not in the repository', () => {
+    // Put together, so that this file is not found itself.
+    const outside = new RegExp(
+      `\\b(${['nqmgr', 'thread-groups', 'integration', 'timing-wheel'].join('|')})\\.md`,
+    );
+    expect(files.filter((file) => outside.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+});

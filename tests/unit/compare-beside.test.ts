@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { openPage } from '../fixtures/session-harness.ts';
+
+/**
+ * The picture of another branch is made with the one simulation there is. Whatever it did there, the decision that the
+ * page shows next is one of the branch that the reader is on.
+ */
+test('with a comparison open, the frames of whole-picture hold the decision of its own branch', async () => {
+  const item = galleryItem('whole-picture');
+  if (item === undefined) throw new Error('no such scene');
+  const alone = await openPage(coreEngine, item.scenario);
+  const beside = await openPage(coreEngine, item.scenario);
+  const made = await beside.api.vary({
+    name: 'other',
+    commands: [{ kind: 'param.set', name: 'smtp_delivery_slot_cost', value: 2 }],
+    from: 'start',
+  });
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  await beside.api.switchBranch(1);
+  for (const { api } of [alone, beside]) {
+    await api.seek({ at: 10_000_000 });
+    await api.seek({ step: 0 });
+  }
+  const view = { transport: 'smtp', selected: 0, deliveries: 50 };
+  const wrong: number[] = [];
+  for (let step = 1; step <= 60; step++) {
+    await beside.api.ask('side', { branch: made.value, view });
+    await alone.api.seek({ step });
+    await beside.api.seek({ step });
+    const own = alone.state.session.decision;
+    const shown = beside.state.session.decision;
+    if (JSON.stringify(shown) !== JSON.stringify(own)) wrong.push(step);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const RECORDS = join(ROOT, 'tests', 'fixtures', 'records');
+const DEBIAN = join(ROOT, 'tests', 'fixtures', 'postfix-debian');
+
+function run(...args: string[]) {
+  const child = spawnSync(process.execPath, ['src/cli/tsx.mjs', 'src/cli/lint-postfix.ts', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const findings = args.includes('--json')
+    ? child.stdout
+        .split('\n')
+        .filter((row) => row !== '')
+        .map((row) => JSON.parse(row))
+    : [];
+  return { ...child, findings };
+}
+
+describe('npm run lint-postfix', { timeout: 120_000 }, () => {
+  it('says nothing above a hint of a clean Debian, and ends with 0', () => {
+    const { status, findings } = run(DEBIAN, '--json');
+    expect(status).toBe(0);
+    expect(findings.every((f) => f.kind === 'lint' && f.severity === 'hint')).toBe(true);
+  });
+
+  it('takes a log as evidence: a rate delay that is too slow for what arrives', () => {
+    const settings = join(ROOT, 'tests', 'fixtures', 'lint', 'rate1s');
+    const { status, findings } = run(settings, join(RECORDS, 'pairs', 'w2-rate1s', 'maillog.gz'), '--json');
+    expect(status).toBe(1);
+    const found = findings.find((f) => f.rule === 4);
+    expect(found).toMatchObject({
+      severity: 'risky',
+      transport: 'smtp',
+      setting: 'smtp_destination_rate_delay',
+      value: '1s',
+    });
+    expect(found.evidence).toMatch(/41 deliveries were made/);
+    expect(findings.find((f) => f.rule === 2).repair).toBe(
+      "postconf -e 'smtp_destination_concurrency_failed_cohort_limit = 10'",
+    );
+  });
+
+  it('writes a report for people, with the line of the file', () => {
+    const { stdout } = run(join(RECORDS, 'logs', 'f1-afternoon'));
+    expect(stdout).toMatch(/Postfix 3\.7\.11/);
+    expect(stdout).toMatch(/reload/);
+  });
+
+  it('refuses what it cannot use, by name', () => {
+    expect(run().stderr).toMatch(/PATH/);
+    expect(run('--what', DEBIAN)).toMatchObject({ status: 2, stderr: expect.stringMatching(/option/) });
+    expect(run(join(ROOT, 'LICENSE'))).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/no setting of Postfix/),
+    });
+    expect(run('/not/there')).toMatchObject({ status: 2, stderr: expect.stringMatching(/not\/there/) });
+  });
+});

@@ -1,0 +1,173 @@
+/** Every repair, tried on the real postconf where it is installed: it is accepted, and no warning is new. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lint } from '../../src/importers/lint/lint.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import type { LintFinding } from '../../src/protocol/lint.ts';
+import { CASES } from '../fixtures/lint/cases.ts';
+import { type Config, configTexts } from '../fixtures/lint/config.ts';
+
+/** postconf(1), or the reason why repairs cannot be tried here. */
+function postconfMissing(): string | null {
+  const found = spawnSync('postconf', ['-h', '-d', 'mail_version'], { encoding: 'utf8' });
+  return found.status === 0 ? null : 'no postconf on this machine; Debian: apt-get install postfix';
+}
+
+const missing = postconfMissing();
+const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-lint-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Texts {
+  main: string;
+  master: string;
+}
+
+function findings(texts: Texts, config: Config): LintFinding[] {
+  const sources = [
+    { name: 'main.cf', text: texts.main },
+    { name: 'master.cf', text: texts.master },
+    ...(config.map === undefined ? [] : [{ name: 'transport', text: config.map }]),
+  ];
+  const evidence = config.evidence === undefined ? null : { record: 'the log', ...config.evidence };
+  return lint(readSettings(sources, { version: config.version ?? '3.7.11' }), evidence).findings;
+}
+
+interface Trial {
+  rule: number;
+  config: Config;
+  texts: Texts;
+  commands: string[];
+}
+
+interface Outcome {
+  before: string[];
+  after: string[];
+  complaints: string[];
+  statuses: string[];
+  texts: Texts;
+}
+
+let trials = 0;
+
+/** Runs the commands of each trial in a folder of its own; one shell for all, since starting one is what takes long. */
+function run(all: readonly Trial[], looks: { before: boolean; after: boolean }): Outcome[] {
+  const folders = all.map(({ texts }) => {
+    const path = join(folder, String((trials += 1)));
+    mkdirSync(path);
+    writeFileSync(join(path, 'main.cf'), texts.main);
+    writeFileSync(join(path, 'master.cf'), texts.master);
+    return path;
+  });
+  const script = all.map(({ commands }, i) =>
+    [
+      `cd '${folders[i]}'; MAIL_CONFIG='${folders[i]}'; export MAIL_CONFIG`,
+      looks.before ? 'postconf -n >n 2>before; postconf -M >M 2>>before' : '',
+      ...commands.map((command) => `${command} 2>>complaints; echo $? >>statuses`),
+      looks.after ? 'postconf -n >/dev/null 2>after; postconf -M >/dev/null 2>>after' : '',
+    ].join('\n'),
+  );
+  spawnSync('sh', { input: script.join('\n') });
+  return folders.map((path) => {
+    // Line numbers move with a repair.
+    const rows = (name: string) =>
+      read(path, name)
+        .split('\n')
+        .filter((row) => row !== '')
+        .map((row) => row.replace(/^.*?: warning: \S*\/|, line \d+/g, ''));
+    return {
+      before: rows('before'),
+      after: rows('after'),
+      complaints: rows('complaints'),
+      statuses: rows('statuses'),
+      texts: { main: read(path, 'main.cf'), master: read(path, 'master.cf') },
+    };
+  });
+}
+
+function read(path: string, name: string): string {
+  try {
+    return readFileSync(join(path, name), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Commands of a note, too: a reader copies those as well. */
+function commandsOf(finding: LintFinding): string[][] {
+  const noted = finding.repairNote.match(/postconf -\w+ '[^']*'/g) ?? [];
+  return [finding.repair, ...noted.map((command) => [command])].filter((commands) => commands.length > 0);
+}
+
+const configs = CASES.flatMap(({ rule, has }) =>
+  has.map((config) => ({ rule, config, texts: configTexts(config) })),
+);
+
+describe.skipIf(missing !== null)(
+  `repairs on the real postconf${missing === null ? '' : `: ${missing}`}`,
+  () => {
+    it('are accepted, and leave no new warning', { timeout: 300_000 }, () => {
+      const all: Trial[] = configs.flatMap((each) =>
+        findings(each.texts, each.config)
+          .filter((f) => f.rule === each.rule)
+          .flatMap((f) => commandsOf(f).map((commands) => ({ ...each, commands }))),
+      );
+      expect(all.length).toBeGreaterThan(80);
+      run(all, { before: true, after: true }).forEach((outcome, i) => {
+        const { rule, commands } = all[i] ?? { rule: 0, commands: [] };
+        const fresh = [...outcome.after, ...outcome.complaints].filter(
+          (row) => !outcome.before.includes(row),
+        );
+        expect({ rule, commands, fresh, statuses: outcome.statuses }).toEqual({
+          rule,
+          commands,
+          fresh: [],
+          statuses: commands.map(() => '0'),
+        });
+      });
+    });
+
+    it('mend what they were for: the finding is gone', { timeout: 300_000 }, () => {
+      // What a record shows stays as it was.
+      const all = configs
+        .filter(({ config }) => config.evidence === undefined)
+        .map((each) => {
+          const found = findings(each.texts, each.config).filter((f) => f.rule === each.rule);
+          return { ...each, commands: [...new Set(found.flatMap((f) => f.repair))] };
+        })
+        .filter(({ commands }) => commands.length > 0);
+      run(all, { before: false, after: false }).forEach(({ texts }, i) => {
+        const trial = all[i];
+        if (trial === undefined) return;
+        const left = findings(texts, trial.config).filter(
+          (f) => f.rule === trial.rule && f.severity !== 'hint',
+        );
+        expect(
+          left.map((f) => `${f.rule} ${f.setting} ${f.title}`),
+          JSON.stringify(trial.config),
+        ).toEqual([]);
+      });
+    });
+
+    it('come out the same for what postconf prints as for the files', { timeout: 300_000 }, () => {
+      const all = configs.filter(({ config }) => config.map === undefined && config.version === undefined);
+      const first = trials + 1;
+      run(
+        all.map((each) => ({ ...each, commands: [] })),
+        { before: true, after: false },
+      );
+      all.forEach(({ config, texts }, i) => {
+        const path = join(folder, String(first + i));
+        // A name that nothing reads is printed in a warning only.
+        const main = `${read(path, 'before')}\n${read(path, 'n')}`;
+        const printed = findings({ main, master: read(path, 'M') }, config);
+        const key = (f: LintFinding) => `${f.rule} ${f.setting} ${f.transport} ${f.severity}`;
+        // postconf shows the last of two lines of one name.
+        const wanted = findings(texts, config).filter((f) => f.rule !== 103);
+        expect(printed.map(key).sort(), JSON.stringify(config)).toEqual(wanted.map(key).sort());
+      });
+    });
+  },
+);

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { lint } from '../../src/importers/lint/lint.ts';
+import { RULES } from '../../src/importers/lint/rules.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import type { LintEvidence } from '../../src/protocol/lint.ts';
+import { CASES } from '../fixtures/lint/cases.ts';
+import { type Config, configTexts, DEBIAN } from '../fixtures/lint/config.ts';
+
+function report(config: Config) {
+  const { main, master } = configTexts(config);
+  const texts = [
+    { name: 'main.cf', text: main },
+    { name: 'master.cf', text: master },
+    ...(config.map === undefined ? [] : [{ name: 'transport', text: config.map }]),
+  ];
+  const evidence: LintEvidence | null =
+    config.evidence === undefined ? null : { record: 'the log of the test', ...config.evidence };
+  return lint(readSettings(texts, { version: config.version ?? '3.7.11' }), evidence);
+}
+
+const rules = (config: Config): number[] => report(config).findings.map((f) => f.rule);
+const shown = (config: Config): string => JSON.stringify(config).slice(0, 160);
+
+describe('every rule', () => {
+  it('has cases', () => expect(CASES.map((c) => c.rule)).toEqual([...RULES.keys()]));
+
+  describe.each(CASES)('$rule', ({ rule, has, not }) => {
+    it.each(has.map((config) => [shown(config), config] as const))('is found in %s', (_, config) => {
+      expect(rules(config)).toContain(rule);
+    });
+    it.each(not.map((config) => [shown(config), config] as const))(
+      'is not in what looks like it: %s',
+      (_, config) => {
+        expect(rules(config)).not.toContain(rule);
+      },
+    );
+  });
+
+  it('says what it means in whole sentences, with a source, and every line as it stands', () => {
+    for (const config of CASES.flatMap((c) => c.has)) {
+      for (const f of report(config).findings) {
+        expect(f.title).toMatch(/[.?]$/);
+        expect(f.sentence).toMatch(/[.?]$/);
+        expect(f.source).not.toBe('');
+        expect(f.title + f.sentence + f.repair.join(' ')).not.toMatch(/undefined|null|NaN|Infinity/);
+        for (const line of f.lines) expect(line.text).not.toBe('');
+      }
+    }
+  });
+
+  it('is told once for a setting', () => {
+    for (const config of CASES.flatMap((c) => c.has)) {
+      const keys = report(config).findings.map((f) => `${f.rule} ${f.setting} ${f.transport}`);
+      expect(new Set(keys).size, keys.join('; ')).toBe(keys.length);
+    }
+  });
+});
+
+describe('a clean Debian installation', () => {
+  const forms = {
+    'main.cf and master.cf': [DEBIAN.main, DEBIAN.master],
+    'postconf -n and -M': [DEBIAN.n, DEBIAN.M],
+    'postconf -n alone': [DEBIAN.n],
+    'one paste of both': [`${DEBIAN.n}\n${DEBIAN.M}`],
+  };
+  it.each(Object.entries(forms))('has no finding above a hint: %s', (_, texts) => {
+    const { findings } = lint(readSettings(texts.map((text, i) => ({ name: `text ${i}`, text }))));
+    expect(findings.filter((f) => f.severity !== 'hint')).toEqual([]);
+    expect(findings.length).toBeLessThan(3);
+  });
+});
+
+describe('order', () => {
+  it('puts what is wrong first, and within a severity what the record shows', () => {
+    const { findings } = report({
+      main: 'qmgr_message_active_limit = 1000\nsoft_bounce = yes\nminimal_backoff_time = 2h\nsmtp_extra_recipient_limit = 10',
+      evidence: { activePeak: 1000 },
+    });
+    expect(findings.map((f) => f.rule)).toEqual([28, 33, 24, 35, 20]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { GALLERY } from '../../src/lessons/gallery.ts';
+import type { Scenario } from '../../src/protocol/scenario.ts';
+import { parseScenario } from '../../src/scenario/schema.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { fakeEnv, openPage, picture } from '../fixtures/session-harness.ts';
+
+function scenarioOf(input: object): Scenario {
+  const checked = parseScenario({ version: 1, ...input });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  return checked.value;
+}
+
+const wheel = scenarioOf({
+  lab: { kind: 'wheel' },
+  script: [
+    { at: 1000, command: { kind: 'lab.add', delay: 1000, upTo: 9000, count: 6_000 } },
+    { at: 500_000, command: { kind: 'lab.cancel-share', percent: 50 } },
+    { at: 600_000, command: { kind: 'lab.jump', ms: 60_000 } },
+  ],
+});
+const designs = scenarioOf({
+  lab: { kind: 'designs', stream: { requests: 200, perSecond: 100_000, keys: 5 } },
+  script: [
+    { at: 100_000, command: { kind: 'lab.add', delay: 500, count: 300 } },
+    { at: 200_000, command: { kind: 'lab.cancel-share', percent: 40 } },
+  ],
+});
+const stream = scenarioOf({
+  cmgroup: {
+    kind: 'stream',
+    cpus: 4,
+    arrivals: { count: 400, gap: [0, 40] },
+    handler: [{ cpu: 20 }, { block: [1, 50] }],
+    policy: { workers: 40, cv: 4 },
+  },
+});
+const plain = GALLERY[1]!.scenario;
+
+/** Everything at once, and a millisecond at every look at the clock: a slice of two parts. */
+const atOnce = () => fakeEnv(0);
+const slowly = () => Object.assign(fakeEnv(1), { sliceMs: 2 });
+
+describe('a long step gives way, and what comes of it is the same', () => {
+  test.each([
+    ['thousands of timers added, cancelled and run in one', wheel, 61_000_000],
+    ['three designs under a burst of requests', designs, 2_000_000],
+    ['a stream of threads', stream, 50_000],
+  ])('%s', async (_, scenario, until) => {
+    const whole = await openPage(anyEngine, scenario, atOnce());
+    await whole.api.seek({ at: until });
+    const parts = await openPage(anyEngine, scenario, slowly());
+    await parts.api.seek({ at: until });
+    expect(parts.env.turns).toBeGreaterThan(whole.env.turns + 20);
+    expect(await parts.api.ask('hash')).toBe(await whole.api.ask('hash'));
+    expect(picture(parts)).toEqual(picture(whole));
+    expect((await parts.api.travelMemory()).keyframes).toEqual((await whole.api.travelMemory()).keyframes);
+  });
+
+  test('another scene opens while one is within a step, and while one is made', async () => {
+    const page = await openPage(anyEngine, wheel, slowly());
+    const seek = page.api.seek({ at: 61_000_000 });
+    await Promise.resolve();
+    const { turns } = page.env;
+    await page.api.open(plain);
+    // Two turns: nobody waits for the thousands of timers.
+    expect(page.env.turns - turns).toBeLessThan(5);
+    await seek;
+    expect((await page.api.save()).scenario.title).toBe(plain.title);
+    const making = page.api.open(designs);
+    await page.api.open(plain);
+    await making;
+    expect((await page.api.save()).scenario.title).toBe(plain.title);
+  });
+
+  test('pause and back within a step leave a state after a whole one', async () => {
+    const page = await openPage(anyEngine, wheel, slowly());
+    await page.api.play(1000);
+    await page.env.turn();
+    await page.api.pause();
+    // The first two commands, each with a timer an event: whole, or not begun.
+    expect([0, 6001, 9002]).toContain(page.state.session.cursor.event);
+    const again = page.api.seek({ at: 61_000_000 });
+    await page.env.turn();
+    await page.api.seek({ at: 0 });
+    await again;
+    expect(page.state.session.cursor).toMatchObject({ step: 0, event: 0 });
+    await page.api.seek({ at: 61_000_000 });
+    const whole = await openPage(anyEngine, wheel, atOnce());
+    await whole.api.seek({ at: 61_000_000 });
+    expect(await page.api.ask('hash')).toBe(await whole.api.ask('hash'));
+  });
+
+  test('a question that comes within a step is answered after it', async () => {
+    const page = await openPage(anyEngine, wheel, slowly());
+    const seek = page.api.seek({ at: 2000 });
+    const { turns } = page.env;
+    await page.api.ask('memory');
+    expect(page.env.turns).toBeGreaterThan(turns);
+    await seek;
+    expect(page.state.session.cursor.event).toBe(6001);
+  });
+});

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { evidenceOf } from '../../src/importers/replay/evidence.ts';
+import { type Replay, replayOf } from '../../src/importers/replay/setup.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import { followRecord } from '../../src/worker/replay/follow.ts';
+import type { Score } from '../../src/worker/replay/scorecard.ts';
+import { fixtureJson, packed, readAll, readLines } from '../fixtures/records/read.ts';
+
+const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
+
+interface Expected {
+  windows?: unknown[];
+  selections?: unknown[];
+  preemptions?: unknown[];
+  deliveries: unknown[];
+}
+
+async function replayFixture(folder: string): Promise<{ score: Score; replay: Replay }> {
+  const texts = ['postconf.txt', 'master.txt', 'transport.txt']
+    .filter((name) => existsSync(`${ROOT}${folder}/${name}`))
+    .map((name) => ({ name, text: readFileSync(`${ROOT}${folder}/${name}`, 'utf8') }));
+  const { builder } = await readAll([packed(`${folder}/maillog.gz`)]);
+  const [member] = builder.members;
+  const replay = member && replayOf(member.instance, readSettings(texts), folder);
+  if (!replay) throw new Error(`${folder}: nothing to replay`);
+  const following = followRecord(replay, evidenceOf(member.instance, replay));
+  while (!following.run(997));
+  return { score: following.score(), replay };
+}
+
+const equal = (count: number) => ({ recorded: count, compared: count, equal: count });
+
+describe('the engine follows recordings of a real Postfix', () => {
+  for (const name of readdirSync(`${ROOT}logs`)) {
+    it(`${name}`, async () => {
+      const { score } = await replayFixture(`logs/${name}`);
+      // The traditional form is the same run as the afternoon, with whole seconds.
+      const truth = fixtureJson<Expected>(`logs/${name.replace('-traditional', '')}/expected.json.gz`);
+      expect(score.selections).toEqual(equal(truth.selections?.length ?? 0));
+      expect(score.preemptions).toEqual(equal(truth.preemptions?.length ?? 0));
+      expect(score.windows).toEqual(equal(truth.windows?.length ?? 0));
+      expect(score.deaths.equal).toBe(score.deaths.recorded);
+      expect(score.retries.equal + score.retries.flushes).toBe(score.retries.recorded);
+      expect(score.attempts).toEqual({
+        recorded: truth.deliveries.length,
+        replayed: truth.deliveries.length,
+      });
+      expect(score.b.within).toBeGreaterThanOrEqual(Math.ceil(0.99 * score.b.compared));
+    });
+  }
+
+  for (const name of readdirSync(`${ROOT}verbose`)) {
+    it(`${name}, verbose and with feedback debug: no difference at all`, async () => {
+      const { score } = await replayFixture(`verbose/${name}`);
+      const { selections, preemptions, windows } = score;
+      for (const part of [selections, preemptions, windows, score.deaths, score.retries])
+        expect(part).toMatchObject(equal(part.recorded));
+      expect(score.attempts.replayed).toBe(score.attempts.recorded);
+      expect(score.first).toBeNull();
+      expect(selections.recorded).toBeGreaterThan(100);
+    });
+  }
+});
+
+const LINE = '2026-11-21T01:43:';
+const TO = 'relay=127.0.0.1[127.0.0.1]:2701, delay=1, delays=0/0/0/1, dsn=2.0.0, status=sent (250 2.0.0 Ok)';
+
+describe('a record that no queue manager could have written', () => {
+  it('is followed, and each choice that differs is told with its line', async () => {
+    const instance = await readLines(
+      `${LINE}20.000000+00:00 vm postfix/qmgr[9]: A00000001: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
+      `${LINE}20.100000+00:00 vm postfix/qmgr[9]: B00000002: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
+      // First in, first out: the first message is due, the record says the second.
+      `${LINE}20.200000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: B00000002 smtp d.test (1 of 5)`,
+      `${LINE}21.200000+00:00 vm postfix/smtp[11]: B00000002: to=<v@d.test>, ${TO}`,
+      `${LINE}21.300000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: A00000001 smtp d.test (1 of 5)`,
+      `${LINE}22.300000+00:00 vm postfix/smtp[11]: A00000001: to=<u@d.test>, ${TO}`,
+    );
+    const replay = replayOf(instance, null, 'turned round');
+    if (replay === null) throw new Error('nothing to replay');
+    const following = followRecord(replay, evidenceOf(instance, replay));
+    while (!following.run(1));
+    const score = following.score();
+    expect(score.selections).toEqual({ recorded: 2, compared: 2, equal: 1 });
+    expect(score.attempts).toEqual({ recorded: 2, replayed: 2 });
+    expect(score.first).toMatchObject({
+      line: 3,
+      what: 'selection',
+      recorded: 'B00000002 to d.test',
+      predicted: 'A00000001 to d.test',
+    });
+  });
+
+  it('is nothing to follow when no message becomes active', async () => {
+    const instance = await readLines(
+      `${LINE}20.000000+00:00 vm postfix/smtpd[9]: connect from x.test[192.0.2.1]`,
+    );
+    expect(replayOf(instance, null, 'quiet')).toBeNull();
+  });
+});

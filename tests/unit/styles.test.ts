@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import postcss, { type Rule } from 'postcss';
+import { describe, expect, test } from 'vitest';
+import { layered } from '../../src/cli/build/layers.ts';
+
+/*
+ * What a page looks like must not depend on which part of it was loaded before: a component brings the sheets of its
+ * classes, a class has one folder, and folders are layers in a fixed order.
+ */
+const ALWAYS = new Set(['app', 'charts', 'kit']);
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((file) => join('src', file));
+const sheets = files.filter((file) => file.endsWith('.css')).toSorted();
+const sources = new Map(
+  files
+    .filter((file) => /^src\/(app|panels|charts)\/.*\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+);
+const css = new Map(sheets.map((file) => [file, readFileSync(file, 'utf8')]));
+const folder = (file: string): string => dirname(file).split('/').at(-1) ?? '';
+
+/** Every selector of a sheet, without those of keyframes. */
+function selectors(file: string): string[] {
+  const found: string[] = [];
+  postcss.parse(css.get(file) ?? '').walkRules((rule: Rule) => {
+    const inside = rule.parent?.type === 'atrule' ? (rule.parent as { name?: string }).name : '';
+    if (inside?.endsWith('keyframes') !== true) found.push(...rule.selectors);
+  });
+  return found;
+}
+
+/** Classes that begin a compound of a selector: `.job.card .chip` → job, chip. Others only say which of them is meant. */
+function named(selector: string): string[] {
+  return [...selector.matchAll(/(?:^|[\s>+~(,])[a-z0-9]*\.([a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name);
+}
+
+/** The class that a selector stands on, when nothing before it narrows it: `.card:hover b` → card. */
+function bare(selector: string): string | undefined {
+  return /^[a-z0-9]*\.([a-zA-Z_][\w-]*)(?![\w-]*\.)/.exec(selector)?.[1];
+}
+
+const taken = (file: string): string[] =>
+  [...(css.get(file) ?? '').matchAll(/@import "(.+?)"/g)].map(([, path = '']) => join(dirname(file), path));
+
+/** The sheets that come with a source file: its own imports, and what those import. */
+function comesWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const path of taken(file)) comesWith(path, seen);
+  const text = sources.get(file) ?? '';
+  for (const [, path = ''] of text.matchAll(/^import (?!type)(?:[^'"]*?from )?'(\.[^']+)'/gm))
+    comesWith(normalize(join(dirname(file), path)), seen);
+  return seen;
+}
+
+/** Words in the class attributes of a source file. */
+function classesOf(text: string): Set<string> {
+  const found = new Set<string>();
+  const add = (words: string): void => {
+    for (const [word] of words.matchAll(/(?<![\w-])[A-Za-z_][\w-]*/g)) found.add(word);
+  };
+  for (const [, plain, template] of text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g))
+    add((plain ?? template ?? '').replace(/\$\{[^}]*\}/g, ' '));
+  return found;
+}
+
+describe('styles', () => {
+  test('a class that one panel styles by itself stands in the sheets of no other panel', () => {
+    const owners = new Map<string, Set<string>>();
+    for (const file of sheets)
+      for (const selector of selectors(file)) {
+        const name = bare(selector);
+        if (name !== undefined) owners.set(name, (owners.get(name) ?? new Set()).add(folder(file)));
+      }
+    const reaching = sheets.flatMap((file) =>
+      selectors(file).flatMap((selector) =>
+        named(selector)
+          .filter((name) => {
+            const own = owners.get(name);
+            if (own === undefined || [...ALWAYS].some((one) => own.has(one))) return false;
+            return own.size > 1 || !own.has(folder(file));
+          })
+          .map((name) => `${file}: ${selector} (.${name})`),
+      ),
+    );
+    expect(reaching).toEqual([]);
+  });
+
+  test('a component imports the sheets of its classes', () => {
+    const homes = new Map<string, Set<string>>();
+    const alone = new Set<string>();
+    for (const file of sheets)
+      for (const selector of selectors(file)) {
+        for (const name of named(selector)) homes.set(name, (homes.get(name) ?? new Set()).add(file));
+        alone.add(bare(selector) ?? '');
+      }
+    const missing: string[] = [];
+    for (const [file, text] of sources) {
+      const own = folder(file);
+      const has = comesWith(file);
+      for (const name of classesOf(text)) {
+        const home = [...(homes.get(name) ?? [])];
+        // What the page begins with is there always; a panel's own sheet comes before another's of the same word.
+        if (home.length === 0 || home.some((one) => ['app', 'charts'].includes(folder(one)))) continue;
+        const mine = home.filter((one) => folder(one) === own);
+        if (mine.length === 0 && !alone.has(name)) continue;
+        if (!(mine.length > 0 ? mine : home).some((one) => has.has(one))) missing.push(`${file}: .${name}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test('a sheet that another takes in is imported by no component: its rules would come twice, in any order', () => {
+    const inner = new Set(sheets.flatMap(taken));
+    const imported = [...sources].flatMap(([file, text]) =>
+      [...text.matchAll(/^import '(\.[^']+\.css)'/gm)]
+        .map(([, path = '']) => normalize(join(dirname(file), path)))
+        .filter((path) => inner.has(path))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(imported).toEqual([]);
+  });
+
+  test('type has the eight sizes of the scale, and marks inside pictures have theirs', () => {
+    expect([...(css.get('src/charts/tokens.css') ?? '').matchAll(/--type-\d:/g)]).toHaveLength(8);
+    const loose = sheets.flatMap((file) =>
+      [
+        ...(css.get(file) ?? '').matchAll(
+          /(?<![\w-])(?:font|font-size|--[\w-]*-type): [^;]*?\d(?:rem|px)[^;]*;/g,
+        ),
+      ]
+        .map(([line]) => `${file}: ${line}`)
+        .filter((line) => !line.includes('var(--type') && !line.includes('max(110%')),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test('every folder with a sheet has its place in the order of layers', () => {
+    const order = [...readFileSync('src/app/layers.css', 'utf8').matchAll(/@layer ([^;]+);/g)].flatMap(
+      ([, names = '']) => names.split(',').map((name) => name.trim()),
+    );
+    expect(new Set(order).size).toBe(order.length);
+    expect([...new Set(sheets.map(folder))].filter((name) => !order.includes(name))).toEqual([]);
+  });
+
+  test('a sheet is wrapped into its layer, and what it takes in with it', () => {
+    expect(layered('@import "./a.css";\n\n.x {\n  color: red;\n}\n', 'stage')).toBe(
+      '@import "./a.css" layer(stage);\n@layer stage {\n.x {\n  color: red;\n}\n}',
+    );
+  });
+});

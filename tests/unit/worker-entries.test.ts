@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { build } from 'vite';
+import { workers } from '../../src/cli/build/workers.ts';
+import { claimThread } from '../../src/worker/hosts/sole.ts';
+
+const folders: string[] = [];
+
+/** Builds a page with one worker from these files, with the check; settles when it was built. */
+async function built(files: Readonly<Record<string, string>>): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'qmgrscope-workers-'));
+  folders.push(root);
+  const page = { 'index.html': '<script type="module" src="/page.ts"></script>' };
+  const start = "new Worker(new URL('./some.worker.ts', import.meta.url), { type: 'module' });";
+  for (const [path, text] of Object.entries({ ...page, 'page.ts': start, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [workers()],
+    worker: { format: 'es', plugins: () => [workers()] },
+    build: { write: false },
+  });
+}
+
+afterAll(() => {
+  for (const root of folders) rmSync(root, { recursive: true });
+});
+
+/** Something that the worker and its later part have in common. */
+const COMMON = 'export const log: string[] = [];';
+const LATER = "import { log } from './common.ts'; export const later = (): unknown => log.push('later');";
+const HOST =
+  "import { log } from './common.ts'; log.push('now'); void import('./later.ts').then((m) => m.later());";
+
+describe('the files of workers', () => {
+  test('a build in which a later part imports the worker itself is refused', async () => {
+    await expect(built({ 'common.ts': COMMON, 'later.ts': LATER, 'some.worker.ts': HOST })).rejects.toThrow(
+      /imports assets\/some\.worker-[\w-]+\.js, which WebKit would evaluate twice/,
+    );
+  });
+
+  test('so is one whose worker holds more than one import, before anything is shared with it', async () => {
+    await expect(built({ 'some.worker.ts': "console.log('alone');" })).rejects.toThrow(
+      /some\.worker-[\w-]+\.js must be one import/,
+    );
+  });
+});
+
+describe('a thread', () => {
+  test('is claimed once; the second claim throws and is reported to the page', () => {
+    const reported: unknown[] = [];
+    const thread = { reportError: (error: unknown) => void reported.push(error) };
+    claimThread('the simulation', thread);
+    expect(reported).toEqual([]);
+    expect(() => claimThread('the simulation', thread)).toThrow('the simulation was started twice');
+    expect(String(reported[0])).toContain('the simulation was started twice');
+  });
+});
