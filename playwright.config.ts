@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig, devices, webkit as ownWebKit } from '@playwright/test';
 
 /** Found or installed by `src/cli/setup.mjs --browser`; without it Playwright looks for its own download. */
 const FOUND = 'node_modules/.cache/browser.json';
 const found: unknown = existsSync(FOUND) ? JSON.parse(readFileSync(FOUND, 'utf8')) : {};
-const { path, firefox } = found as { path?: string; firefox?: string };
+const { path, firefox, webkit } = found as {
+  path?: string;
+  firefox?: string;
+  webkit?: { driver: string; display: string } | null;
+};
 const chromePath = process.env['CHROME_PATH'] ?? path;
 
 const port = Number(process.env['QMGRSCOPE_PORT'] ?? 4188);
@@ -14,8 +18,28 @@ const vite = 'node node_modules/vite/bin/vite.js';
 // `npm test` has built already; a run on its own builds first, so that it never tests yesterday's page.
 const build = process.env['QMGRSCOPE_BUILT'] === '1' ? '' : `${vite} build --logLevel warn && `;
 
-export default defineConfig({
-  testDir: 'tests/e2e',
+const chromiumUse = {
+  ...devices['Desktop Chrome'],
+  viewport: { width: 1440, height: 900 },
+  launchOptions: {
+    ...(chromePath === undefined ? {} : { executablePath: chromePath }),
+    // As root, in containers: no sandbox is to be had, and /dev/shm is small.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  },
+};
+const firefoxUse =
+  firefox === undefined || firefox === ''
+    ? null
+    : {
+        browserName: 'firefox' as const,
+        // The browser of the distribution is driven with WebDriver BiDi; Playwright's own build is not needed.
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: firefox },
+      };
+/** `npm test -- --browsers all`. */
+const everywhere = process.env['QMGRSCOPE_BROWSERS'] === 'all';
+
+export default defineConfig<object, { webkit: typeof webkit | null }>({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -33,33 +57,26 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    {
-      name: 'chromium',
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 1440, height: 900 },
-        launchOptions: {
-          ...(chromePath === undefined ? {} : { executablePath: chromePath }),
-          // As root, in containers: no sandbox is to be had, and /dev/shm is small.
-          args: ['--no-sandbox', '--disable-dev-shm-usage'],
-        },
-      },
-    },
-    // Another engine, when it is there: the same log, the same picture after a link.
-    ...(firefox === undefined || firefox === ''
+    { name: 'chromium', testDir: 'tests/e2e', use: chromiumUse },
+    { name: 'flows chromium', testDir: 'tests/flows', use: chromiumUse },
+    // Other engines, when they are there: the flows; and when all is asked for, whatever Playwright can drive, wholly.
+    ...(firefoxUse === null
       ? []
       : [
-          {
-            name: 'firefox',
-            testMatch: /(determinism|first-run|links)\.test\.ts$/,
-            use: {
-              browserName: 'firefox' as const,
-              // The browser of the distribution is driven with WebDriver BiDi; Playwright's own build is not needed.
-              channel: 'moz-firefox',
-              launchOptions: { executablePath: firefox },
-            },
-          },
+          { name: 'flows firefox', testDir: 'tests/flows', use: firefoxUse },
+          ...(everywhere ? [{ name: 'firefox', testDir: 'tests/e2e', use: firefoxUse }] : []),
         ]),
+    ...(webkit === null || webkit === undefined
+      ? []
+      : [{ name: 'flows webkit', testDir: 'tests/flows', use: { webkit } }]),
+    ...(existsSync(ownWebKit.executablePath())
+      ? [
+          { name: 'flows own webkit', testDir: 'tests/flows', use: { browserName: 'webkit' as const } },
+          ...(everywhere
+            ? [{ name: 'own webkit', testDir: 'tests/e2e', use: { browserName: 'webkit' as const } }]
+            : []),
+        ]
+      : []),
   ],
   ...(served === undefined
     ? {

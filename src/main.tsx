@@ -27,7 +27,7 @@ function show(page: ReactNode): void {
 
 // `?hooks` lets a test break the worker from outside.
 if (new URLSearchParams(location.search).has('hooks')) {
-  Object.assign(window, { qmgrscopeFail: (how: 'crash' | 'invariant') => client.fail(how) });
+  Object.assign(window, { qmgrscopeFail: (how: 'crash' | 'invariant' | 'hang') => client.fail(how) });
 }
 
 client.onFatal((text) => show(<FatalPage text={text} runtime={runtime} />));

@@ -1,9 +1,12 @@
+import './app/layers.css';
 import './charts/fonts.css';
 import './charts/tokens.css';
 import './charts/identity.css';
 import './charts/cells.css';
 import './app/base.css';
+import { startWorkersWithoutOrigin } from './client/no-origin.ts';
 import { trustOwnScripts } from './client/trusted.ts';
+import { startReadingEarly } from './client/reading-thread.ts';
 import { startEarly } from './client/worker-thread.ts';
 
 /**
@@ -11,7 +14,9 @@ import { startEarly } from './client/worker-thread.ts';
  * what stands in `index.html` is on the screen: a browser that runs the program first shows nothing meanwhile.
  */
 trustOwnScripts();
+startWorkersWithoutOrigin();
 startEarly();
+startReadingEarly(location.hash);
 
 /** The program waits no longer than this for the first frame, and then for word that it was shown, in milliseconds. */
 const UNDRAWN_MS = 1_000;
@@ -39,3 +44,6 @@ else {
   requestAnimationFrame(beginWhenSeen);
   setTimeout(begin, UNDRAWN_MS);
 }
+
+// Without it `public/theme.js` says what to do.
+document.documentElement.dataset['started'] = '';

@@ -2,9 +2,9 @@ import type { CellState, JobRow } from '../protocol/rows.ts';
 import { coinsOf, earnsCoins, type CoinRun } from './coins.ts';
 
 /** Above this one cell stands for a whole column of entries, and above this times the cost for nothing single any more. */
-export const CELLS_MAX = 120;
+const CELLS_MAX = 120;
 /** Unread recipients are dots in at most this many columns; the footer has the number. */
-export const UNREAD_COLUMNS = 4;
+const UNREAD_COLUMNS = 4;
 
 const STATES: readonly CellState[] = ['d', 'f', 'b', 's', 'x'];
 
@@ -50,7 +50,7 @@ export type CellJob = Pick<
 >;
 
 /** States in order of selection. Above 240 entries only the counts are known: then in the order of their life. */
-export function statesOf(job: Pick<JobRow, 'cells' | 'counts'>): CellState[] {
+function statesOf(job: Pick<JobRow, 'cells' | 'counts'>): CellState[] {
   if (job.cells !== '') return [...job.cells] as CellState[];
   return STATES.flatMap((state) => Array<CellState>(job.counts[state]).fill(state));
 }
