@@ -1,7 +1,7 @@
 /** The debugger on the command line: the steps and searches of the page, on the same session, one line each. */
 import { explanationText } from '../explain/decision.ts';
 import { momentOf } from '../explain/moment.ts';
-import { type Names, toText } from '../explain/tokens.ts';
+import { type Names, numberOfName, toText } from '../explain/tokens.ts';
 import type { SearchReport } from '../protocol/debug.ts';
 import type { EventRecord } from '../protocol/events.ts';
 import type { Frame } from '../protocol/frame.ts';
@@ -147,7 +147,7 @@ async function namesOf(session: SessionApi): Promise<Names> {
   const queues = new Map<number, string>();
   const transports = new Map<number, string>();
   for (const { event } of records) {
-    if (event.kind === 'message.injected') numbers.set(event.msg, Number(event.name.slice(1)));
+    if (event.kind === 'message.injected') numbers.set(event.msg, numberOfName(event.name, event.msg));
     if (event.kind === 'queue.created') queues.set(event.queue, event.name);
     if (event.kind === 'transport.created') transports.set(event.transport, event.name);
   }

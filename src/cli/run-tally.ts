@@ -1,5 +1,5 @@
 /** What became of each message of a run, from its events alone. */
-import type { Names } from '../explain/tokens.ts';
+import { numberOfName, type Names } from '../explain/tokens.ts';
 import type { CoreEvent } from '../protocol/events.ts';
 
 /** A message at the end of the run; times are seconds. */
@@ -48,7 +48,7 @@ export function createTally(): RunTally {
     note(at, event) {
       switch (event.kind) {
         case 'message.injected':
-          messages.set(event.msg, newMessage(Number(event.name.slice(1)), event.recipients, at));
+          messages.set(event.msg, newMessage(numberOfName(event.name, event.msg), event.recipients, at));
           break;
         case 'transport.created':
           transports.set(event.transport, event.name);

@@ -81,3 +81,11 @@ export function chips(numbers: readonly number[], max = 6): Token[] {
     return [...(joint === '' ? [] : [{ text: joint }]), { chip: n }, ...tail];
   });
 }
+
+/**
+ * Number of a message by the name that it came with: `M12` is 12. Messages of a record have queue ids, and are numbered in
+ * the order in which they came, like ids.
+ */
+export function numberOfName(name: string, msg: number): number {
+  return /^M\d{1,6}$/.test(name) ? Number(name.slice(1)) : msg;
+}

@@ -44,6 +44,8 @@ export interface RecordedAttempts {
   /** Reason and enhanced status (texts) when the destination itself failed, −1 = it did not. */
   failure: number[];
   status: number[];
+  /** How long it took (c + d of the log), in microseconds. */
+  took: Micros[];
 }
 
 export interface RecordedSelections {

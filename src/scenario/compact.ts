@@ -20,6 +20,7 @@ import {
   unpackThreadCommand,
   unpackThreads,
 } from './compact-threads.ts';
+import { packRecorded, unpackRecorded } from './compact-recorded.ts';
 import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
 import { LIMITS } from './limits.ts';
 
@@ -43,6 +44,8 @@ export interface CompactRun {
   h?: unknown;
   /** Agents as threads. */
   m?: unknown;
+  /** A record that is followed. */
+  r?: unknown;
   x?: Record<string, unknown>;
   w?: [number, number];
   f?: 'shipped' | 'documented';
@@ -78,6 +81,7 @@ export function compact(
   if (scenario.lab !== undefined) run.b = packSetup(scenario.lab);
   if (scenario.cmgroup !== undefined) run.h = packCmgroupSetup(scenario.cmgroup);
   if (scenario.threads !== undefined) run.m = packThreads(scenario.threads);
+  if (scenario.recorded !== undefined) run.r = packRecorded(scenario.recorded);
   const view = packView(scenario);
   if (Object.keys(view).length > 0) run.o = view;
   if (live.length > 0) run.l = packLive(live);
@@ -107,6 +111,7 @@ export function expand(input: unknown): {
   if (run['b'] !== undefined) scenario['lab'] = unpackSetup(run['b']);
   if (run['h'] !== undefined) scenario['cmgroup'] = unpackCmgroupSetup(run['h']);
   if (run['m'] !== undefined) scenario['threads'] = unpackThreads(run['m']);
+  if (run['r'] !== undefined) scenario['recorded'] = unpackRecorded(run['r']);
   if (run['o'] !== undefined) scenario['view'] = unpackView(run['o']);
   const live = run['l'] === undefined ? [] : mapList(run['l'], unpackLive);
   const branches = run['y'] === undefined ? undefined : mapList(run['y'], unpackBranch);

@@ -15,6 +15,10 @@ export const LIMITS = {
   recipientsPerMessage: 1_000_000,
   recipientsTotal: 10_000_000,
   destinationsTotal: 200_000,
+  /** Rows of a column of a record: its messages, recipients, attempts, facts, texts. */
+  recordedRows: 4_000_000,
+  /** A text of a record: a reply, an address. */
+  recordedText: 2_000,
   messageNumber: 999_999,
   seed: 4_294_967_295,
   latencyMs: 86_400_000,

@@ -191,7 +191,7 @@ function makeAttempts(
   facts: readonly FactRow[],
 ): { attempts: RecordedAttempts; rows: Uint32Array } {
   const { attempts: from } = instance.tables;
-  const made: RecordedAttempts = { message: [], recipient: [], fate: [], failure: [], status: [] };
+  const made: RecordedAttempts = { message: [], recipient: [], fate: [], failure: [], status: [], took: [] };
   const rows: number[] = [];
   for (const fact of facts) {
     if (fact.kind !== 'end') continue;
@@ -204,6 +204,7 @@ function makeAttempts(
     made.recipient.push(positions[row] ?? 0);
     made.fate.push(status === BOUNCED ? 2 : status === DEFERRED ? 1 : 0);
     made.failure.push(failed ? texts.add(instance.pools.replies.text(from.reply[row] ?? 0)) : -1);
+    made.took.push(Math.round(SECOND * ((from.c[row] ?? 0) + (from.d[row] ?? 0))));
     made.status.push(failed ? texts.add(instance.pools.codes.text(from.dsn[row] ?? 0)) : -1);
   }
   return { attempts: made, rows: Uint32Array.from(rows) };

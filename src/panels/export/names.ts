@@ -1,4 +1,4 @@
-import type { Names } from '../../explain/tokens.ts';
+import { numberOfName, type Names } from '../../explain/tokens.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
 /** Names as the log itself gives them: rows of the page know only what still exists. */
@@ -16,7 +16,7 @@ export function createLogNames(): LogNames {
   const transports = new Map<number, string>();
   return {
     note(event) {
-      if (event.kind === 'message.injected') messages.set(event.msg, Number(event.name.slice(1)));
+      if (event.kind === 'message.injected') messages.set(event.msg, numberOfName(event.name, event.msg));
       else if (event.kind === 'queue.created') queues.set(event.queue, event.name);
       else if (event.kind === 'transport.created') transports.set(event.transport, event.name);
     },

@@ -62,13 +62,17 @@ export const lazyChecks: Checks = {
 };
 
 /** Settles when a run of this scenario can be made. */
-export async function fetchRun(scenario: Pick<Scenario, 'lab' | 'cmgroup' | 'threads'>): Promise<void> {
+export async function fetchRun(
+  scenario: Pick<Scenario, 'lab' | 'cmgroup' | 'threads' | 'recorded'>,
+): Promise<void> {
   const kind = kindOf(scenario);
   if (kind === 'lab') engines.lab ??= (await import('./lab-engine.ts')).labEngine as Opaque;
   else if (kind === 'threads')
     engines.threads ??= (await import('./thread-engine.ts')).threadEngine as Opaque;
   else if (scenario.threads !== undefined)
     parts.threads ??= (await import('../../core/world/threads/part.ts')).threadPart;
+  else if (scenario.recorded !== undefined)
+    parts.recorded ??= (await import('../../core/world/recorded/part.ts')).recordedPart;
 }
 
 /** Settles when scenarios, commands and expressions can be checked, and expressions evaluated. */

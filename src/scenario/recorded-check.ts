@@ -1,0 +1,62 @@
+import { LIMITS } from './limits.ts';
+import { number } from './schema-parts.ts';
+
+/** What of a record is not accepted: where, what stood there, what would be. */
+export class RecordedRefusal extends Error {
+  readonly path: Path;
+  readonly value: unknown;
+  readonly accepted: string;
+
+  constructor(path: Path, value: unknown, accepted: string) {
+    super(accepted);
+    this.path = path;
+    this.value = value;
+    this.accepted = accepted;
+  }
+}
+
+/** Where in the recorded part. */
+export type Path = readonly (string | number)[];
+
+/** Throws: what stands at `path` is not accepted. */
+export function refuse(path: Path, value: unknown, accepted: string): never {
+  throw new RecordedRefusal(path, value, accepted);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object with these members and no others; those in `optional` may be absent. */
+export function members(
+  path: Path,
+  value: unknown,
+  names: readonly string[],
+  optional: readonly string[] = [],
+): Record<string, unknown> {
+  if (!isObject(value)) return refuse(path, value, 'an object');
+  for (const name of Object.keys(value))
+    if (!names.includes(name) && !optional.includes(name))
+      refuse([...path, name], value[name], 'no such member; check its spelling');
+  for (const name of names)
+    if (!Object.hasOwn(value, name)) refuse([...path, name], undefined, 'a value: this member is required');
+  return value;
+}
+
+/** A list of whole numbers in [min, max], of a certain length where one is given. */
+export function column(
+  path: Path,
+  value: unknown,
+  [min, max]: readonly [number, number],
+  length?: number,
+): number[] {
+  const accepted = `a list of ${length === undefined ? `at most ${number(LIMITS.recordedRows)}` : number(length)} whole numbers from ${number(min)} to ${number(max)}`;
+  if (!Array.isArray(value) || value.length > LIMITS.recordedRows) return refuse(path, value, accepted);
+  if (length !== undefined && value.length !== length) refuse(path, `${value.length} numbers`, accepted);
+  for (let i = 0; i < value.length; i++) {
+    const one: unknown = value[i];
+    if (!Number.isSafeInteger(one) || (one as number) < min || (one as number) > max)
+      refuse([...path, i], one, `a whole number from ${number(min)} to ${number(max)}`);
+  }
+  return value as number[];
+}
