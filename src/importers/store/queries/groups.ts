@@ -1,0 +1,147 @@
+import type { Settings } from '../../../protocol/settings.ts';
+import { Strings } from '../../bytes/strings.ts';
+import { createRoutes } from '../../replay/routes.ts';
+import type { Instance } from '../instance.ts';
+import { NO_GROUP } from './order.ts';
+
+/** By what attempts are put together. `all` is one group of everything. */
+export type GroupBy = 'all' | 'domain' | 'destination' | 'transport' | 'relay' | 'sender';
+
+/** Attempts put together: groups `0 … count − 1`. */
+export interface Groups {
+  count: number;
+  /** `example.com`, `smtp:example.com`, `smtp`, `mx.example.com[192.0.2.1]:25`, `a@example.com`. */
+  name(group: number): string;
+  /** Group of each row of `attempts`, NO_GROUP = in none; null = all are one. */
+  ofAttempt: Uint32Array | null;
+}
+
+/** Numbers that are met, in their order of appearance. */
+class Dense {
+  readonly values: number[] = [];
+  private readonly known = new Map<number, number>();
+
+  of(value: number): number {
+    let group = this.known.get(value);
+    if (group === undefined) {
+      group = this.values.push(value) - 1;
+      this.known.set(value, group);
+    }
+    return group;
+  }
+}
+
+/** Puts the attempts of an instance together. Settings say which transport and destination; without them those of a stock Postfix. */
+export function groupAttempts(instance: Instance, by: GroupBy, settings: Settings | null): Groups {
+  if (by === 'all') return { count: 1, name: () => '', ofAttempt: null };
+  if (by === 'domain') return byDomain(instance);
+  if (by === 'destination' || by === 'transport') return byRoute(instance, by, settings);
+  const { attempts, lives } = instance.tables;
+  const { strings } = instance.pools;
+  const dense = new Dense();
+  const of = new Uint32Array(attempts.length).fill(NO_GROUP);
+  for (let row = 1; row < attempts.length; row++)
+    of[row] = dense.of((by === 'relay' ? attempts.relay[row] : lives.sender[attempts.life[row] ?? 0]) ?? 0);
+  return {
+    count: dense.values.length,
+    name: (group) => strings.text(dense.values[group] ?? 0) || (by === 'relay' ? 'none' : '<>'),
+    ofAttempt: of,
+  };
+}
+
+/** Domains of recipients in small letters; `(local)` for addresses without one. */
+function byDomain(instance: Instance): Groups {
+  const { attempts } = instance.tables;
+  const domains = domainsOf(instance);
+  const dense = new Dense();
+  const of = new Uint32Array(attempts.length).fill(NO_GROUP);
+  for (let row = 1; row < attempts.length; row++) of[row] = dense.of(domains.of(attempts.to[row] ?? 0));
+  return {
+    count: dense.values.length,
+    name: (group) => domains.text(dense.values[group] ?? 0) || '(local)',
+    ofAttempt: of,
+  };
+}
+
+interface Domains {
+  /** Of an address by its number; 0 = it has none. */
+  of(address: number): number;
+  text(domain: number): string;
+}
+
+const AT = 64;
+
+/** Domains of addresses, each address looked at once and without a text of it. */
+function domainsOf({ pools }: Instance): Domains {
+  const { strings } = pools;
+  const domains = new Strings();
+  const known = new Uint32Array(strings.count);
+  let small = new Uint8Array(256);
+  return {
+    of(address) {
+      const found = known[address] ?? 0;
+      if (found !== 0) return found - 1;
+      const { arena } = strings;
+      const to = strings.end(address);
+      let from = to;
+      while (from > strings.start(address) && arena[from - 1] !== AT) from--;
+      // Without the sign the whole text is a local part.
+      if (from === strings.start(address)) from = to;
+      if (to - from > small.length) small = new Uint8Array(to - from);
+      for (let i = from; i < to; i++) {
+        const byte = arena[i] ?? 0;
+        small[i - from] = byte >= 65 && byte <= 90 ? byte + 32 : byte;
+      }
+      const domain = domains.add(small, 0, to - from);
+      known[address] = domain + 1;
+      return domain;
+    },
+    text: (domain) => domains.text(domain),
+  };
+}
+
+/** Transports, or destinations as transport maps write them: `transport:nexthop`. */
+function byRoute(instance: Instance, by: 'destination' | 'transport', settings: Settings | null): Groups {
+  const { attempts, deliveries, agents } = instance.tables;
+  const { strings } = instance.pools;
+  const routes = createRoutes(instance, settings);
+  const domains = domainsOf(instance);
+  // A route for one address makes its destination another one than that of its domain.
+  const whole = (settings?.routes ?? []).some(({ pattern }) => pattern.includes('@'));
+  const names: string[] = [];
+  const known = new Map<string, number>();
+  const numberOf = (name: string): number => {
+    let group = known.get(name);
+    if (group === undefined) {
+      group = names.push(name) - 1;
+      known.set(name, group);
+    }
+    return group;
+  };
+  /** By what decides it: tag with what was said, then recipient or domain with relay. */
+  const seen = new Map<number, Map<number, number>>();
+  const of = new Uint32Array(attempts.length).fill(NO_GROUP);
+  for (let row = 1; row < attempts.length; row++) {
+    const tag = agents.tag[deliveries.agent[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+    const status = attempts.status[row] ?? 0;
+    const outcome = attempts.outcome[row] ?? 0;
+    const first = (tag * 16 + status) * 16 + outcome;
+    let inTag = seen.get(first);
+    if (inTag === undefined) {
+      inTag = new Map();
+      seen.set(first, inTag);
+    }
+    const to = attempts.to[row] ?? 0;
+    const relay = attempts.relay[row] ?? 0;
+    const second = by === 'transport' ? 0 : (whole ? to : domains.of(to)) * 0x1000000 + relay;
+    let group = inTag.get(second);
+    if (group === undefined) {
+      const transport = routes.transportOf(strings.text(tag), status, outcome);
+      const nexthop = (): string => routes.nexthopOf(transport, strings.text(to), strings.text(relay));
+      group = numberOf(by === 'transport' ? transport : `${transport}:${nexthop()}`);
+      inTag.set(second, group);
+    }
+    of[row] = group;
+  }
+  return { count: names.length, name: (group) => names[group] ?? '', ofAttempt: of };
+}
