@@ -102,9 +102,9 @@ describe('aggregates', () => {
   it.each([1, 13, 1000])('count each attempt once in %i bins, with its wait', (bins) => {
     const where = part();
     const { attempts } = instance.tables;
-    const deferred = new Array<number>(bins).fill(0);
-    const waited = new Array<number>(bins).fill(0);
-    const heat = new Array<number>(bins * WAIT_BINS).fill(0);
+    const deferred = Array.from({ length: bins }, () => 0);
+    const waited = Array.from({ length: bins }, () => 0);
+    const heat = Array.from({ length: bins * WAIT_BINS }, () => 0);
     for (let row = 1; row < attempts.length; row++) {
       const bin = inBin(where, bins, attempts.time[row] ?? 0);
       if (bin < 0) continue;

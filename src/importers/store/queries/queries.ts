@@ -26,7 +26,8 @@ export type Lasting = 'inFlight' | 'waiting' | 'inQueue';
 export interface Where {
   from: number;
   to: number;
-  by?: GroupBy | string;
+  /** A GroupBy, or a name that was defined; all without one. */
+  by?: string;
   group?: number;
 }
 
@@ -82,7 +83,7 @@ export class RecordQueries {
   }
 
   /** The groups of a way to put attempts together. Throws a RangeError for a name that is neither built in nor defined. */
-  groups(by: GroupBy | string): Groups {
+  groups(by: string): Groups {
     let groups = this.groupings.get(by);
     if (groups === undefined) {
       if (!isGroupBy(by))
@@ -123,7 +124,7 @@ export class RecordQueries {
   }
 
   /** The same over a time range for every group of `by` at once; index = group. */
-  totals(what: What, by: GroupBy | string, from: number, to: number): BinCounts {
+  totals(what: What, by: string, from: number, to: number): BinCounts {
     const { order, kinds, waited } = this.index(what, by);
     const { count } = this.groups(by);
     const counts = createCounts(count);
@@ -164,7 +165,7 @@ export class RecordQueries {
     return levels.series(where.group ?? 0, where.from, where.to, bins);
   }
 
-  private index(what: What, by: GroupBy | string = 'all'): Index {
+  private index(what: What, by: string = 'all'): Index {
     const key = `${what} ${by}`;
     let index = this.indexes.get(key);
     if (index === undefined) {
@@ -200,7 +201,7 @@ export class RecordQueries {
     return found;
   }
 
-  private spans(lasting: Lasting, by: GroupBy | string): Spans {
+  private spans(lasting: Lasting, by: string): Spans {
     const { deliveries, attempts, activations, lives } = this.instance.tables;
     if (lasting === 'inQueue') {
       if (by !== 'all') throw new RangeError(`by: "${by}" does not divide messages; accepted: all`);
