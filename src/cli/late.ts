@@ -1,0 +1,166 @@
+/**
+ * `npm run late -- PATH… [--class NAME=PREDICATE]… [--from T --to T] [--json]`
+ *
+ * Why mail was late: a verdict in one line for each class, and what is found, costliest first.
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { findingWords } from '../explain/findings/sentences.ts';
+import { verdictSentence } from '../explain/findings/verdict.ts';
+import { parseClass } from '../importers/classes/parse.ts';
+import { readRecord } from '../importers/input/read.ts';
+import { zoneOffset } from '../importers/lines/zone.ts';
+import { finish } from '../importers/store/finish.ts';
+import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
+import { describeError } from '../scenario/schema-errors.ts';
+import { reportLate } from '../worker/replay/late.ts';
+import { sourcesOf } from './records/files.ts';
+import { lateText } from './records/late-text.ts';
+import { filesIn, settingsIn } from './records/settings.ts';
+import { instantOf } from './records/times.ts';
+
+const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
+  PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
+  --class NAME=PREDICATE  a class of mail: resets=from=reset@*, big='recipients>100 and size>1M', out='to=*@big.example'
+               fields: from to client user id message-id relay reply status size recipients tries b; and or not ( )
+  --from T, --to T  only mail that was in the queue then: 2026-11-22T10:00, or 10:00:30 on the first day of the record
+  --set NAME=N  another threshold: ${Object.entries(THRESHOLDS)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')}
+  --counts     do not follow the record with the engine: divide b by what was busy
+  --json       one object a line, for each (host, instance):
+               {"kind":"late", host, instance, from, to, cost, method, why}
+               {"kind":"verdict", name, predicate, sentence, recipients, waited, b…, time, queue, pauses, holders, method}
+               {"kind":"finding", rank, rule, title, subject, from, to, cost, recipients, median, longest, figures,
+                words, shares, sentence, detail, rests}
+               times are ISO 8601 UTC; cost in recipient-seconds; src/protocol/findings.ts says what each is
+  --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
+  --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
+`;
+
+function fail(field: string, value: string, accepted: string): never {
+  throw new Error(describeError({ field, value, accepted }));
+}
+
+function classesOf(texts: readonly string[]) {
+  const classes = texts.map((text) => {
+    const read = parseClass(text);
+    if (!read.ok) throw new Error(read.errors.map(describeError).join('\n'));
+    return read.value;
+  });
+  for (const [i, { mailClass }] of classes.entries())
+    if (classes.findIndex((one) => one.mailClass.name === mailClass.name) !== i)
+      fail('--class', mailClass.name, 'each name once');
+  return classes;
+}
+
+function thresholdsOf(texts: readonly string[]): Partial<Thresholds> {
+  const set: Partial<Record<keyof Thresholds, number>> = {};
+  for (const text of texts) {
+    const [name = '', value = ''] = text.split('=', 2);
+    if (!Object.hasOwn(THRESHOLDS, name))
+      fail('--set', text, `NAME=N with ${Object.keys(THRESHOLDS).join(', ')}`);
+    if (!/^\d+(\.\d+)?$/.test(value)) fail(`--set ${name}`, value, 'a number of 0 or more');
+    set[name as keyof Thresholds] = Number(value);
+  }
+  return set;
+}
+
+function jsonLines(report: LateReport, zone: string): object[] {
+  const iso = (micros: number): string => new Date(micros / 1000).toISOString();
+  const { host, instance, from, to, cost, verdicts, findings, thresholds, whyCounts } = report;
+  return [
+    {
+      kind: 'late',
+      host,
+      instance,
+      from: iso(from),
+      to: iso(to),
+      cost,
+      method: verdicts[0]?.method ?? 'counts',
+      why: whyCounts,
+      thresholds,
+    },
+    ...verdicts.map((verdict) => ({
+      kind: 'verdict',
+      ...verdict,
+      sentence: verdictSentence(verdict, thresholds.late),
+    })),
+    ...findings.map((finding, i) => ({
+      kind: 'finding',
+      rank: i + 1,
+      ...finding,
+      ...findingWords(finding, zone),
+      from: iso(finding.from),
+      to: iso(finding.to),
+    })),
+  ];
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      class: { type: 'string', multiple: true },
+      set: { type: 'string', multiple: true },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      counts: { type: 'boolean' },
+      json: { type: 'boolean' },
+      zone: { type: 'string' },
+      year: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help === true || positionals.length === 0) {
+    console.error(USAGE);
+    return values.help === true ? 0 : 2;
+  }
+  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
+  if (values.year !== undefined && !/^(19[7-9]\d|20\d\d)$/.test(values.year))
+    fail('--year', values.year, 'a year from 1970 to 2099');
+  const classes = classesOf(values.class ?? []);
+  const thresholds = thresholdsOf(values.set ?? []);
+  for (const path of positionals)
+    if (path !== '-' && !existsSync(path)) fail('PATH', path, 'a file or a folder that is there, or -');
+  const files = positionals.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
+  const read = await readRecord(sourcesOf(files), {
+    zone,
+    now: Date.now(),
+    ...(values.year === undefined ? {} : { year: Number(values.year) }),
+  });
+  finish(read.builder.members.map(({ instance }) => instance));
+  const settings = settingsIn(files);
+  let said = 0;
+  for (const member of read.builder.members) {
+    if (member.instance.tables.attempts.length <= 1) continue;
+    const { from: first } = member.instance;
+    const options = {
+      classes: classes.map(({ mailClass }) => mailClass),
+      from: instantOf('--from', values.from, first, zone),
+      to: instantOf('--to', values.to, first, zone),
+      thresholds,
+    };
+    if (options.to !== 0 && options.to <= options.from) fail('--to', values.to ?? '', 'a time after --from');
+    const report = reportLate(member, settings, {
+      predicates: classes.map(({ predicate }) => predicate),
+      files: read.files.map(({ name }) => name),
+      options,
+      replay: values.counts !== true,
+    });
+    said++;
+    if (values.json === true) for (const line of jsonLines(report, zone)) console.log(JSON.stringify(line));
+    else console.log(lateText(report, zone));
+  }
+  if (said > 0) return 0;
+  console.error(
+    'No delivery of a Postfix was found. Accepted: logs with lines of qmgr and of delivery agents.',
+  );
+  return 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  return 2;
+});

@@ -1,0 +1,52 @@
+import { clock, lasting } from '../../explain/findings/figures.ts';
+import { findingWords } from '../../explain/findings/sentences.ts';
+import { verdictSentence } from '../../explain/findings/verdict.ts';
+import type { Finding, LateReport } from '../../protocol/findings.ts';
+
+const WIDTH = 100;
+const LINES_SHOWN = 3;
+const IDS_SHOWN = 5;
+
+/** A report that a person reads: the verdicts, then each finding with what it rests on. */
+export function lateText(report: LateReport, zone: string): string {
+  const { host, instance, from, to, verdicts, findings, thresholds, whyCounts } = report;
+  return [
+    `${host} ${instance}, ${clock(from, zone, true)} to ${clock(to, zone, true)} (${zone})`,
+    ...verdicts.map((verdict) => wrapped(verdictSentence(verdict, thresholds.late), '  ')),
+    ...(whyCounts === '' ? [] : [wrapped(`By counts, because ${whyCounts}.`, '  ')]),
+    '',
+    findings.length === 0
+      ? `  Nothing found: no cause cost more than ${lasting(thresholds.cost)} of waiting.`
+      : `  ${findings.length === 1 ? 'One finding' : `${findings.length} findings`}, costliest first (recipient-seconds of waiting):`,
+    ...findings.map((finding, i) => findingText(finding, i + 1, zone)),
+    '',
+  ].join('\n');
+}
+
+function findingText(finding: Finding, rank: number, zone: string): string {
+  const { title, sentence, detail } = findingWords(finding, zone);
+  const { count, ids, lines } = finding.rests;
+  const where = lines.slice(0, LINES_SHOWN).map(({ file, line }) => `${file}:${line}`);
+  return [
+    '',
+    `  ${rank}. ${title} [${finding.rule}], ${lasting(finding.cost)}`,
+    wrapped(sentence, '     '),
+    wrapped(detail, '     '),
+    ...(ids.length === 0
+      ? []
+      : [`     messages: ${ids.slice(0, IDS_SHOWN).join(' ')}${ids.length > IDS_SHOWN ? ' …' : ''}`]),
+    `     lines (${count}): ${where.join(' ')}${count > LINES_SHOWN ? ' …' : ''}`,
+  ].join('\n');
+}
+
+function wrapped(text: string, indent: string): string {
+  const rows: string[] = [];
+  let row = '';
+  for (const word of text.split(' ')) {
+    if (row !== '' && indent.length + row.length + word.length >= WIDTH) {
+      rows.push(indent + row);
+      row = word;
+    } else row = row === '' ? word : `${row} ${word}`;
+  }
+  return [...rows, indent + row].join('\n');
+}

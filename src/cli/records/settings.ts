@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
+import type { Settings } from '../../protocol/settings.ts';
+
+/** A text that may be settings is small; a log may be of any size and is never read as a whole. */
+const SETTINGS_MAX = 4_000_000;
+
+/** The files right in a folder, ascending; a path that is no folder is itself. */
+export function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .map((name) => join(path, name))
+    .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
+}
+
+/** Texts among these files that are settings, told by their content; packed ones are unpacked. Null when there is none. */
+export function settingsIn(files: readonly string[]): Settings | null {
+  const texts: SettingsText[] = [];
+  for (const path of files) {
+    if (path === '-' || statSync(path).size > SETTINGS_MAX || /\.(json|jsonl|csv)(\.gz)?$/.test(path))
+      continue;
+    const bytes = readFileSync(path);
+    const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+    const [source] = readSettings([{ name: path, text }]).sources;
+    if (source !== undefined && source.kind !== 'other') texts.push({ name: path, text });
+  }
+  return texts.length === 0 ? null : readSettings(texts);
+}

@@ -1,0 +1,55 @@
+/** Figures as the sentences about records have them: short, with their unit. */
+
+const plain = new Intl.NumberFormat('en-US');
+
+/** 1 547, with a thin space. */
+export function figure(n: number): string {
+  return plain.format(Math.round(n)).replaceAll(',', '\u202f');
+}
+
+export function many(n: number, one: string, other = `${one}s`): string {
+  return `${figure(n)} ${Math.round(n) === 1 ? one : other}`;
+}
+
+/** Seconds as a person says them: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */
+export function lasting(seconds: number): string {
+  if (seconds < 0.0005) return '0 s';
+  if (seconds < 0.1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
+  if (seconds < 9.95) return `${short(seconds)} s`;
+  if (seconds < 99.5) return `${Math.round(seconds)} s`;
+  if (seconds < 5970) return `${seconds < 600 ? short(seconds / 60) : Math.round(seconds / 60)} min`;
+  if (seconds < 172_000) return `${short(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
+}
+
+const short = (n: number): string => String(Number(n.toFixed(1)));
+
+/** A cost: recipient-seconds, in a unit that keeps it short. */
+export function waiting(recipientSeconds: number): string {
+  return `${lasting(recipientSeconds)} of waiting, added up over recipients`;
+}
+
+export function percent(share: number): string {
+  const n = share * 100;
+  return n > 0 && n < 1 ? 'under 1 %' : n > 99 && n < 100 ? 'over 99 %' : `${Math.round(n)} %`;
+}
+
+/** The zone's clock: `10:02:04`; with its day when asked. */
+export function clock(micros: number, zone: string, withDay = false): string {
+  const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
+  const date = new Date(micros / 1000 + (timeZone === zone ? 0 : offset(zone)));
+  const time = date.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' });
+  return withDay ? `${date.toLocaleDateString('en-CA', { timeZone })} ${time}` : time;
+}
+
+function offset(zone: string): number {
+  const [, sign, hours, minutes] = /^([-+])(\d{1,2}):?(\d{2})?/.exec(zone) ?? [];
+  const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -ms : ms;
+}
+
+/** An answer of a server, short enough to quote. */
+export function quoted(reply: string): string {
+  const short = reply.replace(/^host \S+ (said|refused to talk to me): /, '').trim();
+  return `“${short.length > 90 ? `${short.slice(0, 89)}…` : short}”`;
+}

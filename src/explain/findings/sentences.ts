@@ -1,0 +1,228 @@
+import type { Finding, FindingRule, Share } from '../../protocol/findings.ts';
+import { clock, figure, lasting, many, percent, quoted } from './figures.ts';
+
+/** A finding in words: the page and the command line say the same. Text in it comes from a log: show it as text. */
+export interface FindingWords {
+  /** What kind of thing it is, a few words. */
+  title: string;
+  sentence: string;
+  /** The cause in figures, and the setting that has to do with it. */
+  detail: string;
+}
+
+export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
+  'agents-busy': 'All agents of a transport busy',
+  'one-message': 'One message held the slots',
+  'window-full': 'A destination’s window was full',
+  'rate-delay': 'A rate delay serves one at a time',
+  dead: 'A destination was dead',
+  sessions: 'Refused above N sessions',
+  'provider-rate': 'Rate limited by a provider',
+  greylisting: 'Greylisting',
+  unreachable: 'A destination could not be reached',
+  'put-off': 'Put off by the server',
+  retries: 'Retries fill the active queue',
+  flush: 'Flush or restart storm',
+  'before-queue': 'Slow before the queue manager',
+  'slow-connect': 'Slow connection set-up',
+  'slow-server': 'Slow server',
+  reload: 'A restart lost what was learned',
+  scan: 'Mail waits for its scan',
+  incoming: 'Incoming faster than the queue manager takes',
+  'log-gap': 'Log gap',
+};
+
+export function findingWords(finding: Finding, zone: string): FindingWords {
+  const [sentence, detail] = WORDS[finding.rule](finding, zone);
+  return { title: RULE_TITLES[finding.rule], sentence, detail };
+}
+
+type Write = (finding: Finding, zone: string) => [sentence: string, detail: string];
+
+const f = ({ figures }: Finding, name: string): number => figures[name] ?? 0;
+const w = ({ words }: Finding, name: string): string => words[name] ?? '';
+
+function when({ from, to }: Finding, zone: string): string {
+  const start = clock(from, zone);
+  const end = clock(to, zone);
+  return start === end ? `at ${start}` : `from ${start} to ${end}`;
+}
+
+const waits = ({ recipients, median, longest }: Finding, what = 'waited'): string =>
+  recipients === 1
+    ? `one recipient ${what} ${lasting(longest)}`
+    : `${many(recipients, 'recipient')} ${what} ${lasting(median)} (median), the longest ${lasting(longest)}`;
+
+/** `97 % news@shop.example (30 messages, 1,500 recipients)`. */
+export function holder({ name, share, messages, recipients, id }: Share): string {
+  const of = id === '' ? many(messages, 'message') : `message ${id}`;
+  return `${percent(share)} ${name} (${of}, ${many(recipients, 'recipient')})`;
+}
+
+const holders = (shares: readonly Share[]): string =>
+  shares
+    .filter(({ share }) => share >= 0.01)
+    .slice(0, 3)
+    .map(holder)
+    .join('; ');
+
+const WORDS: Readonly<Record<FindingRule, Write>> = {
+  'agents-busy'(one, zone) {
+    const others = f(one, 'others');
+    const [first] = one.shares;
+    const behind =
+      others > 0 && first !== undefined
+        ? ` Of other mail ${many(others, 'recipient')} waited behind it, the longest ${lasting(f(one, 'othersLongest'))}.`
+        : '';
+    const had = first === undefined ? '' : `, ${percent(first.share)} of the time with ${first.name}`;
+    return [
+      `${f(one, 'agents') === 1 ? `The one agent of ${one.subject} was` : `All ${figure(f(one, 'agents'))} agents of ${one.subject} were`} busy ${when(one, zone)}${had}: ${waits(one)}.${behind}`,
+      `${lasting(f(one, 'busy'))} without a free agent. Who had them: ${holders(one.shares)}. The number is the process limit of ${one.subject} in master.cf (maxproc), else default_process_limit${f(one, 'assumed') === 1 ? '; it is assumed here: master.cf is not in the record' : ''}.`,
+    ];
+  },
+  'one-message'(one, zone) {
+    const cost = f(one, 'slotCost');
+    const entries = figure(f(one, 'entries'));
+    const why =
+      cost < 2
+        ? `Preemption is off (delivery_slot_cost = ${cost}).`
+        : f(one, 'entries') < f(one, 'minimumSlots') * cost
+          ? `Its ${entries} entries are too few to be preempted: minimum_delivery_slots ${f(one, 'minimumSlots')} × delivery_slot_cost ${cost}.`
+          : `Preemption helps little: of ${entries} entries (up to ${figure(f(one, 'recipientLimit'))} recipients each) one slot is lent for every ${cost}, ${figure(f(one, 'lends'))} in all${f(one, 'preempted') >= 0 ? `; the log has ${figure(f(one, 'preempted'))} preemptions of it` : ''}.`;
+    return [
+      `One message of ${many(f(one, 'recipients'), 'recipient')} (${w(one, 'id')} from ${w(one, 'sender')}) had ${percent(f(one, 'share'))} of the delivery slots of ${one.subject} ${when(one, zone)}: ${waits(one, 'of other mail waited')}.`,
+      why,
+    ];
+  },
+  'window-full'(one, zone) {
+    const limit = f(one, 'limit');
+    return [
+      `${one.subject} had no room for more deliveries at once ${when(one, zone)}: ${waits(one)}.`,
+      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; the limit is ${limit === 0 ? 'none' : figure(limit)} (${w(one, 'transport')}_destination_concurrency_limit), while agents were free. It got ${figure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
+    ];
+  },
+  'rate-delay'(one, zone) {
+    return [
+      `${one.subject} got one delivery at a time, ${lasting(f(one, 'rateDelay'))} apart, ${when(one, zone)}: ${waits(one)}.`,
+      `${w(one, 'transport')}_destination_rate_delay = ${f(one, 'rateDelay')}s makes its limit 1 and begins when a delivery ends: ${figure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
+    ];
+  },
+  dead(one, zone) {
+    const put = many(f(one, 'suspended'), 'recipient');
+    const limit = f(one, 'cohorts');
+    const name = `${w(one, 'transport')}_destination_concurrency_failed_cohort_limit`;
+    const next = f(one, 'next');
+    const help =
+      next < 0
+        ? 'It was not tried again in the record.'
+        : f(one, 'nextAnswered') === 1
+          ? `The next try, ${lasting(next)} later, was answered: ${name} above ${limit} would have kept it in use.`
+          : `The next try, ${lasting(next)} later, failed too: ${name} above ${limit} would have tried more in vain.`;
+    const rate =
+      f(one, 'rateDelay') > 0
+        ? ' With a rate delay one failure is a whole cohort: postconf(5) advises a limit of 10 or more.'
+        : '';
+    return [
+      `${one.subject} was taken for dead ${f(one, 'deaths') > 1 ? `${figure(f(one, 'deaths'))} times ` : ''}${when(one, zone)}: ${put} put off without a try; ${waits(one, 'waited for another try')}.`,
+      `${many(f(one, 'tried'), 'try', 'tries')} failed, ${figure(f(one, 'killed'))} in a row before the first death: ${quoted(w(one, 'reply'))}. ${help}${rate}`,
+    ];
+  },
+  sessions(one, zone) {
+    const n = f(one, 'sessions');
+    const share = f(one, 'above');
+    // Most refusals came at one number of open sessions; else something else refuses.
+    const sure = n > 0 && share >= 0.5;
+    return [
+      sure
+        ? `${one.subject} refused ${figure(f(one, 'tries'))} times ${when(one, zone)} when ${many(n, 'session')} ${n === 1 ? 'was' : 'were'} open: ${waits(one, 'waited for another try')}.`
+        : `${one.subject} refused connections ${figure(f(one, 'tries'))} times ${when(one, zone)}: ${waits(one, 'waited for another try')}.`,
+      `${quoted(w(one, 'reply'))}. ${
+        sure
+          ? `${percent(share)} of the refusals came with ${figure(n)} open; up to ${figure(f(one, 'peak'))} were tried at once. ${w(one, 'transport')}_destination_concurrency_limit = ${figure(n)} respects it (it is ${figure(f(one, 'limit'))}).`
+          : `They came at any number of open sessions: up to ${figure(f(one, 'peak'))} were tried at once.`
+      }`,
+    ];
+  },
+  'provider-rate'(one, zone) {
+    return [
+      `${one.subject} limits the rate: ${figure(f(one, 'tries'))} tries were put off ${when(one, zone)}; ${waits(one, 'waited for another try')}.`,
+      `${quoted(w(one, 'reply'))}. It began at ${figure(f(one, 'perMinute'))} deliveries a minute${f(one, 'destinations') > 1 ? `, over ${many(f(one, 'destinations'), 'destination')} that share this relay: each has a window and a rate delay of its own` : ''}.`,
+    ];
+  },
+  greylisting(one, zone) {
+    const at = one.subject === '' ? `${many(f(one, 'destinations'), 'destination')}` : one.subject;
+    return [
+      `${at} ${one.subject === '' ? 'put' : 'puts'} first tries off and ${one.subject === '' ? 'take' : 'takes'} later ones (greylisting) ${when(one, zone)}: ${waits(one, 'waited for the next try')}.`,
+      `${figure(f(one, 'tries'))} of ${many(f(one, 'all'), 'try', 'tries')}: ${w(one, 'names')}${f(one, 'destinations') > 4 ? ' …' : ''}. ${quoted(w(one, 'reply'))}. The wait is the back-off (minimal_backoff_time), then the next scan.`,
+    ];
+  },
+  unreachable(one, zone) {
+    return [
+      `${one.subject} could not be reached ${when(one, zone)}: ${waits(one, 'waited for another try')}.`,
+      `${many(f(one, 'tries'), 'try', 'tries')} failed: ${quoted(w(one, 'reply'))}.`,
+    ];
+  },
+  'put-off'(one, zone) {
+    return [
+      `${one.subject} put off ${many(f(one, 'tries'), 'try', 'tries')} ${when(one, zone)}: ${waits(one, 'waited for another one')}.`,
+      `${quoted(w(one, 'reply'))}. The answer belongs to the recipient or the message: it says nothing about the scheduler.`,
+    ];
+  },
+  retries(one, zone) {
+    return [
+      `Retries filled ${percent(f(one, 'share'))} of the active queue ${when(one, zone)}: ${waits(one)}.`,
+      `${many(f(one, 'peak'), 'deferred message')} active at once, the limit is ${figure(f(one, 'limit'))} (qmgr_message_active_limit). Postfix warns of a fifth of it${f(one, 'clogs') > 0 ? `, and did ${figure(f(one, 'clogs'))} times` : ''}.`,
+    ];
+  },
+  flush(one, zone) {
+    const restart = w(one, 'restart');
+    return [
+      `${many(f(one, 'messages'), 'deferred message')} became active within seconds before their time ${when(one, zone)}${restart === '' ? ': a flush?' : `, after a ${restart === 'new-qmgr' ? 'restart of the queue manager' : restart}.`}`,
+      `${figure(f(one, 'again'))} of ${many(f(one, 'tries'), 'try', 'tries')} were put off again. postqueue -f leaves no line in the log.`,
+    ];
+  },
+  'before-queue'(one, zone) {
+    return [
+      `Mail was late before the queue manager had it, ${when(one, zone)}: ${waits(one)} between arrival and the active queue.`,
+      'That is a of the first pass: a content filter, cleanup, milters, or a busy incoming queue; not the scheduler.',
+    ];
+  },
+  'slow-connect'(one, zone) {
+    return [
+      `Connections to ${one.subject} took ${lasting(f(one, 'least'))} and more ${when(one, zone)}: ${waits(one, 'took longer by')}.`,
+      `Usual is ${lasting(f(one, 'usual'))} (c: name server, connection, greeting, TLS). An agent is held meanwhile.`,
+    ];
+  },
+  'slow-server'(one, zone) {
+    return [
+      `${one.subject} took ${lasting(f(one, 'least'))} and more for a recipient ${when(one, zone)}: ${waits(one, 'took longer by')}.`,
+      `Usual is ${lasting(f(one, 'usual'))} (d, divided by the recipients of the request). An agent is held meanwhile.`,
+    ];
+  },
+  reload(one, zone) {
+    return [
+      `A ${w(one, 'kind') === 'new-qmgr' ? 'restart' : w(one, 'kind')} of Postfix lost what was learned, ${when(one, zone)}: ${waits(one)}.`,
+      'Windows begin at initial_destination_concurrency again, dead destinations are alive, rate delays begin anew.',
+    ];
+  },
+  scan(one, zone) {
+    return [
+      `Deferred mail waited for the scan of its queue ${when(one, zone)}: ${waits(one)} after its back-off was over.`,
+      `${percent(f(one, 'share'))} of all time between tries. queue_run_delay is ${lasting(f(one, 'queueRunDelay'))}, minimal_backoff_time ${lasting(f(one, 'minimalBackoff'))}.`,
+    ];
+  },
+  incoming(one, zone) {
+    return [
+      `The active queue was at its limit ${when(one, zone)}: ${waits(one)} in the incoming queue.`,
+      `qmgr_message_active_limit = ${figure(f(one, 'limit'))}.`,
+    ];
+  },
+  'log-gap'(one, zone) {
+    return [
+      f(one, 'lost') === 1
+        ? `The syslog daemon says at ${clock(one.from, zone)} that it lost lines.`
+        : `No line ${when(one, zone)}: ${lasting(f(one, 'seconds'))}, ten times the usual pause.`,
+      'What happened meanwhile is not known; it may lie in another file.',
+    ];
+  },
+};

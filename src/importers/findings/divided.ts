@@ -1,0 +1,108 @@
+import type { LateReport, QueueShares, Verdict } from '../../protocol/findings.ts';
+import type { WaitShare } from '../../protocol/waits.ts';
+import type { Predicate } from '../classes/fields.ts';
+import { classOfLives, selectLives } from '../classes/select.ts';
+import type { Late } from './find.ts';
+import { sharesOf } from './ground.ts';
+
+/**
+ * Puts the engine's division of b in the place of the counts: of each class, how its time in the queue manager divides over
+ * causes, a message weighing as much as it has recipients.
+ *
+ * @param shares of the messages of the run, by number: i + 1 is the i-th message to become active.
+ */
+export function withDivision(
+  report: LateReport,
+  { traffic, waits, pauses, member }: Late,
+  predicates: readonly Predicate[],
+  shares: ReadonlyMap<number, readonly WaitShare[]>,
+): LateReport {
+  const { instance } = member;
+  const { activations, lives } = instance.tables;
+  const lifeOf: number[] = [0];
+  const known = new Uint8Array(lives.length);
+  for (let row = 1; row < activations.length; row++) {
+    const life = activations.life[row] ?? 0;
+    if (life === 0 || known[life] === 1) continue;
+    known[life] = 1;
+    lifeOf.push(life);
+  }
+  const ground = {
+    traffic,
+    waits,
+    pauses,
+    thresholds: report.thresholds,
+    from: 0,
+    to: Infinity,
+    files: [],
+    gaps: [],
+    classOf: classOfLives(instance, predicates),
+    classes: report.verdicts.slice(1).map(({ name }) => name),
+  };
+  const verdicts = report.verdicts.map((verdict, place): Verdict => {
+    const predicate = predicates[place - 1];
+    const mine = predicate === undefined ? null : selectLives(instance, predicate);
+    const queue: QueueShares = { agents: 0, window: 0, rate: 0, dead: 0, scan: 0, other: 0 };
+    const held = new Map<number, number>();
+    for (const [number, own] of shares) {
+      const life = lifeOf[number] ?? 0;
+      if (life === 0 || (mine !== null && mine[life] !== 1)) continue;
+      const weight = Math.max(1, lives.nrcpt[life] ?? 1);
+      for (const share of own) addShare(queue, held, share, weight, life, lifeOf);
+    }
+    const all = Object.values(queue).reduce((sum, one) => sum + one, 0);
+    if (all === 0) return verdict;
+    const scale = verdict.time.queue / all;
+    const scaled = Object.fromEntries(
+      Object.entries(queue).map(([cause, time]) => [cause, time * scale]),
+    ) as unknown as QueueShares;
+    const holders = sharesOf(ground, held);
+    return {
+      ...verdict,
+      queue: scaled,
+      holders: holders.length > 0 ? holders : verdict.holders,
+      method: 'replay',
+    };
+  });
+  return { ...report, verdicts };
+}
+
+function addShare(
+  queue: QueueShares,
+  held: Map<number, number>,
+  { cause, number, time }: WaitShare,
+  weight: number,
+  life: number,
+  lifeOf: readonly number[],
+): void {
+  const weighed = time * weight;
+  switch (cause) {
+    case 'job':
+    case 'process': {
+      queue.agents += weighed;
+      const holder = cause === 'process' ? life : (lifeOf[number] ?? 0);
+      if (holder !== 0) held.set(holder, (held.get(holder) ?? 0) + weighed);
+      return;
+    }
+    case 'full':
+      queue.window += weighed;
+      return;
+    case 'rate':
+      queue.rate += weighed;
+      return;
+    case 'dead':
+      queue.dead += weighed;
+      return;
+    case 'core':
+      queue.scan += weighed;
+      return;
+    case 'threads':
+      queue.other += weighed;
+      return;
+    case 'deferred':
+    case 'server':
+      return;
+    default:
+      cause satisfies never;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Instance } from '../store/instance.ts';
+import { DIGITS, printed } from '../store/origins.ts';
+import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { globalOf } from './limits.ts';
+import type { Traffic } from './traffic.ts';
+
+const SECOND = 1_000_000;
+const DEFERRED = STATUSES.indexOf('deferred');
+const SENT = STATUSES.indexOf('sent');
+/** Stamps that decide are whole seconds. */
+const EARLY = 2 * SECOND;
+
+/** Why a recipient was put off. `session`: refused in a session, for later; `too-many`: at the door. */
+export const PUT_OFF = ['dead', 'too-many', 'unreachable', 'rate', 'session', 'lost', 'local'] as const;
+export type PutOff = (typeof PUT_OFF)[number];
+
+/** The time of a recipient between one try and the next one, by row. */
+export interface Pauses {
+  length: number;
+  /** The attempt before it and the one after it; 0 = it was not tried again in the record. */
+  before: Uint32Array;
+  after: Uint32Array;
+  /** From the line of the attempt to the activation that tried it again, or to the end of the message or the record. */
+  from: Float64Array;
+  to: Float64Array;
+  /** When the rule of back-off allowed the next try. */
+  due: Float64Array;
+  /** Place in PUT_OFF. */
+  why: Uint8Array;
+  /** 1 the attempt before was the recipient's first; 2 and the next one was accepted. */
+  first: Uint8Array;
+}
+
+const RATE =
+  /\b(rate|volume|throttl|per (second|minute|hour|day)|too (fast|much|many (messages|mails|emails|recipients|requests))|quota|unusual|sending limit|slow down)/i;
+const TOO_MANY = /refused to talk to me: 4|too many (concurrent )?(connections|sessions)|\b421\b/i;
+
+/** What an answer that put a recipient off says. */
+export function putOffBy(outcome: number, reply: string): PutOff {
+  switch (OUTCOMES[outcome]) {
+    case 'suspended':
+      return 'dead';
+    case 'connection':
+    case 'handshake':
+      return RATE.test(reply) ? 'rate' : TOO_MANY.test(reply) ? 'too-many' : 'unreachable';
+    case 'refused-later':
+      return RATE.test(reply) ? 'rate' : / said: 421/.test(reply) ? 'too-many' : 'session';
+    case 'lost':
+      return 'lost';
+    default:
+      return 'local';
+  }
+}
+
+/** Every pause of a record: recipients that were put off, until they were tried again. */
+export function pausesOf({ instance, settings }: Traffic): Pauses {
+  const { attempts, deliveries, activations, lives } = instance.tables;
+  const minimal = globalOf(settings, 'minimal_backoff_time', 300) * SECOND;
+  const maximal = Math.max(minimal, globalOf(settings, 'maximal_backoff_time', 4000) * SECOND);
+  let count = 0;
+  for (let row = 1; row < attempts.length; row++) if (attempts.status[row] === DEFERRED) count++;
+  const pauses: Pauses = {
+    length: count,
+    before: new Uint32Array(count),
+    after: new Uint32Array(count),
+    from: new Float64Array(count),
+    to: new Float64Array(count),
+    due: new Float64Array(count),
+    why: new Uint8Array(count),
+    first: new Uint8Array(count),
+  };
+  const open = new Map<number, number>();
+  const whyOf = new Map<number, number>();
+  let next = 0;
+  for (let row = 1; row < attempts.length; row++) {
+    const life = attempts.life[row] ?? 0;
+    const key = life * 2 ** 24 + (attempts.to[row] ?? 0);
+    const waiting = open.size === 0 ? undefined : open.get(key);
+    if (waiting !== undefined) {
+      const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
+      const again = activations.time[activation] ?? 0;
+      pauses.after[waiting] = row;
+      pauses.to[waiting] = Math.max(
+        pauses.from[waiting] ?? 0,
+        again === 0 ? (attempts.time[row] ?? 0) : again,
+      );
+      if (pauses.first[waiting] === 1 && attempts.status[row] === SENT) pauses.first[waiting] = 2;
+      open.delete(key);
+    }
+    if (attempts.status[row] !== DEFERRED) continue;
+    const time = attempts.time[row] ?? 0;
+    const reply = attempts.reply[row] ?? 0;
+    let why = whyOf.get(reply);
+    if (why === undefined) {
+      why = PUT_OFF.indexOf(putOffBy(attempts.outcome[row] ?? 0, instance.pools.replies.text(reply)));
+      whyOf.set(reply, why);
+    }
+    const age = time - arrivalOf(instance, row);
+    pauses.before[next] = row;
+    pauses.from[next] = time;
+    pauses.to[next] = (lives.ended[life] ?? 0) > time ? (lives.ended[life] ?? 0) : instance.to;
+    pauses.due[next] = time + Math.max(minimal, Math.min(maximal, age));
+    pauses.why[next] = why;
+    pauses.first[next] = waiting === undefined ? 1 : 0;
+    open.set(key, next++);
+  }
+  return pauses;
+}
+
+/** Arrival of an attempt's message: its line less its delay. */
+export function arrivalOf({ tables }: Instance, row: number): number {
+  const { attempts } = tables;
+  const delay = printed(attempts.delay[row] ?? 0, ((attempts.digits[row] ?? 0) >>> DIGITS.delay) & 15);
+  return (attempts.time[row] ?? 0) - (Number.isNaN(delay) ? 0 : delay * SECOND);
+}
+
+/** How long a pause went on after the back-off was over, seconds: the mail waited for a scan of the deferred queue. */
+export function scanWait({ to, due, after }: Pauses, row: number): number {
+  return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / SECOND;
+}
+
+/** Whether a pause ended before the rule allows it: something asked for it (`postqueue -f`, `-i`, a release from hold). */
+export function cameEarly({ to, due, after }: Pauses, row: number): boolean {
+  return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - EARLY;
+}

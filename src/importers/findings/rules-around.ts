@@ -1,0 +1,243 @@
+import type { Finding, FindingRule } from '../../protocol/findings.ts';
+import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
+import { activeAt, type Ground, inRange, seconds, Tally } from './ground.ts';
+import { levelsOf, overlap, stretchesAbove } from './intervals.ts';
+import { globalOf } from './limits.ts';
+import { cameEarly, scanWait } from './pauses.ts';
+import { labelOf } from './traffic.ts';
+
+const SECOND = 1_000_000;
+const SENT = STATUSES.indexOf('sent');
+/** A flush makes everything active within seconds. */
+const FLUSH = 5 * SECOND;
+/** What was learned is learned again within this. */
+const LEARN = 60 * SECOND;
+
+/** Slow before the queue manager: `a` of first passes. */
+export function beforeQueue(ground: Ground): Finding[] {
+  const { attempts, deliveries, activations, lives } = ground.traffic.instance.tables;
+  const tally = new Tally(ground);
+  for (let row = 1; row < attempts.length; row++) {
+    const a = attempts.a[row] ?? 0;
+    if (a < ground.thresholds.before || !inRange(ground, row)) continue;
+    const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
+    // Mail of before the record may have been deferred: its `a` holds all tries.
+    if (activations.ordinal[activation] !== 1 || lives.origin[attempts.life[row] ?? 0] === 0) continue;
+    const active = activeAt(ground, row);
+    tally.add(row, a, active - a * SECOND, active);
+  }
+  if (tally.rows.length < ground.thresholds.count || tally.cost < ground.thresholds.cost) return [];
+  return [tally.finding('before-queue', '', {})];
+}
+
+/** Connections (c) or answers (d, a recipient) that took many times as long as usual, by destination. */
+export function slowOutside(ground: Ground): Finding[] {
+  return [...slow(ground, 'slow-connect'), ...slow(ground, 'slow-server')];
+}
+
+function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server')): Finding[] {
+  const { traffic, thresholds } = ground;
+  const { attempts } = traffic.instance.tables;
+  const { requests } = traffic;
+  const recipientsOf = new Map<number, number>();
+  for (let row = 1; row < attempts.length; row++) {
+    const delivery = attempts.delivery[row] ?? 0;
+    recipientsOf.set(delivery, (recipientsOf.get(delivery) ?? 0) + 1);
+  }
+  const tookOf = (attempt: number): number =>
+    rule === 'slow-connect'
+      ? (attempts.c[attempt] ?? 0)
+      : (attempts.d[attempt] ?? 0) / (recipientsOf.get(attempts.delivery[attempt] ?? 0) ?? 1);
+  const taken: number[] = [];
+  for (let row = 0; row < requests.length; row++)
+    if (attempts.status[requests.last[row] ?? 0] === SENT) taken.push(tookOf(requests.last[row] ?? 0));
+  const sorted = Float64Array.from(taken).sort();
+  const usual = sorted[sorted.length >> 1] ?? 0;
+  const least = Math.max(thresholds.slow, usual * thresholds.times);
+  const tallies = new Map<number, Tally>();
+  for (let row = 0; row < requests.length; row++) {
+    const attempt = requests.last[row] ?? 0;
+    const took = tookOf(attempt);
+    if (took < least || attempts.status[attempt] !== SENT || !inRange(ground, attempt)) continue;
+    const place = requests.destination[row] ?? 0;
+    let tally = tallies.get(place);
+    if (tally === undefined) tallies.set(place, (tally = new Tally(ground)));
+    tally.add(attempt, took - usual, requests.start[row] ?? 0, requests.end[row] ?? 0);
+  }
+  return [...tallies].flatMap(([place, tally]) =>
+    tally.rows.length < thresholds.count || tally.cost < thresholds.cost
+      ? []
+      : [tally.finding(rule, labelOf(traffic, place - 1), { usual, least })],
+  );
+}
+
+/** Deferred mail whose back-off was over and that waited for queue_run_delay. */
+export function scanWaits(ground: Ground): Finding[] {
+  const { traffic, pauses, thresholds } = ground;
+  const tally = new Tally(ground);
+  let all = 0;
+  for (let row = 0; row < pauses.length; row++) {
+    const before = pauses.before[row] ?? 0;
+    if (pauses.after[row] === 0 || !inRange(ground, before)) continue;
+    all += seconds((pauses.to[row] ?? 0) - (pauses.from[row] ?? 0));
+    const waited = scanWait(pauses, row);
+    if (waited > 0.5) tally.add(before, waited, pauses.due[row] ?? 0, pauses.to[row] ?? 0);
+  }
+  if (tally.rows.length < thresholds.count || tally.cost < thresholds.cost) return [];
+  if (tally.cost < 0.4 * all) return [];
+  return [
+    tally.finding('scan', '', {
+      share: tally.cost / all,
+      queueRunDelay: globalOf(traffic.settings, 'queue_run_delay', 300),
+      minimalBackoff: globalOf(traffic.settings, 'minimal_backoff_time', 300),
+    }),
+  ];
+}
+
+/** Many activations before their time within seconds: a flush leaves no other trace. */
+export function flushes(ground: Ground): Finding[] {
+  const { traffic, pauses, thresholds } = ground;
+  const { instance } = traffic;
+  const { attempts, operations, events } = instance.tables;
+  const operated = new Set<number>();
+  for (let row = 1; row < operations.length; row++) operated.add(operations.life[row] ?? 0);
+  const rows: number[] = [];
+  for (let row = 0; row < pauses.length; row++) {
+    const before = pauses.before[row] ?? 0;
+    if (cameEarly(pauses, row) && !operated.has(attempts.life[before] ?? 0) && inRange(ground, before))
+      rows.push(row);
+  }
+  rows.sort((a, b) => (pauses.to[a] ?? 0) - (pauses.to[b] ?? 0));
+  const found: Finding[] = [];
+  for (let i = 0; i < rows.length; ) {
+    const from = pauses.to[rows[i] ?? 0] ?? 0;
+    let end = i;
+    while (end < rows.length && (pauses.to[rows[end] ?? 0] ?? 0) < from + FLUSH) end++;
+    const tally = new Tally(ground);
+    const lives = new Set<number>();
+    for (const row of rows.slice(i, end)) {
+      const after = pauses.after[row] ?? 0;
+      lives.add(attempts.life[after] ?? 0);
+      tally.add(after, ground.waits.all[after] ?? 0, pauses.to[row] ?? 0, attempts.time[after] ?? 0);
+    }
+    i = end;
+    if (lives.size < thresholds.count) continue;
+    let restart = '';
+    for (let row = 1; row < events.length; row++) {
+      const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? '';
+      const ago = from - (events.time[row] ?? 0);
+      if (/start|reload|new-qmgr/.test(kind) && ago >= 0 && ago < 10 * SECOND) restart = kind;
+    }
+    let again = 0;
+    for (const row of tally.rows) if (attempts.status[row] !== SENT) again++;
+    found.push(
+      tally.finding(
+        'flush',
+        '',
+        { messages: lives.size, again, tries: tally.rows.length },
+        { words: { restart } },
+      ),
+    );
+  }
+  return found;
+}
+
+/** Restarts while mail waited: windows begin at the initial value again. */
+export function reloads(ground: Ground): Finding[] {
+  const { traffic, waits, thresholds, from, to } = ground;
+  const { attempts, events, activations } = traffic.instance.tables;
+  const begin = activations.time[1] ?? 0;
+  const found: Finding[] = [];
+  let last = -Infinity;
+  for (let row = 1; row < events.length; row++) {
+    const kind = EVENT_KINDS[events.kind[row] ?? 0];
+    const time = events.time[row] ?? 0;
+    if ((kind !== 'reload' && kind !== 'new-qmgr' && kind !== 'start') || time <= begin) continue;
+    if (time < from || time > to || time - last < LEARN) continue;
+    last = time;
+    const tally = new Tally(ground);
+    for (let attempt = 1; attempt < attempts.length; attempt++) {
+      const start = traffic.startOf[attempt] ?? 0;
+      const active = activeAt(ground, attempt);
+      if (start < time || active > time + LEARN || (waits.window[attempt] ?? 0) < 0.01) continue;
+      tally.add(attempt, Math.min(waits.window[attempt] ?? 0, seconds(start - time)), time, start);
+    }
+    if (tally.cost >= thresholds.cost && tally.rows.length >= thresholds.count)
+      found.push(tally.finding('reload', '', { initial: 5 }, { words: { kind: kind ?? '' } }));
+  }
+  return found;
+}
+
+/** Retries that fill the active queue, and an active queue at its limit. */
+export function activeQueue(ground: Ground): Finding[] {
+  const { traffic, thresholds } = ground;
+  const { activations, attempts, deliveries, events } = traffic.instance.tables;
+  const ends = Float64Array.from(activations.time);
+  for (let row = 1; row < attempts.length; row++) {
+    const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
+    if (activation !== 0 && (attempts.time[row] ?? 0) > (ends[activation] ?? 0))
+      ends[activation] = attempts.time[row] ?? 0;
+  }
+  const all: number[] = [];
+  const again: number[] = [];
+  for (let row = 1; row < activations.length; row++) {
+    all.push(row);
+    if ((activations.ordinal[row] ?? 0) > 1) again.push(row);
+  }
+  const limit = globalOf(traffic.settings, 'qmgr_message_active_limit', 20_000);
+  const active = levelsOf(all, activations.time, ends);
+  const retries = levelsOf(again, activations.time, ends);
+  let clogs = 0;
+  for (let row = 1; row < events.length; row++) if (EVENT_KINDS[events.kind[row] ?? 0] === 'clog') clogs++;
+  const found: Finding[] = [];
+  const crowded = stretchesAbove(retries, Math.max(2, Math.ceil(limit * thresholds.active)), SECOND);
+  const full = stretchesAbove(active, Math.max(2, Math.floor(limit * 0.99)), SECOND);
+  const longest = (list: typeof full): number =>
+    list.from.reduce((most, from, i) => Math.max(most, (list.to[i] ?? 0) - from), 0);
+  if (seconds(longest(crowded)) >= thresholds.full) {
+    const tally = new Tally(ground);
+    for (let row = 1; row < attempts.length; row++) {
+      const start = traffic.startOf[row] ?? 0;
+      const waited = start === 0 ? 0 : seconds(overlap(crowded, activeAt(ground, row), start));
+      if (waited > 0.01 && inRange(ground, row)) tally.add(row, waited, activeAt(ground, row), start);
+    }
+    const peak = retries.level.reduce((most, level) => Math.max(most, level), 0);
+    const whole = active.level.reduce((most, level) => Math.max(most, level), 0);
+    if (tally.cost >= thresholds.cost)
+      found.push(tally.finding('retries', '', { peak, limit, share: peak / Math.max(1, whole), clogs }));
+  }
+  if (seconds(longest(full)) >= thresholds.full) {
+    const tally = new Tally(ground);
+    for (let row = 1; row < attempts.length; row++) {
+      const active0 = activeAt(ground, row);
+      const a = attempts.a[row] ?? 0;
+      const waited = seconds(overlap(full, active0 - a * SECOND, active0));
+      if (waited > 0.01 && inRange(ground, row)) tally.add(row, waited, active0 - a * SECOND, active0);
+    }
+    if (tally.cost >= thresholds.cost) found.push(tally.finding('incoming', '', { limit }));
+  }
+  return found;
+}
+
+/** Silences of the log, and lines that a syslog daemon says it lost: what happened then is not known. */
+export function logGaps(ground: Ground): Finding[] {
+  return ground.gaps
+    .filter(({ from, to }) => to >= ground.from && from <= ground.to)
+    .slice(0, 50)
+    .map(
+      ({ from, to, file, line }): Finding => ({
+        rule: 'log-gap',
+        from,
+        to,
+        subject: '',
+        cost: 0,
+        recipients: 0,
+        median: 0,
+        longest: 0,
+        figures: { seconds: seconds(to - from), lost: from === to ? 1 : 0 },
+        words: {},
+        shares: [],
+        rests: { count: 1, ids: [], lines: [{ file: ground.files[file] ?? '', line }] },
+      }),
+    );
+}

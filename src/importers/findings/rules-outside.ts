@@ -1,0 +1,270 @@
+import type { Finding, FindingRule } from '../../protocol/findings.ts';
+import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { type Ground, inRange, seconds, Tally } from './ground.ts';
+import { levelAt, type Levels, levelsOf } from './intervals.ts';
+import { labelOf } from './traffic.ts';
+import { PUT_OFF, type PutOff } from './pauses.ts';
+
+const SENT = STATUSES.indexOf('sent');
+const SUSPENDED = OUTCOMES.indexOf('suspended');
+const SECOND = 1_000_000;
+/** A mailbox that is full is not a list of unknown senders. */
+const NO_GREYLIST = /\b4\.2\.[12]\b|mailbox|quota|full|over ?quota/i;
+const GREYLIST = /gr[ea]y-?list/i;
+
+/** Pauses of one destination, by what put them off. */
+interface OfDestination {
+  place: number;
+  rows: Map<PutOff, number[]>;
+}
+
+function byDestination(ground: Ground): OfDestination[] {
+  const { traffic, pauses } = ground;
+  const found = new Map<number, OfDestination>();
+  for (let row = 0; row < pauses.length; row++) {
+    const before = pauses.before[row] ?? 0;
+    if (!inRange(ground, before)) continue;
+    const place = (traffic.destinationOf[before] ?? 0) - 1;
+    let one = found.get(place);
+    if (one === undefined) found.set(place, (one = { place, rows: new Map() }));
+    const why = PUT_OFF[pauses.why[row] ?? 0] ?? 'local';
+    const list = one.rows.get(why);
+    if (list === undefined) one.rows.set(why, [row]);
+    else list.push(row);
+  }
+  return [...found.values()];
+}
+
+const rowsOf = ({ rows }: OfDestination, ...why: PutOff[]): number[] =>
+  why.flatMap((one) => rows.get(one) ?? []);
+
+function tallyOf(ground: Ground, rows: readonly number[]): Tally {
+  const { pauses } = ground;
+  const tally = new Tally(ground);
+  for (const row of rows) {
+    const from = pauses.from[row] ?? 0;
+    const to = pauses.to[row] ?? 0;
+    tally.add(pauses.before[row] ?? 0, seconds(to - from), from, to);
+  }
+  return tally;
+}
+
+function replyOf({ traffic }: Ground, attempt: number): string {
+  const { tables, pools } = traffic.instance;
+  return pools.replies.text(tables.attempts.reply[attempt] ?? 0);
+}
+
+/** What servers did that put mail off: each recipient's pauses are told once, by the first rule that they fit. */
+export function putOffOutside(ground: Ground): Finding[] {
+  const { thresholds } = ground;
+  const enough = (tally: Tally): boolean =>
+    tally.rows.length >= thresholds.count && tally.cost >= thresholds.cost;
+  const found: Finding[] = [];
+  const grey: number[] = [];
+  const greyAt = new Set<string>();
+  const rated = new Map<string, number[]>();
+  for (const one of byDestination(ground)) {
+    const name = labelOf(ground.traffic, one.place);
+    const dead = rowsOf(one, 'dead');
+    const outside = rowsOf(one, 'too-many', 'unreachable', 'lost', 'rate');
+    if (dead.length >= thresholds.count && enough(tallyOf(ground, [...dead, ...outside]))) {
+      found.push(deadDestination(ground, one, dead, outside));
+      one.rows.delete('too-many');
+      one.rows.delete('unreachable');
+      one.rows.delete('rate');
+    }
+    const tooMany = rowsOf(one, 'too-many');
+    if (enough(tallyOf(ground, tooMany))) found.push(tooManySessions(ground, one, tooMany));
+    for (const row of rowsOf(one, 'rate')) {
+      const relay = relayOf(ground, row) || name;
+      rated.set(relay, [...(rated.get(relay) ?? []), row]);
+    }
+    const unreachable = tallyOf(ground, rowsOf(one, 'unreachable', 'lost', 'local'));
+    if (enough(unreachable)) found.push(plain(ground, 'unreachable', name, unreachable));
+    const session = rowsOf(one, 'session');
+    if (isGreylisting(ground, session)) {
+      grey.push(...session);
+      greyAt.add(name);
+    } else {
+      const other = tallyOf(ground, session);
+      if (enough(other)) found.push(plain(ground, 'put-off', name, other));
+    }
+  }
+  for (const [relay, rows] of rated) {
+    const tally = tallyOf(ground, rows);
+    if (enough(tally)) found.push(providerRate(ground, relay, rows, tally));
+  }
+  const greyed = tallyOf(ground, grey);
+  if (enough(greyed)) found.push(greylisting(ground, greyed, [...greyAt]));
+  return found;
+}
+
+function plain(ground: Ground, rule: FindingRule, name: string, tally: Tally): Finding {
+  const [row = 0] = tally.rows;
+  return tally.finding(rule, name, { tries: tally.rows.length }, { words: { reply: replyOf(ground, row) } });
+}
+
+function relayOf({ traffic, pauses }: Ground, pause: number): string {
+  const { tables, pools } = traffic.instance;
+  const relay = pools.strings.text(tables.attempts.relay[pauses.before[pause] ?? 0] ?? 0);
+  return relay === 'none' ? '' : relay.replace(/:\d+$/, '');
+}
+
+const ANSWERS = new Set(
+  ['accepted', 'refused-later', 'refused'].map((name) => OUTCOMES.indexOf(name as 'accepted')),
+);
+const isAnswer = (outcome: number): boolean => ANSWERS.has(outcome);
+
+/** A destination that the queue manager took for dead. */
+function deadDestination(
+  ground: Ground,
+  { place }: OfDestination,
+  dead: readonly number[],
+  outside: readonly number[],
+): Finding {
+  const { traffic, pauses } = ground;
+  const { attempts } = traffic.instance.tables;
+  const destination = traffic.destinations[place];
+  const transport = traffic.transports[destination?.transport ?? 0];
+  const tally = tallyOf(ground, [...dead, ...outside]);
+  const failures = outside.map((row) => pauses.before[row] ?? 0).sort((a, b) => a - b);
+  const suspended = dead.map((row) => pauses.before[row] ?? 0).sort((a, b) => a - b);
+  // A death: put off without a try after something had been tried and had failed.
+  let deaths = 0;
+  let last = -1;
+  let before = 0;
+  for (const row of suspended) {
+    while (before < failures.length && (failures[before] ?? 0) < row) before++;
+    if (before !== last) deaths++;
+    last = before;
+  }
+  const [firstDead = 0] = suspended;
+  // Failures in a row: an answer between them would have set the cohorts back.
+  let answered = 0;
+  let next = 0;
+  for (const row of destination?.rows ?? []) {
+    const attempt = traffic.requests.last[row] ?? 0;
+    if (attempt < firstDead && isAnswer(attempts.outcome[attempt] ?? 0))
+      answered = Math.max(answered, attempt);
+    if (attempt > firstDead && (next === 0 || attempt < next)) next = attempt;
+  }
+  const killed = failures.filter((row) => row < firstDead && row > answered);
+  const reply = replyOf(ground, killed.at(-1) ?? failures[0] ?? firstDead);
+  return tally.finding(
+    'dead',
+    labelOf(traffic, place),
+    {
+      suspended: suspended.length,
+      tried: failures.length,
+      deaths,
+      cohorts: transport?.cohorts ?? 1,
+      killed: killed.length,
+      // The first try after it, seconds later, and whether the server answered it.
+      next: next === 0 ? -1 : seconds((attempts.time[next] ?? 0) - (attempts.time[firstDead] ?? 0)),
+      nextAnswered: next !== 0 && isAnswer(attempts.outcome[next] ?? 0) ? 1 : 0,
+      rateDelay: transport?.rateDelay ?? 0,
+    },
+    { words: { reply, transport: transport?.name ?? 'smtp' } },
+  );
+}
+
+/** 421 at the door, or refused: above so many sessions, or whatever was open. */
+function tooManySessions(ground: Ground, { place }: OfDestination, rows: readonly number[]): Finding {
+  const { traffic, pauses } = ground;
+  const destination = traffic.destinations[place];
+  const transport = traffic.transports[destination?.transport ?? 0];
+  const open = acceptedLevels(ground, place);
+  const times = new Map<number, number>();
+  for (const row of rows) {
+    const attempt = pauses.before[row] ?? 0;
+    const level = levelAt(open, traffic.startOf[attempt] ?? 0);
+    times.set(level, (times.get(level) ?? 0) + 1);
+  }
+  // How many were open at most refusals. A session may begin or end within what the log rounds.
+  const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
+  let above = 0;
+  for (const [level, count] of times) if (level >= sessions - 1 && sessions > 0) above += count;
+  const tally = tallyOf(ground, rows);
+  const inFlight = destination?.inFlight.level.reduce((most, level) => Math.max(most, level), 0) ?? 0;
+  return tally.finding(
+    'sessions',
+    labelOf(traffic, place),
+    {
+      sessions,
+      tries: rows.length,
+      above: above / Math.max(1, rows.length),
+      peak: inFlight,
+      limit: transport?.concurrency ?? 20,
+    },
+    {
+      words: {
+        reply: replyOf(ground, pauses.before[rows[0] ?? 0] ?? 0),
+        transport: transport?.name ?? 'smtp',
+        relay: relayOf(ground, rows[0] ?? 0),
+      },
+    },
+  );
+}
+
+/** Deliveries to a destination that its server took, as steps. */
+function acceptedLevels({ traffic }: Ground, place: number): Levels {
+  const { attempts } = traffic.instance.tables;
+  const { start, end, last } = traffic.requests;
+  const rows = traffic.destinations[place]?.rows ?? [];
+  const taken = Array.from(rows).filter((row) => attempts.status[last[row] ?? 0] === SENT);
+  return levelsOf(taken, start, end);
+}
+
+function isGreylisting(ground: Ground, rows: readonly number[]): boolean {
+  const { pauses } = ground;
+  let first = 0;
+  let accepted = 0;
+  let said = 0;
+  for (const row of rows) {
+    const reply = replyOf(ground, pauses.before[row] ?? 0);
+    if (GREYLIST.test(reply)) said++;
+    else if (NO_GREYLIST.test(reply)) continue;
+    if ((pauses.first[row] ?? 0) > 0) first++;
+    if (pauses.first[row] === 2) accepted++;
+  }
+  return (
+    rows.length > 0 &&
+    (said * 2 > rows.length || (accepted >= 3 && accepted * 2 >= first && first * 2 > rows.length))
+  );
+}
+
+function greylisting(ground: Ground, tally: Tally, names: readonly string[]): Finding {
+  const { traffic } = ground;
+  const { attempts } = traffic.instance.tables;
+  let firstTries = 0;
+  for (let row = 1; row < attempts.length; row++)
+    if (attempts.outcome[row] !== SUSPENDED && inRange(ground, row)) firstTries++;
+  const [row = 0] = tally.rows;
+  return tally.finding(
+    'greylisting',
+    names.length === 1 ? (names[0] ?? '') : '',
+    { destinations: names.length, tries: tally.rows.length, all: firstTries },
+    { words: { reply: replyOf(ground, row), names: names.slice(0, 4).join(', ') } },
+  );
+}
+
+function providerRate(ground: Ground, relay: string, rows: readonly number[], tally: Tally): Finding {
+  const { traffic, pauses } = ground;
+  const { attempts } = traffic.instance.tables;
+  const places = new Set(rows.map((row) => (traffic.destinationOf[pauses.before[row] ?? 0] ?? 1) - 1));
+  const first = Math.min(...rows.map((row) => pauses.from[row] ?? Infinity));
+  // What it took in the minute before the first refusal.
+  let taken = 0;
+  for (const place of places)
+    for (const row of traffic.destinations[place]?.rows ?? []) {
+      const attempt = traffic.requests.last[row] ?? 0;
+      const at = attempts.time[attempt] ?? 0;
+      if (attempts.status[attempt] === SENT && at < first && at >= first - 60 * SECOND) taken++;
+    }
+  return tally.finding(
+    'provider-rate',
+    relay,
+    { tries: rows.length, perMinute: taken, destinations: places.size },
+    { words: { reply: replyOf(ground, pauses.before[rows[0] ?? 0] ?? 0) } },
+  );
+}

@@ -1,0 +1,60 @@
+import { overlap } from './intervals.ts';
+import type { Traffic } from './traffic.ts';
+
+const SECOND = 1_000_000;
+
+/**
+ * What each attempt waited for in the queue manager, in seconds by attempt. The queue manager gives work out whenever it can
+ * (nqmgr.md): a recipient that waits while no agent is free waits for agents; while agents are free and its destination has
+ * deliveries under way, for its destination's window; with a rate delay, for that. What was put off without a try waited
+ * for nothing but its destination, which was dead. These four and `other` add up to `all`.
+ */
+export interface Waits {
+  all: Float32Array;
+  agents: Float32Array;
+  window: Float32Array;
+  rate: Float32Array;
+  dead: Float32Array;
+}
+
+export function waitsOf(traffic: Traffic): Waits {
+  const { instance, transports, destinations, destinationOf, startOf } = traffic;
+  const { attempts, deliveries, activations } = instance.tables;
+  const { length } = attempts;
+  const waits: Waits = {
+    all: new Float32Array(length),
+    agents: new Float32Array(length),
+    window: new Float32Array(length),
+    rate: new Float32Array(length),
+    dead: new Float32Array(length),
+  };
+  let memory = { active: -1, start: -1, place: -1, agents: 0, window: 0 };
+  for (let row = 1; row < length; row++) {
+    const active = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+    const start = startOf[row] ?? 0;
+    if (active === 0) continue;
+    if (start === 0) {
+      // Put off without a try: from the activation to the line.
+      const waited = Math.max(0, (attempts.time[row] ?? 0) - active) / SECOND;
+      waits.all[row] = waited;
+      waits.dead[row] = waited;
+      continue;
+    }
+    const all = Math.max(0, start - active) / SECOND;
+    waits.all[row] = all;
+    if (all < 0.001) continue;
+    const place = destinationOf[row] ?? 0;
+    if (memory.active !== active || memory.start !== start || memory.place !== place) {
+      const destination = destinations[place - 1];
+      const transport = transports[destination?.transport ?? 0];
+      const agents = transport === undefined ? 0 : overlap(transport.full, active, start) / SECOND;
+      const own = destination === undefined ? 0 : overlap(destination.busy, active, start) / SECOND;
+      const left = Math.max(0, all - agents);
+      memory = { active, start, place, agents, window: transport?.rateDelay ? left : Math.min(left, own) };
+    }
+    waits.agents[row] = memory.agents;
+    const rate = (transports[destinations[place - 1]?.transport ?? 0]?.rateDelay ?? 0) > 0;
+    (rate ? waits.rate : waits.window)[row] = memory.window;
+  }
+  return waits;
+}

@@ -1,0 +1,46 @@
+import { withDivision } from '../../importers/findings/divided.ts';
+import { findLate, lateOf } from '../../importers/findings/find.ts';
+import { replayOf } from '../../importers/replay/setup.ts';
+import type { Predicate } from '../../importers/classes/fields.ts';
+import type { Member } from '../../importers/store/record.ts';
+import type { LateOptions, LateReport } from '../../protocol/findings.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { divideWaits } from './waits.ts';
+
+/** A record with more attempts is not followed for an answer about lateness. */
+export const FOLLOWED_MAX = 20_000;
+const STEPS = 5000;
+
+interface LateQuestion {
+  predicates: readonly Predicate[];
+  /** Names of the record's files. */
+  files: readonly string[];
+  options: LateOptions;
+  /** Whether the engine may follow the record to divide b. */
+  replay: boolean;
+}
+
+/** Why the engine does not divide b; '' = it may. */
+export function whyCounts(member: Member, settings: Settings | null, { from, to }: LateOptions): string {
+  const { attempts } = member.instance.tables;
+  if (settings === null || !settings.hasMain) return 'postconf -n is not in the record';
+  if (!settings.hasMaster) return 'postconf -M is not in the record';
+  if (attempts.length > FOLLOWED_MAX) return `the record has more than ${FOLLOWED_MAX} attempts`;
+  return from !== 0 || to !== 0 ? 'a part of the record was asked for' : '';
+}
+
+/** The whole answer about lateness of one instance, at once: for the command line. */
+export function reportLate(member: Member, settings: Settings | null, question: LateQuestion): LateReport {
+  const { predicates, files, options, replay } = question;
+  const late = lateOf(member, settings);
+  const report = findLate(late, predicates, files, options);
+  const why = replay ? whyCounts(member, settings, options) : 'it was not asked for';
+  if (why !== '') return { ...report, whyCounts: why };
+  const run = replayOf(member.instance, settings, member.name);
+  if (run === null) return { ...report, whyCounts: 'no message became active' };
+  const dividing = divideWaits(run);
+  while (!dividing.run(STEPS));
+  const divided = dividing.result();
+  if (divided === null) return { ...report, whyCounts: 'following it takes too long' };
+  return withDivision(report, late, predicates, divided.shares);
+}

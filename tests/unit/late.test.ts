@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findingWords, RULE_TITLES } from '../../src/explain/findings/sentences.ts';
+import { verdictSentence } from '../../src/explain/findings/verdict.ts';
+import { parseClass } from '../../src/importers/classes/parse.ts';
+import { textSource } from '../../src/importers/input/source.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import type { LateReport } from '../../src/protocol/findings.ts';
+import { reportLate } from '../../src/worker/replay/late.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
+
+const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
+
+/** A report of a log of the fixtures; settings are those of its workload. */
+async function late(
+  log: string,
+  settingsOf: string,
+  {
+    classes = [],
+    replay = false,
+    from = 0,
+    to = 0,
+  }: { classes?: string[]; replay?: boolean; from?: number; to?: number } = {},
+): Promise<LateReport> {
+  const { builder, files } = await readAll([packed(`${log}/maillog.gz`)]);
+  const texts = ['postconf.txt', 'master.txt', 'transport.txt']
+    .filter((name) => existsSync(`${ROOT}${settingsOf}/${name}`))
+    .map((name) => ({ name, text: readFileSync(`${ROOT}${settingsOf}/${name}`, 'utf8') }));
+  const read = classes.map((text) => parseClass(text)).flatMap((one) => (one.ok ? [one.value] : []));
+  const [member] = builder.members;
+  if (member === undefined) throw new Error(`${log}: no record`);
+  return reportLate(member, readSettings(texts), {
+    predicates: read.map(({ predicate }) => predicate),
+    files: files.map(({ name }) => name),
+    options: { classes: read.map(({ mailClass }) => mailClass), from, to, thresholds: {} },
+    replay,
+  });
+}
+
+const sentences = ({ findings }: LateReport): string[] =>
+  findings.map((finding) => findingWords(finding, 'UTC').sentence);
+
+describe('why mail was late: real recordings of which it is known what was wrong', () => {
+  it('w1b: ten agents, and one message that had them', async () => {
+    const report = await late('pairs/w1b-base', 'verbose/w1b', { classes: ['resets=from=reset@*'] });
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['agents-busy', 'one-message']);
+    const [busy, held] = report.findings;
+    expect(busy).toMatchObject({ subject: 'smtp', figures: { agents: 10 } });
+    expect(busy?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1, recipients: 1500 });
+    expect(busy?.shares[0]?.share).toBeGreaterThan(0.9);
+    // 14 preemptions happen (pairs.md): one slot for every five of 74 entries.
+    expect(held?.figures).toMatchObject({ entries: 74, slotCost: 5, lends: 14, recipients: 1500 });
+    // pairs.md: the longest reset waited 59.2 s, half of them 1.7 s.
+    expect(held?.longest).toBeGreaterThan(58);
+    const [, resets] = report.verdicts;
+    expect(resets).toMatchObject({ name: 'resets', messages: 89, recipients: 89, method: 'counts' });
+    expect(resets?.bMedian).toBeCloseTo(1.7, 0);
+    expect(resets?.bMax).toBeGreaterThan(58);
+    expect((resets?.queue.agents ?? 0) / (resets?.time.queue ?? 1)).toBeGreaterThan(0.95);
+    expect(resets?.holders[0]).toMatchObject({ name: 'newsletter@home.example' });
+    expect(sentences(report)[0]).toContain('All 10 agents of smtp were busy');
+  });
+
+  it('w1a: ten agents, thirty messages: no one message is to blame', async () => {
+    const report = await late('verbose/w1a', 'verbose/w1a');
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['agents-busy']);
+    expect(report.findings[0]?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 30 });
+  });
+
+  it('w2: a relay that takes eight sessions', async () => {
+    const report = await late('pairs/w2-base', 'verbose/w2');
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['sessions']);
+    expect(report.findings[0]).toMatchObject({
+      subject: '[127.30.0.1]:2525',
+      figures: { sessions: 8, tries: 62, limit: 20 },
+    });
+    expect(sentences(report)[0]).toContain('when 8 sessions were open');
+  });
+
+  it('w3: a destination that was dead, and 116 recipients put off without a try', async () => {
+    const report = await late('pairs/w3-base', 'verbose/w3');
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['dead']);
+    expect(report.findings[0]).toMatchObject({ figures: { suspended: 116, cohorts: 1 } });
+    expect(report.findings[0]?.subject).toContain('down.example');
+  });
+
+  it('w4: four domains that greylist', async () => {
+    const report = await late('pairs/w4-base', 'verbose/w4');
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['greylisting']);
+    expect(report.findings[0]).toMatchObject({ recipients: 190, figures: { destinations: 4 } });
+  });
+
+  it('w2 with a rate delay: one at a time, and dead at the first failure', async () => {
+    const texts = readFileSync(`${ROOT}verbose/w2/postconf.txt`, 'utf8');
+    const { builder, files } = await readAll([packed('pairs/w2-rate1s/maillog.gz')]);
+    const [member] = builder.members;
+    if (member === undefined) throw new Error('no record');
+    const settings = readSettings([
+      { name: 'postconf.txt', text: `${texts}\nsmtp_destination_rate_delay = 1s\n` },
+      { name: 'master.txt', text: readFileSync(`${ROOT}verbose/w2/master.txt`, 'utf8') },
+    ]);
+    const report = reportLate(member, settings, {
+      predicates: [],
+      files: files.map(({ name }) => name),
+      options: { classes: [], from: 0, to: 0, thresholds: {} },
+      replay: false,
+    });
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['rate-delay', 'dead']);
+    expect(report.findings[1]).toMatchObject({ figures: { suspended: 307 } });
+  });
+
+  it('an afternoon: dead, greylisted, refused, and the flush that left no line', async () => {
+    const report = await late('logs/f1-afternoon', 'logs/f1-afternoon');
+    const rules = report.findings.map(({ rule }) => rule);
+    expect(rules[0]).toBe('dead');
+    expect(rules).toEqual(expect.arrayContaining(['greylisting', 'flush']));
+    expect(report.findings.find(({ rule }) => rule === 'greylisting')?.subject).toContain('grey.example');
+    for (const { rests } of report.findings) expect(rests.lines[0]?.line).toBeGreaterThan(0);
+  });
+});
+
+describe('the exact replay divides b', () => {
+  it('says the same as the counts where those are right, and names who had the agents', async () => {
+    const report = await late('verbose/w1b', 'verbose/w1b', {
+      classes: ['resets=from=reset@*'],
+      replay: true,
+    });
+    expect(report.whyCounts).toBe('');
+    const [, resets] = report.verdicts;
+    if (resets === undefined) throw new Error('no verdict');
+    expect(resets.method).toBe('replay');
+    expect(resets.queue.agents / resets.time.queue).toBeGreaterThan(0.95);
+    expect(resets.holders[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1 });
+    expect(verdictSentence(resets, 10)).toMatch(
+      /^resets: \d+ of 89 recipients .*process limit, the agents were with 9\d % newsletter@home\.example .*exact replay/,
+    );
+  });
+});
+
+const LINE = '2026-11-21T';
+const QUIET = Array.from({ length: 40 }, (_, i) => {
+  const id = `A000000${String(i).padStart(2, '0')}`;
+  const at = (seconds: number): string => {
+    const all = i * 30 + seconds;
+    return `${LINE}10:${String(Math.floor(all / 60)).padStart(2, '0')}:${String(Math.floor(all % 60)).padStart(2, '0')}.500000+00:00 vm`;
+  };
+  return [
+    `${at(0)} postfix/smtpd[5]: ${id}: client=localhost[127.0.0.1]`,
+    `${at(0)} postfix/qmgr[9]: ${id}: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
+    `${at(1)} postfix/smtp[11]: ${id}: to=<u${i}@d${i % 4}.test>, relay=mx[192.0.2.1]:25, delay=1, delays=0/0/0.1/0.9, dsn=2.0.0, status=sent (250 2.0.0 Ok)`,
+    `${at(1)} postfix/qmgr[9]: ${id}: removed`,
+  ];
+}).flat();
+
+describe('a record in which nothing was late', () => {
+  it('has no finding, and the verdict says so', async () => {
+    const { builder, files } = await readAll([textSource('maillog', `${QUIET.join('\n')}\n`)]);
+    const [member] = builder.members;
+    if (member === undefined) throw new Error('no record');
+    const report = reportLate(member, null, {
+      predicates: [],
+      files: files.map(({ name }) => name),
+      options: { classes: [], from: 0, to: 0, thresholds: {} },
+      replay: true,
+    });
+    expect(report.findings).toEqual([]);
+    expect(report.whyCounts).toContain('postconf -n');
+    expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toContain(
+      '0 of 40 recipients',
+    );
+  });
+
+  it('nor has a quiet stretch of a bad one', async () => {
+    const whole = await late('pairs/w3-base', 'verbose/w3');
+    // Servers fail from second 40 on.
+    const to = (whole.findings[0]?.from ?? 0) - 6_000_000;
+    const before = await late('pairs/w3-base', 'verbose/w3', { from: whole.from, to });
+    expect(before.findings).toEqual([]);
+    expect(before.verdicts[0]?.messages).toBeGreaterThan(20);
+  });
+});
+
+it('every rule has a title', () => {
+  for (const title of Object.values(RULE_TITLES)) expect(title).not.toBe('');
+});
