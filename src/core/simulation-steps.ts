@@ -9,10 +9,11 @@ import { clockNextDue, clockPop } from './timers/clock.ts';
 import { agentAccept, agentAvailable } from './world/agents.ts';
 import { commandApply, commandCheck } from './world/commands.ts';
 import { feedAvailable, feedNext } from './world/mail-queues.ts';
-import { runTask } from './world/tasks.ts';
+import { loopTurn, runTask } from './world/tasks.ts';
 import {
   type AgentThreads,
   type LogSink,
+  type ModelledPart,
   ONE,
   type RecordedPart,
   type ThreadPart,
@@ -45,6 +46,7 @@ export interface SimKeyframe {
 export interface WorldParts {
   readonly threads: ThreadPart | null;
   readonly recorded: RecordedPart | null;
+  readonly modelled?: ModelledPart | null;
 }
 
 /**
@@ -52,11 +54,11 @@ export interface WorldParts {
  * when the agents of the scenario are not threads; throws when they are.
  */
 export function createSimulationWith(
-  { threads, recorded }: WorldParts,
+  { threads, recorded, modelled = null }: WorldParts,
   scenario: Scenario,
   sink: LogSink,
 ): Simulation {
-  return { scenario, world: createWorld(scenario, sink, threads, recorded) };
+  return { scenario, world: createWorld(scenario, sink, threads, recorded, modelled) };
 }
 
 /** After which step the simulation stands, and how many events and decisions there were. */
@@ -73,9 +75,15 @@ export function nextInstant(sim: Simulation): Micros | null {
   const scripted = sim.scenario.script[scriptNext]?.at;
   const due = nextTimer(world);
   let next = scripted === undefined || due === null ? (scripted ?? due) : Math.min(scripted, due);
-  const fact = world.recorded === null ? null : world.recorded.part.nextFact(world.recorded);
+  const fact = nextOutside(world);
   if (fact !== null) next = next === null ? fact : Math.min(next, fact);
   return world.threads === null ? next : world.threads.part.withMachine(world.threads, next);
+}
+
+/** Instant of the next thing that a record, or a model of one, brings; null when there is none. */
+function nextOutside({ recorded, modelled }: World): Micros | null {
+  if (recorded !== null) return recorded.part.nextFact(recorded);
+  return modelled === null ? null : modelled.part.nextArrival(modelled);
 }
 
 /** True when somebody can have what the queue manager offers at this instant: an agent, or a thread by a token. */
@@ -120,10 +128,12 @@ function takeFirst(sim: Simulation): boolean {
     return true;
   }
   const due = nextTimer(world);
-  const { recorded } = world;
-  const fact = recorded === null ? null : recorded.part.nextFact(recorded);
-  if (recorded !== null && fact !== null && fact <= one.now && (due === null || fact <= due)) {
-    recorded.part.factTurn(world, recorded);
+  const fact = nextOutside(world);
+  if (fact !== null && fact <= one.now && (due === null || fact <= due)) {
+    const { recorded, modelled } = world;
+    if (recorded !== null) recorded.part.factTurn(world, recorded);
+    else modelled?.part.arrive(world, modelled);
+    if (modelled !== null) loopTurn(world);
     return true;
   }
   if (due !== null && due <= one.now) {

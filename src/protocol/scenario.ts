@@ -1,6 +1,7 @@
 import type { ScriptedCommand, ServerBehaviour } from './commands.ts';
 import type { LabSetup } from './lab.ts';
 import type { CmgroupSetup } from './cmgroup.ts';
+import type { ModelledSetup } from './modelled.ts';
 import type { RecordedSetup } from './recorded.ts';
 import type { ThreadsSetup } from './threads-setup.ts';
 
@@ -27,6 +28,8 @@ export interface Scenario {
   threads?: ThreadsSetup;
   /** Present = the outside world is a record: arrivals, outcomes and ends come from it instead of `servers`. */
   recorded?: RecordedSetup;
+  /** Present = the outside world is a model of a record: its mail, and servers inferred from it instead of `servers`. */
+  modelled?: ModelledSetup;
   /** Present = the timer laboratory instead of a run of mail, on a wheel with the measures above. */
   lab?: LabSetup;
   /** Present = a run of threads alone, without mail. */

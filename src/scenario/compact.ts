@@ -46,6 +46,8 @@ export interface CompactRun {
   m?: unknown;
   /** A record that is followed. */
   r?: unknown;
+  /** A model of a record. */
+  q?: unknown;
   x?: Record<string, unknown>;
   w?: [number, number];
   f?: 'shipped' | 'documented';
@@ -82,6 +84,7 @@ export function compact(
   if (scenario.cmgroup !== undefined) run.h = packCmgroupSetup(scenario.cmgroup);
   if (scenario.threads !== undefined) run.m = packThreads(scenario.threads);
   if (scenario.recorded !== undefined) run.r = packRecorded(scenario.recorded);
+  if (scenario.modelled !== undefined) run.q = scenario.modelled;
   const view = packView(scenario);
   if (Object.keys(view).length > 0) run.o = view;
   if (live.length > 0) run.l = packLive(live);
@@ -112,6 +115,7 @@ export function expand(input: unknown): {
   if (run['h'] !== undefined) scenario['cmgroup'] = unpackCmgroupSetup(run['h']);
   if (run['m'] !== undefined) scenario['threads'] = unpackThreads(run['m']);
   if (run['r'] !== undefined) scenario['recorded'] = unpackRecorded(run['r']);
+  take(scenario, 'modelled', run['q']);
   if (run['o'] !== undefined) scenario['view'] = unpackView(run['o']);
   const live = run['l'] === undefined ? [] : mapList(run['l'], unpackLive);
   const branches = run['y'] === undefined ? undefined : mapList(run['y'], unpackBranch);

@@ -6,6 +6,8 @@ import { column, members, type Path, refuse } from './recorded-check.ts';
 import { FACT_KINDS } from './recorded-kinds.ts';
 import { number } from './schema-parts.ts';
 
+/** Microseconds since 1970 of the last day of Date. */
+const LATEST = 8_640_000_000_000_000;
 const KIND = `one of ${FACT_KINDS.join(', ')}`;
 
 function textsOf(value: unknown): string[] {
@@ -26,7 +28,7 @@ function textsOf(value: unknown): string[] {
 /** The columns of `protocol/recorded.ts`, as they are when all is well. Throws `RecordedRefusal`. */
 export function columnsOf(given: Record<string, unknown>): RecordedSetup {
   const value = members([], given, ['origin', 'texts', 'messages', 'attempts', 'selections', 'facts']);
-  const [origin] = column(['origin'], [value['origin']], [0, LIMITS.count * 1000]) as [number];
+  const [origin] = column(['origin'], [value['origin']], [0, LATEST]) as [number];
   const texts = textsOf(value['texts']);
   const text: readonly [number, number] = [0, texts.length - 1];
   const messages = messagesOf(value['messages'], text, texts);

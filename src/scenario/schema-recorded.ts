@@ -33,7 +33,8 @@ export const recorded = v.pipe(
   }),
 );
 
-function pathItems(path: Path, value: unknown): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
+/** A place as valibot wants it. */
+export function pathItems(path: Path, value: unknown): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
   const items = path.map(
     (key): v.IssuePathItem => ({ type: 'object', origin: 'value', input: {}, key: key as string, value }),
   );

@@ -26,6 +26,7 @@ import {
 } from './schema-parts.ts';
 import { lab, labCommands } from './schema-lab.ts';
 import { cmgroup, cmgroupCommands } from './schema-cmgroup.ts';
+import { modelled } from './schema-modelled.ts';
 import { recorded } from './schema-recorded.ts';
 import { behaviour } from './schema-server.ts';
 import { threadCommands, threads } from './schema-threads.ts';
@@ -148,6 +149,7 @@ const fields = v.strictObject({
   cmgroup: v.exactOptional(cmgroup),
   threads: v.exactOptional(threads),
   recorded: v.exactOptional(recorded),
+  modelled: v.exactOptional(modelled),
   view: v.optional(
     v.strictObject({
       transport: v.optional(transport, DEFAULT_TRANSPORT),
@@ -160,13 +162,14 @@ const fields = v.strictObject({
 
 const OWN_COMMANDS =
   'commands of its own kind: lab.… in the timer laboratory, cmg.… in a run of threads alone, mail everywhere else';
-const ONE_KIND = 'one of lab, cmgroup, threads and recorded: threads and recorded are about agents of mail';
+const ONE_KIND =
+  'one of lab, cmgroup, threads, recorded and modelled: the last three say what agents of mail meet';
 const NOT_THREADS = 'threads.… commands and phases of a server only with threads: agents must be threads';
 const scenario = v.pipe(
   fields,
   v.check(
-    ({ lab: timers, cmgroup: pool, threads: agents, recorded: record }) =>
-      [timers, pool, agents, record].filter((kind) => kind !== undefined).length <= 1,
+    ({ lab: timers, cmgroup: pool, threads: agents, recorded: record, modelled: model }) =>
+      [timers, pool, agents, record, model].filter((kind) => kind !== undefined).length <= 1,
     ONE_KIND,
   ),
   v.check(

@@ -73,7 +73,10 @@ export function deliveryStart(
     ...threadOf(world, place, msg),
   });
   if (world.recorded !== null) return world.recorded.part.serve(world, world.recorded, id);
-  if (name !== 'retry' && name !== 'error') return sessionConnect(world, id);
+  if (name !== 'retry' && name !== 'error') {
+    if (world.modelled !== null) return world.modelled.part.serve(world, world.modelled, id);
+    return sessionConnect(world, id);
+  }
   if (world.threads !== null) return world.threads.part.legsLocal(world, id, LOCAL_LATENCY);
   const row = touch(world.deliveries, id);
   row.reason = row.queueName;
@@ -112,6 +115,7 @@ export function deliveryOver(world: World, id: number, cause: 'reply' | 'timeout
   if (cause === 'killed' || get(world.pools, row.pool).fault === 'crash') row.result = 'crash';
   const { result, agent, entry, transport, pool } = row;
   sessionClose(world, id);
+  world.modelled?.part.over(world, world.modelled, id);
   agentAssign(world, { pool, index: agent - 1 }, 0);
   settleLedger(world, id);
   report(world, { kind: 'delivery.ended', delivery: id, agent, entry, transport, result });

@@ -2,7 +2,7 @@ import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { coreOf } from '../qmgr/model.ts';
 import { scanRequest, scanTurn } from '../qmgr/scan.ts';
 import { get, NONE, touch } from '../tables.ts';
-import { clockHas, clockScheduleDeadline } from '../timers/clock.ts';
+import { clockHas, clockSchedule, clockScheduleDeadline } from '../timers/clock.ts';
 import { clockTaskOf, recordOf } from '../timers/clock-model.ts';
 import { connectionsOpen } from './connections.ts';
 import { ONE, type World } from './state.ts';
@@ -36,12 +36,18 @@ export function feedNext(world: World): void {
   connectionsOpen(world);
 }
 
-/** A message was deferred: the next scan is at the next multiple of queue_run_delay. */
-export function scanSchedule(world: World): void {
+/** A message was deferred: the next scan is at the next multiple of queue_run_delay; `after` a scan, so long after it. */
+export function scanSchedule(world: World, after = false): void {
   if (world.recorded !== null) return;
   const one = get(world.one, ONE);
   if (clockHas(world.clock, one.scanTimer)) return;
   const delay = coreOf(world.qmgr).params.queueRunDelay * MICROS_PER_SECOND;
+  if (world.modelled !== null) {
+    const second = Math.floor(one.now / MICROS_PER_SECOND) * MICROS_PER_SECOND;
+    const scan = after ? second + delay : world.modelled.part.nextScanOf(world.modelled, one.now, delay);
+    touch(world.one, ONE).scanTimer = clockSchedule(world.clock, scan, SCAN, 0, world.clockPort);
+    return;
+  }
   const due = (Math.floor(one.now / delay) + 1) * delay;
   touch(world.one, ONE).scanTimer = clockScheduleDeadline(world.clock, due, SCAN, 0, world.clockPort);
 }
@@ -52,7 +58,7 @@ export function scanBegin(world: World): void {
   scanRequest(world.qmgr, 'incoming');
   scanRequest(world.qmgr, 'deferred');
   const { incomingFirst, deferredFirst } = coreOf(world.qmgr);
-  if (incomingFirst !== NONE || deferredFirst !== NONE) scanSchedule(world);
+  if (incomingFirst !== NONE || deferredFirst !== NONE) scanSchedule(world, true);
 }
 
 /** When the scan runs that may feed a file with the time stamp `fileTime` (whole seconds), if no flush comes first. */

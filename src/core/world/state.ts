@@ -1,4 +1,6 @@
+import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { RecordedSetup } from '../../protocol/recorded.ts';
+import type { HeldTask, ModelledWorld } from './modelled/model.ts';
 import type { RecordedWorld } from './recorded/model.ts';
 import type { Decision } from '../../protocol/decisions.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
@@ -55,6 +57,8 @@ export interface World {
   readonly threads: AgentThreads | null;
   /** Null = servers are simulated. */
   readonly recorded: FollowedRecord | null;
+  /** Null = servers are those of the scenario. */
+  readonly modelled: ModelOfRecord | null;
   readonly sink: LogSink;
   /** Agents of a transport that the scenario does not name. */
   readonly agentsByDefault: number;
@@ -109,6 +113,24 @@ export interface RecordedPart {
   nextFact(recorded: RecordedWorld): Micros | null;
   factTurn(world: World, recorded: RecordedWorld): void;
   serve(world: World, recorded: RecordedWorld, delivery: number): void;
+}
+
+/** A model of a record, with what is done with it. */
+export interface ModelOfRecord extends ModelledWorld {
+  readonly part: ModelledPart;
+}
+
+/** All that a world does that is a model of a record (`modelled/part.ts`); fetched with such a scenario alone. */
+export interface ModelledPart {
+  createModelled(setup: ModelledSetup, store: Store): ModelledWorld;
+  nextArrival(modelled: ModelledWorld): Micros | null;
+  arrive(world: World, modelled: ModelledWorld): void;
+  serve(world: World, modelled: ModelledWorld, delivery: number): void;
+  over(world: World, modelled: ModelledWorld, delivery: number): void;
+  holdTask(world: World, modelled: ModelledWorld, task: Omit<HeldTask, 'until'>): boolean;
+  isAwaited(modelled: ModelledWorld, now: Micros): boolean;
+  loopTurns(world: World, modelled: ModelledWorld): readonly HeldTask[];
+  nextScanOf(modelled: ModelledWorld, now: Micros, delay: Micros): Micros;
 }
 
 /** Logs an event at this instant. */

@@ -9,6 +9,8 @@ export const REPLY = 'reply';
 export const TIMEOUT = 'timeout';
 export const QMGR_TIMER = 'qmgr';
 export const SCAN = 'scan';
+/** The queue manager's loop turns, where it sleeps for whole seconds. */
+export const LOOP = 'loop';
 /** End of a page fault; the reference is the thread. */
 export const FAULT = 'fault';
 
@@ -41,6 +43,7 @@ function deliveryLabel(memo: LabelMemo, phase: number, number: number, destinati
 /** Words for a timer: what happens when it expires. */
 export function taskLabel(world: World, kind: string, ref: number): string {
   if (kind === SCAN) return 'deferred queue scan';
+  if (kind === LOOP) return 'turn of the loop';
   if (kind === FAULT) return `page for ${nameOfThread(world, ref)}`;
   const id = kind === REPLY ? ref : kind === TIMEOUT ? (find(world.purgatory.operations, ref)?.ref ?? 0) : 0;
   const delivery = find(world.deliveries, id);

@@ -1,17 +1,33 @@
 import { timerFired } from '../qmgr/timer-fired.ts';
 import type { DueTask } from '../timers/clock-model.ts';
-import { find } from '../tables.ts';
+import { find, get } from '../tables.ts';
 import { agentResume } from './agents.ts';
 import { connectionsOpen } from './connections.ts';
 import { deliveryEnd } from './deliveries.ts';
 import { scanBegin } from './mail-queues.ts';
 import { phaseExpire } from './phases.ts';
 import { qmgrTimerForget } from './qmgr-timers.ts';
-import type { World } from './state.ts';
-import { FAULT, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
+import { ONE, type World } from './state.ts';
+import { FAULT, LOOP, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
 
-/** Does what a timer was for. */
+/** Does what a timer was for; where the loop of the queue manager sleeps for whole seconds, when it sees the timer. */
 export function runTask(world: World, task: DueTask): void {
+  const { modelled } = world;
+  const ofQmgr = task.kind === QMGR_TIMER || task.kind === SCAN;
+  if (modelled !== null && ofQmgr && modelled.part.holdTask(world, modelled, task)) return;
+  run(world, task);
+  if (modelled !== null && ofQmgr) loopTurn(world);
+}
+
+/** Something has woken the loop of the queue manager: it sees the timers whose second has come. */
+export function loopTurn(world: World): void {
+  if (world.modelled === null) return;
+  for (const task of world.modelled.part.loopTurns(world, world.modelled)) {
+    if (task.kind !== QMGR_TIMER || find(world.timers.rows, task.ref)?.timer === task.id) run(world, task);
+  }
+}
+
+function run(world: World, task: Pick<DueTask, 'id' | 'kind' | 'ref'>): void {
   switch (task.kind) {
     case REPLY:
       ended(world, task.ref, 'reply');
@@ -33,6 +49,11 @@ export function runTask(world: World, task: DueTask): void {
     case SCAN:
       scanBegin(world);
       return;
+    case LOOP: {
+      const { now } = get(world.one, ONE);
+      if (world.modelled?.part.isAwaited(world.modelled, now)) loopTurn(world);
+      return;
+    }
     case FAULT:
       world.threads?.part.faultEnd(world.threads, task.ref);
       return;
@@ -45,4 +66,5 @@ export function runTask(world: World, task: DueTask): void {
 function ended(world: World, delivery: number, cause: 'reply' | 'timeout'): void {
   if (world.threads === null) deliveryEnd(world, delivery, cause);
   else world.threads.part.threadReply(world, world.threads, delivery, cause);
+  loopTurn(world);
 }

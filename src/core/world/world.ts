@@ -28,6 +28,7 @@ import { serverSet } from './servers.ts';
 import {
   type AgentThreads,
   type LogSink,
+  type ModelledPart,
   ONE,
   type RecordedPart,
   report,
@@ -51,6 +52,7 @@ export function createWorld(
   sink: LogSink,
   part: ThreadPart | null,
   recordedPart: RecordedPart | null = null,
+  modelledPart: ModelledPart | null = null,
 ): World {
   const settings = parseSettings(scenario.params);
   if (!settings.ok) throw new Error(`${settings.errors[0]?.field}: ${settings.errors[0]?.accepted}`);
@@ -69,6 +71,7 @@ export function createWorld(
     clock: createClock({ tick: scenario.wheel.tickMs * 1000, size: scenario.wheel.size }),
     threads: null,
     recorded: null,
+    modelled: null,
     sink,
     agentsByDefault: DEFAULT_AGENTS,
     labels: { byDestination: new Map(), count: 0 },
@@ -95,6 +98,11 @@ export function createWorld(
     if (recordedPart === null)
       throw new Error('the run follows a record, and the part of the core that does is not there');
     world.recorded = { part: recordedPart, ...recordedPart.createRecorded(scenario.recorded, store) };
+  }
+  if (scenario.modelled !== undefined) {
+    if (modelledPart === null)
+      throw new Error('the run is a model of a record, and the part of the core that does it is not there');
+    world.modelled = { part: modelledPart, ...modelledPart.createModelled(scenario.modelled, store) };
   }
   world.qmgr = createQmgr(store, settings.value, qmgrPort(world), { feedbackRule: scenario.feedback });
   for (const [name, behaviour] of Object.entries(scenario.servers)) serverSet(world.servers, name, behaviour);

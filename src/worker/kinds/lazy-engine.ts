@@ -1,5 +1,5 @@
 import { createSimulationWith, type SimKeyframe, type Simulation } from '../../core/simulation-steps.ts';
-import type { RecordedPart, ThreadPart } from '../../core/world/state.ts';
+import type { ModelledPart, RecordedPart, ThreadPart } from '../../core/world/state.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Checks, evaluate } from './checks.ts';
 import type * as answers from './core-answers.ts';
@@ -18,6 +18,7 @@ interface Parts {
   evaluate: typeof evaluate;
   threads: ThreadPart;
   recorded: RecordedPart;
+  modelled: ModelledPart;
 }
 
 const parts: Partial<Parts> = {};
@@ -30,7 +31,10 @@ function part<Name extends keyof Parts>(name: Name): Parts[Name] {
 
 const mail: Engine<Simulation, SimKeyframe> = {
   create: (...asked) =>
-    createSimulationWith({ threads: parts.threads ?? null, recorded: parts.recorded ?? null }, ...asked),
+    createSimulationWith(
+      { threads: parts.threads ?? null, recorded: parts.recorded ?? null, modelled: parts.modelled ?? null },
+      ...asked,
+    ),
   ...coreSteps,
   evaluate: (...asked) => part('evaluate')(...asked),
   look: (sim, what, ...asked) =>
@@ -63,12 +67,14 @@ export const lazyChecks: Checks = {
 
 /** Settles when a run of this scenario can be made. */
 export async function fetchRun(
-  scenario: Pick<Scenario, 'lab' | 'cmgroup' | 'threads' | 'recorded'>,
+  scenario: Pick<Scenario, 'lab' | 'cmgroup' | 'threads' | 'recorded' | 'modelled'>,
 ): Promise<void> {
   const kind = kindOf(scenario);
   if (kind === 'lab') engines.lab ??= (await import('./lab-engine.ts')).labEngine as Opaque;
   else if (kind === 'threads')
     engines.threads ??= (await import('./thread-engine.ts')).threadEngine as Opaque;
+  else if (scenario.modelled !== undefined)
+    parts.modelled ??= (await import('../../core/world/modelled/part.ts')).modelledPart;
   else if (scenario.threads !== undefined)
     parts.threads ??= (await import('../../core/world/threads/part.ts')).threadPart;
   else if (scenario.recorded !== undefined)

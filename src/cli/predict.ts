@@ -1,0 +1,155 @@
+/**
+ * `npm run predict -- PATH… [--class NAME=PREDICATE]… [--set NAME=VALUE]… [--maxproc SERVICE=N]… [--own CLASS=SERVICE:MAXPROC]…
+ * [--flush T] [--seeds N] [--json]`, `--judge DIR…`, `--suggest`
+ *
+ * What another setting would have done, from the record of a real Postfix (recordings.md §6). Exit status 1: the model does
+ * not explain the record, and nothing is predicted; 2: bad input.
+ */
+import { parseArgs } from 'node:util';
+import { basename } from 'node:path';
+import { zoneOffset } from '../importers/lines/zone.ts';
+import { calibrationFigures } from '../importers/model/calibration.ts';
+import { toApply } from '../importers/model/apply.ts';
+import type { Change } from '../protocol/predict.ts';
+import { answerTo, sendersOf, type Subject, subjectOf, verdictOf } from '../worker/model/study.ts';
+import { checkChanges, momentOf, readChanges, readClasses } from './predict/arguments.ts';
+import { judge } from './predict/judge.ts';
+import { suggest } from './predict/suggest.ts';
+import { applyText, calibrationText, linesText, predictionText } from './predict/print.ts';
+import { fail, readPaths } from './predict/read.ts';
+
+const USAGE = `usage: npm run predict -- PATH… [options]
+       npm run predict -- --judge DIR… [--seeds N] [--json]
+  PATH                   a log, or a folder with logs, postconf.txt or main.cf, master.txt or master.cf, transport maps
+  --class NAME=PREDICATE mail that is looked at apart: resets=from=reset@* (default: the senders with the most recipients)
+  --set NAME=VALUE       a parameter of main.cf: smtp_destination_concurrency_limit=5, smtp_fallback_relay=[relay2.example]
+  --maxproc SERVICE=N    processes of a service of master.cf
+  --own CLASS=SERVICE:N  a service of its own for a class, with so many processes
+  --split N              messages of more than N recipients are sent in pieces
+  --up SERVER            a server (as relay= names it) that was down or refused is there all the time
+  --flush T              postqueue -f: seconds after the first message, a time of day, or a stamp
+  --suggest              tries likely changes and ranks them
+  --seeds N              runs of each variant (default 20); half of them are another day with the same mail
+  --json                 one object a line: calibration, prediction
+  --zone NAME, --year N  of stamps that have none
+exit status: 0 answered; 1 the model does not explain the record, so nothing is predicted; 2 bad input
+`;
+
+const OPTIONS = {
+  class: { type: 'string', multiple: true },
+  set: { type: 'string', multiple: true },
+  maxproc: { type: 'string', multiple: true },
+  own: { type: 'string', multiple: true },
+  flush: { type: 'string', multiple: true },
+  up: { type: 'string', multiple: true },
+  split: { type: 'string' },
+  suggest: { type: 'boolean' },
+  judge: { type: 'boolean' },
+  seeds: { type: 'string' },
+  json: { type: 'boolean' },
+  zone: { type: 'string' },
+  year: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof given>['values'];
+
+function given() {
+  return parseArgs({ allowPositionals: true, options: OPTIONS });
+}
+
+async function predict(paths: string[], values: Values, zone: string, seeds: number): Promise<number> {
+  const classes = readClasses(values.class ?? []);
+  const wanted = readChanges(values);
+  const year = values.year === undefined ? null : Number(values.year);
+  const { member, settings } = await readPaths(paths, zone, year);
+  const subject = subjectOf(member.instance, settings, classes, basename(paths[0] ?? ''));
+  if (subject === null) fail('PATH', paths.join(' '), 'a log in which a message becomes active');
+  const { origin, messages } = subject.model.scenario.modelled;
+  const flushes = wanted.flush.map(
+    (text): Change => ({ kind: 'flush', at: momentOf(text, zone, origin, messages.at[0] ?? 0) }),
+  );
+  const changes = [...wanted.changes, ...flushes];
+  checkChanges(changes, subject.names);
+  const today = answerTo(subject, [], seeds);
+  const verdict = verdictOf(subject, today);
+  for (const [name, one, two] of rowsOf(subject, today)) {
+    const line = {
+      kind: 'calibration',
+      class: name,
+      recipients: one.recipients,
+      recorded: calibrationFigures(one, subject.recorded),
+      simulated: calibrationFigures(two, {
+        ...subject.recorded,
+        empty: today.empty,
+        inFlight: today.inFlight,
+      }),
+      ...verdict,
+    };
+    console.log(values.json === true ? JSON.stringify(line) : calibrationText(line));
+  }
+  if (values.json !== true) console.log(linesText(verdict, subject.model.assumed));
+  else if (verdict.verdict === 'locked')
+    console.log(JSON.stringify({ kind: 'refused', reasons: verdict.reasons }));
+  if (verdict.verdict === 'locked') return 1;
+  if (values.suggest === true) return suggest(subject, today, seeds, values.json === true);
+  if (changes.length === 0) return 0;
+  const after = answerTo(subject, changes, seeds);
+  for (const [name, , figures, before] of rowsOf(subject, after, today)) {
+    const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval } = figures;
+    const line = {
+      kind: 'prediction',
+      class: name,
+      recipients,
+      deliveredFirst,
+      deferredFirst,
+      bounced,
+      b,
+      total,
+      interval,
+      empty: after.empty,
+    };
+    console.log(values.json === true ? JSON.stringify(line) : predictionText(line, before));
+  }
+  if (values.json !== true)
+    console.log(applyText(toApply(changes, settings, (name) => sendersOf(subject, name))));
+  return 0;
+}
+
+type Figures = Subject['recorded']['all'];
+type ClassAnswer = ReturnType<typeof answerTo>['all'];
+
+/** Each class: its name, the record's figures, those of an answer, and those of another one. */
+function rowsOf(
+  { names, recorded }: Subject,
+  answer: ReturnType<typeof answerTo>,
+  other: ReturnType<typeof answerTo> = answer,
+): [string, Figures, ClassAnswer, ClassAnswer][] {
+  const rows = names.map((name, i): [string, Figures, ClassAnswer, ClassAnswer] => [
+    name,
+    recorded.classes[i] as Figures,
+    answer.classes[i] as ClassAnswer,
+    other.classes[i] as ClassAnswer,
+  ]);
+  return [...rows, ['all mail', recorded.all, answer.all, other.all]];
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = given();
+  if (values.help === true || positionals.length === 0) {
+    console.error(USAGE);
+    return values.help === true ? 0 : 2;
+  }
+  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
+  const seeds = Number(values.seeds ?? 20);
+  if (!Number.isSafeInteger(seeds) || seeds < 1 || seeds > 1000)
+    fail('--seeds', values.seeds ?? '', 'a whole number from 1 to 1000');
+  if (values.judge === true) return judge(positionals, zone, seeds, values.json === true);
+  return predict(positionals, values, zone, seeds);
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  return 2;
+});

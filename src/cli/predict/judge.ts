@@ -1,0 +1,290 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Change, ClassAnswer } from '../../protocol/predict.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { answerTo, type NamedClass, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
+import { fail, readPaths } from './read.ts';
+
+/** Quantiles of a class as the real run measured them. */
+interface Measured {
+  q50: number;
+  q90: number;
+}
+
+interface Truth {
+  change: string;
+  workload: string;
+  t0: number;
+  classes: Record<
+    string,
+    {
+      recipients: number;
+      deferred_at_first_try: number;
+      b_first: Measured;
+      total: Measured;
+      delivered: number;
+    }
+  >;
+  injected: { cls: string; sender: string }[];
+}
+
+/** One cell of the table: a pair and a class. */
+interface Cell {
+  pair: string;
+  class: string;
+  failures: boolean;
+  verdict: string;
+  predicted: Figures;
+  measured: Figures;
+  within: boolean;
+  misses: string[];
+  /** Of each difference between base and change that is larger than the spread of the base: right direction. */
+  directions: { right: number; of: number };
+}
+
+interface Figures {
+  b50: number;
+  b90: number;
+  total50: number;
+  total90: number;
+  deferred: number;
+}
+
+/** Accepted: without failures, and with failures and retries (recordings.md §6.6, issue's criteria). */
+const LIMITS = {
+  plain: { p50: [0.08, 0.15], p90: [0.12, 0.3] },
+  failing: { p50: [0.15, 0.3], p90: [0.25, 0.5] },
+} as const;
+const DEFERRED_POINTS = 2;
+
+/** Prints the table of pair × class cells. Exit status 1 when fewer than 9 of 10 are within. */
+export async function judge(
+  dirs: readonly string[],
+  zone: string,
+  seeds: number,
+  json: boolean,
+): Promise<number> {
+  const runs = dirs.flatMap(pairsIn);
+  if (runs.length === 0)
+    fail('DIR', dirs.join(' '), 'folders of pairs: NAME-base and NAME-change, each with truth.json');
+  const subjects = new Map<string, Subject>();
+  const cells: Cell[] = [];
+  for (const { base, changed } of runs) {
+    // oxlint-disable-next-line no-await-in-loop
+    const of = subjects.get(base) ?? (await subjectIn(base, zone));
+    subjects.set(base, of);
+    // oxlint-disable-next-line no-await-in-loop
+    for (const cell of await cellsOf(of, base, changed, zone, seeds)) {
+      cells.push(cell);
+      console.log(json ? JSON.stringify({ kind: 'cell', ...cell }) : cellText(cell));
+    }
+  }
+  const shares = [false, true].flatMap((failures) => {
+    const own = cells.filter((cell) => cell.failures === failures);
+    return own.length === 0
+      ? []
+      : [{ failures, within: own.filter(({ within }) => within).length, of: own.length }];
+  });
+  for (const { failures, within, of } of shares)
+    console.log(
+      json
+        ? JSON.stringify({ kind: 'judged', failures, within, of })
+        : `${failures ? 'with failures' : 'without failures'}: ${within} of ${of} cells within`,
+    );
+  return shares.every(({ within, of }) => within >= 0.9 * of) ? 0 : 1;
+}
+
+/** Pairs of a folder: itself when it is a changed run, else those in it. */
+function pairsIn(dir: string): { base: string; changed: string }[] {
+  if (!existsSync(dir) || !statSync(dir).isDirectory()) fail('DIR', dir, 'a folder that is there');
+  if (!existsSync(join(dir, 'truth.json')))
+    return readdirSync(dir)
+      .sort()
+      .map((name) => join(dir, name))
+      .filter((path) => existsSync(join(path, 'truth.json')))
+      .flatMap(pairsIn);
+  const { change, workload } = truthOf(dir);
+  const base = join(dirname(dir), `${workload}-base`);
+  if (change.startsWith('base') || !existsSync(base)) return [];
+  return [{ base, changed: dir }];
+}
+
+function truthOf(dir: string): Truth {
+  return JSON.parse(readFileSync(join(dir, 'truth.json'), 'utf8')) as Truth;
+}
+
+async function subjectIn(dir: string, zone: string): Promise<Subject> {
+  const { member, settings } = await readPaths([dir], zone, null);
+  const senders = new Map(truthOf(dir).injected.map(({ cls, sender }) => [cls, sender]));
+  const classes = [...senders].map(
+    ([name, sender]): NamedClass => ({
+      name,
+      predicate: { kind: 'text', field: 'from', not: false, pattern: sender.toLowerCase() },
+    }),
+  );
+  const subject = subjectOf(member.instance, settings, classes, basename(dir));
+  if (subject === null) fail('DIR', dir, 'a folder with a log in which a message becomes active');
+  return subject;
+}
+
+async function cellsOf(
+  subject: Subject,
+  base: string,
+  changed: string,
+  zone: string,
+  seeds: number,
+): Promise<Cell[]> {
+  const [before, after] = [truthOf(base), truthOf(changed)];
+  const other = await readPaths([changed], zone, null);
+  const changes = differences(subject, other.settings, before, aboutOf(changed));
+  const today = answerTo(subject, [], seeds);
+  const answer = answerTo(subject, changes, seeds);
+  const { verdict } = verdictOf(subject, today);
+  const failures = Object.values(before.classes).some((one) => one.deferred_at_first_try > 0);
+  return subject.names.map((name, i): Cell => {
+    const truth = after.classes[name];
+    if (truth === undefined) throw new Error(`${changed}: no class ${name} in truth.json`);
+    const predicted = predictedFigures(answer.classes[i] as ClassAnswer);
+    const measured = measuredFigures(truth);
+    const misses = missesOf(predicted, measured, failures);
+    return {
+      pair: basename(changed),
+      class: name,
+      failures,
+      verdict,
+      predicted,
+      measured,
+      within: misses.length === 0,
+      misses,
+      directions: directionsOf(
+        base,
+        name,
+        predictedFigures(today.classes[i] as ClassAnswer),
+        predicted,
+        measured,
+      ),
+    };
+  });
+}
+
+function aboutOf(dir: string): string {
+  const path = join(dir, 'about.txt');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function predictedFigures({ b, total, deferredFirst, recipients }: ClassAnswer): Figures {
+  return {
+    b50: b.p50,
+    b90: b.p90,
+    total50: total.p50,
+    total90: total.p90,
+    deferred: (100 * deferredFirst) / Math.max(1, recipients),
+  };
+}
+
+function measuredFigures({
+  b_first,
+  total,
+  deferred_at_first_try,
+  recipients,
+}: Truth['classes'][string]): Figures {
+  return {
+    b50: b_first.q50,
+    b90: b_first.q90,
+    total50: total.q50,
+    total90: total.q90,
+    deferred: (100 * deferred_at_first_try) / Math.max(1, recipients),
+  };
+}
+
+function missesOf(predicted: Figures, measured: Figures, failures: boolean): string[] {
+  const { p50, p90 } = failures ? LIMITS.failing : LIMITS.plain;
+  const off = (name: keyof Figures, [share, absolute]: readonly [number, number]): string[] => {
+    const difference = Math.abs(predicted[name] - measured[name]);
+    return difference <= Math.max(absolute, share * measured[name]) ? [] : [name];
+  };
+  return [
+    ...off('b50', p50),
+    ...off('b90', p90),
+    ...(failures
+      ? [...off('total50', p50), ...off('total90', p90), ...off('deferred', [0, DEFERRED_POINTS])]
+      : []),
+  ];
+}
+
+/** Runs of the base with other luck show what is no difference. */
+function directionsOf(
+  base: string,
+  name: string,
+  today: Figures,
+  predicted: Figures,
+  measured: Figures,
+): { right: number; of: number } {
+  const bases = [base, `${base}-seed2`, `${base}-seed3`].filter((dir) => existsSync(dir));
+  const figures = bases.map((dir) => measuredFigures(truthOf(dir).classes[name] as Truth['classes'][string]));
+  let [right, of] = [0, 0];
+  for (const figure of ['b50', 'b90', 'total50', 'total90', 'deferred'] as const) {
+    const values = figures.map((one) => one[figure]);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const margin = Math.max(high - low, figure === 'deferred' ? DEFERRED_POINTS : 0.1);
+    const was = values[0] ?? 0;
+    const is = measured[figure];
+    if (is >= low - margin && is <= high + margin) continue;
+    of++;
+    if (Math.sign(is - was) === Math.sign(predicted[figure] - today[figure])) right++;
+  }
+  return { right, of };
+}
+
+/** What differs between the settings of two runs, as changes. */
+function differences(subject: Subject, changed: Settings | null, before: Truth, about: string): Change[] {
+  const { settings, model } = subject;
+  const changes: Change[] = [];
+  const main = new Map((settings?.main ?? []).map(({ name, expanded }) => [name, expanded]));
+  const owned = new Set<string>();
+  for (const { name, expanded } of changed?.main ?? []) {
+    if (main.get(name) === expanded) continue;
+    const [, sender = '', service = ''] = /^inline:\s*\{+\s*(\S+?)\s*=\s*([\w-]+):/.exec(expanded) ?? [];
+    if (service === '') changes.push({ kind: 'set', name, value: expanded });
+    else {
+      const mailClass = before.injected.find((one) => one.sender === sender)?.cls ?? '';
+      const maxproc = Number(changed?.services.find((one) => one.name === service)?.maxproc ?? 100) || 100;
+      changes.push({ kind: 'own', mailClass, service, maxproc });
+      owned.add(service);
+    }
+  }
+  const services = new Map(
+    (settings?.services ?? []).map(({ name, type, maxproc }) => [`${name} ${type}`, maxproc]),
+  );
+  for (const { name, type, maxproc } of changed?.services ?? []) {
+    if (owned.has(name) || services.get(`${name} ${type}`) === maxproc) continue;
+    changes.push({ kind: 'maxproc', service: name, count: Number(maxproc) || 100 });
+  }
+  const [, at = ''] = /postqueue -f at (\d+(?:\.\d+)?) s/.exec(about) ?? [];
+  if (at !== '')
+    changes.push({
+      kind: 'flush',
+      at: Math.round((before.t0 + Number(at)) * 1e6 - model.scenario.modelled.origin),
+    });
+  return changes;
+}
+
+function cellText({
+  pair,
+  class: name,
+  predicted,
+  measured,
+  within,
+  misses,
+  verdict,
+  directions,
+}: Cell): string {
+  const pairOf = (figure: keyof Figures): string => {
+    const digits = figure === 'deferred' ? 1 : 3;
+    return `${predicted[figure].toFixed(digits)}|${measured[figure].toFixed(digits)}`.padEnd(16);
+  };
+  return (
+    `${pair.padEnd(20)} ${name.padEnd(11)} b ${pairOf('b50')}${pairOf('b90')} total ${pairOf('total50')}${pairOf('total90')} ` +
+    `deferred% ${pairOf('deferred')} ${within ? 'within' : `OFF ${misses.join(',')}`} ${verdict} directions ${directions.right}/${directions.of}`
+  );
+}

@@ -1,0 +1,62 @@
+import type { ToApply } from '../../importers/model/apply.ts';
+import type {
+  CalibrationFigures,
+  CalibrationVerdict,
+  ClassAnswer,
+  Quantiles,
+} from '../../protocol/predict.ts';
+
+/** Texts of the command for people. */
+
+const seconds = (value: number): string => `${value.toFixed(value < 10 ? 3 : 1)} s`;
+
+function quantileText({ p50, p90, max }: Quantiles): string {
+  return `${seconds(p50)} / ${seconds(p90)} / ${seconds(max)}`;
+}
+
+export function calibrationText(line: {
+  class: string;
+  recipients: number;
+  recorded: CalibrationFigures;
+  simulated: CalibrationFigures;
+}): string {
+  const row = (name: string, { b, total, deferredFirst }: CalibrationFigures): string =>
+    `  ${name.padEnd(7)} b ${quantileText(b).padEnd(34)} total ${quantileText(total).padEnd(34)} deferred at first ${deferredFirst}`;
+  return `${line.class}, ${line.recipients} recipients (0.5 / 0.9 / most)\n${row('record', line.recorded)}\n${row('model', line.simulated)}`;
+}
+
+export function linesText({ verdict, reasons }: CalibrationVerdict, assumed: readonly string[]): string {
+  const said = {
+    explains: 'The model explains this record.',
+    partly: 'The model explains this record partly.',
+    locked: 'The model does not explain this record, so nothing is predicted.',
+  };
+  const list = (texts: readonly string[]): string => texts.map((text) => `\n  - ${text}`).join('');
+  return `${said[verdict]}${list(reasons)}${assumed.length === 0 ? '' : `\nAssumed:${list(assumed)}`}`;
+}
+
+export function predictionText(
+  line: {
+    class: string;
+    recipients: number;
+    deferredFirst: number;
+    b: Quantiles;
+    total: Quantiles;
+    empty: number;
+    interval: ClassAnswer['interval'];
+  },
+  before: ClassAnswer,
+): string {
+  const { interval } = line;
+  const reach = ([low, high]: [number, number]): string => `${seconds(low)} to ${seconds(high)}`;
+  return (
+    `${line.class}: with the change\n` +
+    `  b       ${quantileText(before.b)} becomes ${quantileText(line.b)}; median ${reach(interval.p50)}, 0.9 ${reach(interval.p90)} over the runs\n` +
+    `  total   ${quantileText(before.total)} becomes ${quantileText(line.total)}\n` +
+    `  deferred at first ${before.deferredFirst} becomes ${line.deferredFirst}; nothing left after ${seconds(line.empty)}`
+  );
+}
+
+export function applyText({ lines, needs, watch }: ToApply): string {
+  return `\nTo apply:\n${lines.map((line) => `  ${line}\n`).join('')}${needs}\nThen watch: ${watch}`;
+}

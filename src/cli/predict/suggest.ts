@@ -1,0 +1,53 @@
+import { toApply } from '../../importers/model/apply.ts';
+import { likelyChanges } from '../../importers/model/likely.ts';
+import type { Answer } from '../../protocol/predict.ts';
+import { rank } from '../../worker/model/rank.ts';
+import { answerTo, classToHelp, sendersOf, type Subject } from '../../worker/model/study.ts';
+
+/** Tries likely changes and prints them, the best for the class that is helped first. */
+export function suggest(subject: Subject, today: Answer, seeds: number, json: boolean): number {
+  const helped = classToHelp(subject);
+  const place = helped === null ? -1 : subject.names.indexOf(helped);
+  const tried = likelyChanges(subject.model, subject.settings, helped).map((likely) => ({
+    likely,
+    answer: answerTo(subject, likely.changes, Math.min(seeds, 3)),
+  }));
+  const ranked = rank(tried, today, place);
+  if (!json) console.log(`\nWhat helps ${helped ?? 'all mail'}, the best first:`);
+  for (const { title, because, changes, gain, cost, answer } of ranked) {
+    const apply = toApply(changes, subject.settings, (name) => sendersOf(subject, name));
+    const { b, total, deferredFirst } = answer.classes[place] ?? answer.all;
+    const line = {
+      kind: 'suggestion',
+      title,
+      because,
+      class: helped,
+      gain,
+      cost,
+      b,
+      total,
+      deferredFirst,
+      changes,
+      ...apply,
+    };
+    console.log(json ? JSON.stringify(line) : text(line));
+  }
+  return 0;
+}
+
+function text({
+  title,
+  because,
+  gain,
+  cost,
+  lines,
+}: {
+  title: string;
+  because: string;
+  gain: number;
+  cost: number;
+  lines: string[];
+}): string {
+  const signed = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)} s`;
+  return `  ${title} (${because})\n    less waiting ${signed(gain)}, costs other mail ${signed(cost)}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+}

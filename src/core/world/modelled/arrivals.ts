@@ -1,0 +1,49 @@
+import type { Micros } from '../../../protocol/units.ts';
+import { coreOf } from '../../qmgr/model.ts';
+import { messageInject, type RecipientSpec } from '../../qmgr/inject.ts';
+import { scanRequest } from '../../qmgr/scan.ts';
+import { get, NONE, touch } from '../../tables.ts';
+import { connectionsOpen } from '../connections.ts';
+import { noteMail } from '../history.ts';
+import { ledgerMessageAdd } from '../ledger.ts';
+import { ONE, report, type World } from '../state.ts';
+import { CURSOR } from './create.ts';
+import type { ModelledWorld } from './model.ts';
+
+/** Instant at which the next arrival is read, or null when all have come: one after the other is. */
+export function nextArrival({ setup, one }: ModelledWorld): Micros | null {
+  const { next, busy } = get(one, CURSOR);
+  const at = setup.messages.at[next];
+  return at === undefined ? null : Math.max(at, busy) + (setup.messages.read[next] as number);
+}
+
+/** The next message arrives and is fed. */
+export function arrive(world: World, modelled: ModelledWorld): void {
+  const { messages, texts } = modelled.setup;
+  const cursor = touch(modelled.one, CURSOR);
+  const index = cursor.next++;
+  cursor.busy = get(world.one, ONE).now;
+  const recipients: RecipientSpec[] = [];
+  for (let r = messages.first[index] as number; r < (messages.first[index + 1] as number); r++) {
+    recipients.push({
+      transport: texts[messages.transport[r] as number] ?? '',
+      nexthop: texts[messages.nexthop[r] as number] ?? '',
+      address: texts[messages.address[r] as number] ?? '',
+    });
+  }
+  const { qmgr } = world;
+  const one = touch(world.one, ONE);
+  one.nextNumber = Math.max(one.nextNumber, modelled.messages.length);
+  const name = texts[messages.id[index] as number] ?? '';
+  const msg = qmgr.messages.length;
+  ledgerMessageAdd(world.ledger, msg, index + 1, recipients.length, one.now);
+  noteMail(world.history, one.now, '', 'incoming');
+  touch(modelled.messages, index + 1).msg = msg;
+  report(world, { kind: 'message.injected', msg, name, recipients: recipients.length });
+  const sender = texts[messages.sender[index] as number] ?? '';
+  const created = messages.created[index] as number;
+  const { fed } = messageInject(qmgr, { name, sender, created, recipients });
+  const { incomingFirst, incomingScan } = coreOf(qmgr);
+  if (!fed || (incomingFirst !== NONE && incomingScan.status !== 'running')) scanRequest(qmgr, 'incoming');
+  connectionsOpen(world);
+}

@@ -1,0 +1,65 @@
+import type { MessageId } from '../../../protocol/ids.ts';
+import type { ModelledSetup } from '../../../protocol/modelled.ts';
+import type { Micros } from '../../../protocol/units.ts';
+import type { Row, Table } from '../../tables.ts';
+
+/** One row: how far the arrivals are, and the loop of the queue manager. */
+export interface ModelledCursor extends Row {
+  /** Next message. */
+  next: number;
+  /** Until when the queue manager reads the message before. */
+  busy: Micros;
+  /** Last turn of the queue manager's loop. */
+  loop: Micros;
+  /** Timers that are due and wait for the loop, oldest first; and the one that ends the wait. */
+  held: readonly HeldTask[];
+}
+
+/** A timer whose second has come. */
+export interface HeldTask {
+  readonly id: number;
+  readonly kind: string;
+  readonly ref: number;
+  readonly until: Micros;
+}
+
+/** A message in the run. Row id = its number. */
+export interface ModelledMessage extends Row {
+  msg: MessageId;
+  /** Tries in a session, by recipient. */
+  tries: readonly number[];
+}
+
+/** A server in the run. Row id = its index + 1. */
+export interface ModelledServerState extends Row {
+  /** Sessions that work. */
+  open: number;
+  /** Connections that are kept: for which destination, until when. */
+  idle: readonly { readonly nexthop: string; readonly until: Micros }[];
+  /** Instants of new sessions that still count for a rate. */
+  begun: readonly Micros[];
+}
+
+/** Whether a destination keeps its connections. Row id = queue id. */
+export interface ModelledQueue extends Row {
+  lastDone: number;
+  keeps: boolean;
+}
+
+/** A delivery: its session. Row id = delivery id. */
+export interface ModelledSession extends Row {
+  /** Index + 1 of the server; 0 = no session. */
+  server: number;
+  nexthop: string;
+  keep: boolean;
+}
+
+/** The world as a model of a record. */
+export interface ModelledWorld {
+  readonly setup: ModelledSetup;
+  readonly one: Table<ModelledCursor>;
+  readonly messages: Table<ModelledMessage>;
+  readonly servers: Table<ModelledServerState>;
+  readonly queues: Table<ModelledQueue>;
+  readonly sessions: Table<ModelledSession>;
+}

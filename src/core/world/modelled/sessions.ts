@@ -1,0 +1,183 @@
+import type { ModelledDown, ModelledServer } from '../../../protocol/modelled.ts';
+import { type Micros, schedulerSeconds } from '../../../protocol/units.ts';
+import { find, get, insert, type Row, type Table, touch } from '../../tables.ts';
+import { clockSchedule } from '../../timers/clock.ts';
+import type { RecordedProgress } from '../model.ts';
+import { ONE, type World } from '../state.ts';
+import { REPLY } from '../task-label.ts';
+import { greetingOf, paceOf } from './luck.ts';
+import type { ModelledQueue, ModelledSession, ModelledWorld } from './model.ts';
+
+/** smtp_connection_cache_time_limit. */
+const KEPT: Micros = 2_000_000;
+/** Connections are kept by clients of SMTP only. */
+const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
+
+/** The row of a table that is numbered like another one; made with `fresh` on first use. */
+function rowOf<R extends Row>(table: Table<R>, id: number, fresh: () => R): R {
+  while (table.length <= id) insert(table, fresh());
+  return touch(table, id);
+}
+
+function queueOf(modelled: ModelledWorld, queue: number): ModelledQueue {
+  return rowOf(modelled.queues, queue, () => ({ rev: 0, lastDone: -2, keeps: false }));
+}
+
+function sessionOf(modelled: ModelledWorld, delivery: number): ModelledSession {
+  return rowOf(modelled.sessions, delivery, () => ({ rev: 0, server: 0, nexthop: '', keep: false }));
+}
+
+/** An agent begins a delivery: what comes of it is decided now. */
+export function serve(world: World, modelled: ModelledWorld, id: number): void {
+  const { msg, positions, queue } = get(world.deliveries, id);
+  const { nexthop, busyCount } = get(world.qmgr.queues, queue);
+  const { messages, servers } = modelled.setup;
+  const index = get(world.ledger.messages, msg).number - 1;
+  const first = messages.first[index] as number;
+  const recipients = positions.map((position) => first + position);
+  const at = messages.server[recipients[0] as number] as number;
+  const server = servers[at] as ModelledServer;
+  const { now } = get(world.one, ONE);
+  // qmgr_entry_select: kept from back-to-back deliveries on, until they neither follow each other nor overlap.
+  const state = queueOf(modelled, queue);
+  const follows = state.lastDone + 1 >= schedulerSeconds(now);
+  state.keeps = state.keeps ? busyCount > 1 || follows : follows;
+  const keep = state.keeps && server.reuse;
+  const session = sessionOf(modelled, id);
+  session.nexthop = nexthop;
+  session.keep = keep;
+  const tries = get(modelled.messages, index + 1).tries;
+  const attempt = tries[positions[0] as number] ?? 0;
+  if (keep && takeKept(modelled, at, nexthop, now)) {
+    if (downAt(server, now) === null)
+      return inSession(world, modelled, id, { at, server, recipients, greeting: 0 });
+    // It was closed at the other end; a new one is tried.
+    touch(modelled.servers, at + 1).open--;
+  }
+  const failure = failureAt(modelled, at, now);
+  const greeting = greetingOf(modelled, server, recipients[0] as number, attempt);
+  if (failure === null) {
+    begin(modelled, at, now);
+    return inSession(world, modelled, id, { at, server, recipients, greeting });
+  }
+  const other = servers[modelled.setup.fallback];
+  if (other !== undefined) {
+    begin(modelled, modelled.setup.fallback, now);
+    const wait = failure.after + greetingOf(modelled, other, recipients[0] as number, attempt);
+    session.keep = false;
+    const where = { at: modelled.setup.fallback, server: other, recipients, greeting: wait };
+    return inSession(world, modelled, id, where);
+  }
+  session.server = 0;
+  reply(world, id, failure.after, {
+    ...NOTHING,
+    kept: positions,
+    reason: failure.reason,
+    status: failure.status,
+  });
+}
+
+/** A kept connection to the destination is taken; false when there is none. */
+function takeKept(modelled: ModelledWorld, at: number, nexthop: string, now: Micros): boolean {
+  const { idle } = get(modelled.servers, at + 1);
+  const found = idle.find((kept) => kept.nexthop === nexthop && kept.until > now);
+  if (found === undefined) return false;
+  const state = touch(modelled.servers, at + 1);
+  state.idle = idle.filter((kept) => kept !== found);
+  state.open++;
+  return true;
+}
+
+function downAt({ down }: ModelledServer, now: Micros): ModelledDown | null {
+  return down.find(({ from, until }) => now >= from && now < until) ?? null;
+}
+
+/** Why a new connection fails now, or null. */
+function failureAt(
+  modelled: ModelledWorld,
+  at: number,
+  now: Micros,
+): { after: Micros; reason: string; status: string } | null {
+  const server = modelled.setup.servers[at] as ModelledServer;
+  const { open, idle, begun } = get(modelled.servers, at + 1);
+  const down = downAt(server, now);
+  if (down !== null) return down;
+  const kept = idle.filter(({ until }) => until > now).length;
+  if (server.sessions > 0 && open + kept >= server.sessions) return server.refusal;
+  const { rate } = server;
+  if (rate !== null && begun.filter((one) => one > now - rate.per).length >= rate.sessions)
+    return server.refusal;
+  return null;
+}
+
+function begin(modelled: ModelledWorld, at: number, now: Micros): void {
+  const { rate } = modelled.setup.servers[at] as ModelledServer;
+  const state = touch(modelled.servers, at + 1);
+  state.open++;
+  state.idle = state.idle.filter(({ until }) => until > now);
+  if (rate !== null) state.begun = [...state.begun.filter((one) => one > now - rate.per), now];
+}
+
+interface Where {
+  at: number;
+  server: ModelledServer;
+  recipients: readonly number[];
+  /** Until the session begins. */
+  greeting: Micros;
+}
+
+/** The session stands: its length and its answers. */
+function inSession(
+  world: World,
+  modelled: ModelledWorld,
+  id: number,
+  { at, server, recipients, greeting }: Where,
+): void {
+  const { positions, msg } = get(world.deliveries, id);
+  const { answers } = modelled.setup;
+  const row = touch(modelled.messages, get(world.ledger.messages, msg).number);
+  const tries = row.tries.slice();
+  const kept: number[] = [];
+  let [bounced, paces] = [0, 0];
+  for (const [i, recipient] of recipients.entries()) {
+    const position = positions[i] as number;
+    const attempt = tries[position] ?? 0;
+    while (tries.length < position) tries.push(0);
+    tries[position] = attempt + 1;
+    paces += paceOf(modelled, server, recipient, attempt);
+    const last = (answers.first[recipient + 1] as number) - 1;
+    const fate = answers.fate[Math.min((answers.first[recipient] as number) + attempt, last)] ?? 0;
+    if (last < (answers.first[recipient] as number) || fate === 0) continue;
+    if (fate === 1) kept.push(position);
+    else bounced++;
+  }
+  row.tries = tries;
+  const accepted = recipients.length - kept.length - bounced > 0;
+  const usual = server.recipient * recipients.length + (accepted ? server.message : 0);
+  const session = sessionOf(modelled, id);
+  session.server = at + 1;
+  const took = greeting + Math.round((usual * paces) / recipients.length / 1000) + modelled.setup.turn;
+  reply(world, id, took, { ...NOTHING, kept, bounced });
+}
+
+function reply(world: World, id: number, after: Micros, said: RecordedProgress): void {
+  const { now } = get(world.one, ONE);
+  const row = touch(world.deliveries, id);
+  row.recorded = said;
+  row.outcome = said.reason !== '' ? 'site-fail' : said.kept.length > 0 ? 'defer' : 'ok';
+  row.reason = said.reason;
+  row.bounced = said.bounced;
+  row.replyTimer = clockSchedule(world.clock, now + Math.max(1, after), REPLY, id, world.clockPort);
+}
+
+/** A delivery is over: its connection is kept or closed. */
+export function over(world: World, modelled: ModelledWorld, id: number): void {
+  const { queue } = get(world.deliveries, id);
+  const { now } = get(world.one, ONE);
+  if (queue !== 0) queueOf(modelled, queue).lastDone = schedulerSeconds(now);
+  const session = find(modelled.sessions, id);
+  if (session === undefined || session.server === 0) return;
+  const server = touch(modelled.servers, session.server);
+  server.open--;
+  if (session.keep) server.idle = [...server.idle, { nexthop: session.nexthop, until: now + KEPT }];
+}

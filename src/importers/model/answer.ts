@@ -1,0 +1,81 @@
+import type { Answer, ClassAnswer, ClassFigures, Quantiles, RunFigures } from '../../protocol/predict.ts';
+import { figuresOf, type Outcome, quantile } from './figures.ts';
+
+/** Points of a curve: 0, 5 … 100 per cent. */
+const POINTS = 21;
+
+/** One run of a variant: `sameDay` = each recipient had the luck of the record. */
+export interface Run {
+  outcome: Outcome;
+  sameDay: boolean;
+}
+
+/** Runs of one variant as one answer: medians of those of the same day, and how far all of them reach. */
+export function answerOf(runs: readonly Run[], classOf: Uint16Array, classes: number): Answer {
+  const figures = runs.map(({ outcome }) => figuresOf(outcome, classOf, classes));
+  const same = figures.filter((_, i) => runs[i]?.sameDay === true);
+  const curves = runs.map(({ outcome }) => curvesOf(outcome, classOf, classes));
+  const of = (pick: (figures: RunFigures) => ClassFigures, place: number): ClassAnswer =>
+    classAnswer(
+      same.map(pick),
+      figures.map(pick),
+      curves.map((own) => own[place] ?? []),
+    );
+  const empties = figures.map(({ empty }) => empty);
+  return {
+    classes: Array.from({ length: classes }, (_, i) => of((one) => one.classes[i] as ClassFigures, i + 1)),
+    all: of((one) => one.all, 0),
+    empty: middle(same.map(({ empty }) => empty)),
+    emptyInterval: reach(empties),
+    inFlight: middle(same.map(({ inFlight }) => inFlight)),
+  };
+}
+
+function classAnswer(same: ClassFigures[], all: ClassFigures[], curves: number[][]): ClassAnswer {
+  const count = (pick: (figures: ClassFigures) => number): number => Math.round(middle(same.map(pick)));
+  const of = (pick: (figures: ClassFigures) => Quantiles): Quantiles => {
+    const quantiles = same.map(pick);
+    const at = (name: keyof Quantiles): number => middle(quantiles.map((one) => one[name]));
+    return { p10: at('p10'), p50: at('p50'), p90: at('p90'), p99: at('p99'), max: at('max') };
+  };
+  const points = (pick: (values: number[]) => number): number[] =>
+    Array.from({ length: POINTS }, (_, i) => pick(curves.map((curve) => curve[i] ?? 0)));
+  return {
+    recipients: count(({ recipients }) => recipients),
+    deliveredFirst: count(({ deliveredFirst }) => deliveredFirst),
+    deferredFirst: count(({ deferredFirst }) => deferredFirst),
+    bounced: count(({ bounced }) => bounced),
+    open: count(({ open }) => open),
+    b: of(({ b }) => b),
+    total: of(({ total }) => total),
+    interval: { p50: reach(all.map(({ b }) => b.p50)), p90: reach(all.map(({ b }) => b.p90)) },
+    curve: points(middle),
+    low: points((values) => Math.min(...values)),
+    high: points((values) => Math.max(...values)),
+  };
+}
+
+/** b at 0 to 100 per cent: of all mail, then of each class. */
+function curvesOf(outcome: Outcome, classOf: Uint16Array, classes: number): number[][] {
+  const own: number[][] = Array.from({ length: classes + 1 }, () => []);
+  for (const [r, b] of outcome.b.entries()) {
+    if (Number.isNaN(b)) continue;
+    own[0]?.push(b);
+    if (classOf[r] !== 0) own[classOf[r] as number]?.push(b);
+  }
+  return own.map((values) => {
+    const sorted = Float64Array.from(values).sort();
+    return Array.from({ length: POINTS }, (_, i) => quantile(sorted, i / (POINTS - 1)));
+  });
+}
+
+function middle(values: readonly number[]): number {
+  return quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+}
+
+function reach(values: readonly number[]): [number, number] {
+  return [Math.min(...values), Math.max(...values)];
+}

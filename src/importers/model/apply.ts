@@ -1,0 +1,79 @@
+import type { Change } from '../../protocol/predict.ts';
+import type { Settings } from '../../protocol/settings.ts';
+
+/** What an administrator does to make a change real. */
+export interface ToApply {
+  /** Shell lines, in order. */
+  lines: string[];
+  /** What is needed for them to hold, and what happens to mail in the queue. */
+  needs: string;
+  /** What to look at afterwards. */
+  watch: string;
+}
+
+/** Postfix's own words for a change. `senders` are those of the class that gets a service of its own. */
+export function toApply(
+  changes: readonly Change[],
+  settings: Settings | null,
+  senders: (mailClass: string) => readonly string[],
+): ToApply {
+  const lines = changes.flatMap((change) => linesOf(change, settings, senders));
+  const reloads = changes.some(({ kind }) => kind === 'set' || kind === 'maxproc' || kind === 'own');
+  if (reloads) lines.push('postfix reload');
+  return {
+    lines,
+    needs: reloads
+      ? 'A reload is enough, no restart. Windows start again at initial_destination_concurrency and dead destinations are forgotten; deferred mail keeps its time of the next try.'
+      : lines.length > 0
+        ? 'Nothing has to be reloaded.'
+        : 'There is no setting for this: it is what the sender of the message, or the owner of the server, can do.',
+    watch: watchOf(changes),
+  };
+}
+
+function linesOf(
+  change: Change,
+  settings: Settings | null,
+  senders: (mailClass: string) => readonly string[],
+): string[] {
+  switch (change.kind) {
+    case 'set':
+      return [`postconf -e ${quoted(`${change.name} = ${change.value}`)}`];
+    case 'maxproc':
+      return [`postconf -F ${quoted(`${change.service}/unix/process_limit = ${change.count}`)}`];
+    case 'own': {
+      const like = settings?.services.find(({ name, type }) => name === 'smtp' && type === 'unix');
+      const { private: own = '-', unprivileged = '-', chroot = 'n' } = like ?? {};
+      const entry = `${change.service} unix ${own} ${unprivileged} ${chroot} - ${change.maxproc} smtp`;
+      const map = senders(change.mailClass).map((sender) => `{ ${sender} = ${change.service}: }`);
+      return [
+        `postconf -M ${quoted(`${change.service}/unix=${entry}`)}`,
+        `postconf -P ${quoted(`${change.service}/unix/syslog_name=postfix/${change.service}`)}`,
+        `postconf -e ${quoted(`sender_dependent_default_transport_maps = inline:{ ${map.join(', ')} }`)}`,
+      ];
+    }
+    case 'flush':
+      return ['postqueue -f'];
+    case 'split':
+    case 'up':
+      return [];
+    default:
+      return change satisfies never;
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function watchOf(changes: readonly Change[]): string {
+  if (changes.some(({ kind }) => kind === 'own'))
+    return 'That the class has the new tag in its lines (postfix/SERVICE/smtp), and b in its delays= is near 0. A transport map for a domain goes before the sender’s.';
+  if (changes.some(({ kind }) => kind === 'maxproc'))
+    return 'Answers 421 and refused connections in the next hour: more processes also reach the servers that take few sessions. Memory and open files of the machine.';
+  if (changes.some((change) => change.kind === 'set' && change.name.endsWith('rate_delay')))
+    return 'Lines with “delivery temporarily suspended”: with a rate delay one failure makes a destination dead, unless the cohort limit is higher.';
+  if (changes.some((change) => change.kind === 'set' && change.name.includes('recipient_limit')))
+    return 'New connections a minute to each server: smaller batches need more of them.';
+  return 'b (the second figure of delays=) of the class that waited, and how many lines say deferred.';
+}

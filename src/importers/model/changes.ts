@@ -1,0 +1,168 @@
+import type { ModelledSetup } from '../../protocol/modelled.ts';
+import type { Change } from '../../protocol/predict.ts';
+import type { Result } from '../../protocol/result.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { LIMITS } from '../../scenario/limits.ts';
+import { isTransportName } from '../../scenario/names.ts';
+import { acceptedValues, findParam, isParamValue } from '../../scenario/params.ts';
+import { showValue } from '../../scenario/schema-errors.ts';
+
+type ModelScenario = Scenario & { modelled: ModelledSetup };
+
+/** What is wrong with a change, if anything. `classes` are the names that mail was given. */
+export function checkChange(change: Change, classes: readonly string[]): Result<true> {
+  const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
+    ok: false,
+    errors: [{ field, value: showValue(value), accepted }],
+  });
+  switch (change.kind) {
+    case 'set': {
+      if (change.name === 'smtp_fallback_relay') return { ok: true, value: true };
+      const found = findParam(change.name);
+      if (found === undefined) return refuse(change.name, change.value, 'a parameter of the queue manager');
+      const { info } = found;
+      if (!isParamValue(info, typed(info.kind, change.value)))
+        return refuse(change.name, change.value, acceptedValues(info));
+      return { ok: true, value: true };
+    }
+    case 'maxproc':
+    case 'own': {
+      const count = change.kind === 'own' ? change.maxproc : change.count;
+      if (!isTransportName(change.service)) return refuse('service', change.service, 'the name of a service');
+      if (!Number.isSafeInteger(count) || count < 1 || count > LIMITS.agents)
+        return refuse('maxproc', count, `a whole number from 1 to ${LIMITS.agents}`);
+      if (change.kind === 'own' && !classes.includes(change.mailClass))
+        return refuse('class', change.mailClass, `one of ${classes.join(', ')}`);
+      return { ok: true, value: true };
+    }
+    case 'flush':
+      return change.at >= 0
+        ? { ok: true, value: true }
+        : refuse('flush', change.at, 'an instant of the record');
+    case 'split':
+      return Number.isSafeInteger(change.recipients) && change.recipients > 0
+        ? { ok: true, value: true }
+        : refuse('split', change.recipients, 'a whole number from 1');
+    case 'up':
+      return { ok: true, value: true };
+    default:
+      return change satisfies never;
+  }
+}
+
+function typed(kind: string, value: string): string | number {
+  return kind === 'whole' && /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/**
+ * The model with changes. `classOf` names the class of a message. `pieceOf` of the result says of which message of the model
+ * each of its messages is, and `recipientOf` of which recipient each of its recipients.
+ */
+export function withChanges(
+  scenario: ModelScenario,
+  changes: readonly Change[],
+  classOf: (message: number) => string,
+): ModelScenario {
+  return changes.reduce((changed, change) => apply(changed, change, classOf), scenario);
+}
+
+function apply(scenario: ModelScenario, change: Change, classOf: (message: number) => string): ModelScenario {
+  switch (change.kind) {
+    case 'set': {
+      if (change.name === 'smtp_fallback_relay') return withFallback(scenario, change.value);
+      const info = findParam(change.name)?.info;
+      const value = typed(info?.kind ?? 'text', change.value);
+      return { ...scenario, params: { ...scenario.params, [change.name]: value } };
+    }
+    case 'maxproc':
+      return { ...scenario, agents: { ...scenario.agents, [change.service]: change.count } };
+    case 'own':
+      return withOwn(scenario, change, classOf);
+    case 'flush': {
+      const script = [...scenario.script, { at: change.at, command: { kind: 'queue.flush' as const } }];
+      return { ...scenario, script: script.sort((a, b) => a.at - b.at) };
+    }
+    case 'split':
+      return { ...scenario, modelled: inPieces(scenario.modelled, change.recipients) };
+    case 'up':
+      return withServers(scenario, (server) =>
+        server.name === change.server ? { ...server, down: [], sessions: 0, rate: null } : server,
+      );
+    default:
+      return change satisfies never;
+  }
+}
+
+function withServers(
+  scenario: ModelScenario,
+  of: (server: ModelledSetup['servers'][number]) => ModelledSetup['servers'][number],
+): ModelScenario {
+  const { modelled } = scenario;
+  return { ...scenario, modelled: { ...modelled, servers: modelled.servers.map(of) } };
+}
+
+/** The relay that takes what fails is as fast as the middle of the servers, and never refuses: both are assumed. */
+function withFallback(scenario: ModelScenario, name: string): ModelScenario {
+  const { modelled } = scenario;
+  if (name === '') return { ...scenario, modelled: { ...modelled, fallback: -1 } };
+  const bySpeed = modelled.servers.toSorted((a, b) => a.message + a.recipient - b.message - b.recipient);
+  const like = bySpeed[bySpeed.length >> 1];
+  if (like === undefined) return scenario;
+  const relay = { ...like, name, sessions: 0, rate: null, down: [] };
+  return {
+    ...scenario,
+    modelled: { ...modelled, servers: [...modelled.servers, relay], fallback: modelled.servers.length },
+  };
+}
+
+function withOwn(
+  scenario: ModelScenario,
+  { mailClass, service, maxproc }: Change & { kind: 'own' },
+  classOf: (message: number) => string,
+): ModelScenario {
+  const { modelled } = scenario;
+  const { messages } = modelled;
+  const texts = modelled.texts.includes(service) ? modelled.texts : [...modelled.texts, service];
+  const own = texts.indexOf(service);
+  const transport = messages.transport.slice();
+  for (let message = 0; message < messages.id.length; message++) {
+    if (classOf(message) !== mailClass) continue;
+    for (let r = messages.first[message] ?? 0; r < (messages.first[message + 1] ?? 0); r++)
+      if (/^(smtp|relay|lmtp)$/.test(texts[transport[r] ?? 0] ?? '')) transport[r] = own;
+  }
+  return {
+    ...scenario,
+    agents: { ...scenario.agents, [service]: maxproc },
+    modelled: { ...modelled, texts, messages: { ...messages, transport } },
+  };
+}
+
+/** Messages of more than `most` recipients arrive as several, one after the other, in the order of their recipients. */
+function inPieces(modelled: ModelledSetup, most: number): ModelledSetup {
+  const { messages } = modelled;
+  const [id, sender, created, at, read, first]: number[][] = [[], [], [], [], [], [0]];
+  for (let message = 0; message < messages.id.length; message++) {
+    const end = messages.first[message + 1] ?? 0;
+    for (let r = messages.first[message] ?? 0, piece = 0; r < end; r += most, piece++) {
+      id?.push(messages.id[message] ?? 0);
+      sender?.push(messages.sender[message] ?? 0);
+      created?.push(messages.created[message] ?? 0);
+      at?.push(messages.at[message] ?? 0);
+      const whole = Math.max(1, end - (messages.first[message] ?? 0));
+      read?.push(Math.round(((messages.read[message] ?? 0) * Math.min(most, end - r)) / whole));
+      first?.push(Math.min(end, r + most));
+    }
+  }
+  return {
+    ...modelled,
+    messages: {
+      ...messages,
+      id: id ?? [],
+      sender: sender ?? [],
+      created: created ?? [],
+      at: at ?? [],
+      read: read ?? [],
+      first: first ?? [0],
+    },
+  };
+}

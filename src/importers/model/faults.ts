@@ -1,0 +1,158 @@
+import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
+import type { Request } from './requests.ts';
+
+const SECOND = 1_000_000;
+/** What servers say that count sessions, and what those say that count over a time. */
+const RATE =
+  /per (second|minute|hour|day)|\brate\b|throttl|too fast|too much|too many (messages|mails|recipients)|slow down/i;
+const LIMIT = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
+const PER: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
+/** Refusals and sessions within so much of each other tell of a limit, not of a server that is down. */
+const NEAR = 1_000_000;
+
+/** A round trip takes so long at least; logs print less as 0. */
+const LEAST = 3_000;
+
+type Faults = Pick<ModelledServer, 'sessions' | 'rate' | 'refusal' | 'down'>;
+
+/**
+ * What one server refused, as a model: a limit of sessions, sessions in a time, times when it was down. `origin` is instant 0 of the
+ * run; `until` the end of the record (both since 1970).
+ */
+export function faultsOf(requests: readonly Request[], origin: number, until: number): Faults {
+  const failed = requests.filter(({ failure }) => failure !== null).sort((a, b) => a.start - b.start);
+  const served = requests.filter(({ failure }) => failure === null).sort((a, b) => a.start - b.start);
+  const begun = served.filter(({ greeting }) => greeting >= 0);
+  const open = openAt(served);
+  const limited: Request[] = [];
+  const rated: Request[] = [];
+  const down: Request[] = [];
+  const most = begun.reduce((max, { start }) => Math.max(max, open(start) + 1), 0);
+  for (const request of failed) {
+    const reason = request.failure?.reason ?? '';
+    if (RATE.test(reason)) rated.push(request);
+    else if (LIMIT.test(reason) || isAmong(begun, request.start, open(request.start), most))
+      limited.push(request);
+    else down.push(request);
+  }
+  const refused = limited[0] ?? rated[0];
+  return {
+    sessions: limited.length === 0 ? 0 : sessionLimit(begun, limited, open),
+    rate: rateOf(begun, rated),
+    refusal: {
+      after: Math.max(
+        LEAST,
+        middle((limited.length > 0 ? limited : rated).map(({ start, end }) => end - start)),
+      ),
+      reason: refused?.failure?.reason ?? 'host said: 421 Too many connections',
+      status: refused?.failure?.status ?? '4.7.0',
+    },
+    down: windowsOf(served, down, until).map((window) => ({
+      ...window,
+      from: Math.max(0, Math.round(window.from - origin)),
+      until: Math.round(window.until - origin),
+    })),
+  };
+}
+
+/** How many sessions were open at an instant. */
+function openAt(served: readonly Request[]): (at: number) => number {
+  const starts = served.map(({ start }) => start).sort((a, b) => a - b);
+  const ends = served.map(({ end }) => end).sort((a, b) => a - b);
+  return (at) => below(starts, at) - below(ends, at + 1);
+}
+
+/** How many of ascending values are below one. */
+function below(values: readonly number[], bound: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middleOf = (low + high) >> 1;
+    if ((values[middleOf] ?? 0) < bound) low = middleOf + 1;
+    else high = middleOf;
+  }
+  return low;
+}
+
+/** A refusal among sessions that were taken, at the most that were open: a limit, whatever the server says. */
+function isAmong(begun: readonly Request[], at: number, open: number, most: number): boolean {
+  if (open < 2 || open < most - 1) return false;
+  return (
+    begun.some(({ start }) => start <= at && start > at - NEAR) &&
+    begun.some(({ start }) => start > at && start < at + NEAR)
+  );
+}
+
+/** The limit that contradicts the fewest sessions and refusals. */
+function sessionLimit(
+  begun: readonly Request[],
+  limited: readonly Request[],
+  open: (at: number) => number,
+): number {
+  const taken = begun.map(({ start }) => open(start));
+  const refused = limited.map(({ start }) => open(start));
+  let best = { limit: 1, wrong: Number.POSITIVE_INFINITY };
+  for (let limit = 1; limit <= Math.max(1, ...taken, ...refused) + 1; limit++) {
+    const wrong = taken.filter((n) => n >= limit).length + refused.filter((n) => n < limit).length;
+    if (wrong <= best.wrong) best = { limit, wrong };
+  }
+  return best.limit;
+}
+
+function rateOf(begun: readonly Request[], rated: readonly Request[]): ModelledServer['rate'] {
+  const [first] = rated;
+  if (first === undefined) return null;
+  const per = (PER[/per (\w+)/i.exec(first.failure?.reason ?? '')?.[1]?.toLowerCase() ?? ''] ?? 60) * SECOND;
+  const counts = rated.map(
+    ({ start: at }) => begun.filter(({ start }) => start <= at && start > at - per).length,
+  );
+  return { sessions: Math.max(1, middle(counts)), per };
+}
+
+/**
+ * Times without a session between failures of one kind. One begins halfway between the last session and the first failure. When it
+ * ended is known between the last failure and the next session, and short outages are as likely as long ones (no length is
+ * special): the geometric mean of the shortest and the longest that the record allows.
+ */
+function windowsOf(served: readonly Request[], down: readonly Request[], until: number): ModelledDown[] {
+  const windows: (ModelledDown & { took: number[]; kind: string; last: number })[] = [];
+  const starts = served.map(({ start }) => start);
+  for (const { start, end, failure } of down) {
+    const reason = failure?.reason ?? '';
+    const kind = reason.replace(/[0-9a-f]{2,}|\d/gi, '#');
+    const open = windows.at(-1);
+    const between = open === undefined ? 0 : below(starts, start) - below(starts, open.last);
+    if (open !== undefined && between === 0 && open.kind === kind) {
+      open.took.push(end - start);
+      open.last = start;
+      continue;
+    }
+    const before = starts[below(starts, start) - 1] ?? Number.NEGATIVE_INFINITY;
+    const earliest = Math.max(before, open?.last ?? Number.NEGATIVE_INFINITY);
+    const from = earliest === Number.NEGATIVE_INFINITY ? start : (earliest + start) / 2;
+    if (open !== undefined && between === 0) open.until = from;
+    windows.push({
+      from,
+      until: -1,
+      after: 0,
+      reason,
+      status: failure?.status ?? '4.4.1',
+      took: [end - start],
+      kind,
+      last: start,
+    });
+  }
+  let began = 0;
+  return windows.map(({ from, until: known, reason, status, took, last }, i) => {
+    // One that another kind follows without a session between is the same outage.
+    if (i === 0 || windows[i - 1]?.until !== from) began = from;
+    const next = starts[below(starts, last)] ?? until;
+    const end = known >= 0 ? known : began + Math.sqrt(Math.max(1, last - began) * Math.max(1, next - began));
+    return { from, until: Math.max(end, last + 1), after: Math.max(LEAST, middle(took)), reason, status };
+  });
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,150 @@
+import type { Change } from '../../protocol/predict.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { holds } from '../settings/effective.ts';
+import type { Model } from './setup.ts';
+
+/** Something worth trying, in the words of an administrator. */
+export interface Likely {
+  title: string;
+  /** Why it is among those that are tried: what the record has. */
+  because: string;
+  changes: Change[];
+}
+
+/** Transports with at least this share of the deliveries are looked at. */
+const WORTH = 0.1;
+
+/**
+ * Changes that are worth trying for a record. `waited`: the class that waited most, and whether it shares its transport with
+ * others; null = all mail is one class.
+ */
+export function likelyChanges(model: Model, settings: Settings | null, waited: string | null): Likely[] {
+  const { scenario, requests } = model;
+  const { messages, servers } = scenario.modelled;
+  const found: Likely[] = [];
+  const counts = new Map<string, number>();
+  for (const { transport } of requests) counts.set(transport, (counts.get(transport) ?? 0) + 1);
+  const most = messages.first.reduce(
+    (max, first, i) => Math.max(max, first - (messages.first[i - 1] ?? 0)),
+    0,
+  );
+  for (const [name, count] of [...counts].sort((a, b) => b[1] - a[1])) {
+    if (count < WORTH * requests.length || !/^(smtp|relay|lmtp)/.test(name)) continue;
+    const limit = scenario.agents[name] ?? 100;
+    const value = (suffix: string, fallback: number): number => {
+      const effective = settings?.transports.find((one) => one.name === name)?.values[suffix];
+      return (effective === undefined ? null : holds(effective)) ?? fallback;
+    };
+    const set = (suffix: string, to: string | number): Change => ({
+      kind: 'set',
+      name: `${name}_${suffix}`,
+      value: String(to),
+    });
+    found.push({
+      title: `${2 * limit} processes for ${name}`,
+      because: `${name} has ${limit} now`,
+      changes: [{ kind: 'maxproc', service: name, count: Math.min(2 * limit, 10_000) }],
+    });
+    if (most > 10) found.push(...forLists(name, value('destination_recipient_limit', 50), set));
+    found.push(
+      ...forWindows(
+        value('destination_concurrency_limit', 20),
+        value('initial_destination_concurrency', 5),
+        set,
+      ),
+    );
+    const taken = servers.map(({ sessions }) => sessions).filter((sessions) => sessions > 0);
+    const least = Math.min(...taken);
+    if (taken.length > 0 && least < value('destination_concurrency_limit', 20))
+      found.push({
+        title: `${name}: at most ${least} deliveries to a destination`,
+        because: `a server refuses more than ${least} sessions`,
+        changes: [set('destination_concurrency_limit', least)],
+      });
+  }
+  if (waited !== null) found.unshift(...ownTransport(waited, scenario.agents['smtp'] ?? 100));
+  if (most > 50)
+    found.push({
+      title: 'Big messages in pieces of 50',
+      because: `the largest has ${most} recipients`,
+      changes: [{ kind: 'split', recipients: 50 }],
+    });
+  return [...found, ...forFailures(model, settings)];
+}
+
+function ownTransport(mailClass: string, processes: number): Likely[] {
+  const maxproc = Math.max(2, Math.ceil(processes / 4));
+  return [
+    {
+      title: `A transport of its own for ${mailClass}, ${maxproc} processes`,
+      because: 'then it waits for no other mail',
+      changes: [{ kind: 'own', mailClass, service: 'first', maxproc }],
+    },
+  ];
+}
+
+function forLists(name: string, batch: number, set: (suffix: string, to: number) => Change): Likely[] {
+  const batches = [10, 1].filter((to) => to !== batch);
+  return [
+    ...batches.map((to) => ({
+      title: `${name}: at most ${to} ${to === 1 ? 'recipient' : 'recipients'} a delivery`,
+      because: `up to ${batch} now: a process is busy for as long as all of them take`,
+      changes: [set('destination_recipient_limit', to)],
+    })),
+    {
+      title: `${name}: delivery slot cost 2`,
+      because: 'small messages may overtake the big one more often',
+      changes: [set('delivery_slot_cost', 2)],
+    },
+  ];
+}
+
+function forWindows(limit: number, initial: number, set: (suffix: string, to: number) => Change): Likely[] {
+  if (limit === 0) return [];
+  return [
+    {
+      title: `At most ${2 * limit} deliveries to a destination`,
+      because: `${limit} now`,
+      changes: [set('destination_concurrency_limit', 2 * limit)],
+    },
+    {
+      title: `At most ${Math.max(1, Math.floor(limit / 4))} deliveries to a destination`,
+      because: 'leaves processes to the others',
+      changes: [set('destination_concurrency_limit', Math.max(1, Math.floor(limit / 4)))],
+    },
+  ].filter(({ changes: [change] }) => change !== undefined && initial > 0);
+}
+
+function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
+  if (
+    !requests.some(({ failure, recipients }) => failure !== null || recipients.some(({ fate }) => fate === 1))
+  )
+    return [];
+  const backoff = settings?.globals['minimal_backoff_time']?.number ?? 300;
+  const sooner = `${Math.max(5, Math.round(backoff / 2))}s`;
+  const feedback = (sign: string): Change => ({
+    kind: 'set',
+    name: `default_destination_concurrency_${sign}_feedback`,
+    value: '1/concurrency',
+  });
+  return [
+    {
+      title: 'Gentler feedback, 1/concurrency',
+      because: 'connections were refused: the window then moves more slowly around what is taken',
+      changes: [feedback('positive'), feedback('negative')],
+    },
+    {
+      title: 'A destination is dead only after 10 cohorts of failures',
+      because: 'connections failed',
+      changes: [{ kind: 'set', name: 'default_destination_concurrency_failed_cohort_limit', value: '10' }],
+    },
+    {
+      title: `First retry after ${sooner}`,
+      because: 'mail was deferred',
+      changes: [
+        { kind: 'set', name: 'minimal_backoff_time', value: sooner },
+        { kind: 'set', name: 'queue_run_delay', value: sooner },
+      ],
+    },
+  ];
+}

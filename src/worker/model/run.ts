@@ -1,0 +1,94 @@
+import { createSimulation, nextInstant, position, type Simulation, stepOnce } from '../../core/simulation.ts';
+import { find, get } from '../../core/tables.ts';
+import { newOutcome, type Outcome } from '../../importers/model/figures.ts';
+import type { ModelledSetup } from '../../protocol/modelled.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+
+const SECOND = 1_000_000;
+/** After the last arrival; mail that nobody ever takes would be tried for days. */
+const HORIZON = 4 * 3600 * SECOND;
+
+/** A run of a model that is measured on its way. */
+export interface ModelRun {
+  readonly sim: Simulation;
+  readonly outcome: Outcome;
+  /** Works for about `steps` steps; true when nothing is left to happen. */
+  run(steps: number): boolean;
+  /** Share of the recipients with a final outcome. */
+  progress(): number;
+}
+
+/**
+ * A run at instant 0. `onTheWay`: microseconds that each message took to the queue manager (by message of the scenario).
+ */
+export function beginModelRun(
+  scenario: Scenario & { modelled: ModelledSetup },
+  onTheWay: readonly number[],
+): ModelRun {
+  const { messages, answers } = scenario.modelled;
+  const outcome = newOutcome(messages.address.length);
+  let [open, ended] = [0, 0];
+  const [first = 0] = messages.at;
+  const last = (messages.at.at(-1) ?? 0) + HORIZON;
+  const sim: Simulation = createSimulation(scenario, {
+    event(at, _step, event) {
+      if (event.kind === 'delivery.started') outcome.inFlight = Math.max(outcome.inFlight, ++open);
+      if (event.kind !== 'delivery.ended') return;
+      open--;
+      note(event.delivery, at);
+    },
+    decision: () => {},
+  });
+  return {
+    sim,
+    outcome,
+    run(steps) {
+      for (let i = 0; i < steps; i++) {
+        if (nextInstant(sim) === null || position(sim).at > last) return true;
+        stepOnce(sim);
+      }
+      return false;
+    },
+    progress: () => ended / Math.max(1, outcome.end.length),
+  };
+
+  function note(delivery: number, at: number): void {
+    const { world } = sim;
+    const { msg, positions, start, recorded } = get(world.deliveries, delivery);
+    const index = get(world.ledger.messages, msg).number - 1;
+    const from = messages.first[index] ?? 0;
+    const arrived = messages.at[index] ?? 0;
+    const tries = find(world.modelled?.messages ?? EMPTY, index + 1)?.tries ?? [];
+    for (const place of positions) {
+      const r = from + place;
+      // Mail of a dead destination goes to the retry service, which has no word of a server.
+      const kept = recorded === null || recorded.kept.includes(place);
+      if (Number.isNaN(outcome.b[r])) {
+        outcome.b[r] = (start - arrived) / SECOND;
+        outcome.deferred[r] = kept ? 1 : 0;
+      }
+      if (kept) continue;
+      const answer = Math.min(
+        (answers.first[r] ?? 0) + (tries[place] ?? 1) - 1,
+        (answers.first[r + 1] ?? 0) - 1,
+      );
+      const returned = answer >= (answers.first[r] ?? 0) && answers.fate[answer] === 2;
+      outcome.end[r] = returned ? 2 : 1;
+      ended++;
+      if (!returned) outcome.total[r] = (at - arrived + (onTheWay[index] ?? 0)) / SECOND;
+    }
+    outcome.empty = (at - first) / SECOND;
+  }
+}
+
+const EMPTY = { pages: [], length: 1, live: 0 } as never;
+
+/** The whole run at once. */
+export function modelRun(
+  scenario: Scenario & { modelled: ModelledSetup },
+  onTheWay: readonly number[],
+): Outcome {
+  const run = beginModelRun(scenario, onTheWay);
+  while (!run.run(50_000));
+  return run.outcome;
+}

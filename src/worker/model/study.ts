@@ -1,0 +1,162 @@
+import { answerOf, type Run } from '../../importers/model/answer.ts';
+import { calibrate, evidenceAgainst } from '../../importers/model/calibration.ts';
+import { withChanges } from '../../importers/model/changes.ts';
+import { figuresOf } from '../../importers/model/figures.ts';
+import { recordedOutcome } from '../../importers/model/recorded.ts';
+import { type Model, modelOf } from '../../importers/model/setup.ts';
+import type { Predicate } from '../../importers/classes/fields.ts';
+import { classOfLives } from '../../importers/classes/select.ts';
+import type { Instance } from '../../importers/store/instance.ts';
+import type { ModelledSetup } from '../../protocol/modelled.ts';
+import type { Answer, CalibrationVerdict, Change, RunFigures } from '../../protocol/predict.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { beginModelRun, type ModelRun } from './run.ts';
+
+/** A record with its model and the classes of its mail: what everything else is asked of. */
+export interface Subject {
+  instance: Instance;
+  settings: Settings | null;
+  model: Model;
+  names: string[];
+  /** Class of each recipient and of each message: place in `names` + 1, 0 = none. */
+  classOfRecipient: Uint16Array;
+  classOfMessage: Uint16Array;
+  recorded: RunFigures;
+}
+
+export interface NamedClass {
+  name: string;
+  predicate: Predicate;
+}
+
+/** Without classes, so many senders with the most recipients are classes. */
+const SENDERS = 4;
+
+/** A record as something that can be asked. Null when nothing ever became active in it. */
+export function subjectOf(
+  instance: Instance,
+  settings: Settings | null,
+  classes: readonly NamedClass[],
+  title: string,
+): Subject | null {
+  const model = modelOf(instance, settings, title);
+  if (model === null) return null;
+  const used = classes.length > 0 ? classes : bySender(model);
+  const ofLife = classOfLives(
+    instance,
+    used.map(({ predicate }) => predicate),
+  );
+  const { messages } = model.scenario.modelled;
+  const classOfMessage = Uint16Array.from(model.lives, (life) => ofLife[life] ?? 0);
+  const classOfRecipient = new Uint16Array(messages.address.length);
+  for (let message = 0; message < model.lives.length; message++)
+    classOfRecipient.fill(
+      classOfMessage[message] ?? 0,
+      messages.first[message] ?? 0,
+      messages.first[message + 1] ?? 0,
+    );
+  const recorded = figuresOf(recordedOutcome(instance, model), classOfRecipient, used.length);
+  const names = used.map(({ name }) => name);
+  return { instance, settings, model, names, classOfRecipient, classOfMessage, recorded };
+}
+
+function bySender({ scenario }: Model): NamedClass[] {
+  const { messages, texts } = scenario.modelled;
+  const counts = new Map<string, number>();
+  for (const [message, text] of messages.sender.entries()) {
+    const sender = texts[text] ?? '';
+    const own = (messages.first[message + 1] ?? 0) - (messages.first[message] ?? 0);
+    if (sender !== '') counts.set(sender, (counts.get(sender) ?? 0) + own);
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, SENDERS)
+    .map(([name]) => ({
+      name,
+      predicate: { kind: 'text', field: 'from', not: false, pattern: name.toLowerCase() },
+    }));
+}
+
+/** A variant that is computed run by run: work goes on with `advance`, and can be left at any time. */
+export interface Variant {
+  /** Works for about `steps` steps; true when all runs are over. */
+  advance(steps: number): boolean;
+  progress(): number;
+  answer(): Answer;
+}
+
+/** The model of a subject with changes. */
+export function changed(
+  subject: Subject,
+  changes: readonly Change[],
+): Scenario & { modelled: ModelledSetup } {
+  const { scenario } = subject.model;
+  const classOf = (message: number): string =>
+    subject.names[(subject.classOfMessage[message] ?? 0) - 1] ?? '';
+  return withChanges(scenario, changes, classOf);
+}
+
+/**
+ * Runs of a variant: half of them keep what the record shows of each recipient, with the noise of a machine; half are another
+ * day with the same mail and servers. Both variants of a comparison have the same luck.
+ */
+export function variant(subject: Subject, changes: readonly Change[], seeds: number): Variant {
+  const scenario = changed(subject, changes);
+  const onTheWay = onTheWayOf(subject, scenario.modelled);
+  const runs: Run[] = [];
+  let current: ModelRun | null = null;
+  return {
+    advance(steps) {
+      if (runs.length >= seeds) return true;
+      const luck = runs.length;
+      current ??= beginModelRun({ ...scenario, modelled: { ...scenario.modelled, luck } }, onTheWay);
+      if (!current.run(steps)) return false;
+      runs.push({ outcome: current.outcome, sameDay: luck % 2 === 0 });
+      current = null;
+      return runs.length >= seeds;
+    },
+    progress: () => (runs.length + (current?.progress() ?? 0)) / seeds,
+    answer: () => answerOf(runs, subject.classOfRecipient, subject.names.length),
+  };
+}
+
+/** Pieces of a message were as long on the way as the message. */
+function onTheWayOf({ model }: Subject, { messages }: ModelledSetup): number[] {
+  const of = new Map(model.scenario.modelled.messages.id.map((id, i) => [id, model.onTheWay[i] ?? 0]));
+  return messages.id.map((id) => of.get(id) ?? 0);
+}
+
+/** All runs of a variant at once. */
+export function answerTo(subject: Subject, changes: readonly Change[], seeds: number): Answer {
+  const runs = variant(subject, changes, seeds);
+  while (!runs.advance(50_000));
+  return runs.answer();
+}
+
+/** Whether the model of a subject explains its record; `simulated` = the answer without a change. */
+export function verdictOf(subject: Subject, simulated: Answer): CalibrationVerdict {
+  const { instance, settings, model, recorded, names } = subject;
+  return calibrate(names, recorded, simulated, evidenceAgainst(instance, settings, model, recorded));
+}
+
+/** The senders of a class, those with the most messages first. */
+export function sendersOf({ model, names, classOfMessage }: Subject, name: string): string[] {
+  const { messages, texts } = model.scenario.modelled;
+  const counts = new Map<string, number>();
+  for (const [message, text] of messages.sender.entries()) {
+    if (names[(classOfMessage[message] ?? 0) - 1] !== name) continue;
+    const sender = texts[text] ?? '';
+    counts.set(sender, (counts.get(sender) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([sender]) => sender);
+}
+
+/** The class that is helped: the smallest one, since the others are what it waits for. Null when there is one class. */
+export function classToHelp({ names, recorded }: Subject): string | null {
+  const [first] = names
+    .map((name, i) => ({ name, figures: recorded.classes[i] }))
+    .filter(({ figures }) => figures !== undefined && figures.recipients > 0)
+    .sort((a, b) => (a.figures?.recipients ?? 0) - (b.figures?.recipients ?? 0));
+  return names.length < 2 ? null : (first?.name ?? null);
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import type { Instance } from '../../src/importers/store/instance.ts';
+import type { Change } from '../../src/protocol/predict.ts';
+import type { Settings } from '../../src/protocol/settings.ts';
+import { parseScenario } from '../../src/scenario/schema.ts';
+import { answerTo, changed, type Subject, subjectOf, verdictOf } from '../../src/worker/model/study.ts';
+import { fixture, packed, readAll } from '../fixtures/records/read.ts';
+import { textSource } from '../../src/importers/input/source.ts';
+import { readFileSync } from 'node:fs';
+
+const HERE = new URL('../fixtures/records/', import.meta.url).pathname;
+const MAIN_W2 =
+  'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
+
+function settingsOf(folder: string, extra = ''): Settings {
+  const texts = ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => ({
+    name,
+    text: readFileSync(`${HERE}${folder}/${name}`, 'utf8') + (name === 'postconf.txt' ? extra : ''),
+  }));
+  return readSettings(texts);
+}
+
+async function newsletter(cut?: (lines: string[]) => string[], extra = ''): Promise<Subject> {
+  const path = 'pairs/w1b-base/maillog.gz';
+  const lines = cut === undefined ? [] : cut(new TextDecoder().decode(fixture(path)).split('\n'));
+  const { builder } = await readAll([
+    cut === undefined ? packed(path) : textSource('maillog', `${lines.join('\n')}\n`),
+  ]);
+  const from = (name: string) => ({
+    name,
+    predicate: { kind: 'text' as const, field: 'from' as const, not: false, pattern: `${name}@home.example` },
+  });
+  return subject(builder.members[0]?.instance, settingsOf('verbose/w1b', extra), [
+    from('reset'),
+    from('newsletter'),
+  ]);
+}
+
+function subject(
+  instance: Instance | undefined,
+  settings: Settings,
+  classes: Parameters<typeof subjectOf>[2],
+): Subject {
+  const made = instance === undefined ? null : subjectOf(instance, settings, classes, 'test');
+  if (made === null) throw new Error('nothing became active');
+  return made;
+}
+
+describe('a record as a model', () => {
+  it('explains the record that it was made of', async () => {
+    const of = await newsletter();
+    const today = answerTo(of, [], 2);
+    expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
+    // Measured in the base run: median of b of the resets 1.7 s, 0.9 quantile 47.6 s.
+    expect(today.classes[0]?.b.p50).toBeCloseTo(1.7, 0);
+    expect(Math.abs((today.classes[0]?.b.p90 ?? 0) - 47.6)).toBeLessThan(1);
+  });
+
+  it('predicts what a real Postfix did with the change', async () => {
+    const of = await newsletter();
+    // Measured with the change: b of resets 0.5 and 0.9, end of the newsletter.
+    const measured: [Change, number, number][] = [
+      [{ kind: 'set', name: 'default_delivery_slot_cost', value: '2' }, 0.018, 2.9],
+      [{ kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' }, 0.038, 0.168],
+      [{ kind: 'set', name: 'smtp_destination_recipient_limit', value: '10' }, 1.3, 24.2],
+    ];
+    for (const [change, p50, p90] of measured) {
+      const { b } = answerTo(of, [change], 1).classes[0] ?? { b: { p50: Number.NaN, p90: Number.NaN } };
+      expect(Math.abs(b.p50 - p50), JSON.stringify(change)).toBeLessThan(0.2);
+      expect(Math.abs(b.p90 - p90), JSON.stringify(change)).toBeLessThan(Math.max(0.3, 0.12 * p90));
+    }
+  });
+
+  it('refuses to predict from a record that is cut, and from settings of another time', async () => {
+    const half = await newsletter((lines) => lines.slice(0, lines.length >> 1));
+    const cut = verdictOf(half, answerTo(half, [], 1));
+    expect(cut.verdict).toBe('locked');
+    expect(cut.reasons.join()).toContain('the record ends in the middle');
+    const later = await newsletter((lines) => lines.slice(lines.length >> 1));
+    expect(verdictOf(later, answerTo(later, [], 1)).verdict).toBe('locked');
+    const other = await newsletter(undefined, 'smtp_destination_recipient_limit = 10\n');
+    expect(verdictOf(other, answerTo(other, [], 1)).reasons.join()).toContain('of another time');
+  });
+
+  it('infers the limit of sessions and the outage of a relay, and repeats itself', async () => {
+    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+    const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
+    const [server] = of.model.scenario.modelled.servers;
+    expect(server?.sessions).toBe(8);
+    expect(server?.down).toHaveLength(1);
+    const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
+    const [one, two] = [answerTo(of, [limit], 1), answerTo(of, [limit], 1)];
+    expect(two).toEqual(one);
+    // Measured: 24 of 219 deferred at the first try, instead of 55.
+    expect(Math.abs(one.all.deferredFirst - 24)).toBeLessThanOrEqual(5);
+  });
+
+  it('is a scenario', async () => {
+    const of = await newsletter();
+    const made = changed(of, [{ kind: 'own', mailClass: 'reset', service: 'reset', maxproc: 5 }]);
+    const parsed = parseScenario(JSON.parse(JSON.stringify(made)));
+    expect(parsed.ok ? parsed.value.agents['reset'] : parsed.errors).toBe(5);
+    const wrong = parseScenario({ ...made, modelled: { ...made.modelled, turn: -1 } });
+    expect(wrong.ok ? [] : wrong.errors.map(({ field }) => field)).toEqual(['modelled.turn']);
+  });
+});
