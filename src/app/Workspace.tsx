@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { CSSProperties } from 'react';
+import { Headline } from '../panels/announce/Headline.tsx';
 import { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
 import { LiveRegion } from '../panels/explain/LiveRegion.tsx';
 import { StagePanel } from '../panels/stage/StagePanel.tsx';
@@ -52,12 +53,17 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   const debugging = useDebug((debug) => debug.open);
   const isLab = useSession((session) => session.scenario?.lab !== undefined);
   const isThreads = useSession((session) => session.scenario?.cmgroup !== undefined);
+  // Above the stage alone where it stands, above all where something else has its place.
+  const overStage = !debugging && !isLab && !isThreads && hero === null && viewport !== 'phone';
   return (
     <>
       <section className="time-area" aria-label="Timeline" data-area="timeline">
         <TimelinePanel pulse={fromLink} />
       </section>
-      <NoticeBar />
+      <div className="notices">
+        <NoticeBar />
+        {!overStage && !debugging && <Headline />}
+      </div>
       {debugging ? (
         <DebuggerMiddle phone={viewport === 'phone'} />
       ) : isLab ? (
@@ -126,6 +132,7 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
       <main className="stage-area" id="stage" tabIndex={-1}>
         <SceneHeading />
         <div className="stage-holder">
+          <Headline />
           <StagePanel />
         </div>
         <StripPanel />

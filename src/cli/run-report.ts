@@ -1,10 +1,13 @@
 /** What `npm run sim` prints: the log in sentences, and figures at the end. Built from events and decisions alone. */
 import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
+import { createDramaTally, isTogether } from '../core/inspect/dramas.ts';
 import type { LogSink } from '../core/simulation.ts';
+import { announce, announcementText, byNews } from '../explain/announce.ts';
 import { explainDecision, explanationText } from '../explain/decision.ts';
 import { explainEvent } from '../explain/event.ts';
 import { type Names, toText } from '../explain/tokens.ts';
 import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
+import type { Drama } from '../protocol/dramas.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { createTally, type MessageFigures } from './run-tally.ts';
@@ -24,6 +27,8 @@ export interface Figures {
   /** Message numbers in the order in which they had turns, by transport. */
   strips: Record<string, string>;
   messages: MessageFigures[];
+  /** What changed the whole picture, oldest first; those of a kind within a second are one. */
+  announced: { at: number; kind: string; text: string }[];
   /** Hash of the event log: equal on every machine for equal runs. */
   hash: string;
 }
@@ -40,11 +45,14 @@ export interface RunReport {
 
 /** Longest strip that is printed; the rest is counted. */
 const STRIP_MAX = 2000;
+/** Announcements that are printed; `--json` has them all. */
+const ANNOUNCED_MAX = 40;
 
 /** Collects the log of one run; lines that are asked for go to `print` as they happen. */
 export function createReport(scenario: Scenario, print: (line: string) => void): RunReport {
   const tally = createTally();
   const { names, counts } = tally;
+  const dramas = createDramaTally();
   const hash = emptyLogHash();
   const shown = { events: false, decisions: false };
   const sink: LogSink = {
@@ -52,6 +60,7 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
       tally.note(at, event);
       const record = { n: ++counts.events, at, step, event };
       hashEvent(hash, record);
+      dramas.note(record);
       if (shown.events)
         print(`${clock(at)}  ${event.kind.padEnd(20)}  ${toText(explainEvent(record, names))}`);
     },
@@ -77,10 +86,30 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
       ...counts,
       strips: Object.fromEntries([...tally.strips].map(([name, strip]) => [name, stripText(strip)])),
       messages: [...tally.messages.values()],
+      announced: together(dramas.take(true)).map((drama) => {
+        const said = announce(drama, names);
+        return { at: said.at / 1e6, kind: said.kind, text: announcementText(said) };
+      }),
       hash: logHashText(hash),
     }),
     summary,
   };
+}
+
+/** Those of a kind that are near each other as one, the last, like on the page. */
+function together(dramas: readonly Drama[]): Drama[] {
+  const told: Drama[] = [];
+  const latest = new Map<string, Drama>();
+  for (const drama of dramas) {
+    const { kind } = drama.facts;
+    const earlier = latest.get(kind);
+    const joins = earlier !== undefined && isTogether({ kind, at: earlier.at }, { kind, at: drama.at });
+    const one = joins ? { ...drama, count: earlier.count + 1 } : drama;
+    if (joins) told.splice(told.indexOf(earlier), 1);
+    told.push(one);
+    latest.set(kind, one);
+  }
+  return told.toSorted((a, b) => a.at - b.at || byNews(b, a));
 }
 
 function isSelection(decision: Decision): boolean {
@@ -114,6 +143,10 @@ function summary(figures: Figures): string {
     `ended at ${figures.ended} s, ${figures.idle ? 'nothing left to happen' : 'more would have happened'}`,
     `${figures.decisions} decisions, ${figures.preemptions} preemptions, ${figures.events} events, log ${figures.hash}`,
     ...Object.entries(figures.strips).map(([name, strip]) => `${name}: ${strip}`),
+    ...figures.announced.slice(0, ANNOUNCED_MAX).map(({ at, text }) => `${clock(at * 1e6)}  ${text}`),
+    ...(figures.announced.length > ANNOUNCED_MAX
+      ? [`… and ${figures.announced.length - ANNOUNCED_MAX} more announcements`]
+      : []),
     'message  recipients  injected  first turn  last turn  result',
     ...figures.messages.map((m) =>
       [

@@ -1,6 +1,7 @@
 import type { BranchRow } from './branches.ts';
 import type { LogFilter, LogPage, NamedEvents, ScanReport, ScanRequest } from './debug.ts';
 import type { DecisionRecord } from './decisions.ts';
+import type { DramaPage } from './dramas.ts';
 import type { EventKind, EventRecord } from './events.ts';
 import type { Frame, View } from './frame.ts';
 import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDetail } from './inspect.ts';
@@ -26,6 +27,8 @@ export interface Questions {
   why(question: WhyQuestion): WhyAnswer;
   /** What feedback did to a destination up to the cursor, at most `limit` events; null when it gave none yet. */
   feedback(transport: string, destination: string, limit: number): FeedbackHistory | null;
+  /** What changed the whole picture up to the cursor, newest first, at most 24. */
+  dramas(): DramaPage;
   /** Where each recipient of a message is at the cursor; null when there is no such message. */
   message(number: number): MessageDetail | null;
   /** The latest events about a message up to the cursor, oldest first, at most `limit`. */
@@ -79,6 +82,7 @@ export const EMPTY_ANSWERS: Questions = {
   candidates: () => [],
   why: (question) => ({ question, reasons: [{ rule: 'unknown' }], cached: false }),
   feedback: () => null,
+  dramas: () => ({ rows: [], before: 0 }),
   message: () => null,
   messageEvents: () => NO_EVENTS,
   ages: () => ({ bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } }),

@@ -16,6 +16,9 @@ const TIMELINE: ReadonlyMap<string, { text: string; kinds: EventKind[] }> = new 
   ['injection', { text: 'a message arrives', kinds: ['message.injected'] }],
   ['preemption', { text: 'a job is preempted', kinds: ['job.preempted'] }],
   ['dead', { text: 'a destination goes dead', kinds: ['queue.dead', 'transport.dead'] }],
+  ['alive', { text: 'a destination lives again', kinds: ['queue.revived', 'transport.revived'] }],
+  ['deferred', { text: 'a message ends its stay in the active queue', kinds: ['message.done'] }],
+  ['herd', { text: 'a thread is woken', kinds: ['thread.released'] }],
   [
     'change',
     {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSession, useView } from '../../store/hooks.ts';
+import { Happened } from '../announce/Happened.tsx';
 import { Inflation } from '../waits/Inflation.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
@@ -40,6 +41,7 @@ export function ExplainDetails({ moment }: { moment: Moment }) {
       ) : (
         selection?.preemption !== undefined && <Others moment={moment} />
       )}
+      <Happened />
       <WhyNot />
       <Inflation />
       <OnTheWheel />

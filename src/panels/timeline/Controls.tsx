@@ -102,6 +102,7 @@ const KINDS: readonly { kind: TimelineMark['kind']; sign: string; text: string }
   { kind: 'injection', sign: '▼', text: 'injections' },
   { kind: 'preemption', sign: '◆', text: 'preemptions' },
   { kind: 'dead', sign: '✕', text: 'dead destinations' },
+  { kind: 'deferred', sign: '↺', text: 'deferred mail' },
   { kind: 'change', sign: '■', text: 'changes by hand' },
 ];
 

@@ -229,7 +229,17 @@ function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: numb
   if (event.kind === 'transport.created') segment.transports.set(event.transport, event.name);
   if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
   const mark = markOf(event, at, step);
-  if (mark !== null) segment.marks.push(mark);
+  // A herd is one event a thread, and one mark.
+  const herd = mark?.woken === undefined ? undefined : herdOf(segment, step);
+  if (herd?.woken !== undefined) herd.woken++;
+  else if (mark !== null) segment.marks.push(mark);
+}
+
+/** The herd that wakes in this step; its group may have gone over its limit meanwhile, which is marked too. */
+function herdOf({ marks }: LogSegment, step: number): LoggedMark | undefined {
+  for (let i = marks.length - 1; i >= 0 && marks[i]!.step === step; i--)
+    if (marks[i]!.woken !== undefined) return marks[i];
+  return undefined;
 }
 
 /** Kinds of events that make a step one that one can go to. */

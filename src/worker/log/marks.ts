@@ -1,3 +1,5 @@
+import { dramaKind } from '../../core/inspect/dramas.ts';
+import type { DramaKind } from '../../protocol/dramas.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { TimelineMark } from '../../protocol/answers.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -11,10 +13,20 @@ export interface LoggedMark {
   msg: number;
   other: number;
   text: string;
+  /** Of a herd: threads woken so far in its step. */
+  woken?: number;
+  /** Announced as this. */
+  drama: DramaKind | null;
 }
 
-/** The mark of an event, or null for the events that have none. Asked for every event of a run. */
+/** The mark of an event, or null for the events that have none. Asked for every event of a run but the plain ones. */
 export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+  const mark = plainMark(event, at, step) ?? dramaMark(event, at, step);
+  if (mark !== null) mark.drama = dramaKind(event);
+  return mark;
+}
+
+function plainMark(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
   switch (event.kind) {
     case 'message.injected':
       return made('injection', at, step, counted(event.recipients, 'recipient'), event.msg);
@@ -64,6 +76,24 @@ export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark |
   }
 }
 
+/** Marks of what is announced and has none yet. */
+function dramaMark(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+  switch (event.kind) {
+    case 'queue.revived':
+    case 'transport.revived':
+      return made('alive', at, step, `${event.name} alive again`);
+    case 'message.done':
+      return event.result === 'deferred' ? made('deferred', at, step, 'deferred', event.msg) : null;
+    case 'thread.released':
+      if (event.cause !== 'herd') return null;
+      return { ...made('herd', at, step, 'a herd wakes'), woken: 1 };
+    case 'purgatory.purged':
+      return made('purge', at, step, `${event.visited} nodes visited, ${event.removed} removed`);
+    default:
+      return null;
+  }
+}
+
 function made(
   kind: LoggedMark['kind'],
   at: Micros,
@@ -72,7 +102,7 @@ function made(
   msg = 0,
   other = 0,
 ): LoggedMark {
-  return { kind, at, step, msg, other, text };
+  return { kind, at, step, msg, other, text, drama: null };
 }
 
 function counted(n: number, noun: string): string {

@@ -81,6 +81,10 @@ export const ANSWERS: { readonly [Name in QuestionName]: Loader<Name> } = {
       return feedbackHistory(track.tree, place.branch, place.step, { transport, name }, options);
     };
   },
+  async dramas() {
+    const { latestDramas } = await import('./dramas.ts');
+    return (_state, { track, place }) => latestDramas(track.tree, place.branch, place.step);
+  },
   async messageEvents(parts) {
     await parts.answers();
     const { eventsOfMessage } = await import('./message-events.ts');

@@ -1,3 +1,4 @@
+import { HERD } from '../../core/inspect/dramas.ts';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { livingBranches } from '../track/branch-edits.ts';
@@ -90,7 +91,7 @@ function marksBetween(tree: BranchTree, branch: Branch, from: Micros, to: Micros
     for (let i = first; i < span.log.marks.length; i++) {
       const mark = span.log.marks[i];
       if (mark === undefined || mark.at > to || mark.step > span.to) break;
-      marks.push(mark);
+      if (mark.woken === undefined || mark.woken >= HERD) marks.push(mark);
     }
     return marks;
   });

@@ -1,0 +1,251 @@
+/** What of a log changes the whole picture, with its figures: read once, in order, event by event. */
+import type { Drama, DramaFacts, DramaKind } from '../../protocol/dramas.ts';
+import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
+import type { EntryId, MessageId, QueueId } from '../../protocol/ids.ts';
+import type { Micros } from '../../protocol/units.ts';
+
+/** Threads woken by one item from which on it is a herd: one takes the item, the others were woken for nothing. */
+export const HERD = 3;
+/** Nodes that a purge visits from which on it is more than housekeeping: of mail, and of thousands of requests. */
+const PURGED = 50;
+const PURGED_IN_LAB = 1_000;
+/** Those of one kind that are nearer to each other are one; threads live in microseconds. */
+const TOGETHER: Micros = 1_000_000;
+const HERDS_TOGETHER: Micros = 100;
+
+/** The kind of an event that changes the whole picture, else null. A herd is many events: the first of a step says `herd`. */
+export function dramaKind(event: CoreEvent): DramaKind | null {
+  switch (event.kind) {
+    case 'queue.dead':
+    case 'transport.dead':
+      return 'dead';
+    case 'queue.revived':
+    case 'transport.revived':
+      return 'alive';
+    case 'message.done':
+      return event.result === 'deferred' ? 'deferred' : null;
+    case 'thread.released':
+      return event.cause === 'herd' ? 'herd' : null;
+    case 'purgatory.purged':
+      return event.visited >= PURGED ? 'purge' : null;
+    case 'lab.purged':
+      return event.visits >= PURGED_IN_LAB ? 'purge' : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether the later of two is told as one with the earlier. */
+export function isTogether(
+  earlier: { kind: DramaKind; at: Micros },
+  later: { kind: DramaKind; at: Micros },
+): boolean {
+  return (
+    earlier.kind === later.kind &&
+    later.at - earlier.at <= (later.kind === 'herd' ? HERDS_TOGETHER : TOGETHER)
+  );
+}
+
+/** Finds dramas in a log that is given to it in order; it may begin anywhere, and then knows less. */
+export interface DramaTally {
+  note(record: EventRecord): void;
+  /** The dramas of whole steps since the last call; after the last event, `end` says that its step is whole. */
+  take(end?: boolean): Drama[];
+}
+
+interface Refusals {
+  recipients: number;
+  /** Everything since the last success, or since it was made, has been seen. */
+  whole: boolean;
+}
+
+interface Stay {
+  delivered: number;
+  waiting: number;
+  whole: boolean;
+}
+
+interface Known {
+  entries: Map<EntryId, number>;
+  refusals: Map<QueueId, Refusals>;
+  stays: Map<MessageId, Stay>;
+  /** The log is read from the first event of the run. */
+  whole: boolean;
+}
+
+/** A tally that has read nothing. */
+export function createDramaTally(): DramaTally {
+  const known: Known = { entries: new Map(), refusals: new Map(), stays: new Map(), whole: false };
+  let open: Drama[] = [];
+  let done: Drama[] = [];
+  let step: readonly EventRecord[] = [];
+  const close = (): void => {
+    done.push(...open.filter(({ facts }) => facts.kind !== 'herd' || facts.woken >= HERD));
+    open = [];
+  };
+  return {
+    note(record) {
+      if (record.n === 1) known.whole = true;
+      if (step[0]?.step !== record.step) {
+        close();
+        step = [];
+      }
+      step = [...step.slice(-STEP_KEPT), record];
+      follow(known, open, record.event);
+      const facts = factsOf(known, open, record.event, step);
+      if (facts !== null) open.push({ at: record.at, step: record.step, facts, count: 1 });
+    },
+    take(end = false) {
+      if (end) close();
+      const found = done;
+      done = [];
+      return found;
+    },
+  };
+}
+
+/** Events of a step that are kept to see why it happened. */
+const STEP_KEPT = 12;
+
+/** Books what later figures need, and what a drama of this step has done after it. */
+function follow(known: Known, open: readonly Drama[], event: CoreEvent): void {
+  switch (event.kind) {
+    case 'message.injected':
+      known.stays.set(event.msg, { delivered: 0, waiting: 0, whole: true });
+      break;
+    case 'queue.created':
+      known.refusals.set(event.queue, { recipients: 0, whole: true });
+      break;
+    case 'entry.selected':
+      known.entries.set(event.entry, event.recipients);
+      break;
+    case 'entry.done':
+      endEntry(known, event);
+      break;
+    case 'recipients.deferred':
+      stayOf(known, event.msg).waiting += event.count;
+      break;
+    case 'entry.moved':
+      for (const { facts } of open)
+        if (facts.kind === 'dead' && facts.destination) facts.putOff += event.recipients;
+      break;
+    case 'thread.released':
+      for (const { facts } of open) if (facts.kind === 'herd' && event.cause === 'herd') facts.woken++;
+      break;
+    default:
+  }
+}
+
+function endEntry(known: Known, event: Extract<CoreEvent, { kind: 'entry.done' }>): void {
+  const recipients = known.entries.get(event.entry);
+  known.entries.delete(event.entry);
+  const stay = stayOf(known, event.msg);
+  const refusals = known.refusals.get(event.queue) ?? { recipients: 0, whole: known.whole };
+  known.refusals.set(event.queue, refusals);
+  if (recipients === undefined) {
+    stay.whole = false;
+    refusals.whole = false;
+    return;
+  }
+  if (event.result === 'ok') stay.delivered += recipients;
+  else stay.waiting += recipients;
+  if (event.result === 'site-fail' || event.result === 'crash') refusals.recipients += recipients;
+  else Object.assign(refusals, { recipients: 0, whole: true });
+}
+
+function stayOf(known: Known, msg: MessageId): Stay {
+  const stay = known.stays.get(msg) ?? { delivered: 0, waiting: 0, whole: known.whole };
+  known.stays.set(msg, stay);
+  return stay;
+}
+
+function factsOf(
+  known: Known,
+  open: readonly Drama[],
+  event: CoreEvent,
+  step: readonly EventRecord[],
+): DramaFacts | null {
+  switch (event.kind) {
+    case 'queue.dead': {
+      const { transport, name, reason, until } = event;
+      const refusals = known.refusals.get(event.queue);
+      const refused = refusals?.whole === true ? refusals.recipients : null;
+      return { kind: 'dead', destination: true, name, transport, reason, until, refused, putOff: 0 };
+    }
+    case 'transport.dead': {
+      const { transport, name, until } = event;
+      return {
+        kind: 'dead',
+        destination: false,
+        name,
+        transport,
+        reason: '',
+        until,
+        refused: null,
+        putOff: 0,
+      };
+    }
+    case 'queue.revived':
+    case 'transport.revived':
+      if (diedHere(open, event.name)) return null;
+      if (event.kind === 'queue.revived') known.refusals.set(event.queue, { recipients: 0, whole: true });
+      return {
+        kind: 'alive',
+        destination: event.kind === 'queue.revived',
+        name: event.name,
+        transport: event.transport,
+        cause: reviverOf(step),
+      };
+    case 'message.done': {
+      const stay = known.stays.get(event.msg);
+      // The next stay in the active queue begins with those that are left.
+      known.stays.set(event.msg, {
+        delivered: stay?.delivered ?? 0,
+        waiting: 0,
+        whole: stay?.whole ?? false,
+      });
+      if (event.result !== 'deferred') return null;
+      const whole = stay?.whole === true;
+      return {
+        kind: 'deferred',
+        msg: event.msg,
+        waiting: whole ? stay.waiting : null,
+        delivered: whole ? stay.delivered : null,
+        retryAt: event.retryAt ?? null,
+      };
+    }
+    case 'thread.released':
+      if (event.cause !== 'herd' || open.some(({ facts }) => facts.kind === 'herd')) return null;
+      return { kind: 'herd', transport: event.transport, woken: 1, name: event.name };
+    case 'purgatory.purged': {
+      if (dramaKind(event) === null) return null;
+      const { visited, removed, estimate, interval } = event;
+      return { kind: 'purge', design: '', visited, removed, estimate, interval };
+    }
+    case 'lab.purged':
+      if (dramaKind(event) === null) return null;
+      return {
+        kind: 'purge',
+        design: event.design,
+        visited: event.visits,
+        removed: event.freed,
+        estimate: 0,
+        interval: 0,
+      };
+    default:
+      return null;
+  }
+}
+
+/** A death that ends in its own step is told as one. */
+function diedHere(open: readonly Drama[], name: string): boolean {
+  const death = open.find(({ facts }) => facts.kind === 'dead' && facts.name === name);
+  if (death?.facts.kind !== 'dead') return false;
+  death.facts.until = 0;
+  return true;
+}
+
+function reviverOf(step: readonly EventRecord[]): 'success' | 'time' | 'flush' {
+  if (step.some(({ event }) => event.kind === 'entry.done')) return 'success';
+  return step.some(({ event }) => event.kind === 'timer.expired') ? 'time' : 'flush';
+}

@@ -1,0 +1,178 @@
+/**
+ * What is announced, and how: a destination dies or lives again, mail is deferred, a herd of threads wakes, watch lists are
+ * purged. The page, the first minute, lessons and the command line all have it from here.
+ */
+import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';
+import type { LabDesign } from '../protocol/lab.ts';
+import { counted, figure, say, type Names, type Token, toText } from './tokens.ts';
+
+/** Where the eye is led; a click opens the picture of it. */
+export type Place =
+  | { kind: 'destination'; transport: string; name: string }
+  | { kind: 'transport'; name: string }
+  | { kind: 'message'; number: number }
+  | { kind: 'threads' }
+  | { kind: 'wheel' };
+
+/** One announcement. Signs and words say what the tone says. */
+export interface Announcement {
+  /** Equal keys = the same one. */
+  key: string;
+  kind: DramaKind;
+  at: number;
+  step: number;
+  sign: string;
+  tone: 'bad' | 'good' | 'warn' | 'neutral';
+  title: Token[];
+  text: Token[];
+  place: Place;
+  /** Interrupts those who hear the page. */
+  urgent: boolean;
+}
+
+const LOOKS: Record<DramaKind, Pick<Announcement, 'sign' | 'tone' | 'urgent'>> = {
+  dead: { sign: '✕', tone: 'bad', urgent: true },
+  alive: { sign: '○', tone: 'good', urgent: false },
+  deferred: { sign: '↺', tone: 'warn', urgent: false },
+  herd: { sign: '⇉', tone: 'neutral', urgent: false },
+  purge: { sign: '⌫', tone: 'neutral', urgent: false },
+};
+
+/** Of those that come at one instant, the first of these is the headline. */
+const ORDER: readonly DramaKind[] = ['dead', 'herd', 'deferred', 'purge', 'alive'];
+
+/** The order in which two are told: the newer first, at one instant by what they mean. */
+export function byNews(a: Drama, b: Drama): number {
+  return b.at - a.at || ORDER.indexOf(a.facts.kind) - ORDER.indexOf(b.facts.kind) || b.step - a.step;
+}
+
+/** What is said of a drama. */
+export function announce(drama: Drama, names: Names): Announcement {
+  const { facts, count } = drama;
+  const words = count > 1 ? manyWords(facts, count, names) : wordsOf(facts, names);
+  return {
+    key: `${facts.kind} ${drama.step}`,
+    kind: facts.kind,
+    at: drama.at,
+    step: drama.step,
+    ...LOOKS[facts.kind],
+    ...words,
+    place: placeOf(facts, names),
+  };
+}
+
+/** Title and sentence in one line: for the command line and those who hear the page. */
+export function announcementText({ title, text }: Announcement): string {
+  const said = toText(text);
+  return said === '' ? `${toText(title)}.` : `${toText(title)}: ${said}`;
+}
+
+type Words = Pick<Announcement, 'title' | 'text'>;
+
+function wordsOf(facts: DramaFacts, names: Names): Words {
+  switch (facts.kind) {
+    case 'dead':
+      return { title: say`${thing(facts)} is dead`, text: deadText(facts) };
+    case 'alive':
+      return {
+        title: say`${thing(facts)} is alive again`,
+        text: facts.destination ? say`${REVIVED[facts.cause]}` : say`Its agents are asked for again.`,
+      };
+    case 'deferred':
+      return {
+        title: say`Message ${{ chip: names.numberOf(facts.msg) }} is deferred`,
+        text: say`${deferredText(facts)}`,
+      };
+    case 'herd':
+      return {
+        title: say`A herd of ${figure(facts.woken)} threads wakes for one item`,
+        text: say`One of them takes it. The other ${figure(facts.woken - 1)} are woken for nothing.`,
+      };
+    case 'purge':
+      return {
+        title: say`${facts.design === '' ? 'The watch lists are purged' : `${DESIGNS[facts.design]} purges its watch lists`}`,
+        text: say`${counted(facts.visited, 'node', 'nodes')} visited, ${figure(facts.removed)} of them finished and removed.`,
+      };
+    default:
+      return facts satisfies never;
+  }
+}
+
+const DESIGNS: Record<LabDesign, string> = {
+  old: 'The old design',
+  proposed: 'The proposal',
+  today: 'Today’s design',
+};
+
+const REVIVED = {
+  success: 'A delivery that was still under way has succeeded.',
+  time: 'Its rest is over. The next delivery will show whether its server answers.',
+  flush: 'A flush ends its rest. The next delivery will show whether its server answers.',
+} as const;
+
+function thing({ name, destination }: { name: string; destination: boolean }): Token[] {
+  return destination ? [{ mono: name }] : say`Transport ${{ mono: name }}`;
+}
+
+function deadText({ refused, putOff, until, destination }: Extract<DramaFacts, { kind: 'dead' }>): Token[] {
+  if (!destination) return say`No agent can be reached. It is tried again from ${until} s on.`;
+  const tried = refused === null ? '' : `${counted(refused, 'recipient was', 'recipients were')} refused`;
+  const rest = putOff === 0 ? '' : `${putOff} ${tried === '' ? 'recipients' : 'more'} are put off by retry`;
+  const all = [tried, putOff === 1 ? rest.replace('are', 'is').replace('recipients', 'recipient') : rest]
+    .filter((part) => part !== '')
+    .join(', ');
+  const next =
+    until === 0 ? 'It lives again in the same instant.' : `It may be tried again from ${until} s on.`;
+  return say`${all === '' ? '' : `${all}. `}${next}`;
+}
+
+function deferredText({ waiting, delivered, retryAt }: Extract<DramaFacts, { kind: 'deferred' }>): string {
+  const next = retryAt === null ? '' : ` It may be tried again from ${retryAt} s on.`;
+  if (waiting === null || delivered === null) return `It leaves the active queue.${next}`;
+  const have = delivered === 0 ? '' : `, ${delivered} ${delivered === 1 ? 'has' : 'have'} it`;
+  return `${counted(waiting, 'recipient waits', 'recipients wait')}${have}.${next}`;
+}
+
+/** Several of a kind within a second: their number, and the last one. */
+function manyWords(facts: DramaFacts, count: number, names: Names): Words {
+  const last = wordsOf(facts, names);
+  const text = say`The last: ${[...last.title]}.`;
+  switch (facts.kind) {
+    case 'dead':
+      return { title: say`${count} ${facts.destination ? 'destinations' : 'transports'} are dead`, text };
+    case 'alive':
+      return {
+        title: say`${count} ${facts.destination ? 'destinations' : 'transports'} are alive again`,
+        text,
+      };
+    case 'deferred':
+      return { title: say`${count} messages are deferred`, text };
+    case 'herd':
+      return { title: say`A herd wakes ${count} times`, text };
+    case 'purge':
+      return { title: say`Watch lists are purged ${count} times in a second`, text };
+    default:
+      return facts satisfies never;
+  }
+}
+
+function placeOf(facts: DramaFacts, names: Names): Place {
+  switch (facts.kind) {
+    case 'dead':
+    case 'alive':
+      if (!facts.destination) return { kind: 'transport', name: facts.name };
+      return {
+        kind: 'destination',
+        transport: names.transportName?.(facts.transport) ?? '',
+        name: facts.name,
+      };
+    case 'deferred':
+      return { kind: 'message', number: names.numberOf(facts.msg) };
+    case 'herd':
+      return { kind: 'threads' };
+    case 'purge':
+      return { kind: 'wheel' };
+    default:
+      return facts satisfies never;
+  }
+}

@@ -1,0 +1,55 @@
+import { announce } from '../../explain/announce.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { formatClock } from '../kit/format.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { useNames } from '../kit/useNames.ts';
+import { useDramas } from './useNews.ts';
+import './announce.css';
+
+/** What changed the whole picture up to now, newest first; a press goes back to its moment. */
+export function Happened() {
+  const actions = useActions();
+  const names = useNames();
+  const page = useDramas();
+  const step = useSession((session) => session.cursor.step);
+  if (page === null || page.rows.length === 0) return null;
+  return (
+    <section className="happened" aria-labelledby="happened-title">
+      <h2 id="happened-title">
+        What happened <span className="dim">newest first</span>
+      </h2>
+      <ol>
+        {page.rows.map((drama) => {
+          const said = announce(drama, names);
+          return (
+            <li key={said.key} data-tone={said.tone}>
+              <button
+                type="button"
+                aria-current={said.step === step || undefined}
+                onClick={() => void actions.seek({ step: said.step })}
+              >
+                <span className="announce-sign" aria-hidden="true">
+                  {said.sign}
+                </span>
+                <span className="happened-words">
+                  <b>
+                    <Sentence tokens={said.title} size="small" />
+                  </b>
+                  <span>
+                    <Sentence tokens={said.text} size="small" />
+                  </span>
+                </span>
+                <span className="mono dim">{formatClock(said.at)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {page.before > 0 && (
+        <p className="side-note dim">
+          {page.before === 1 ? 'One more is' : `${page.before} more are`} on the timeline.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { announcementText, type Announcement } from '../../explain/announce.ts';
+import { toText } from '../../explain/tokens.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { formatClock } from '../kit/format.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Sentence } from '../kit/Sentence.tsx';
+import { Leader } from './Leader.tsx';
+import { openPlace } from './place.ts';
+import { useNews } from './useNews.ts';
+import './announce.css';
+
+/** Chips of earlier headlines that stand beside the newest. */
+const CHIPS = 3;
+
+/**
+ * What has just changed the whole picture, above it, with a ring and a line to the place where it shows. It takes a row of
+ * its own, so that nothing is covered. `leads` = false where the picture is all that there is.
+ */
+export function Headline({ leads = true }: { leads?: boolean }) {
+  const [held, setHeld] = useState(false);
+  const [closed, setClosed] = useState('');
+  const news = useNews(held);
+  const [first, ...others] = news;
+  const still = useView((view) => view.reducedMotion);
+  return (
+    <>
+      <Spoken announcement={first} />
+      {first !== undefined && first.key !== closed && (
+        <section
+          key={first.key}
+          className="announce"
+          aria-label="What just happened"
+          data-tone={first.tone}
+          data-still={still || undefined}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <span className="announce-sign" aria-hidden="true">
+            {first.sign}
+          </span>
+          <div className="announce-words">
+            <b className="announce-title">
+              <Sentence tokens={first.title} size="large" />
+            </b>
+            <p>
+              <Sentence tokens={first.text} size="small" />
+            </p>
+          </div>
+          {leads && <GoThere announcement={first} />}
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label="Close the headline"
+            onClick={() => setClosed(first.key)}
+          >
+            <Icon name="close" />
+          </button>
+          {others.length > 0 && <Earlier others={others} />}
+        </section>
+      )}
+      {leads && first !== undefined && first.key !== closed && (
+        <Leader key={first.key} place={first.place} still={still} />
+      )}
+    </>
+  );
+}
+
+/** Opens the picture of it: no way where that picture is what stands there. */
+function GoThere({ announcement }: { announcement: Announcement }) {
+  const actions = useActions();
+  const mail = useSession(
+    (session) => session.scenario?.lab === undefined && session.scenario?.cmgroup === undefined,
+  );
+  const threads = useSession((session) => session.threads !== null);
+  if (!mail || (announcement.place.kind === 'threads' && !threads)) return null;
+  return (
+    <button
+      type="button"
+      className="btn outlined announce-go"
+      onClick={() => openPlace(actions, announcement.place)}
+    >
+      Go there<span className="sr-only">: {toText(announcement.title)}</span>
+    </button>
+  );
+}
+
+/** Those that were there before, each a way back to its moment. */
+function Earlier({ others }: { others: readonly Announcement[] }) {
+  const actions = useActions();
+  const more = others.length - CHIPS;
+  return (
+    <div className="announce-earlier">
+      <span>Before</span>
+      {others.slice(0, CHIPS).map((one) => (
+        <button
+          key={one.key}
+          type="button"
+          className="announce-chip"
+          title={announcementText(one)}
+          onClick={() => void actions.seek({ step: one.step })}
+        >
+          {one.sign} <Sentence tokens={one.title} size="small" />{' '}
+          <span className="mono">{formatClock(one.at)}</span>
+        </button>
+      ))}
+      {more > 0 && <span>+{more}</span>}
+    </div>
+  );
+}
+
+/** Time between two that are read out: a reader that interrupts itself says nothing. */
+const SPEAK_MS = 3000;
+
+/** The same for the ear. A death interrupts, the rest waits its turn. */
+function Spoken({ announcement }: { announcement: Announcement | undefined }) {
+  const [said, setSaid] = useState<{ text: string; urgent: boolean; since: number } | null>(null);
+  const text = announcement === undefined ? '' : announcementText(announcement);
+  const urgent = announcement?.urgent === true;
+  useEffect(() => {
+    if (text === '' || text === said?.text) return undefined;
+    const wait = Math.max(0, (said?.since ?? -SPEAK_MS) + SPEAK_MS - performance.now());
+    const timer = setTimeout(() => setSaid({ text, urgent, since: performance.now() }), wait);
+    return () => clearTimeout(timer);
+  }, [text, urgent, said]);
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {said?.urgent === false ? said.text : ''}
+      </p>
+      <p className="sr-only" role="alert">
+        {said?.urgent === true ? said.text : ''}
+      </p>
+    </>
+  );
+}

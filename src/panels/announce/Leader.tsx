@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { Place } from '../../explain/announce.ts';
+import { useRuntime } from '../../store/hooks.ts';
+import { elementOf } from './place.ts';
+import './announce.css';
+
+/** How far the ring stands off what it is around, in pixels. */
+const OFF = 3;
+/** The place is looked for again so often: rows move, panels open. */
+const EVERY_MS = 250;
+
+interface Lead {
+  ring: { x: number; y: number; width: number; height: number };
+  /** Where the line leaves the headline, and how far down it goes. */
+  from: { x: number; y: number };
+}
+
+/** A ring around the place of a headline and a line from one to the other, over everything and in nobody's way. */
+export function Leader({ place, still }: { place: Place; still: boolean }) {
+  const { store } = useRuntime();
+  const [lead, setLead] = useState<Lead | null>(null);
+  const key = JSON.stringify(place);
+  useEffect(() => {
+    const look = (): void => setLead((old) => sameOr(old, leadTo(JSON.parse(key) as Place)));
+    bringIntoView(JSON.parse(key) as Place);
+    const frame = requestAnimationFrame(look);
+    const timer = setInterval(look, EVERY_MS);
+    const unsubscribe = store.subscribe(() => requestAnimationFrame(look));
+    addEventListener('resize', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearInterval(timer);
+      unsubscribe();
+      removeEventListener('resize', look);
+    };
+  }, [key, store]);
+  if (lead === null) return null;
+  const { ring, from } = lead;
+  return (
+    <svg className="announce-lead" aria-hidden="true" data-still={still || undefined}>
+      <rect x={ring.x} y={ring.y} width={ring.width} height={ring.height} rx="7" />
+      {ring.y > from.y + 12 && (
+        <path pathLength="1" d={`M${from.x} ${from.y}V${ring.y - 2}m-4 -6l4 6l4 -6`} />
+      )}
+    </svg>
+  );
+}
+
+function sameOr(old: Lead | null, next: Lead | null): Lead | null {
+  return JSON.stringify(old) === JSON.stringify(next) ? old : next;
+}
+
+function leadTo(place: Place): Lead | null {
+  const element = elementOf(place);
+  const headline = document.querySelector('.announce')?.getBoundingClientRect();
+  if (element === null || headline === undefined) return null;
+  const rect = element.getBoundingClientRect();
+  const box = element.closest('.dest-scroll, .dock-panel, .dock-shown')?.getBoundingClientRect();
+  const inside = box === undefined || (rect.top >= box.top - OFF && rect.bottom <= box.bottom + OFF);
+  if (rect.width === 0 || !inside || rect.top < 0 || rect.bottom > innerHeight) return null;
+  const x = Math.max(OFF, rect.left - OFF);
+  const right = Math.min(innerWidth - OFF, rect.right + OFF, (box?.right ?? innerWidth) - 1);
+  return {
+    ring: { x, y: rect.top - OFF, width: right - x, height: rect.height + 2 * OFF },
+    from: { x: Math.min(Math.max(headline.left + 14, x + 14), right), y: headline.bottom },
+  };
+}
+
+/** A row that its list has scrolled away comes back into it; the page itself does not move. */
+function bringIntoView(place: Place): void {
+  const element = elementOf(place);
+  const box = element?.closest('.dest-scroll');
+  if (element === null || box === null || box === undefined) return;
+  const row = element.getBoundingClientRect();
+  const view = box.getBoundingClientRect();
+  if (row.top < view.top) box.scrollTop -= view.top - row.top + OFF;
+  else if (row.bottom > view.bottom) box.scrollTop += row.bottom - view.bottom + OFF;
+}

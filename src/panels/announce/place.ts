@@ -1,0 +1,49 @@
+import type { Place } from '../../explain/announce.ts';
+import type { Actions } from '../../store/actions.ts';
+
+/** Opens the picture of a place: in the stage's own place, or its row, or its card. */
+export function openPlace(actions: Actions, place: Place): void {
+  switch (place.kind) {
+    case 'destination':
+      actions.setHero({ kind: 'destination', transport: place.transport, name: place.name });
+      break;
+    case 'transport':
+      actions.setHero(null);
+      actions.setTransport(place.name);
+      break;
+    case 'message':
+      actions.select(place.number);
+      actions.setHero({ kind: 'mail' });
+      break;
+    case 'threads':
+    case 'wheel':
+      actions.setHero({ kind: place.kind });
+      break;
+    default:
+      place satisfies never;
+  }
+}
+
+/** The element on the page that shows a place; null when it is not in the picture. */
+export function elementOf(place: Place): Element | null {
+  switch (place.kind) {
+    case 'destination': {
+      const key = CSS.escape(`destination:${place.transport}:${place.name}`);
+      const name = document.querySelector(`.dest [data-why="${key}"]`);
+      return name?.closest('tr') ?? name;
+    }
+    case 'transport':
+      return document.querySelector('.stage-dead');
+    case 'message':
+      return (
+        document.querySelector(`.stage-panel [data-number="${place.number}"]`) ??
+        document.getElementById('dock-recipients')
+      );
+    case 'threads':
+      return document.getElementById('dock-threads');
+    case 'wheel':
+      return document.getElementById('dock-wheel');
+    default:
+      return place satisfies never;
+  }
+}

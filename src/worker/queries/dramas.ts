@@ -1,0 +1,78 @@
+import { createDramaTally, HERD, isTogether } from '../../core/inspect/dramas.ts';
+import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
+import { eventsBetween } from '../log/log-reading.ts';
+import type { LoggedMark } from '../log/marks.ts';
+import { type Branch, type BranchTree, cursorAt, pathOf } from '../track/branches.ts';
+
+/** Dramas of one answer. */
+const ROWS = 24;
+/** Those that get their figures; of older ones it is said what they were. */
+const WITH_FIGURES = 6;
+/** Events read before a drama for its figures. */
+const READ_BACK = 4_000;
+
+/** What has been found in a log stays true: by branch, then by kind and step. */
+const found = new WeakMap<Branch, Map<string, Drama>>();
+
+/** A mark that is announced, with how many of its kind came within a second of each other. */
+interface Told {
+  mark: LoggedMark;
+  kind: DramaKind;
+  count: number;
+  owner: Branch;
+}
+
+/** The latest dramas up to a step of a branch, newest first. */
+export function latestDramas(tree: BranchTree, branch: Branch, step: number): DramaPage {
+  const { told, before } = toldUpTo(tree, branch, step);
+  const rows = told.flatMap(({ mark, kind, count, owner }, i) => {
+    const drama = figuresOf(tree, branch, owner, { mark, kind, read: i < WITH_FIGURES });
+    return drama === null ? [] : [{ ...drama, count }];
+  });
+  return { rows, before };
+}
+
+function toldUpTo(tree: BranchTree, branch: Branch, step: number): { told: Told[]; before: number } {
+  const told: Told[] = [];
+  const open = new Map<DramaKind, { group: Told | null; at: number }>();
+  let before = 0;
+  for (const { owner, log, to } of pathOf(tree, branch).toReversed()) {
+    for (let i = log.marks.length - 1; i >= 0; i--) {
+      const mark = log.marks[i]!;
+      const kind = mark.step > Math.min(to, step) ? null : kindOf(mark);
+      if (kind === null) continue;
+      const later = open.get(kind);
+      const joins = later !== undefined && isTogether({ kind, at: mark.at }, { kind, at: later.at });
+      if (joins && later.group !== null) later.group.count++;
+      const group = joins ? later.group : told.length < ROWS ? { mark, kind, count: 1, owner } : null;
+      open.set(kind, { group, at: mark.at });
+      if (joins) continue;
+      if (group === null) before++;
+      else told.push(group);
+    }
+  }
+  return { told, before };
+}
+
+function kindOf({ drama, woken }: LoggedMark): DramaKind | null {
+  return woken !== undefined && woken < HERD ? null : drama;
+}
+
+function figuresOf(
+  tree: BranchTree,
+  branch: Branch,
+  owner: Branch,
+  { mark, kind, read }: { mark: LoggedMark; kind: DramaKind; read: boolean },
+): Drama | null {
+  const known = found.get(owner) ?? new Map<string, Drama>();
+  found.set(owner, known);
+  const key = `${kind} ${mark.step}`;
+  const before = known.get(key);
+  if (before !== undefined || !read) return before ?? null;
+  const last = cursorAt(tree, branch, mark.step).event;
+  const tally = createDramaTally();
+  for (const record of eventsBetween(tree, branch, Math.max(1, last - READ_BACK), last)) tally.note(record);
+  for (const drama of tally.take(true))
+    if (drama.step === mark.step) known.set(`${drama.facts.kind} ${drama.step}`, drama);
+  return known.get(key) ?? null;
+}

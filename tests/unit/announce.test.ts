@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { announce, announcementText } from '../../src/explain/announce.ts';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { openPage, type Page } from '../fixtures/session-harness.ts';
+
+async function open(id: string): Promise<Page> {
+  const scenario = galleryItem(id)?.scenario;
+  if (scenario === undefined) throw new Error(`no scene ${id}`);
+  return openPage(anyEngine, scenario);
+}
+
+/** What is announced up to the cursor, newest first. */
+async function said(page: Page): Promise<string[]> {
+  const { session } = page.state;
+  const names = {
+    numberOf: (msg: number) => session.numbers.get(msg) ?? msg,
+    transportName: (id: number) => session.transports.get(id)?.name ?? '',
+  };
+  const { rows } = await page.api.ask('dramas');
+  return rows.map((drama) => announcementText(announce(drama, names)));
+}
+
+test('a death is announced with those that were refused and those that are put off, and its end with the reason', async () => {
+  const page = await open('first-letter');
+  await page.api.seek({ at: 3e6 });
+  await page.api.command({
+    kind: 'server.set',
+    server: 'list.example',
+    behaviour: { latency: [500, 1100], fault: { kind: 'refuse' } },
+  });
+  await page.api.seek({ at: 3_418_000 });
+  expect(await said(page)).toEqual([]);
+  await page.api.seek({ at: 3_420_000 });
+  expect(await said(page)).toEqual([
+    'list.example is dead: 10 recipients were refused, 18 more are put off by retry. It may be tried again from 303 s on.',
+  ]);
+  await page.api.seek({ at: 4e6 });
+  expect(await said(page)).toEqual([
+    'Message 1 is deferred: 28 recipients wait, 20 have it. It may be tried again from 303 s on.',
+    'list.example is alive again: A delivery that was still under way has succeeded.',
+    'list.example is dead: 10 recipients were refused, 18 more are put off by retry. It may be tried again from 303 s on.',
+  ]);
+  // Back before it: nothing is told that has not happened.
+  await page.api.seek({ at: 3e6 });
+  expect(await said(page)).toEqual([]);
+});
+
+test('a herd is one announcement with its number', async () => {
+  const page = await open('aio-herd');
+  await page.api.seek({ at: 1e6 });
+  expect(await said(page)).toEqual([
+    'A herd of 5 threads wakes for one item: One of them takes it. The other 4 are woken for nothing.',
+    'A herd of 6 threads wakes for one item: One of them takes it. The other 5 are woken for nothing.',
+  ]);
+});
+
+test('purges of the laboratory within a second are one, and housekeeping is none', async () => {
+  const page = await open('timer-lab');
+  await page.api.seek({ at: 1e6 });
+  expect(await said(page)).toEqual([
+    'Watch lists are purged 3 times in a second: The last: Today’s design purges its watch lists.',
+  ]);
+  const mail = await open('recursive');
+  await mail.api.seek({ at: 1e9 });
+  expect(await said(mail)).toEqual([]);
+});
+
+test('a death that ends in its own step is one announcement', async () => {
+  const page = await open('rate-delay');
+  await page.api.seek({ at: 6e6 });
+  expect((await said(page)).join(' ')).toContain(
+    'one.example is dead: 1 recipient was refused, 14 more are put off by retry. It lives again in the same instant.',
+  );
+});
+
+test('the command line says the same', () => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/tsx/dist/cli.mjs', 'src/cli/run.ts', 'gallery:dead-and-back', '--until', '310s'],
+    { encoding: 'utf8' },
+  );
+  expect(stdout).toContain('b.example is dead: ');
+  expect(stdout).toContain('26 more are put off by retry');
+  expect(stdout).toContain('b.example is alive again: Its rest is over.');
+});
