@@ -9,6 +9,7 @@ import {
   type WorldEvent,
 } from '../protocol/events.ts';
 import type { LabEvent } from '../protocol/lab.ts';
+import { findParam, withUnit } from '../scenario/params.ts';
 import { labSentence } from './lab.ts';
 import { timerSentence } from './event-timers.ts';
 import { changedText } from './servers.ts';
@@ -70,7 +71,7 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
     case 'server.changed':
       return say`${server(event.server)} now ${changedText(event.text)}.`;
     case 'param.changed':
-      return say`${{ mono: event.name }} changes from ${{ mono: event.from }} to ${{ mono: event.to }}.`;
+      return say`${{ mono: event.name }} changes from ${{ mono: valueOf(event.name, event.from) }} to ${{ mono: valueOf(event.name, event.to) }}.`;
     case 'agents.changed':
       return [
         ...say`${transport(names, event.transport)} has ${counted(event.to, 'agent', 'agents')} now, before ${event.from}.`,
@@ -92,6 +93,12 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
     default:
       return event satisfies never;
   }
+}
+
+/** A bare number of a time with the unit that Postfix reads it in. */
+function valueOf(name: string, text: string): string {
+  const info = findParam(name)?.info;
+  return info === undefined ? text : withUnit(info, text);
 }
 
 /** A line of a script that came too late, or too early. The ledger of a group says it too. */

@@ -14,7 +14,6 @@ export type DramaFacts =
       destination: boolean;
       name: string;
       transport: TransportId;
-      reason: string;
       /** 0 = it lives again in the same step. */
       until: Seconds;
       /** Recipients of the failures in a row before, and those put off at this instant without a try. */
@@ -44,8 +43,6 @@ export type DramaFacts =
       design: '' | LabDesign;
       visited: number;
       removed: number;
-      estimate: number;
-      interval: number;
     };
 
 export type DramaKind = DramaFacts['kind'];

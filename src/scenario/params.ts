@@ -102,6 +102,13 @@ const TIME = /^(\d{1,10})([smhdw]?)$/;
 const BARE_DAYS: ReadonlySet<string> = new Set(['maximal_queue_lifetime', 'bounce_queue_lifetime']);
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
+/** A value as text with its unit said: a bare number of a time is seconds, of a lifetime in the queue days. */
+export function withUnit(info: ParamInfo, value: string | number): string {
+  const text = String(value);
+  if (info.kind !== 'time' || !/^\d+$/.test(text)) return text;
+  return `${text}${BARE_DAYS.has(info.name) ? 'd' : 's'}`;
+}
+
 /** Accepted values as a noun phrase, for messages. */
 export function acceptedValues(info: ParamInfo): string {
   const count = groupDigits;
@@ -109,7 +116,7 @@ export function acceptedValues(info: ParamInfo): string {
     case 'whole':
       return `a whole number from ${count(info.min)} to ${count(info.max)}`;
     case 'time':
-      return `a time such as 30s, 5m, 2h or 1d, from ${info.min}s`;
+      return `a time such as 30s, 5m, 2h or 1d, from ${info.min}s${BARE_DAYS.has(info.name) ? '; a bare number is days' : ''}`;
     case 'feedback':
       return 'a number from 0 to 1, a fraction such as 1/4, or number/concurrency';
     case 'text':

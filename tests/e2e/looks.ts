@@ -21,26 +21,55 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     text: string;
     rect: DOMRect;
   }
-  const shows = (element: Element): boolean =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  // What is asked of an element often is read once: nothing on the page changes while it is looked at.
+  const once = <T>(read: (element: Element) => T): ((element: Element) => T) => {
+    const known = new Map<Element, T>();
+    return (element) => {
+      const before = known.get(element);
+      if (before !== undefined || known.has(element)) return before as T;
+      const now = read(element);
+      known.set(element, now);
+      return now;
+    };
+  };
+  const shows = once((element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }),
+  );
+  const rectOf = once((element) => element.getBoundingClientRect());
+  const styleOf = once((element) => {
+    const style = getComputedStyle(element);
+    return {
+      position: style.position,
+      overflowX: style.overflowX,
+      overflowY: style.overflowY,
+      textOverflow: style.textOverflow,
+      clipPath: style.clipPath,
+      backgroundColor: style.backgroundColor,
+      borderTopWidth: style.borderTopWidth,
+      boxShadow: style.boxShadow,
+      opacity: style.opacity,
+      fontSize: style.fontSize,
+    };
+  });
   const named = (element: Element): string => {
     const name = element.getAttribute('class')?.trim().split(/\s+/).slice(0, 2).join('.') ?? '';
     return `${element.tagName.toLowerCase()}${name === '' ? '' : `.${name}`}`;
   };
   const said = (text: string): string => `“${text.length > 44 ? `${text.slice(0, 42)}…` : text}”`;
-  const hiddenOnPurpose = (element: Element): boolean =>
-    element.closest('.sr-only, [hidden], .skip, option, dialog:not([open]), title, desc') !== null ||
-    // Also within one: the heads of a table whose rows carry their labels are for screen readers alone.
-    isClippedAway(element);
-  function isClippedAway(element: Element | null): boolean {
-    if (element === null) return false;
-    return getComputedStyle(element).clipPath === 'inset(50%)' || isClippedAway(element.parentElement);
-  }
-  const parents = (element: Element): Element[] => {
-    const all: Element[] = [];
-    for (let at = element.parentElement; at !== null; at = at.parentElement) all.push(at);
-    return all;
-  };
+  // Also within one: the heads of a table whose rows carry their labels are for screen readers alone.
+  const isClippedAway: (element: Element) => boolean = once(
+    (element) =>
+      styleOf(element).clipPath === 'inset(50%)' ||
+      (element.parentElement !== null && isClippedAway(element.parentElement)),
+  );
+  const hiddenOnPurpose = once(
+    (element) =>
+      element.closest('.sr-only, [hidden], .skip, option, dialog:not([open]), title, desc') !== null ||
+      isClippedAway(element),
+  );
+  const parents: (element: Element) => readonly Element[] = once((element) =>
+    element.parentElement === null ? [] : [element.parentElement, ...parents(element.parentElement)],
+  );
   const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
   const cuts = (value: string): boolean => value === 'hidden' || value === 'clip';
 
@@ -48,10 +77,10 @@ export function blemishes({ smallest }: LooksLimits): string[] {
   const inView = (element: Element, rect: DOMRect): DOMRect | null => {
     let { left, top, right, bottom } = rect;
     // What is fixed stands on the window, not in what scrolls around it.
-    if (getComputedStyle(element).position === 'fixed') return rect;
+    if (styleOf(element).position === 'fixed') return rect;
     for (const box of parents(element)) {
-      const style = getComputedStyle(box);
-      const view = box.getBoundingClientRect();
+      const style = styleOf(box);
+      const view = rectOf(box);
       if (scrolls(style.overflowX)) [left, right] = [Math.max(left, view.left), Math.min(right, view.right)];
       if (scrolls(style.overflowY)) [top, bottom] = [Math.max(top, view.top), Math.min(bottom, view.bottom)];
       if (style.position === 'fixed') break;
@@ -75,7 +104,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
 
   // Size: what a reader measures on the glass, whatever it is scaled by.
   for (const element of new Set(pieces.map((piece) => piece.element))) {
-    const px = Number.parseFloat(getComputedStyle(element).fontSize);
+    const px = Number.parseFloat(styleOf(element).fontSize);
     const drawn = element as Element & { currentCSSZoom?: number; getScreenCTM?: () => DOMMatrix | null };
     const matrix = drawn.getScreenCTM?.() ?? null;
     const scale = matrix === null ? (drawn.currentCSSZoom ?? 1) : Math.hypot(matrix.a, matrix.b);
@@ -86,17 +115,17 @@ export function blemishes({ smallest }: LooksLimits): string[] {
 
   // Cut off, outside the box that it stands in, outside the window.
   for (const { element, text, rect } of pieces) {
-    const style = getComputedStyle(element);
-    const floats = parents(element).some((box) => getComputedStyle(box).position === 'sticky');
+    const style = styleOf(element);
+    const floats = parents(element).some((box) => styleOf(box).position === 'sticky');
     const shortened =
       style.textOverflow === 'ellipsis' ||
-      parents(element).some((box) => getComputedStyle(box).textOverflow === 'ellipsis');
+      parents(element).some((box) => styleOf(box).textOverflow === 'ellipsis');
     const named2 = element.closest('[title], [data-tip]') !== null;
     let boxed = false;
     let moved = style.position === 'absolute';
     for (const box of [element, ...parents(element)]) {
-      const one = getComputedStyle(box);
-      const view = box.getBoundingClientRect();
+      const one = styleOf(box);
+      const view = rectOf(box);
       if (box === document.body || box === document.documentElement || view.width === 0) continue;
       const beyondX = rect.right > view.right + near || rect.left < view.left - near;
       // Half a line of room: the rectangle of a line is taller than what is written in it.
@@ -133,7 +162,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
 
   // Shortened with three dots and nowhere in full.
   for (const element of new Set(pieces.map((piece) => piece.element))) {
-    if (getComputedStyle(element).textOverflow !== 'ellipsis' || element.clientWidth === 0) continue;
+    if (styleOf(element).textOverflow !== 'ellipsis' || element.clientWidth === 0) continue;
     if (element.scrollWidth > element.clientWidth + 1 && element.closest('[title], [data-tip]') === null)
       found.add(`shortened, nowhere in full: ${said(element.textContent.trim())} of ${named(element)}`);
   }
@@ -156,7 +185,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     )
     .toSorted((a, b) => a.rect.top - b.rect.top);
   const opaque = (element: Element): boolean => {
-    const { backgroundColor, opacity } = getComputedStyle(element);
+    const { backgroundColor, opacity } = styleOf(element);
     return (
       Number(opacity) > 0.9 &&
       /^rgb\(|^ok|^color\(/.test(backgroundColor) &&
@@ -172,7 +201,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
   const floating = (element: Element | null): boolean => {
     for (let at = element; at !== null; at = at.parentElement)
       if (
-        ['fixed', 'sticky'].includes(getComputedStyle(at).position) ||
+        ['fixed', 'sticky'].includes(styleOf(at).position) ||
         at.matches('[popover], dialog, [data-floats]')
       )
         return true;
@@ -205,10 +234,10 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     'main, section, aside, header, footer, nav, figure, table, svg, button, a',
   )) {
     if (!shows(box) || hiddenOnPurpose(box) || box.closest('.sr-only, .skip') !== null) continue;
-    const rect = box.getBoundingClientRect();
+    const rect = rectOf(box);
     if (rect.width === 0 || (rect.right <= innerWidth + near && rect.left >= -near)) continue;
     const reach = parents(box).some((one) => {
-      const { overflowX, overflowY } = getComputedStyle(one);
+      const { overflowX, overflowY } = styleOf(one);
       return (scrolls(overflowX) || cuts(overflowX)) && one !== document.body && overflowY !== '';
     });
     if (!reach) found.add(`wider than the window: ${named(box)}`);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { GLOBAL_PARAMS, TRANSPORT_PARAMS } from '../../src/core/qmgr/param-table.ts';
 import { parseSetting } from '../../src/core/qmgr/params.ts';
-import { findParam, isParamValue, PARAMS, paramName } from '../../src/scenario/params.ts';
+import { eventSentence } from '../../src/explain/event.ts';
+import { toText } from '../../src/explain/tokens.ts';
+import { findParam, isParamValue, PARAMS, paramName, withUnit } from '../../src/scenario/params.ts';
 
 const NUMBERS = [0, 1, 5, 100, 101, 24_855, 24_856, 2_147_483_647, 2_147_483_648, -1, 1.5, Number.NaN];
 const TEXTS = '0|7|1/4|1 / concurrency|1/sqrt_concurrency|0s|1s|5m|9999999999w|3551w||x| |+-|-1|1e3'.split(
@@ -47,4 +49,19 @@ test('names are read as Postfix reads them', () => {
   ]) {
     expect(findParam(name), name).toBeUndefined();
   }
+});
+
+test('a bare number of a time is shown with the unit that Postfix reads it in: a lifetime in the queue is days', () => {
+  const shown = (name: string): string => {
+    const info = findParam(name)?.info;
+    return info === undefined ? '' : withUnit(info, 150);
+  };
+  expect(shown('maximal_queue_lifetime')).toBe('150d');
+  expect(shown('bounce_queue_lifetime')).toBe('150d');
+  expect(shown('minimal_backoff_time')).toBe('150s');
+  expect(shown('qmgr_message_active_limit')).toBe('150');
+  const event = { kind: 'param.changed', name: 'maximal_queue_lifetime', from: '5d', to: '150' } as const;
+  expect(toText(eventSentence(event, { numberOf: (id) => id }))).toBe(
+    'maximal_queue_lifetime changes from 5d to 150d.',
+  );
 });

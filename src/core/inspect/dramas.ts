@@ -166,75 +166,63 @@ function factsOf(
   step: readonly EventRecord[],
 ): DramaFacts | null {
   switch (event.kind) {
-    case 'queue.dead': {
-      const { transport, name, reason, until } = event;
-      const refusals = known.refusals.get(event.queue);
-      const refused = refusals?.whole === true ? refusals.recipients : null;
-      return { kind: 'dead', destination: true, name, transport, reason, until, refused, putOff: 0 };
-    }
-    case 'transport.dead': {
-      const { transport, name, until } = event;
-      return {
-        kind: 'dead',
-        destination: false,
-        name,
-        transport,
-        reason: '',
-        until,
-        refused: null,
-        putOff: 0,
-      };
-    }
+    case 'queue.dead':
+    case 'transport.dead':
+      return deathOf(known, event);
     case 'queue.revived':
-    case 'transport.revived':
+    case 'transport.revived': {
       if (diedHere(open, event.name)) return null;
+      const { name, transport } = event;
+      const destination = event.kind === 'queue.revived';
       if (event.kind === 'queue.revived') known.refusals.set(event.queue, { recipients: 0, whole: true });
-      return {
-        kind: 'alive',
-        destination: event.kind === 'queue.revived',
-        name: event.name,
-        transport: event.transport,
-        cause: reviverOf(step),
-      };
-    case 'message.done': {
-      const stay = known.stays.get(event.msg);
-      // The next stay in the active queue begins with those that are left.
-      known.stays.set(event.msg, {
-        delivered: stay?.delivered ?? 0,
-        waiting: 0,
-        whole: stay?.whole ?? false,
-      });
-      if (event.result !== 'deferred') return null;
-      const whole = stay?.whole === true;
-      return {
-        kind: 'deferred',
-        msg: event.msg,
-        waiting: whole ? stay.waiting : null,
-        delivered: whole ? stay.delivered : null,
-        retryAt: event.retryAt ?? null,
-      };
+      return { kind: 'alive', destination, name, transport, cause: reviverOf(step) };
     }
+    case 'message.done':
+      return doneOf(known, event);
     case 'thread.released':
       if (event.cause !== 'herd' || open.some(({ facts }) => facts.kind === 'herd')) return null;
       return { kind: 'herd', transport: event.transport, woken: 1, name: event.name };
-    case 'purgatory.purged': {
+    case 'purgatory.purged':
       if (dramaKind(event) === null) return null;
-      const { visited, removed, estimate, interval } = event;
-      return { kind: 'purge', design: '', visited, removed, estimate, interval };
-    }
+      return { kind: 'purge', design: '', visited: event.visited, removed: event.removed };
     case 'lab.purged':
       if (dramaKind(event) === null) return null;
-      return {
-        kind: 'purge',
-        design: event.design,
-        visited: event.visits,
-        removed: event.freed,
-        estimate: 0,
-        interval: 0,
-      };
+      return { kind: 'purge', design: event.design, visited: event.visits, removed: event.freed };
     default:
       return null;
   }
+}
+
+function deathOf(
+  known: Known,
+  event: Extract<CoreEvent, { kind: 'queue.dead' | 'transport.dead' }>,
+): DramaFacts {
+  const { transport, name, until } = event;
+  const refusals = event.kind === 'queue.dead' ? known.refusals.get(event.queue) : undefined;
+  return {
+    kind: 'dead',
+    destination: event.kind === 'queue.dead',
+    name,
+    transport,
+    until,
+    refused: refusals?.whole === true ? refusals.recipients : null,
+    putOff: 0,
+  };
+}
+
+function doneOf(known: Known, event: Extract<CoreEvent, { kind: 'message.done' }>): DramaFacts | null {
+  const stay = known.stays.get(event.msg);
+  const whole = stay?.whole === true;
+  // The next stay in the active queue begins with those that are left.
+  known.stays.set(event.msg, { delivered: stay?.delivered ?? 0, waiting: 0, whole });
+  if (event.result !== 'deferred') return null;
+  return {
+    kind: 'deferred',
+    msg: event.msg,
+    waiting: whole ? stay.waiting : null,
+    delivered: whole ? stay.delivered : null,
+    retryAt: event.retryAt ?? null,
+  };
 }
 
 /** A death that ends in its own step is told as one. */

@@ -79,7 +79,8 @@ function shorten(value: unknown): string {
 }
 
 function accepted(info: ParamInfo): string {
-  if (info.kind === 'time') return `a time such as 30s, 5m, 2h or 1d, from ${info.min}s`;
+  if (info.kind === 'time')
+    return `a time such as 30s, 5m, 2h or 1d, from ${info.min}s${info.bareUnit === 'd' ? '; a bare number is days' : ''}`;
   if (info.kind === 'feedback') return 'a number from 0 to 1, number/number, or number/concurrency';
   if (info.kind === 'text') return `a text of at most ${info.max} characters`;
   return `a whole number from ${info.min} to ${info.max}`;

@@ -3,18 +3,24 @@ import { useActions } from '../../store/hooks.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { SayBar } from '../explain/ExplainPanel.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
+import { Headline } from '../announce/Headline.tsx';
 import { askForTour } from '../kit/tour-door.ts';
+import LessonDestination from '../lesson/LessonDestination.tsx';
 import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
+import { PricePicture, PriceTable } from './Price.tsx';
 import { DROPS, type Drop, QUESTION, STEPS } from './steps.ts';
 import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
 
 const ASKS = 2;
 const ANSWER = 3;
-const TURN = 4;
+const PRICE = 4;
+const TURN = 5;
+const BREAKS = 6;
 const ALL: readonly number[] = [];
+const NEWSLETTER: readonly number[] = [1];
 
 interface FirstMinuteProps {
   /** Leads to the whole instrument, with the run as it stands. */
@@ -62,6 +68,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
               <Markup text={text} />
             </p>
           ))}
+          {step === PRICE && <PriceTable other={film.other} />}
           {current.watch !== '' && (
             <p className="first-watch">
               <Markup text={current.watch} />
@@ -71,11 +78,18 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
         {step === TURN && <Drops dropped={dropped} onDrop={drop} />}
         <Ways step={step} film={film} go={go} leave={leave} />
       </div>
-      <div className="first-picture">
-        <ReducedForest jobs={ALL} />
-        {step === TURN && dropped !== '' && <SayBar />}
-        <StripPanel />
-        {step === ASKS && <Ask onChoose={choose} waiting={film.moving} />}
+      <div className="first-picture" data-step={current.differs}>
+        {step === PRICE ? (
+          <PricePicture other={film.other} />
+        ) : (
+          <>
+            {step === BREAKS && <Headline leads={false} />}
+            <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} />
+            {step === TURN && dropped !== '' && <SayBar />}
+            {step === BREAKS ? <LessonDestination name="list.example" /> : <StripPanel />}
+            {step === ASKS && <Ask onChoose={choose} waiting={film.moving} />}
+          </>
+        )}
       </div>
     </main>
   );
@@ -193,23 +207,28 @@ function Ways({ step, film, go, leave }: WaysProps) {
           Back
         </button>
       )}
-      {step === TURN ? (
-        <button type="button" className="btn primary big" onClick={() => leave(true)}>
-          Show me around
-        </button>
+      {step === BREAKS ? (
+        <a className="btn primary big" href="#lesson=what-is-a-job">
+          Lesson 1
+        </a>
       ) : (
         <button type="button" className="btn primary big" onClick={() => next(step, film, go)}>
           {step === ASKS ? 'Show me' : 'Next'}
         </button>
       )}
-      {step !== TURN && (
+      {step >= TURN && (
+        <button type="button" className="btn outlined big" onClick={() => leave(true)}>
+          Show me around
+        </button>
+      )}
+      {step < TURN && (
         <button type="button" className="btn big" onClick={film.replay}>
           Replay <kbd className="first-key">R</kbd>
         </button>
       )}
       <span className="grow" />
       <button type="button" className="btn big" onClick={() => leave(false)}>
-        {step === TURN ? 'Try on alone' : 'Skip'} <kbd className="first-key">Esc</kbd>
+        {step >= TURN ? 'Try on alone' : 'Skip'} <kbd className="first-key">Esc</kbd>
       </button>
     </div>
   );
@@ -257,7 +276,7 @@ function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Ke
   const onButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
   if (event.key === 'Escape') leave();
   else if (event.key === 'ArrowRight' || (event.key === ' ' && !onButton)) {
-    if (step < TURN) next(step, film, go);
+    if (step < BREAKS) next(step, film, go);
   } else if (event.key === 'ArrowLeft') go(step - 1);
   else if (letter === 'R') film.replay();
   else if (step === ASKS && (letter === 'A' || letter === 'B')) choose(letter);

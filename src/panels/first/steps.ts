@@ -12,12 +12,18 @@ export interface FirstStep {
   to: number;
   /** What the eye should be on; '' = nothing more. */
   watch: string;
+  /** Something is different in this run: a second one without preemption beside it, or a server that breaks at `from`. */
+  differs?: 'no preemption' | 'server breaks';
 }
 
 export const QUESTION = 'Why does a letter to 6 people not wait behind a newsletter to 48?';
 
 /** Just before the agent is given out for which the letter goes first: the film stops here and asks. */
 const BEFORE_LETTER = 1_951_000;
+/** Everything is delivered, with preemption and without. */
+const ALL_DELIVERED = 9_000_000;
+/** The server of the newsletter refuses since `YOUR_TURN_AT`: here it is given up. */
+const DEAD_AT = 3_419_268;
 
 export const STEPS: readonly FirstStep[] = [
   {
@@ -67,12 +73,35 @@ export const STEPS: readonly FirstStep[] = [
     watch: '',
   },
   {
+    name: 'The price',
+    title: 'What it cost the newsletter',
+    text: ['The same deliveries, the same agents, the same answers of the servers. Only the order differs.'],
+    from: ALL_DELIVERED,
+    to: ALL_DELIVERED,
+    watch:
+      'A newsletter that is sent as 48 **separate** mails has one delivery each. It earns nothing, and the letter waits.',
+    differs: 'no preemption',
+  },
+  {
     name: 'Your turn',
     title: 'Your turn. Drop something in',
-    text: ['It is 1 s later. The letter is with the agents, and newsletter [1] has earned again.'],
+    text: ['This is the run at 3 s. The letter is with the agents, and newsletter [1] has earned again.'],
     from: YOUR_TURN_AT,
     to: YOUR_TURN_AT,
     watch: '',
+  },
+  {
+    name: 'A server breaks',
+    title: 'What happens when list.example breaks',
+    text: [
+      'The server refuses every connection since 3.0 s. Each agent that becomes free tries the next square, and is back after a few milliseconds.',
+      'Each refusal counts one divided by the **window**, the number of deliveries that it may get at once: 1/8, 1/6, 1/5, 1/4, 1/3. The sum is now above **1**: Postfix stops trying.',
+    ],
+    from: YOUR_TURN_AT,
+    to: DEAD_AT,
+    watch:
+      'All 28 people are tried again, from 5 min on. Two deliveries still run: when one succeeds, the server is tried again at once.',
+    differs: 'server breaks',
   },
 ];
 

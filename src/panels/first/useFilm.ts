@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { firstLetter, YOUR_TURN_AT } from '../../lessons/first-letter.ts';
-import type { RecipientShare } from '../../protocol/commands.ts';
+import type { RecipientShare, ServerBehaviour } from '../../protocol/commands.ts';
 import { useRuntime, useView } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import type { Runtime } from '../../store/runtime.ts';
-import { type Drop, STEPS } from './steps.ts';
+import { type Drop, type FirstStep, STEPS } from './steps.ts';
 
 /** Time between two pictures of the film, in milliseconds: a delivery that is handed over can be seen. */
 const FRAME_MS = 420;
@@ -19,6 +19,8 @@ export interface Film {
   /** The end of the step, at once. */
   finish(): Promise<void>;
   drop(what: Drop): Promise<void>;
+  /** Branch of the run without preemption, where the step compares with it; 0 = there is none yet. */
+  other: number;
 }
 
 /** The run behind the first minute: each step goes from one instant to the next, delivery by delivery. */
@@ -27,13 +29,15 @@ export function useFilm(step: number): Film {
   const still = useView((view) => view.reducedMotion);
   const [moving, setMoving] = useState(false);
   const [round, setRound] = useState(0);
+  const [other, setOther] = useState(0);
   const showing = useRef(0);
   useEffect(() => {
     const shows = showing;
     const mine = ++shows.current;
     const current = STEPS[step];
     if (current === undefined) return undefined;
-    void whileBusy(show(current, runtime, still, () => shows.current === mine, setMoving));
+    const stage = { runtime, still, wanted: () => shows.current === mine, setMoving, setOther };
+    void whileBusy(show(current, stage));
     return () => {
       shows.current++;
     };
@@ -51,30 +55,42 @@ export function useFilm(step: number): Film {
     },
     [runtime],
   );
-  return { moving, replay, finish, drop };
+  return { moving, replay, finish, drop, other };
 }
 
-async function show(
-  { from, to }: { from: number; to: number },
-  runtime: Runtime,
-  still: boolean,
-  wanted: () => boolean,
-  setMoving: (moving: boolean) => void,
-): Promise<void> {
-  const { actions, store } = runtime;
-  if (store.getState().session.scenario?.title !== firstLetter.scenario.title)
-    await actions.openScenario(firstLetter.scenario, { id: firstLetter.id, own: true, play: false });
-  await actions.pause();
+/** Where a step is shown, and whether it still is. */
+interface FilmStage {
+  runtime: Runtime;
+  /** Without motion: the end of the step at once. */
+  still: boolean;
+  wanted: () => boolean;
+  setMoving: (moving: boolean) => void;
+  setOther: (branch: number) => void;
+}
+
+async function show(step: FirstStep, stage: FilmStage): Promise<void> {
+  const { runtime, still, wanted } = stage;
+  const { actions } = runtime;
+  const { from, to } = step;
   await atFirstBranch(runtime);
   if (!wanted()) return;
   const asks = to === from && to < YOUR_TURN_AT;
-  await actions.seek({ at: still || to === from ? to : from });
+  const breaks = step.differs === 'server breaks';
+  await actions.seek({ at: breaks ? from : still || to === from ? to : from });
+  if (step.differs === 'no preemption' && wanted()) await besideNoPreemption(stage);
+  // From the same instant as what the reader may drop in.
+  if (breaks && wanted()) await actions.setServer('list.example', BROKEN);
+  if (breaks && still && wanted()) await actions.seek({ at: to });
   // The letter goes first: the decision of this very instant.
   if (asks && wanted()) await actions.step(1, 'decision');
-  if (still || from === to) return;
+  if (!still && from !== to && wanted()) await play(to, stage);
+}
+
+/** One delivery after the other: a film. */
+async function play(to: number, { runtime: { actions }, wanted, setMoving }: FilmStage): Promise<void> {
   setMoving(true);
   for (;;) {
-    // A picture after the other: a film.
+    // A picture after the other.
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
     if (!wanted()) return;
@@ -87,12 +103,33 @@ async function show(
   setMoving(false);
 }
 
-/** What the reader has tried before is another branch: the film is about the first one. */
-async function atFirstBranch({ actions, store }: Runtime): Promise<void> {
-  const { branches } = await actions.ask('timeline', 0, 1, 1);
-  const first = branches[0]?.id;
-  if (first !== undefined && first !== store.getState().session.branch) await actions.switchBranch(first);
+/** The same run from its start, in which no job gives way. */
+async function besideNoPreemption({ runtime: { actions }, wanted, setOther }: FilmStage): Promise<void> {
+  const made = await actions.vary({
+    name: 'without preemption',
+    commands: [{ kind: 'param.set', name: 'smtp_delivery_slot_cost', value: 0 }],
+    from: 'start',
+  });
+  if (made.ok && wanted()) setOther(made.value);
 }
+
+/** What the reader has tried before are other branches: the film is about the first one, and keeps no others. */
+async function atFirstBranch({ actions, store }: Runtime): Promise<void> {
+  if (store.getState().session.scenario?.title !== firstLetter.scenario.title)
+    await actions.openScenario(firstLetter.scenario, { id: firstLetter.id, own: true, play: false });
+  await actions.pause();
+  const { branches } = await actions.ask('timeline', 0, 1, 1);
+  const [first, ...others] = branches;
+  if (first !== undefined && first.id !== store.getState().session.branch)
+    await actions.switchBranch(first.id);
+  for (const { id } of others.toReversed()) {
+    // What leaves another one goes before it.
+    // oxlint-disable-next-line no-await-in-loop
+    await actions.deleteBranch(id);
+  }
+}
+
+const BROKEN: ServerBehaviour = { latency: [500, 1100], fault: { kind: 'refuse' } };
 
 const TO: Record<'one' | 'ten', RecipientShare> = {
   one: { destination: 'friend.example', count: 1 },
@@ -102,11 +139,10 @@ const TO: Record<'one' | 'ten', RecipientShare> = {
 /** Always from the same instant, so that each try meets the same queue. */
 async function dropIn(what: Drop, runtime: Runtime): Promise<void> {
   const { actions } = runtime;
-  await actions.pause();
   await atFirstBranch(runtime);
   await actions.seek({ at: YOUR_TURN_AT });
   if (what === 'break') {
-    await actions.setServer('list.example', { latency: [500, 1100], fault: { kind: 'refuse' } });
+    await actions.setServer('list.example', BROKEN);
   } else {
     await actions.inject([TO[what]]);
   }

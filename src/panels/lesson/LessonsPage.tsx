@@ -72,6 +72,9 @@ function Start({ progress, onFile }: StartProps) {
         </section>
       )}
       <div className="row">
+        <a className="btn outlined" href="#first">
+          The first minute
+        </a>
         <a className="btn outlined" href="#practice">
           Practise without end
         </a>

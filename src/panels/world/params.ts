@@ -1,7 +1,7 @@
 import type { TransportRow } from '../../protocol/rows.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
-import { PARAMS, paramName, type ParamInfo } from '../../scenario/params.ts';
+import { PARAMS, paramName, type ParamInfo, withUnit } from '../../scenario/params.ts';
 
 /** The ones that decide who gets a delivery slot; the others wait behind "All". */
 const MAIN: readonly string[] = [
@@ -60,8 +60,8 @@ function paramLine(info: ParamInfo, { row, transport, scenario, changes }: Param
   const live = info.perTransport ? row?.params[info.name] : undefined;
   const set =
     live ?? changes.get(name) ?? changes.get(paramName(info)) ?? fromScenario(info, transport, scenario);
-  const value = shownValue(info, set ?? info.fallback);
-  const fallback = shownValue(info, info.fallback);
+  const value = withUnit(info, set ?? info.fallback);
+  const fallback = withUnit(info, info.fallback);
   return {
     name,
     shown: info.name,
@@ -71,12 +71,6 @@ function paramLine(info: ParamInfo, { row, transport, scenario, changes }: Param
     main: MAIN.includes(info.name),
     whole: info.kind === 'whole',
   };
-}
-
-/** Rows carry times in whole seconds, main.cf writes them with a unit. */
-function shownValue(info: ParamInfo, value: string | number): string {
-  const text = String(value);
-  return info.kind === 'time' && /^\d+$/.test(text) ? `${text}s` : text;
 }
 
 /** What the scenario sets, for a transport that has no row yet and for parameters that are not a transport's. */

@@ -1,0 +1,93 @@
+import { Chip } from '../../charts/Chip.tsx';
+import { RuntimeProvider, useApp } from '../../store/hooks.ts';
+import { selectDeliveries } from '../../store/selectors.ts';
+import { useSideRuntime } from '../../store/side.ts';
+import { StripPanel } from '../strip/StripPanel.tsx';
+import './first.css';
+
+/** The run with preemption over the same one without: order and agents of both. */
+export function PricePicture({ other }: { other: number }) {
+  return (
+    <div className="first-price">
+      <section aria-label="With preemption">
+        <h2>With preemption</h2>
+        <StripPanel of=" with preemption" />
+      </section>
+      {other > 0 && (
+        <Beside other={other}>
+          <section aria-label="Without preemption">
+            <h2>Without: first come, first served</h2>
+            <StripPanel of=" without preemption" />
+          </section>
+        </Beside>
+      )}
+    </div>
+  );
+}
+
+/** When the last person has it, in both runs. The letter's gain is the newsletter's loss only in part. */
+export function PriceTable({ other }: { other: number }) {
+  const withIt = useLast();
+  return other > 0 ? (
+    <Beside other={other}>
+      <Table withIt={withIt} />
+    </Beside>
+  ) : null;
+}
+
+function Beside({ other, children }: { other: number; children: React.ReactNode }) {
+  return <RuntimeProvider runtime={useSideRuntime(other)}>{children}</RuntimeProvider>;
+}
+
+const MESSAGES = [
+  { number: 2, name: 'letter' },
+  { number: 1, name: 'newsletter' },
+] as const;
+
+function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
+  const without = useLast();
+  const by = (number: number): number => (without.get(number) ?? 0) - (withIt.get(number) ?? 0);
+  if (without.size < 2 || withIt.size < 2) return null;
+  return (
+    <>
+      <table className="first-table">
+        <thead>
+          <tr>
+            <th scope="col">the last person has it</th>
+            <th scope="col">without</th>
+            <th scope="col">with</th>
+          </tr>
+        </thead>
+        <tbody>
+          {MESSAGES.map(({ number, name }) => (
+            <tr key={number}>
+              <th scope="row">
+                <Chip number={number} size="small" /> {name}
+              </th>
+              <td className="mono">{seconds(without.get(number))}</td>
+              <td className="mono">
+                <b>{seconds(withIt.get(number))}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        The letter gains <b>{seconds(by(2))}</b>, the newsletter loses <b>{seconds(-by(1))}</b>. Its three
+        coins were six of its own deliveries.
+      </p>
+    </>
+  );
+}
+
+/** When the last delivery of each message ends, in microseconds, by its number. */
+function useLast(): ReadonlyMap<number, number> {
+  const deliveries = useApp(selectDeliveries);
+  const last = new Map<number, number>();
+  for (const { number, end } of deliveries) last.set(number, Math.max(last.get(number) ?? 0, end));
+  return last;
+}
+
+function seconds(micros = 0): string {
+  return `${(micros / 1e6).toFixed(2)} s`;
+}
