@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { createDramaTally, isTogether } from '../../src/core/inspect/dramas.ts';
 import { announce, announcementText } from '../../src/explain/announce.ts';
 import { galleryItem } from '../../src/lessons/gallery.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
@@ -56,14 +57,23 @@ test('a herd is one announcement with its number', async () => {
   ]);
 });
 
-test('purges of the laboratory within a second are one, and housekeeping is none', async () => {
-  const page = await open('timer-lab');
-  await page.api.seek({ at: 1e6 });
-  expect(await said(page)).toEqual([
-    'Watch lists are purged 3 times in a second: The last: Today’s design purges its watch lists.',
-  ]);
+test('purges within a second are one, and housekeeping is none', async () => {
+  const tally = createDramaTally();
+  const purge = { kind: 'lab.purged', scans: 9, freed: 900, pending: 50, listed: 400 } as const;
+  const purges = [
+    { n: 1, at: 1e5, step: 1, event: { ...purge, design: 'old', visits: 20 } },
+    { n: 2, at: 4e5, step: 2, event: { ...purge, design: 'old', visits: 1206 } },
+    { n: 3, at: 9e5, step: 3, event: { ...purge, design: 'today', visits: 2109 } },
+  ] as const;
+  for (const record of purges) tally.note(record);
+  const [first, second, ...others] = tally.take(true);
+  expect(others).toEqual([]);
+  expect(first?.facts).toEqual({ kind: 'purge', design: 'old', visited: 1206, removed: 900 });
+  expect(isTogether({ kind: 'purge', at: first?.at ?? 0 }, { kind: 'purge', at: second?.at ?? 0 })).toBe(
+    true,
+  );
   const mail = await open('recursive');
-  await mail.api.seek({ at: 1e9 });
+  await mail.api.seek({ at: 60e6 });
   expect(await said(mail)).toEqual([]);
 });
 

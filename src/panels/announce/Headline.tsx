@@ -28,7 +28,7 @@ export function Headline({ leads = true }: { leads?: boolean }) {
       <Spoken announcement={first} />
       {first !== undefined && first.key !== closed && (
         <section
-          key={first.key}
+          key={`words ${first.key}`}
           className="announce"
           aria-label="What just happened"
           data-tone={first.tone}
@@ -62,7 +62,7 @@ export function Headline({ leads = true }: { leads?: boolean }) {
         </section>
       )}
       {leads && first !== undefined && first.key !== closed && (
-        <Leader key={first.key} place={first.place} still={still} />
+        <Leader key={`lead ${first.key}`} place={first.place} still={still} />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import './first.css';
 
 /** The run with preemption over the same one without: order and agents of both. */
 export function PricePicture({ other }: { other: number }) {
+  const withIt = useLast();
   return (
     <div className="first-price">
       <section aria-label="With preemption">
@@ -19,9 +20,53 @@ export function PricePicture({ other }: { other: number }) {
             <h2>Without: first come, first served</h2>
             <StripPanel of=" without preemption" />
           </section>
+          <Spans withIt={withIt} />
         </Beside>
       )}
     </div>
+  );
+}
+
+/** The whole axis, in microseconds. */
+const AXIS = 8_000_000;
+
+/** How much sooner or later the last person has each message: filled with preemption, hollow without. */
+function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
+  const without = useLast();
+  const x = (at: number): number => (100 * Math.min(at, AXIS)) / AXIS;
+  if (without.size < 2 || withIt.size < 2) return null;
+  return (
+    <section aria-label="When the last person has it" className="first-spans">
+      <h2>
+        When the last person has it{' '}
+        <span className="dim">
+          <i className="first-dot" /> with preemption <i className="first-dot" data-hollow /> without
+        </span>
+      </h2>
+      {MESSAGES.map(({ number, name }) => {
+        const a = withIt.get(number) ?? 0;
+        const b = without.get(number) ?? 0;
+        const middle = (x(a) + x(b)) / 2;
+        return (
+          <div key={number} className="first-span">
+            <span>
+              <Chip number={number} size="small" /> {name}
+            </span>
+            <div className="first-line">
+              <i
+                className="first-bar"
+                style={{ left: `${Math.min(x(a), x(b))}%`, width: `${Math.abs(x(a) - x(b))}%` }}
+              />
+              <i className="first-dot" style={{ left: `${x(a)}%` }} />
+              <i className="first-dot" data-hollow style={{ left: `${x(b)}%` }} />
+              <b style={{ left: `${Math.min(88, Math.max(12, middle))}%` }}>
+                {seconds(Math.abs(b - a))} {a < b ? 'sooner' : 'later'}
+              </b>
+            </div>
+          </div>
+        );
+      })}
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Choice, Question } from '../../lessons/questions/question.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -22,6 +23,12 @@ const LETTERS = ['A', 'B', 'C', 'D'];
 export function QuestionCards({ question, chosen, revealed, onChoose }: QuestionCardsProps) {
   const last = question.choices.find(({ key }) => key === chosen.at(-1));
   const right = question.choices.find(({ key }) => key === question.right);
+  const why = useRef<HTMLParagraphElement>(null);
+  const told = chosen.length > 0 || revealed;
+  // On a small screen what is said of an answer would begin below the edge.
+  useEffect(() => {
+    if (told) why.current?.scrollIntoView({ block: 'nearest' });
+  }, [told, chosen.length, revealed]);
   return (
     <div className="question" data-revealed={revealed || undefined}>
       <h2>
@@ -39,7 +46,7 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
           </li>
         ))}
       </ul>
-      <p className="answer-why" role="status">
+      <p ref={why} className="answer-why" role="status">
         {last !== undefined && last !== right && (
           <>
             <b>Not so.</b> <Sentence tokens={last.why} /> {!revealed && 'Try once more.'}
