@@ -71,9 +71,7 @@ export function Headline({ leads = true }: { leads?: boolean }) {
 /** Opens the picture of it: no way where that picture is what stands there. */
 function GoThere({ announcement }: { announcement: Announcement }) {
   const actions = useActions();
-  const mail = useSession(
-    (session) => session.scenario?.lab === undefined && session.scenario?.cmgroup === undefined,
-  );
+  const mail = useSession((session) => session.transports.size > 0);
   const threads = useSession((session) => session.threads !== null);
   if (!mail || (announcement.place.kind === 'threads' && !threads)) return null;
   return (

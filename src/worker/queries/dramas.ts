@@ -39,7 +39,7 @@ function toldUpTo(tree: BranchTree, branch: Branch, step: number): { told: Told[
   for (const { owner, log, to } of pathOf(tree, branch).toReversed()) {
     for (let i = log.marks.length - 1; i >= 0; i--) {
       const mark = log.marks[i]!;
-      const kind = mark.step > Math.min(to, step) ? null : kindOf(mark);
+      const kind = mark.step > Math.min(to, step) ? null : dramaOf(mark);
       if (kind === null) continue;
       const later = open.get(kind);
       const joins = later !== undefined && isTogether({ kind, at: mark.at }, { kind, at: later.at });
@@ -54,7 +54,7 @@ function toldUpTo(tree: BranchTree, branch: Branch, step: number): { told: Told[
   return { told, before };
 }
 
-function kindOf({ drama, woken }: LoggedMark): DramaKind | null {
+function dramaOf({ drama, woken }: LoggedMark): DramaKind | null {
   return woken !== undefined && woken < HERD ? null : drama;
 }
 
