@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
 async function serious(page: Page): Promise<string[]> {
@@ -36,9 +37,8 @@ test('two futures: one click makes the branch, both stand side by side with the 
   await expect(page.locator('.compare-side-head').nth(0)).toContainText('4 is current');
   await expect(page.locator('.compare-side-head').nth(1)).toContainText('1 is current');
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('qmgrscope-compare-messages.csv');
+  const download = await saved(page, () => page.getByRole('button', { name: 'CSV' }).click());
+  expect(download.name).toBe('qmgrscope-compare-messages.csv');
 
   await page.getByRole('button', { name: 'Share' }).click();
   const field = page.getByLabel('link', { exact: true });

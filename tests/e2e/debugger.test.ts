@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { saved } from './exporting.ts';
 import { expect, idle, open, press, test } from './page.ts';
 
 declare global {
@@ -82,9 +83,10 @@ test('a broken rule stops the run before the step, and the scenario can be saved
   await press(page, 'n');
   await expect(page.getByRole('alert')).toContainText('breaks a rule of the simulation');
   await expect(page.locator('.clock')).toHaveText(clock);
-  const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the scenario as a file' }).click();
-  expect((await file).suggestedFilename()).toMatch(/\.json$/);
+  const file = await saved(page, () =>
+    page.getByRole('button', { name: 'Save the scenario as a file' }).click(),
+  );
+  expect(file.name).toMatch(/\.json$/);
   await press(page, ',');
   await idle(page);
 });

@@ -1,6 +1,7 @@
 /** What the tests of the export sheet share. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
+import { savedInFirefox } from './firefox.ts';
 import { expect } from './page.ts';
 
 /** Opens the sheet by its key. */
@@ -11,6 +12,7 @@ export async function openSheet(page: Page): Promise<void> {
 
 /** The file that `act` has the page save. */
 export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  if (page.context().browser()?.browserType().name() === 'firefox') return savedInFirefox(page, act);
   const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { checksum, toBase64Url } from '../../src/scenario/bytes.ts';
+import { saved } from './exporting.ts';
 import { expect, idle, test } from './page.ts';
 
 /** A link whose check number fits, whatever it holds. */
@@ -64,9 +65,10 @@ test('a damaged row of the library leaves the other runs, and can be saved and d
   const damaged = page.getByRole('region', { name: 'Damaged rows' });
   await expect(damaged.getByRole('listitem')).toHaveCount(2);
   await expect(damaged).toContainText('Its name holds 7; it takes plain text of 1 to 120 characters.');
-  const saved = page.waitForEvent('download');
-  await damaged.getByRole('button', { name: 'Save as a file' }).last().click();
-  expect((await saved).suggestedFilename()).toBe('qmgrscope-damaged-run.json');
+  const file = await saved(page, () =>
+    damaged.getByRole('button', { name: 'Save as a file' }).last().click(),
+  );
+  expect(file.name).toBe('qmgrscope-damaged-run.json');
   await damaged.getByRole('button', { name: 'Delete' }).first().click();
   await expect(damaged.getByRole('listitem')).toHaveCount(1);
   await damaged.getByRole('button', { name: 'Delete' }).first().click();

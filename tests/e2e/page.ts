@@ -1,12 +1,13 @@
 /** What the flows share: opening the page, waiting for it, reading its picture as text. */
 import { test as base, expect, type Page } from '@playwright/test';
+import { driveFirefox } from './firefox.ts';
 
 /** `QMGRSCOPE_SLOW=4`: every page runs as on a machine four times slower, which finds what waits for the wrong thing. */
 const slow = Number(process.env['QMGRSCOPE_SLOW'] ?? 1);
 
 /** Every test fails on an error in the console or an uncaught exception, whatever else it checks. */
-export const test = base.extend<{ errors: string[]; slowed: undefined }>({
-  slowed: [
+export const test = base.extend<{ errors: string[]; driven: undefined }>({
+  driven: [
     async ({ context, browserName }, use) => {
       if (slow > 1 && browserName === 'chromium') {
         context.on('page', (page) => {
@@ -16,6 +17,7 @@ export const test = base.extend<{ errors: string[]; slowed: undefined }>({
             .catch(() => undefined);
         });
       }
+      if (browserName === 'firefox') context.on('page', driveFirefox);
       await use(undefined);
     },
     { auto: true },

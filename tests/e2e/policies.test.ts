@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
 function figure(page: Page, policy: string, row: string) {
@@ -47,9 +48,8 @@ test('a sweep is cancelled and keeps what it has; run to the end it can be saved
   await sweep.getByRole('button', { name: 'Run' }).click();
   await idle(page);
   await expect(sweep.getByRole('status')).toHaveText('81 of 81 runs');
-  const download = page.waitForEvent('download');
-  await sweep.getByRole('button', { name: 'Save CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('qmgrscope-sweep-workers.csv');
+  const download = await saved(page, () => sweep.getByRole('button', { name: 'Save CSV' }).click());
+  expect(download.name).toBe('qmgrscope-sweep-workers.csv');
   await sweep.getByRole('button', { name: /^C Group, 24/ }).press('Enter');
   await idle(page);
   await page.getByRole('button', { name: 'Change the stream' }).click();

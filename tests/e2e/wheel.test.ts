@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { saved } from './exporting.ts';
 import { expect, idle, open, press, test } from './page.ts';
 
 /** What the laboratory of one wheel shows, as text: equal states give equal texts. */
@@ -125,9 +126,8 @@ test('the cost of a timer is measured here: progress, cancel, figures, a file', 
   await cost.getByText('As a table', { exact: false }).click();
   // "100 000" begins with 100 too, and may have been measured before the click on Cancel.
   await expect(cost.getByRole('row', { name: /^wheel, 100 / }).first()).toContainText('ns');
-  const download = page.waitForEvent('download');
-  await cost.getByRole('button', { name: 'Save CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('qmgrscope-timer-cost.csv');
+  const download = await saved(page, () => cost.getByRole('button', { name: 'Save CSV' }).click());
+  expect(download.name).toBe('qmgrscope-timer-cost.csv');
 });
 
 const PAGES = ['?view=wheel#scene=whole-picture', '#lab', '#scene=wheel-lab'];
