@@ -1,115 +1,103 @@
 /**
- * SCORM 1.2: passes what a lesson reports on to the learning platform that holds this page. `?lesson=ID` names a lesson of
- * qmgrscope; `?hash=…` (encoded) one inside its own link. `?app=URL` when qmgrscope is somewhere else.
+ * Holds a lesson in a frame and passes what it reports on to the learning platform around it: SCORM 1.2, SCORM 2004 or
+ * cmi5. A package names its lesson in lesson.js. Without one `?lesson=ID` names a lesson of qmgrscope, `?hash=…` (encoded)
+ * one inside its own link, and `?app=URL` a qmgrscope that is somewhere else.
  */
 const asked = new URLSearchParams(location.search);
+const packaged = globalThis.qmgrscopeLesson ?? null;
 const state = document.getElementById('state');
 const frame = document.getElementById('lesson');
+const leave = document.getElementById('leave');
 const home = new URL(asked.get('app') ?? '../index.html', location.href);
-const api = findApi();
 const opened = Date.now();
-/** The platform has said yes to LMSInitialize, and LMSFinish has not been called: only then may anything be set. */
+const platform = findPlatform();
+/** The platform has said yes, and the lesson has not been left: only then may anything be told. */
 let running = false;
-/** What the platform knew of an earlier attempt that was finished, 0 to 100: a lesson read again takes nothing away. */
-let before = 0;
-let done = false;
+/** The best score that the platform knows of, 0 to 100: a lesson read again takes nothing away. */
+let best = 0;
+let finished = false;
+/** What was kept last: equal reports are not sent twice. */
+let kept = '';
 
-/** The platform's object is called API, in a window around this one or around the one that opened it. */
-function findApi() {
-  for (const start of [window, window.opener, openerOfAll()]) {
-    for (let here = start, depth = 0; here && depth < 500; depth += 1) {
-      try {
-        if (here.API) return here.API;
-      } catch {
-        // Another origin: its parents cannot be asked either.
-        break;
-      }
-      if (here.parent === here) break;
-      here = here.parent;
-    }
-  }
-  return null;
+function findPlatform() {
+  const { standard } = packaged ?? {};
+  const cmi5 = standard === undefined || standard === 'cmi5' ? findCmi5(location.search) : null;
+  return cmi5 ?? findScorm(standard === 'cmi5' ? undefined : standard);
 }
 
-/** A platform may open a window with frames in it: then only the outermost one knows who opened it. */
-function openerOfAll() {
-  try {
-    return window.top.opener;
-  } catch {
-    return null;
-  }
+/** The address of the lesson without its place. */
+function lessonHash() {
+  if (packaged !== null) return packaged.hash;
+  const own = asked.get('hash');
+  return own === null
+    ? `lesson=${asked.get('lesson') ?? 'what-is-a-job'}`
+    : own.replace(/^#/, '').replace(/&(stop|answers)=[^&]*/g, '');
 }
 
-function get(name) {
-  return running ? String(api.LMSGetValue(name)) : '';
+/** Id of the lesson that is to be reported; null = inside a link, and not known before it reports. */
+function lessonId() {
+  return packaged?.id ?? /^lesson=([a-z0-9-]+)/.exec(lessonHash())?.[1] ?? null;
 }
 
-function set(name, value) {
-  if (running) api.LMSSetValue(name, String(value));
-}
-
-/** HHHH:MM:SS.SS */
-function scormTime(seconds) {
-  const two = (n) => String(n).padStart(2, '0');
-  const hours = String(Math.floor(seconds / 3600)).padStart(4, '0');
-  return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(Math.floor(seconds) % 60)}.00`;
-}
-
-function start() {
+async function start() {
   if (home.protocol !== 'http:' && home.protocol !== 'https:' && home.protocol !== 'file:') {
     state.textContent = 'The address of qmgrscope is not one of a page.';
     return;
   }
-  state.textContent = join();
-  const place = get('cmi.core.lesson_location');
-  const stop = /^\d{1,3}$/.test(place) ? `&stop=${place}` : '';
-  const own = asked.get('hash');
-  home.hash = own === null ? `lesson=${asked.get('lesson') ?? 'what-is-a-job'}${stop}` : own.replace(/^#/, '').replace(stop === '' ? '' : /&stop=\d+/, '') + stop;
+  const before = await join();
+  const [, place = '', answers = 't0'] = /^s(\d{1,3})\.(t[a-z0-9.]*)/.exec(before.suspend ?? '') ?? [];
+  const stop = [before.place, place].find((text) => /^\d{1,3}$/.test(text ?? ''));
+  home.hash = `${lessonHash()}${stop === undefined ? '' : `&stop=${stop}`}&answers=${answers}`;
   frame.src = home.href;
 }
 
-/** Begins the conversation with the platform; what the learner is told about it. */
-function join() {
-  if (api === null) return 'No learning platform around this page: nothing is recorded.';
-  if (String(api.LMSInitialize('')) !== 'true') {
-    return `The learning platform refused to begin (error ${api.LMSGetLastError()}): nothing is recorded.`;
+/** Begins the conversation with the platform, and says to the learner what came of it. */
+async function join() {
+  if (platform === null) {
+    state.textContent = 'No learning platform around this page: nothing is recorded.';
+    return {};
+  }
+  const before = await platform.begin();
+  if (before.refused !== undefined) {
+    state.textContent = `The learning platform refused to begin (${before.refused}): nothing is recorded.`;
+    return {};
   }
   running = true;
-  const status = get('cmi.core.lesson_status');
-  if (/^(completed|passed|failed)$/.test(status)) before = Number(get('cmi.core.score.raw')) || 0;
-  else if (status === '' || status === 'not attempted') set('cmi.core.lesson_status', 'incomplete');
-  return 'Your progress is recorded.';
-}
-
-function onReport(event) {
-  if (event.source !== frame.contentWindow || event.data?.type !== 'qmgrscope.lesson') return;
-  const { right, questions, stop, stops, code } = event.data;
-  done ||= event.data.done === true;
-  const score = questions === 0 ? (done ? 100 : 0) : Math.round((100 * right) / questions);
-  set('cmi.core.lesson_location', stop);
-  set('cmi.core.score.min', 0);
-  set('cmi.core.score.max', 100);
-  set('cmi.core.score.raw', Math.max(before, score));
-  if (event.data.done === true) {
-    set('cmi.core.lesson_status', 'completed');
-    set('cmi.suspend_data', code ?? '');
+  best = before.score;
+  state.textContent = 'Your progress is recorded.';
+  if (/^https?:/.test(before.back ?? '')) {
+    leave.hidden = false;
+    leave.href = before.back;
   }
-  if (running) api.LMSCommit('');
-  state.textContent = event.data.done
-    ? `Finished: ${right} of ${questions} right at the first choice.`
-    : `Stop ${stop} of ${stops}.`;
+  return before;
 }
 
-/** Platforms keep the place in an attempt that is suspended; one that is over begins anew. */
+async function onReport(event) {
+  if (event.source !== frame.contentWindow || event.data?.type !== 'qmgrscope.lesson') return;
+  const { lesson, right, questions, stop, stops, answers = 't0', answered, done, code } = event.data;
+  const wanted = lessonId();
+  // Another lesson may be opened in the frame: it is not the one of this package.
+  if (wanted !== null && lesson !== wanted) return;
+  finished ||= done === true;
+  best = Math.max(best, questions === 0 ? (finished ? 100 : 0) : Math.round((100 * right) / questions));
+  const suspend = `s${stop}.${answers}${done && code ? ` ${code}` : ''}`;
+  state.textContent = done ? `Finished: ${right} of ${questions} right at the first choice.` : `Stop ${stop} of ${stops}.`;
+  // The seconds alone are no news.
+  const news = `${suspend.replace(/t\d+| .*/g, '')} ${best} ${finished}`;
+  if (!running || news === kept) return;
+  kept = news;
+  const fault = await platform.keep({ place: stop, suspend, score: best, finished, asks: questions > 0, answered });
+  if (fault === '') return;
+  kept = '';
+  state.textContent += ` The learning platform did not keep it (${fault}).`;
+}
+
 function finish() {
   if (!running) return;
-  set('cmi.core.session_time', scormTime((Date.now() - opened) / 1000));
-  set('cmi.core.exit', done ? '' : 'suspend');
-  api.LMSCommit('');
-  api.LMSFinish('');
   running = false;
+  platform.end(Math.floor((Date.now() - opened) / 1000), finished);
 }
 
-addEventListener('message', onReport);
+addEventListener('message', (event) => void onReport(event));
 addEventListener('pagehide', finish);
-start();
+void start();

@@ -13,8 +13,14 @@ function announce(worker: typeof waiting): void {
 
 /** Keeps a copy for work without a network. For built pages only: while it is developed, the page changes all the time. */
 export async function keepOffline(): Promise<void> {
-  // A frame without an origin has nowhere to keep it, and may not even ask.
-  if (!import.meta.env.PROD || globalThis.origin === 'null' || !('serviceWorker' in navigator)) return;
+  // A frame without an origin has nowhere to keep it, and may not even ask; any other belongs to the page around it.
+  if (
+    !import.meta.env.PROD ||
+    globalThis.origin === 'null' ||
+    window.parent !== window ||
+    !('serviceWorker' in navigator)
+  )
+    return;
   const container = navigator.serviceWorker;
   // The first visit has no worker yet, and its page already is the newest.
   const hadWorker = container.controller !== null;

@@ -12,25 +12,32 @@ import { serveDist } from './serve-dist.ts';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Builds the page (or what `config` says) as readers get it, because React for development is several times slower,
- * serves it and gives its address, without a slash at the end, to `work`. Nothing of it is left when `work` has ended.
+ * Builds the page (or what `config` says) as readers get it, because React for development is several times slower, and
+ * gives its folder to `work`. Nothing of it is left when `work` has ended.
  */
-export async function onBuild<T>(
-  work: (url: string) => Promise<T>,
+export async function withBuild<T>(
+  work: (folder: string) => Promise<T>,
   config: InlineConfig = { root: ROOT },
 ): Promise<T> {
   const outDir = mkdtempSync(join(tmpdir(), 'qmgrscope-'));
   try {
     await build({ logLevel: 'error', ...config, build: { ...config.build, outDir, emptyOutDir: true } });
-    const served = await serveDist(outDir);
+    return await work(outDir);
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** The same, served: `work` gets its address, without a slash at the end. */
+export function onBuild<T>(work: (url: string) => Promise<T>, config?: InlineConfig): Promise<T> {
+  return withBuild(async (folder) => {
+    const served = await serveDist(folder);
     try {
       return await work(served.url);
     } finally {
       await served.close();
     }
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  }, config);
 }
 
 /** The same with a browser, which is closed when `work` has ended. */

@@ -1,8 +1,10 @@
 /**
  * Addresses of lessons. One of the page's own is named: `#lesson=blockers&stop=4`. Another one is inside the link:
- * `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`; the stop comes last, because it moves.
+ * `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`; the stop comes last, because it moves. A learning platform
+ * hands back what was answered before: `&answers=t412.2ay` (`answers.ts`).
  */
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../scenario/bytes.ts';
+import { type GivenAnswers, parseAnswers } from './answers.ts';
 import { LESSON_LIMITS } from './lesson-schema.ts';
 
 /** What an address asks for. */
@@ -13,16 +15,20 @@ export interface LessonAddress {
   packed: string;
   /** From 1. */
   stop: number;
+  /** What was answered before, `&answers=`; absent = the address does not say. */
+  answers?: GivenAnswers;
 }
 
 /** Reads `#lesson=…`, `#present=…`, `#notes=…` or `#print=…`; null = it names no lesson. */
 export function parseLessonHash(hash: string): LessonAddress | null {
   const text = hash.replace(/^#/, '');
   const stop = Math.max(1, Number(/&stop=(\d{1,3})(?=&|$)/.exec(text)?.[1] ?? 1));
+  const answers = parseAnswers(/&answers=([a-z0-9.]*)(?=&|$)/.exec(text)?.[1] ?? '');
+  const known = answers === null ? { stop } : { stop, answers };
   const id = /^[a-z]+=([a-z0-9][a-z0-9-]{0,59})(?=&|$)/.exec(text)?.[1];
-  if (id !== undefined) return { id, packed: '', stop };
+  if (id !== undefined) return { id, packed: '', ...known };
   const packed = /^[a-z]+&t=([A-Za-z0-9_-]+&c=[0-9a-z]{7})(?=&|$)/.exec(text)?.[1];
-  return packed === undefined ? null : { id: '', packed, stop };
+  return packed === undefined ? null : { id: '', packed, ...known };
 }
 
 /** The address of a stop; `page` = how it is shown. */

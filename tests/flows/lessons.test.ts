@@ -1,4 +1,4 @@
-import { LESSONS } from './lesson-files.ts';
+import { builtInLessons } from '../../src/cli/lesson-files.ts';
 import { prepareStop } from '../../src/lessons/questions/ask.ts';
 import type { LessonStop } from '../../src/lessons/lesson.ts';
 import type { Question } from '../../src/lessons/questions/question.ts';
@@ -23,7 +23,7 @@ async function checkQuestion(view: View, { choices, right }: Question): Promise<
   expect(await view.count(`.answers > :nth-child(${place}) > [data-state="right"]`)).toBe(1);
 }
 
-for (const { id, stops, scenes } of LESSONS) {
+for (const { id, stops, scenes } of builtInLessons()) {
   test(`lesson ${id}: its first and its last stop open from their links, with the question and the answer of Node`, async ({
     view,
   }) => {

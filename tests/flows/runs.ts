@@ -6,7 +6,7 @@ import type { Scenario } from '../../src/protocol/scenario.ts';
 import type { SeekTarget } from '../../src/protocol/session-api.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { randomScenario } from '../fixtures/random-scenario.ts';
-import { LESSONS } from './lesson-files.ts';
+import { builtInLessons } from '../../src/cli/lesson-files.ts';
 
 /** Runs with their names. */
 export interface Runs {
@@ -49,7 +49,7 @@ function others(): (readonly [string, Scenario])[] {
     ...SHELVES.flatMap(({ items }) => items.map(({ id, scenario }) => [id, scenario] as const)).filter(
       ([id]) => !known.has(id),
     ),
-    ...LESSONS.flatMap(({ id, scenes }) =>
+    ...builtInLessons().flatMap(({ id, scenes }) =>
       Object.entries(scenes).map(([name, scenario]) => [`${id}: ${name}`, scenario] as const),
     ),
   ];

@@ -6,6 +6,9 @@ import type { Plugin } from 'vite';
 /** Read by hosts, not by pages. */
 const NOT_KEPT = /^(_headers|sw\.js|examples\/nginx\.conf|.*\.map)$/;
 
+/** The names of all files, for a page that packs itself. */
+const LIST = 'files.json';
+
 /** Bytes of a check sum that the service worker compares. */
 const SUM_BYTES = 8;
 
@@ -23,7 +26,10 @@ function sumsOf(files: ReadonlyMap<string, string | Uint8Array>): Record<string,
   );
 }
 
-/** Writes `sw.js`: the service worker with the list of this build's files, and a version that changes with any of them. */
+/**
+ * Writes `sw.js`: the service worker with the list of this build's files, and a version that changes with any of them; and
+ * that list by itself.
+ */
 export function offline(): Plugin {
   let publicDir = '';
   return {
@@ -44,10 +50,12 @@ export function offline(): Plugin {
           files.set(path.slice(publicDir.length + 1).replaceAll('\\', '/'), readFileSync(path));
         }
         const kept = [...files.keys()].filter((name) => !NOT_KEPT.test(name)).toSorted();
+        // What a package of a lesson holds is asked for by the page itself.
+        this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(kept) });
         const version = createHash('sha256');
         for (const name of kept) version.update(name).update(files.get(name) ?? '');
         // The folder itself is asked for more often than its page by name.
-        const list = ['./', ...kept.map((name) => `./${name}`)];
+        const list = ['./', ...[...kept, LIST].map((name) => `./${name}`)];
         const source = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8')
           .replace('__VERSION__', version.digest('hex').slice(0, 12))
           .replace("['__FILES__']", JSON.stringify(list))

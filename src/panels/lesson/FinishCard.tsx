@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { completionCode } from '../../lessons/completion.ts';
+import type { GivenAnswer } from '../../lessons/answers.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { Icon } from '../kit/Icon.tsx';
-import type { Score, StopAnswer } from './useScore.ts';
+import type { Score } from './useScore.ts';
 import './lesson.css';
 
 interface FinishCardProps {
@@ -56,7 +57,7 @@ export function FinishCard({ lesson, score, go }: FinishCardProps) {
 }
 
 /** Answered, and not right at the first choice. */
-function missedAt({ revealed, right }: StopAnswer): boolean {
+function missedAt({ revealed, right }: GivenAnswer): boolean {
   return revealed && !right;
 }
 

@@ -1,13 +1,14 @@
+import type { GivenAnswer } from '../../lessons/answers.ts';
 import type { Question } from '../../lessons/questions/question.ts';
 import { AskStrip } from './LessonStage.tsx';
 import { QuestionCards } from './QuestionCards.tsx';
-import type { StopAnswer } from './useScore.ts';
 import './lesson.css';
 
 interface LessonAskProps {
   question: Question;
-  answer: StopAnswer;
-  onChoose: (key: string) => void;
+  answer: GivenAnswer;
+  /** With the place of the choice, from 0. */
+  onChoose: (place: number) => void;
   className?: string;
 }
 
@@ -18,9 +19,9 @@ export function LessonAsk({ question, answer, onChoose, className = 'lesson-ask'
       {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
       <QuestionCards
         question={question}
-        chosen={answer.chosen}
+        chosen={answer.chosen.map((place) => question.choices[place]?.key ?? '')}
         revealed={answer.revealed}
-        onChoose={onChoose}
+        onChoose={(key) => onChoose(question.choices.findIndex((choice) => choice.key === key))}
       />
     </div>
   );

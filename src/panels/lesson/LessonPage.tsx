@@ -7,8 +7,8 @@ export default function LessonPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
   if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
-  const { lesson, place, stop, packed } = found;
-  return <LessonPlayer key={packed + lesson.id} lesson={lesson} place={place} stop={stop} packed={packed} />;
+  const { state: _state, ...rest } = found;
+  return <LessonPlayer key={rest.packed + rest.lesson.id} {...rest} />;
 }
 
 /** What is wrong with a lesson, line by line. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import type { GivenAnswers } from '../../lessons/answers.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { useRuntime } from '../../store/hooks.ts';
@@ -10,11 +11,13 @@ import { FinishCard } from './FinishCard.tsx';
 import { LessonAsk } from './LessonAsk.tsx';
 import { LessonStage } from './LessonStage.tsx';
 import { Markup } from './Markup.tsx';
+import { PackageButton } from './PackageButton.tsx';
 import { openInFull } from './open-in-full.ts';
 import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
 import { type Play, usePlay } from './usePlay.ts';
 import { useScore } from './useScore.ts';
+import { useVisit } from './visits.ts';
 import './lesson.css';
 
 interface LessonPlayerProps {
@@ -24,14 +27,17 @@ interface LessonPlayerProps {
   /** From 1. */
   stop: number;
   packed: string;
+  /** What the address says was answered before. */
+  answers: GivenAnswers | null;
 }
 
 /** A lesson: text beside the part of the picture that is in question, one stop after the other. */
-export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerProps) {
+export function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayerProps) {
   const stop = lesson.stops[at - 1];
   const prepared = usePrepared(lesson, at - 1);
   const shown = useShownStop(stop, prepared);
-  const score = useScore(lesson, at);
+  const visit = useVisit(packed + lesson.id, answers, at, at === lesson.stops.length);
+  const score = useScore(lesson, at, visit.before, visit.keep);
   const phone = useMedia('(max-width: 640px)');
   useNamesPage(lesson.title);
   const go = useCallback(
@@ -62,7 +68,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
     <>
       <main className="lesson" id="stage" tabIndex={-1} data-asks={stop.ask !== null || undefined}>
         <div className="lesson-words">
-          <Steps lesson={lesson} place={place} at={at} presentHref={presentHref} go={go} />
+          <Steps lesson={lesson} place={place} packed={packed} at={at} presentHref={presentHref} go={go} />
           <h1 ref={heading} tabIndex={-1}>
             {stop.title}
           </h1>
@@ -81,7 +87,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
         </div>
         <div className="lesson-stage">{shown !== null && <LessonStage stop={shown} phone={phone} />}</div>
         {question !== null && (
-          <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.chooseKey} />
+          <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.choose} />
         )}
       </main>
       {!phone && (
@@ -96,12 +102,13 @@ export function LessonPlayer({ lesson, place, stop: at, packed }: LessonPlayerPr
 interface StepsProps {
   lesson: Lesson;
   place: number;
+  packed: string;
   at: number;
   presentHref: string;
   go: (to: number) => void;
 }
 
-function Steps({ lesson, place, at, presentHref, go }: StepsProps) {
+function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
   const name = place > 0 ? `Lesson ${place}` : 'Lesson';
   return (
     <nav className="lesson-steps" aria-label="Stops of the lesson">
@@ -128,10 +135,12 @@ function Steps({ lesson, place, at, presentHref, go }: StepsProps) {
       <span className="lesson-where">
         {name}, step {at} of {lesson.stops.length}
       </span>
-      <span className="grow" />
-      <a className="btn not-phone" href={presentHref} data-tip="for a class, F" data-tip-at="below">
-        Present
-      </a>
+      <span className="lesson-tools not-phone">
+        <PackageButton lesson={lesson} packed={packed} />
+        <a className="btn" href={presentHref} data-tip="for a class, F" data-tip-at="below">
+          Present
+        </a>
+      </span>
     </nav>
   );
 }

@@ -9,8 +9,19 @@ export interface LessonReport extends Completion {
   stop: number;
   stops: number;
   done: boolean;
+  /** Every answer so far (`lessons/answers.ts`): handed back as `&answers=` it opens the lesson as it was left. */
+  answers: string;
+  /** Present in the report that an answer caused. */
+  answered?: AnsweredStop;
   /** Present when done. */
   code?: string;
+}
+
+/** One answer: its key among the choices, and whether it is right. */
+export interface AnsweredStop {
+  stop: number;
+  answer: string;
+  right: boolean;
 }
 
 /** Tells the page that holds this one, if there is one. It holds no secret, so any page may hear it. */

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { describeFault } from '../../lessons/lesson-file.ts';
-import { parseLessonHash } from '../../lessons/lesson-link.ts';
+import type { GivenAnswers } from '../../lessons/answers.ts';
+import { type LessonAddress, parseLessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { askFaults } from '../../lessons/questions/check-asks.ts';
 import { useRuntime } from '../../store/hooks.ts';
@@ -13,7 +14,14 @@ import { createSecondRun } from '../../store/second-run.ts';
 export type FoundLesson =
   | { state: 'opening' }
   | { state: 'wrong'; faults: string[] }
-  | { state: 'found'; lesson: Lesson; place: number; stop: number; packed: string };
+  | {
+      state: 'found';
+      lesson: Lesson;
+      place: number;
+      stop: number;
+      packed: string;
+      answers: GivenAnswers | null;
+    };
 
 /** Finds the lesson of a hash: one of the page's, or the one inside the link. */
 export function useLesson(hash: string): FoundLesson {
@@ -37,15 +45,16 @@ export function useLesson(hash: string): FoundLesson {
     const place = LESSONS.findIndex(({ id }) => id === address.id);
     const lesson = LESSONS[place];
     if (lesson === undefined) return { state: 'wrong', faults: [`There is no lesson called ${address.id}.`] };
-    return found(lesson, place + 1, address.stop, '');
+    return found(lesson, place + 1, address);
   }
   if (own?.packed !== packed) return { state: 'opening' };
   if (Array.isArray(own.found)) return { state: 'wrong', faults: own.found };
-  return found(own.found, 0, address.stop, packed);
+  return found(own.found, 0, address);
 }
 
-function found(lesson: Lesson, place: number, stop: number, packed: string): FoundLesson {
-  return { state: 'found', lesson, place, stop: Math.min(stop, lesson.stops.length), packed };
+function found(lesson: Lesson, place: number, { stop, packed, answers }: LessonAddress): FoundLesson {
+  const within = Math.min(stop, lesson.stops.length);
+  return { state: 'found', lesson, place, stop: within, packed, answers: answers ?? null };
 }
 
 async function open(reader: Reader, packed: string): Promise<Lesson | string[]> {

@@ -8,8 +8,8 @@ import { NOTHING, type Score } from './useScore.ts';
 export interface Play {
   next: () => void;
   back: () => void;
+  /** The answer at that place, from 0; false = there is none to choose. */
   choose: (place: number) => boolean;
-  chooseKey: (key: string) => void;
 }
 
 interface PlayInput {
@@ -25,33 +25,31 @@ export function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
   const actions = useActions();
   const question = prepared?.question ?? null;
   const answer = score.answerOf(at);
-  const reveal = (chosen: readonly string[], right: boolean): void => {
+  const keyAt = (place: number): string => question?.choices[place]?.key ?? '';
+  const reveal = (chosen: readonly number[], right: boolean, key: string): void => {
     if (question === null) return;
-    score.answer(at, { chosen, revealed: true, right, found: chosen.at(-1) === question.right });
+    const found = keyAt(chosen.at(-1) ?? -1) === question.right;
+    score.answer(at, { chosen, revealed: true, right, found }, key);
     void actions.seek({ step: question.after.step });
-  };
-  const chooseKey = (key: string): void => {
-    if (question === null || answer.revealed || answer.chosen.includes(key)) return;
-    const chosen = [...answer.chosen, key];
-    if (endsQuestion(question, chosen)) reveal(chosen, chosen.length === 1);
-    else score.answer(at, { ...NOTHING, chosen });
   };
   return {
     next: () => {
       // A hurried reader goes on through stops that only tell; a question must stand before it can be answered.
       if (prepared === null && lesson.stops[at - 1]?.ask !== null) return;
-      if (question !== null && !answer.revealed) reveal(answer.chosen, false);
+      if (question !== null && !answer.revealed) reveal(answer.chosen, false, '');
       else if (at < lesson.stops.length) go(at + 1);
     },
     back: () => {
       if (at > 1) go(at - 1);
     },
     choose: (place) => {
-      const key = question?.choices[place]?.key;
-      if (key === undefined || answer.revealed) return false;
-      chooseKey(key);
+      const key = keyAt(place);
+      if (question === null || key === '' || answer.revealed) return false;
+      if (answer.chosen.includes(place)) return true;
+      const chosen = [...answer.chosen, place];
+      if (endsQuestion(question, chosen.map(keyAt))) reveal(chosen, chosen.length === 1, key);
+      else score.answer(at, { ...NOTHING, chosen }, key);
       return true;
     },
-    chooseKey,
   };
 }

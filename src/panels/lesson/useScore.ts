@@ -1,24 +1,16 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { encodeAnswers, type GivenAnswer, type GivenAnswers } from '../../lessons/answers.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { reportQuiz } from '../../store/quiz.ts';
 import { noteProgress } from './progress.ts';
-import { reportLesson } from './report.ts';
+import { type AnsweredStop, reportLesson } from './report.ts';
 
-/** What a reader answered, by stop: keys in the order of choosing, and whether the answer is shown. */
-export interface StopAnswer {
-  chosen: readonly string[];
-  revealed: boolean;
-  /** Right at the first choice. */
-  right: boolean;
-  /** The last choice was the right one; false also where the answer was shown. */
-  found: boolean;
-}
-
-export const NOTHING: StopAnswer = { chosen: [], revealed: false, right: false, found: false };
+export const NOTHING: GivenAnswer = { chosen: [], revealed: false, right: false, found: false };
 
 export interface Score {
-  answerOf: (stop: number) => StopAnswer;
-  answer: (stop: number, next: StopAnswer) => void;
+  answerOf: (stop: number) => GivenAnswer;
+  /** `key` = what was chosen just now, "" where the answer was asked for. */
+  answer: (stop: number, next: GivenAnswer, key: string) => void;
   /** Lets a question be tried anew. */
   forget: (stop: number) => void;
   right: number;
@@ -27,32 +19,53 @@ export interface Score {
   seconds: () => number;
 }
 
-/** The answers of one visit; progress is noted on this machine, and a page around this one is told. */
-export function useScore(lesson: Lesson, stop: number): Score {
-  const [answers, setAnswers] = useState<ReadonlyMap<number, StopAnswer>>(new Map());
-  const [began] = useState(() => Date.now());
+/**
+ * The answers of one visit, which begins with those that are known already; progress is noted on this machine, and a page
+ * around this one is told. `onChange` hears of every change.
+ */
+export function useScore(
+  lesson: Lesson,
+  stop: number,
+  before: GivenAnswers | null = null,
+  onChange?: (answers: GivenAnswers) => void,
+): Score {
+  const [answers, setAnswers] = useState<ReadonlyMap<number, GivenAnswer>>(before?.answers ?? new Map());
+  const [began] = useState(() => Date.now() - (before?.seconds ?? 0) * 1000);
+  const answered = useRef<AnsweredStop | null>(null);
   const questions = lesson.stops.filter(({ ask }) => ask !== null).length;
   const right = [...answers.values()].filter((answer) => answer.right).length;
   const stops = lesson.stops.length;
   const seconds = useCallback(() => Math.round((Date.now() - began) / 1000), [began]);
   const answer = useCallback(
-    (at: number, next: StopAnswer) => {
+    (at: number, next: GivenAnswer, key: string) => {
       setAnswers((old) => new Map(old).set(at, next));
+      if (key === '') return;
+      answered.current = { stop: at, answer: key, right: next.found };
       const attempts = next.chosen.length;
-      // The question was given up: nothing was answered.
-      if (attempts === (answers.get(at) ?? NOTHING).chosen.length) return;
-      const chosen = next.chosen.at(-1) ?? '';
-      reportQuiz({ lesson: lesson.id, question: at, answer: chosen, right: next.found, attempts });
+      reportQuiz({ lesson: lesson.id, question: at, answer: key, right: next.found, attempts });
     },
-    [answers, lesson],
+    [lesson],
   );
   const forget = useCallback((at: number) => setAnswers((old) => new Map(old).set(at, NOTHING)), []);
   const done = stop === stops;
   useEffect(() => {
     noteProgress(lesson.id, { stop, stops, right: done ? right : -1, questions });
-    const { id, title } = lesson;
-    reportLesson({ lesson: id, title, right, questions, seconds: seconds(), stop, stops, done });
-  }, [lesson, stop, stops, right, questions, done, seconds]);
+    const given = { answers, seconds: seconds() };
+    onChange?.(given);
+    reportLesson({
+      lesson: lesson.id,
+      title: lesson.title,
+      right,
+      questions,
+      seconds: given.seconds,
+      stop,
+      stops,
+      done,
+      answers: encodeAnswers(given),
+      ...(answered.current === null ? {} : { answered: answered.current }),
+    });
+    answered.current = null;
+  }, [lesson, stop, stops, answers, right, questions, done, seconds, onChange]);
   return useMemo(
     () => ({ answerOf: (at) => answers.get(at) ?? NOTHING, answer, forget, right, questions, seconds }),
     [answers, answer, forget, right, questions, seconds],

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { GivenAnswer } from '../../lessons/answers.ts';
 import { type Exercise, practiceRound, type PracticeRound } from '../../lessons/questions/practice.ts';
 import { endsQuestion } from '../../lessons/questions/question.ts';
 import { useActions, useRuntime } from '../../store/hooks.ts';
 import type { SecondRun } from '../../store/second-run.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { showAt, useSecondRun } from '../lesson/usePrepared.ts';
-import { NOTHING, type StopAnswer } from '../lesson/useScore.ts';
+import { NOTHING } from '../lesson/useScore.ts';
 import { exerciseHash, parseExercise } from './exercise.ts';
 
 /** A question that is asked, how it was answered, and how it went so far. */
@@ -13,10 +14,11 @@ export interface Practice {
   exercise: Exercise;
   /** null until its run is open. */
   round: PracticeRound | null;
-  answer: StopAnswer;
+  answer: GivenAnswer;
   tally: { right: number; asked: number };
   go: (exercise: Exercise) => void;
-  choose: (key: string) => void;
+  /** The answer at that place, from 0; false = there is none to choose. */
+  choose: (place: number) => boolean;
   /** The next question, or the answer of this one while it has not been given. */
   next: () => void;
 }
@@ -26,21 +28,25 @@ export function usePractice(hash: string): Practice {
   const exercise = parseExercise(hash);
   const round = useRound(exercise);
   const [tally, setTally] = useState({ right: 0, asked: 0 });
-  const [given, setGiven] = useState<StopAnswer & { hash: string }>({ ...NOTHING, hash });
+  const [given, setGiven] = useState<GivenAnswer & { hash: string }>({ ...NOTHING, hash });
   const answer = given.hash === hash ? given : NOTHING;
   const actions = useActions();
   const question = round?.question ?? null;
-  const reveal = (chosen: readonly string[], right: boolean): void => {
+  const keyAt = (place: number): string => question?.choices[place]?.key ?? '';
+  const reveal = (chosen: readonly number[], right: boolean): void => {
     if (question === null) return;
-    setGiven({ chosen, revealed: true, right, found: chosen.at(-1) === question.right, hash });
+    const found = keyAt(chosen.at(-1) ?? -1) === question.right;
+    setGiven({ chosen, revealed: true, right, found, hash });
     setTally(({ right: r, asked }) => ({ right: r + (right ? 1 : 0), asked: asked + 1 }));
     void actions.seek({ step: question.after.step });
   };
-  const choose = (key: string): void => {
-    if (question === null || answer.revealed || answer.chosen.includes(key)) return;
-    const chosen = [...answer.chosen, key];
-    if (endsQuestion(question, chosen)) reveal(chosen, chosen.length === 1);
+  const choose = (place: number): boolean => {
+    if (question === null || keyAt(place) === '' || answer.revealed) return false;
+    if (answer.chosen.includes(place)) return true;
+    const chosen = [...answer.chosen, place];
+    if (endsQuestion(question, chosen.map(keyAt))) reveal(chosen, chosen.length === 1);
     else setGiven({ ...NOTHING, chosen, hash });
+    return true;
   };
   const next = (): void => {
     if (question === null) return;
@@ -50,12 +56,7 @@ export function usePractice(hash: string): Practice {
   useLessonKeys({
     next,
     back: () => exercise.seed > 1 && go({ ...exercise, seed: exercise.seed - 1 }),
-    choose: (place) => {
-      const key = question?.choices[place]?.key;
-      if (key === undefined || answer.revealed) return false;
-      choose(key);
-      return true;
-    },
+    choose,
     leave: () => (location.hash = '#lessons'),
   });
   return { exercise, round, answer, tally, go, choose, next };

@@ -111,7 +111,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
       </div>
       <div className="present-stage">{shown !== null && <LessonStage stop={shown} phone={phone} />}</div>
       {question !== null && (
-        <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.chooseKey} />
+        <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.choose} />
       )}
       <PresentFoot id={id} packed={packed} at={at} play={play} asks={question !== null && !answer.revealed} />
     </main>

@@ -1,0 +1,139 @@
+/**
+ * What a package of a lesson says to a learning platform: the manifest of SCORM 1.2, that of SCORM 2004 4th edition, or the
+ * course structure of cmi5. Each names every file of the package (cmi5 has no such list).
+ */
+
+/** A standard that platforms take packages in. */
+export const STANDARDS = ['1.2', '2004', 'cmi5'] as const;
+export type Standard = (typeof STANDARDS)[number];
+
+/** What a package says of its lesson. */
+export interface PackagedLesson {
+  id: string;
+  title: string;
+  about: string;
+  /** Whether it asks anything: only then there is a score to reach. */
+  asks: boolean;
+  /** The part of its address after `#`: `lesson=blockers`, or the lesson itself. */
+  hash: string;
+}
+
+/** Per cent right at the first choice from which a lesson counts as passed; a platform can be told otherwise. */
+export const MASTERY = 60;
+/** The page that a platform opens. */
+const PAGE = 'scorm/index.html';
+
+/** The file at the top of the package, by its name; `files` = the names of all others. */
+export function manifestOf(
+  lesson: PackagedLesson,
+  standard: Standard,
+  files: readonly string[],
+): { name: string; text: string } {
+  if (standard === 'cmi5') return { name: 'cmi5.xml', text: courseStructure(lesson) };
+  const text = standard === '1.2' ? manifest12(lesson, files) : manifest2004(lesson, files);
+  return { name: 'imsmanifest.xml', text };
+}
+
+/** Text between tags or in quotes: a title comes from outside. */
+function xml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** An address inside the package. */
+function href(name: string): string {
+  return xml(name.split('/').map(encodeURIComponent).join('/'));
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
+
+function resources(files: readonly string[], type: 'scormtype' | 'scormType'): string {
+  const list = files.map((name) => `      <file href="${href(name)}" />`).join('\n');
+  return `  <resources>
+    <resource identifier="page" type="webcontent" adlcp:${type}="sco" href="${PAGE}">
+${list}
+    </resource>
+  </resources>`;
+}
+
+function manifest12({ id, title, asks }: PackagedLesson, files: readonly string[]): string {
+  const mastery = asks ? `\n        <adlcp:masteryscore>${MASTERY}</adlcp:masteryscore>` : '';
+  return `${HEAD}
+<manifest identifier="qmgrscope-${id}" version="1.0"
+  xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+  <metadata>
+    <schema>ADL SCORM</schema>
+    <schemaversion>1.2</schemaversion>
+  </metadata>
+  <organizations default="qmgrscope">
+    <organization identifier="qmgrscope">
+      <title>${xml(title)}</title>
+      <item identifier="lesson" identifierref="page">
+        <title>${xml(title)}</title>${mastery}
+      </item>
+    </organization>
+  </organizations>
+${resources(files, 'scormtype')}
+</manifest>
+`;
+}
+
+function manifest2004({ id, title, asks }: PackagedLesson, files: readonly string[]): string {
+  const objective = asks
+    ? `
+          <imsss:objectives>
+            <imsss:primaryObjective objectiveID="score" satisfiedByMeasure="true">
+              <imsss:minNormalizedMeasure>${MASTERY / 100}</imsss:minNormalizedMeasure>
+            </imsss:primaryObjective>
+          </imsss:objectives>`
+    : '';
+  return `${HEAD}
+<manifest identifier="qmgrscope-${id}" version="1"
+  xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
+  xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
+  <metadata>
+    <schema>ADL SCORM</schema>
+    <schemaversion>2004 4th Edition</schemaversion>
+  </metadata>
+  <organizations default="qmgrscope">
+    <organization identifier="qmgrscope">
+      <title>${xml(title)}</title>
+      <item identifier="lesson" identifierref="page">
+        <title>${xml(title)}</title>
+        <imsss:sequencing>${objective}
+          <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true" />
+        </imsss:sequencing>
+      </item>
+      <imsss:sequencing>
+        <imsss:controlMode choice="true" flow="true" />
+      </imsss:sequencing>
+    </organization>
+  </organizations>
+${resources(files, 'scormType')}
+</manifest>
+`;
+}
+
+function courseStructure({ id, title, about, asks }: PackagedLesson): string {
+  const words = (name: string, text: string): string =>
+    `<${name}><langstring lang="en">${xml(text)}</langstring></${name}>`;
+  const mastery = asks ? ` masteryScore="${MASTERY / 100}"` : '';
+  return `${HEAD}
+<courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd">
+  <course id="urn:qmgrscope:course:${id}">
+    ${words('title', title)}
+    ${words('description', about)}
+  </course>
+  <au id="urn:qmgrscope:lesson:${id}" moveOn="Completed"${mastery} launchMethod="AnyWindow">
+    ${words('title', title)}
+    ${words('description', about)}
+    <url>${PAGE}</url>
+  </au>
+</courseStructure>
+`;
+}
