@@ -21,6 +21,8 @@ import {
   ThreadsPanel,
   WheelPanel,
   WholeLink,
+  RecordPanel,
+  ReplayStrip,
   WorldPanel,
 } from './late-panels.ts';
 import { NoticeBar } from './NoticeBar.tsx';
@@ -119,6 +121,7 @@ interface MiddleProps {
 function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
   const tablet = viewport === 'tablet';
   const short = useMedia('(max-height: 760px)');
+  const isRecorded = useSession((session) => session.scenario?.recorded !== undefined);
   const actions = useActions();
   const explainOpen = useView((view) => !view.explainCollapsed) || tablet;
   const sizes = usePanelSizes();
@@ -135,6 +138,7 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
           <Headline />
           <StagePanel />
         </div>
+        {isRecorded && <ReplayStrip />}
         <StripPanel />
         <TurnLine touched={touched} />
       </main>
@@ -152,15 +156,13 @@ function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
       </FoldingSide>
       <FoldingSide
         area="world"
-        name="World"
-        icon="plus"
+        name={isRecorded ? 'Record' : 'World'}
+        icon={isRecorded ? 'download' : 'plus'}
         fold={{ icon: 'to-start', tip: 'below' }}
         open={tablet || worldOpen}
         onOpen={tablet ? null : onWorldOpen}
       >
-        <Calm>
-          <WorldPanel />
-        </Calm>
+        <Calm>{isRecorded ? <RecordPanel /> : <WorldPanel />}</Calm>
       </FoldingSide>
       <section className="dock-area" aria-label="Dock">
         <Calm>
@@ -192,6 +194,7 @@ function SceneHeading() {
 
 function PhoneMiddle({ touched }: { touched: boolean }) {
   const shown = useView((view) => view.phoneTab);
+  const isRecorded = useSession((session) => session.scenario?.recorded !== undefined);
   return (
     <>
       <aside className="say-area" aria-label="Explain">
@@ -210,6 +213,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
               <StagePanel />
             </div>
           )}
+          {shown === 'slots' && isRecorded && <ReplayStrip />}
           {shown === 'slots' && <StripPanel />}
           {shown === 'servers' && (
             <>
@@ -228,7 +232,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
             </>
           )}
           {shown === 'why' && <ExplainPanel />}
-          {shown === 'world' && <WorldPanel />}
+          {shown === 'world' && (isRecorded ? <RecordPanel /> : <WorldPanel />)}
         </div>
         {(shown === 'stage' || shown === 'slots') && <TurnLine touched={touched} />}
       </main>

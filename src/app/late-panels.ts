@@ -15,6 +15,12 @@ export const WheelPanel = late(() =>
 export const WorldPanel = late(() =>
   import('../panels/world/WorldPanel.tsx').then(({ WorldPanel: panel }) => panel),
 );
+export const RecordPanel = late(() =>
+  import('../panels/replay/RecordPanel.tsx').then(({ RecordPanel: panel }) => panel),
+);
+export const ReplayStrip = late(() =>
+  import('../panels/replay/ReplayStrip.tsx').then(({ ReplayStrip: panel }) => panel),
+);
 export const ThreadsPanel = late(() =>
   import('../panels/threads-dock/ThreadsPanel.tsx').then(({ ThreadsPanel: panel }) => panel),
 );

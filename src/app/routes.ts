@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { ReplayOf } from '../protocol/replay.ts';
 import { waitThen } from '../store/idle.ts';
 
 /** What the address asks for. Nothing but the hash is used: the page must work from any folder of any static host. */
@@ -8,6 +9,15 @@ export type Route =
   | { kind: 'page'; id: PageId; hash: string }
   /** A scene of the gallery, by its id. */
   | { kind: 'scene'; id: string; event?: number; selection?: string }
+  /** A record that the page has read, or the program's example, followed by the engine. */
+  | {
+      kind: 'replay';
+      hash: string;
+      example: boolean;
+      of: ReplayOf | null;
+      event?: number;
+      selection?: string;
+    }
   /** A run inside the link itself. */
   | { kind: 'link'; hash: string };
 
@@ -30,7 +40,38 @@ export function parseRoute(hash: string): Route {
       ...(selection === undefined ? {} : { selection }),
     };
   }
-  return { kind: 'link', hash: `#${text}` };
+  return replayOf(text) ?? { kind: 'link', hash: `#${text}` };
+}
+
+const REPLAY =
+  /^replay(=afternoon)?(?:&of=([^&,]*),([^&,]*))?(?:&e=(\d{1,12}))?(?:&sel=([A-Za-z0-9:._-]{1,80}))?$/;
+
+function replayOf(text: string): Extract<Route, { kind: 'replay' }> | null {
+  const [whole, example, host, instance, event, selection] = REPLAY.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const of = instance === undefined ? null : { host: decode(host ?? ''), instance: decode(instance) };
+  return {
+    kind: 'replay',
+    hash: `#${text}`,
+    example: example !== undefined,
+    of,
+    ...(event === undefined ? {} : { event: Number(event) }),
+    ...(selection === undefined ? {} : { selection }),
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address of a replay at an event, with something selected when that is given; `before` is the one that it was opened by. */
+export function replayHash(before: string, event: number, selection: string): string {
+  const start = before.replace(/&(?:e|sel)=[^&]*/g, '');
+  return `${start}${event === 0 ? '' : `&e=${event}`}${selection === '' ? '' : `&sel=${selection}`}`;
 }
 
 /** Titles of the pages that are not a run, by the name that their address begins with. `app/pages.tsx` has their code. */

@@ -174,7 +174,9 @@ async function rest({ actions }: Runtime): Promise<void> {
 function firstPage(): Page {
   const route = routeOf(location.hash);
   if (route.kind === 'page') return route;
-  return route.kind === 'link' ? { ...LINKED_RUN, reading: true } : { kind: 'run', fromLink: false };
+  return route.kind === 'link' || route.kind === 'replay'
+    ? { ...LINKED_RUN, reading: true }
+    : { kind: 'run', fromLink: false };
 }
 
 const LINKED_RUN: Extract<Page, { kind: 'run' }> = { kind: 'run', fromLink: true };
@@ -193,12 +195,14 @@ export function openRoute(
   return whileBusy(
     route.kind === 'link'
       ? openLink(route.hash, runtime, wanted, onReadable, again)
-      : openScene(route, runtime, wanted),
+      : route.kind === 'replay'
+        ? openRecorded(route, runtime, wanted)
+        : openScene(route, runtime, wanted),
   );
 }
 
 async function openScene(
-  route: Exclude<Route, { kind: 'link' }>,
+  route: Exclude<Route, { kind: 'link' | 'replay' }>,
   runtime: Runtime,
   wanted: () => boolean,
 ): Promise<Page | null> {
@@ -230,6 +234,20 @@ async function openScene(
     await runtime.actions.seek({ at: item.opensAt });
   }
   if (result.ok && item.opensWith !== undefined) look(item.opensWith, runtime);
+  return { kind: 'run', fromLink: false };
+}
+
+/** What there is not to replay is asked for on the page where files are given. */
+async function openRecorded(
+  route: Extract<Route, { kind: 'replay' }>,
+  runtime: Runtime,
+  wanted: () => boolean,
+): Promise<Page | null> {
+  const { openAskedReplay } = await import('./open-replay.ts');
+  const refusal = await openAskedReplay(runtime, route, wanted);
+  if (refusal === 'another') return null;
+  if (refusal !== '') return { kind: 'page', id: 'postfix', hash: '#postfix&tab=replay' };
+  look(route.selection ?? '', runtime);
   return { kind: 'run', fromLink: false };
 }
 

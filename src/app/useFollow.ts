@@ -5,7 +5,7 @@ import type { Runtime } from '../store/runtime.ts';
 import { onEdit } from '../store/edits.ts';
 import { pageStorage } from '../store/store.ts';
 import { forgetUnshared, keepUnshared, tabName } from '../store/unshared.ts';
-import { sceneHash } from './routes.ts';
+import { replayHash, sceneHash } from './routes.ts';
 
 /** The address is brought up to date when nothing has moved for so long. */
 const REST_MS = 700;
@@ -66,8 +66,12 @@ async function follow(
   const before = opened.current;
   if (before === null || !shown.current || session.opening !== null || before.run !== session.run) return;
   if (!edited && (session.playing || before.place === place)) return;
-  const saved = await actions.saveUnseen();
   const entity = entityOf(view, session.queues, session.transports);
+  if (session.scenario?.recorded !== undefined) {
+    followReplay(opened, before, replayHash(before.hash, session.cursor.event, entity), place);
+    return;
+  }
+  const saved = await actions.saveUnseen();
   const { branches = [], live, cursor } = saved;
   const scene = session.baseScenarioId;
   const { encodeLink } = await import('../scenario/link.ts');
@@ -86,5 +90,12 @@ async function follow(
     keepUnshared(storage, { tab: tabName(), title, hash: link, kept: Date.now() });
   } else forgetUnshared(storage, tabName());
   opened.current = { hash, run: session.run, place };
+  if (hash !== before.hash) history.replaceState(null, '', hash);
+}
+
+/** A record is on this machine and in no link: its address says where in it the reader is, and not what was changed. */
+function followReplay(opened: RefObject<Opened | null>, before: Opened, hash: string, place: string): void {
+  if (!before.hash.startsWith('#replay')) return;
+  opened.current = { ...before, hash, place };
   if (hash !== before.hash) history.replaceState(null, '', hash);
 }

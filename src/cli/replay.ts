@@ -16,7 +16,7 @@ import { finish } from '../importers/store/finish.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { followRecord } from '../worker/replay/follow.ts';
-import type { Compared, Score } from '../worker/replay/scorecard.ts';
+import type { Compared, ReplayScore } from '../protocol/replay.ts';
 import { zoneOffset } from '../importers/lines/zone.ts';
 import { sourcesOf } from './records/files.ts';
 
@@ -32,7 +32,7 @@ const SETTINGS_MAX = 4_000_000;
 const STEPS = 20_000;
 
 /** The line of one folder. */
-interface ReplayLine extends Omit<Score, 'first' | 'differences'> {
+interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   kind: 'replay';
   folder: string;
   first: { line: number; what: string; recorded: string; predicted: string } | null;
@@ -77,9 +77,8 @@ async function replayFolder(folder: string, zone: string, year: number | null): 
     if (replay === null) continue;
     const following = followRecord(replay, evidenceOf(instance, replay));
     while (!following.run(STEPS));
-    const { first, differences, ...score } = following.score();
-    void differences;
-    const { selections, preemptions, windows, deaths, retries, attempts, b } = score;
+    const { first, selections, preemptions, windows, deaths, retries, attempts, b } =
+      following.result().score;
     lines.push({
       kind: 'replay',
       folder,

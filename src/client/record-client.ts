@@ -1,4 +1,5 @@
 import { proxy, type Remote, wrap } from 'comlink';
+import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
 import type { RecordApi, RecordFile, RecordOptions, RecordProgress, RecordView } from '../protocol/record.ts';
 
 /** The reader of records in a thread of its own. Its calls never settle once it has crashed. */
@@ -9,6 +10,10 @@ export interface RecordReader {
     heard: (progress: RecordProgress) => void,
   ): Promise<RecordView>;
   cancel(): void;
+  replay(which: ReplayOf | null): Promise<ReplayView | null>;
+  follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
+  endFollow(): void;
+  lines(file: number, from: number, to: number): Promise<LogLine[]>;
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
@@ -20,6 +25,10 @@ export function startRecordReader(): RecordReader {
   return {
     open: (files, options, heard) => api.open(files, options, proxy(heard)),
     cancel: () => void api.cancel(),
+    replay: (which) => api.replay(which),
+    follow: (heard) => api.follow(proxy(heard)),
+    endFollow: () => void api.endFollow(),
+    lines: (file, from, to) => api.lines(file, from, to),
     onCrash(listener) {
       worker.addEventListener('error', (event) => {
         event.preventDefault();

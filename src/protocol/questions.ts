@@ -9,6 +9,7 @@ import type { LabReport } from './lab.ts';
 import type { CandidateRow, TimelineSlice } from './answers.ts';
 import type { CompareReport } from './studies.ts';
 import type { LanesQuestion, ThreadLanes } from './thread-lanes.ts';
+import type { RecordPlace } from './recorded.ts';
 import type { Micros } from './units.ts';
 import type { InflationReport, WaitQuestion, WaitReport } from './waits.ts';
 import type { WheelDetail, WheelQuestion } from './wheel.ts';
@@ -62,6 +63,8 @@ export interface Questions {
   waits(question: WaitQuestion): WaitReport | null;
   /** Who lent delivery slots on a transport. */
   inflation(question: { transport: string }): InflationReport | null;
+  /** How far the record is that the run follows; null when it follows none. */
+  record(): RecordPlace | null;
 }
 
 export type QuestionName = keyof Questions;
@@ -100,4 +103,5 @@ export const EMPTY_ANSWERS: Questions = {
   side: () => null,
   waits: () => null,
   inflation: () => null,
+  record: () => null,
 };

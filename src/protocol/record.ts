@@ -1,3 +1,5 @@
+import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from './replay.ts';
+
 /** A record of a real Postfix as the page sees it: what its worker (`worker/hosts/record-host.ts`) answers. */
 
 /** A browser's File, by what is used of it: the vocabulary knows no browser. */
@@ -134,4 +136,12 @@ export interface RecordApi {
   ): Promise<RecordView>;
   /** Ends the reading; `open` then answers with what was read. */
   cancel(): Promise<void>;
+  /** The record as a run that follows it; without a name the member with the most activations. Null = nothing became active. */
+  replay(which: ReplayOf | null): Promise<ReplayView | null>;
+  /** Follows that run to its end and holds it against the record. Null when another replay was opened meanwhile. */
+  follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
+  /** Ends the following; it answers with what it has. */
+  endFollow(): Promise<void>;
+  /** Lines of a file as they stand in it, `from` to `to`, counted from 1. */
+  lines(file: number, from: number, to: number): Promise<LogLine[]>;
 }

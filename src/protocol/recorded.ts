@@ -91,3 +91,12 @@ export interface RecordedDifference {
   recorded: string;
   predicted: string;
 }
+
+/** How far a run has followed its record. */
+export interface RecordPlace {
+  /** Facts that have happened, and that there are. */
+  done: number;
+  total: number;
+  /** How often run and record have parted. */
+  differences: number;
+}

@@ -28,6 +28,12 @@ export interface Records {
   clear(): void;
   /** Ends the reading and keeps what was read. */
   cancel(): void;
+  /** These files in the place of what is there, unless they are there already; settles when they are read. */
+  open(files: readonly RecordFile[]): Promise<void>;
+  /** Settles when nothing is being read. */
+  settled(): Promise<void>;
+  /** The thread that holds what was read; null when there is none. */
+  reader(): RecordReader | null;
 }
 
 const EMPTY: Omit<RecordState, 'options'> = {
@@ -79,6 +85,15 @@ export function createRecords(idle: IdleTracker, start: () => RecordReader = sta
       if (reader === mine) rest({ fault: error instanceof Error ? error.message : String(error) });
     }
   };
+  const settled = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (store.getState().progress === null) return resolve();
+      const stopListening = store.subscribe(({ progress }) => {
+        if (progress !== null) return;
+        stopListening();
+        resolve();
+      });
+    });
   const reread = (part: Partial<RecordState>): void => {
     store.setState(part);
     void read();
@@ -99,11 +114,21 @@ export function createRecords(idle: IdleTracker, start: () => RecordReader = sta
       store.setState({ cancelling: true });
       reader?.cancel();
     },
+    async open(files) {
+      const { files: known, view } = store.getState();
+      const here =
+        view !== null && known.length === files.length && files.every((file, i) => same(file, known[i]));
+      if (!here) reread({ ...EMPTY, files: [...files] });
+      await settled();
+    },
+    settled,
+    reader: () => reader,
   };
 }
 
-function same(one: RecordFile, other: RecordFile): boolean {
+function same(one: RecordFile, other: RecordFile | undefined): boolean {
   return (
+    other !== undefined &&
     one.name === other.name &&
     one.file.size === other.file.size &&
     one.file.lastModified === other.file.lastModified
@@ -119,7 +144,7 @@ function secondsLeft({ bytes, total }: RecordProgress, began: number): number | 
 const kept: { records: Records | null } = { records: null };
 
 /** The records of the page; made when they are first asked for. */
-function recordsOf(idle: IdleTracker): Records {
+export function recordsOf(idle: IdleTracker): Records {
   kept.records ??= createRecords(idle);
   return kept.records;
 }

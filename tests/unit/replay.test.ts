@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { evidenceOf } from '../../src/importers/replay/evidence.ts';
 import { type Replay, replayOf } from '../../src/importers/replay/setup.ts';
+import { turnsBefore, turnsOf } from '../../src/panels/replay/turns-layout.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
+import { parseScenario } from '../../src/scenario/schema.ts';
 import { followRecord } from '../../src/worker/replay/follow.ts';
-import type { Score } from '../../src/worker/replay/scorecard.ts';
+import type { ReplayScore } from '../../src/protocol/replay.ts';
 import { fixtureJson, packed, readAll, readLines } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
@@ -16,7 +18,7 @@ interface Expected {
   deliveries: unknown[];
 }
 
-async function replayFixture(folder: string): Promise<{ score: Score; replay: Replay }> {
+async function replayFixture(folder: string): Promise<{ score: ReplayScore; replay: Replay }> {
   const texts = ['postconf.txt', 'master.txt', 'transport.txt']
     .filter((name) => existsSync(`${ROOT}${folder}/${name}`))
     .map((name) => ({ name, text: readFileSync(`${ROOT}${folder}/${name}`, 'utf8') }));
@@ -26,7 +28,7 @@ async function replayFixture(folder: string): Promise<{ score: Score; replay: Re
   if (!replay) throw new Error(`${folder}: nothing to replay`);
   const following = followRecord(replay, evidenceOf(member.instance, replay));
   while (!following.run(997));
-  return { score: following.score(), replay };
+  return { score: following.result().score, replay };
 }
 
 const equal = (count: number) => ({ recorded: count, compared: count, equal: count });
@@ -34,7 +36,7 @@ const equal = (count: number) => ({ recorded: count, compared: count, equal: cou
 describe('the engine follows recordings of a real Postfix', () => {
   for (const name of readdirSync(`${ROOT}logs`)) {
     it(`${name}`, async () => {
-      const { score } = await replayFixture(`logs/${name}`);
+      const { score, replay } = await replayFixture(`logs/${name}`);
       // The traditional form is the same run as the afternoon, with whole seconds.
       const truth = fixtureJson<Expected>(`logs/${name.replace('-traditional', '')}/expected.json.gz`);
       expect(score.selections).toEqual(equal(truth.selections?.length ?? 0));
@@ -47,6 +49,10 @@ describe('the engine follows recordings of a real Postfix', () => {
         replayed: truth.deliveries.length,
       });
       expect(score.b.within).toBeGreaterThanOrEqual(Math.ceil(0.99 * score.b.compared));
+      // What the importers make is what a scenario file may hold.
+      const parsed = parseScenario(structuredClone(replay.scenario));
+      expect(parsed.ok ? [] : parsed.errors).toEqual([]);
+      expect(parsed.ok && parsed.value).toEqual(replay.scenario);
     });
   }
 
@@ -81,7 +87,15 @@ describe('a record that no queue manager could have written', () => {
     if (replay === null) throw new Error('nothing to replay');
     const following = followRecord(replay, evidenceOf(instance, replay));
     while (!following.run(1));
-    const score = following.score();
+    const { score, turns, differences, done } = following.result();
+    expect(done).toBe(true);
+    expect([...turns.recorded]).toEqual([2, 1]);
+    expect([...turns.predicted]).toEqual([1, 1]);
+    expect([...turns.line]).toEqual([3, 5]);
+    expect(differences).toMatchObject([{ line: 3, at: 20_200_000 - 20_000_000 }]);
+    const shown = turnsOf(turns, 'smtp', ['smtp']);
+    expect(shown.differ).toEqual([0]);
+    expect(turnsBefore(shown, 1)).toBe(1);
     expect(score.selections).toEqual({ recorded: 2, compared: 2, equal: 1 });
     expect(score.attempts).toEqual({ recorded: 2, replayed: 2 });
     expect(score.first).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ModelledSetup } from '../../protocol/modelled.ts';
-import type { RecordedSetup } from '../../protocol/recorded.ts';
+import type { RecordedSetup, RecordPlace } from '../../protocol/recorded.ts';
 import type { HeldTask, ModelledWorld } from './modelled/model.ts';
 import type { RecordedWorld } from './recorded/model.ts';
 import type { Decision } from '../../protocol/decisions.ts';
@@ -113,6 +113,7 @@ export interface RecordedPart {
   nextFact(recorded: RecordedWorld): Micros | null;
   factTurn(world: World, recorded: RecordedWorld): void;
   serve(world: World, recorded: RecordedWorld, delivery: number): void;
+  placeIn(recorded: RecordedWorld): RecordPlace;
 }
 
 /** A model of a record, with what is done with it. */

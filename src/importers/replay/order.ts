@@ -8,6 +8,8 @@ export interface FactRow {
   line: number;
   kind: RecordedFactKind;
   ref: number;
+  /** Of a request that an agent takes: its message, and the line that ends it. */
+  taken?: { message: number; file: number; line: number };
 }
 
 /** Kinds before others that stand at one line: the new queue manager is there before it activates. */

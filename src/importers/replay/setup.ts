@@ -24,9 +24,11 @@ const BOUNCED = STATUSES.indexOf('bounced');
 export interface Replay {
   scenario: Scenario & { recorded: RecordedSetup };
   /** Rows of the record behind the run's columns: for each fact its line and file, for each attempt its row. */
-  lines: Uint32Array;
-  files: Uint16Array;
+  lines: Uint32Array<ArrayBuffer>;
+  files: Uint16Array<ArrayBuffer>;
   attempts: Uint32Array;
+  /** Requests that agents took in a plain log, in the order of the facts: transport (texts), message, line of the end. */
+  takes: { transport: number[]; message: number[]; file: number[]; line: number[] };
   /** Settings that a scenario cannot hold, and why. */
   leftOut: { setting: string; value: string; why: string }[];
 }
@@ -63,8 +65,10 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
   const facts = logged(instance, made, texts);
   for (const { at, last, delivery } of takenAt(instance, isPlain, destinationOf)) {
     const ref = texts.add(transportOf(delivery));
-    facts.push({ at, file: 0, line: 0, kind: 'take', ref });
     const { time, file, line } = tables.attempts;
+    const message = made.ofLife[tables.deliveries.life[delivery] ?? 0] ?? 0;
+    const taken = { message, file: file[last] ?? 0, line: line[last] ?? 0 };
+    facts.push({ at, file: 0, line: 0, kind: 'take', ref, taken });
     facts.push({ at: time[last] ?? 0, file: file[last] ?? 0, line: line[last] ?? 0, kind: 'free', ref });
   }
   sortFacts(instance, facts);
@@ -83,7 +87,7 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
       ref: facts.map(({ ref }) => ref),
     },
   };
-  const transport = [...selectedBy][0] ?? texts.texts[made.messages.transport[0] ?? 0] ?? 'smtp';
+  const transport = [...selectedBy][0] ?? texts.texts[mostOf(made.messages.transport)] ?? 'smtp';
   return {
     scenario: {
       version: 1,
@@ -102,8 +106,30 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
     lines: Uint32Array.from(facts, ({ line }) => line),
     files: Uint16Array.from(facts, ({ file }) => file),
     attempts: rows,
+    takes: takesOf(facts),
     leftOut,
   };
+}
+
+/** What stands in a column most often; 0 when it is empty. */
+function mostOf(column: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of column) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let [best, most] = [0, 0];
+  for (const [value, count] of counts) if (count > most) [best, most] = [value, count];
+  return best;
+}
+
+function takesOf(facts: readonly FactRow[]): Replay['takes'] {
+  const takes: Replay['takes'] = { transport: [], message: [], file: [], line: [] };
+  for (const { taken, ref } of facts) {
+    if (taken === undefined) continue;
+    takes.transport.push(ref);
+    takes.message.push(taken.message);
+    takes.file.push(taken.file);
+    takes.line.push(taken.line);
+  }
+  return takes;
 }
 
 /** What the log states: in the order of its lines. `end` refers to the row of the attempt until all are in order. */

@@ -7,6 +7,8 @@ import { Icon } from '../kit/Icon.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
+import { LogHere } from '../replay/LogHere.tsx';
+import type { SessionState } from '../../store/session.ts';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import './dock.css';
@@ -17,6 +19,9 @@ const TABS: readonly { tab: DockTab; title: string }[] = [
   { tab: 'threads', title: 'Threads' },
   { tab: 'recipients', title: 'Recipients' },
 ];
+
+/** A run that follows a record has its log in the place of threads. */
+const follows = ({ scenario }: SessionState): boolean => scenario?.recorded !== undefined;
 
 /** `folding`: tabs that open and close, for windows too low to hold stage and dock at once. */
 export type DockForm = 'wide' | 'tabs' | 'folding';
@@ -30,8 +35,9 @@ function WideDock() {
   const transport = useView((view) => view.transport);
   const wheel = useSession((session) => wheelHeading(session.wheel));
   const threads = useSession((session) => threadsHeading(session.threads));
+  const isRecorded = useSession(follows);
   return (
-    <div className="dock-wide">
+    <div className="dock-wide" data-recorded={isRecorded || undefined}>
       <section className="dock-panel" id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
         <DockHead panel="dock-destinations" hero={{ kind: 'destinations' }} tip="all of them, Shift 1">
           <h2 id="dock-dest">
@@ -49,7 +55,9 @@ function WideDock() {
         <WheelPanel />
       </section>
       <section className="dock-panel" id="dock-threads" tabIndex={-1} aria-labelledby="dock-threads-title">
-        {threads === '' ? (
+        {isRecorded ? (
+          <h2 id="dock-threads-title">The log here</h2>
+        ) : threads === '' ? (
           <h2 id="dock-threads-title">Threads</h2>
         ) : (
           <DockHead panel="dock-threads" hero={{ kind: 'threads' }} tip="flow, lanes and causes, Shift 3">
@@ -58,7 +66,7 @@ function WideDock() {
             </h2>
           </DockHead>
         )}
-        <ThreadsPanel />
+        {isRecorded ? <LogHere /> : <ThreadsPanel />}
       </section>
       <section className="dock-panel" id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
         <DockHead
@@ -114,6 +122,7 @@ function TabbedDock({ folding }: { folding: boolean }) {
   const actions = useActions();
   const chosen = useView((view) => view.dockTab);
   const [open, setOpen] = useState(false);
+  const isRecorded = useSession(follows);
   const tab = TABS.some((t) => t.tab === chosen) ? chosen : 'destinations';
   const shown = !folding || open;
   return (
@@ -132,7 +141,7 @@ function TabbedDock({ folding }: { folding: boolean }) {
               actions.setDockTab(t.tab);
             }}
           >
-            {t.title}
+            {isRecorded && t.tab === 'threads' ? 'The log here' : t.title}
           </button>
         ))}
       </div>
@@ -144,7 +153,7 @@ function TabbedDock({ folding }: { folding: boolean }) {
           aria-labelledby={`tab-${tab}`}
           tabIndex={-1}
         >
-          <DockContent tab={tab} />
+          {isRecorded && tab === 'threads' ? <LogHere /> : <DockContent tab={tab} />}
         </div>
       )}
     </div>

@@ -5,8 +5,14 @@ import { behaviourKey, behaviourOf, behaviourText, SERVER_PRESETS, serverName } 
 
 const CUSTOM = 'custom';
 
-/** The server behind a destination, as a menu that acts at once; everything else is typed in a popover. */
+/** The server behind a destination. Where the outside of the run is a record there is none to be set. */
 export function ServerMenu({ destination }: { destination: string }) {
+  const isRecorded = useSession((session) => session.scenario?.recorded !== undefined);
+  return isRecorded ? <span className="dim">the record</span> : <Menu destination={destination} />;
+}
+
+/** A menu that acts at once; everything else is typed in a popover. */
+function Menu({ destination }: { destination: string }) {
   const actions = useActions();
   const servers = useSession((session) => session.servers);
   const popover = useRef<HTMLDivElement>(null);

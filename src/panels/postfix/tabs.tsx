@@ -17,4 +17,5 @@ export interface PostfixTab {
 /** The tabs of `#postfix`, in their order. A further one is a line here; its code comes when it is first opened. */
 export const TABS: readonly PostfixTab[] = [
   { id: 'files', title: 'Files', Panel: lazy(() => import('./FilesTab.tsx')) },
+  { id: 'replay', title: 'Replay', Panel: lazy(() => import('./ReplayTab.tsx')) },
 ];

@@ -1,9 +1,11 @@
 import { expose } from 'comlink';
 import { readRecord } from '../../importers/input/read.ts';
+import { type LinesOfFile, linesOf } from '../../importers/input/lines-at.ts';
 import { fileSource } from '../../importers/input/source.ts';
 import { finish } from '../../importers/store/finish.ts';
 import { viewOf } from '../../importers/view.ts';
 import type { RecordApi, RecordFile, RecordProgress } from '../../protocol/record.ts';
+import { createReplayDesk, type ReplayDesk } from '../replay/desk.ts';
 import { claimThread } from './sole.ts';
 
 claimThread('the records');
@@ -14,6 +16,20 @@ const TEXT_MAX = 64 * 1024 * 1024;
 const HEARD_MS = 100;
 
 let cancelled = false;
+let desk: ReplayDesk | null = null;
+let logs: LinesOfFile[] = [];
+
+const turns: (() => void)[] = [];
+const channel = new MessageChannel();
+channel.port1.addEventListener('message', () => turns.shift()?.());
+channel.port1.start();
+
+/** A message to oneself comes after those that wait already. */
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    turns.push(resolve);
+    channel.port2.postMessage(null);
+  });
 
 /** The worker of records: one record at a time, in columns. */
 const api: RecordApi = {
@@ -37,21 +53,42 @@ const api: RecordApi = {
       const progress: RecordProgress = { bytes, total, lines, name: files[file]?.name ?? '' };
       heard(progress);
     };
-    const result = await readRecord(
-      files.map(({ name, file }) => fileSource(file as File, name)),
-      {
-        zone,
-        now: Date.now(),
-        ...(year === null ? {} : { year }),
-        onProgress: tell,
-        cancelled: () => cancelled,
-      },
-    );
+    const sources = files.map(({ name, file }) => fileSource(file as File, name));
+    const result = await readRecord(sources, {
+      zone,
+      now: Date.now(),
+      ...(year === null ? {} : { year }),
+      onProgress: tell,
+      cancelled: () => cancelled,
+    });
     finish(result.builder.members.map(({ instance }) => instance));
-    return viewOf(result, await textsOf(files, result.files), zone);
+    const texts = await textsOf(files, result.files);
+    logs = sources.map(linesOf);
+    const named = [...texts].map(([i, text]) => ({ name: files[i]?.name ?? '', text }));
+    desk = createReplayDesk({ result, texts: named, turn });
+    return viewOf(result, texts, zone);
   },
   async cancel() {
     cancelled = true;
+  },
+  async replay(which) {
+    return desk?.open(which) ?? null;
+  },
+  async follow(heard) {
+    let told = -Infinity;
+    const done = await desk?.follow((progress) => {
+      if (performance.now() - told < HEARD_MS) return;
+      told = performance.now();
+      heard(progress);
+    });
+    return done ?? null;
+  },
+  async endFollow() {
+    desk?.cancel();
+  },
+  async lines(file, from, to) {
+    const texts = (await logs[file]?.lines(from, to)) ?? [];
+    return texts.map((text, i) => ({ line: from + i, text }));
   },
 };
 

@@ -11,6 +11,7 @@ import type { Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { Micros } from '../../protocol/units.ts';
+import type { RecordPlace } from '../../protocol/recorded.ts';
 import type { LabReport } from '../../protocol/lab.ts';
 import type { LaneStart } from '../../protocol/thread-lanes.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
@@ -42,6 +43,8 @@ export interface Looks {
   inflation(transport: string): InflationReport | null;
   /** The timing wheel in full, without what only the log knows. */
   wheel(question: WheelQuestion): WheelDetail | null;
+  /** How far the record is that the run follows. */
+  record(): RecordPlace | null;
   /** The designs of the timer laboratory. */
   lab(): LabReport | null;
   /** A group by name (a transport, in a run of mail). */

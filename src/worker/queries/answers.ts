@@ -57,6 +57,7 @@ export const ANSWERS: { readonly [Name in QuestionName]: Loader<Name> } = {
   ages: looking('ages'),
   memory: looking('memory'),
   lab: looking('lab'),
+  record: looking('record'),
   timeline:
     () =>
     (_state, { track, place }, from, to, parts, wakeUps = false) =>

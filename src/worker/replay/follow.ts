@@ -5,21 +5,21 @@ import { get } from '../../core/tables.ts';
 import { CURSOR } from '../../core/world/recorded/create.ts';
 import type { RecordedWorld } from '../../core/world/recorded/model.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { createScorer, type Score, type Scorer } from './scorecard.ts';
+import { numberOf } from '../../core/world/ledger.ts';
+import type { FollowProgress, ReplayDifference, ReplayResult } from '../../protocol/replay.ts';
+import { createScorer, type Scorer } from './scorecard.ts';
+import { createTurns } from './turns.ts';
 
-/** How far a replay is: facts done and in all. */
-export interface FollowProgress {
-  done: number;
-  total: number;
-}
+/** Differences that are kept; what is beyond is only counted. */
+const DIFFERENCES_MAX = 1_000;
 
 /** A replay on its way. `run` works for about `steps` steps and is true when the record is over. */
 export interface Following {
   readonly sim: Simulation;
   run(steps: number): boolean;
   progress(): FollowProgress;
-  /** The counts so far; whole when the record is over. */
-  score(): Score;
+  /** The counts; asked for once, when the record is over or nobody waits for the rest. */
+  result(): ReplayResult;
 }
 
 /** Follows a record with the engine from its beginning and holds it against the evidence. */
@@ -27,17 +27,33 @@ export function followRecord(replay: Replay, evidence: Evidence): Following {
   const { facts } = replay.scenario.recorded;
   const total = facts.at.length;
   const ended: number[] = [];
+  const started: number[] = [];
+  const differences: ReplayResult['differences'] = [];
+  const turns = createTurns(replay);
+  const numbers = new Map<string, number>();
   let scorer: Scorer | null = null;
   const sim = createSimulation(replay.scenario, {
-    event(at, _step, event) {
-      scorer?.event(at, event);
+    event(_at, _step, event) {
+      scorer?.event(event);
+      if (event.kind === 'message.injected') numbers.set(event.name, event.msg);
+      if (event.kind === 'record.differs' && event.what === 'selection')
+        turns.differs(numbers.get(event.predicted.split(' ')[0] ?? '') ?? 0);
+      if (event.kind === 'delivery.started') started.push(event.delivery);
       if (event.kind === 'delivery.ended') ended.push(event.delivery);
     },
     decision: (_at, _step, decision) => scorer?.decision(decision),
   });
   const world = recordedOf(sim);
-  scorer = createScorer(replay, evidence, queueRunDelay(sim));
+  const differs = (difference: ReplayDifference): void => {
+    if (differences.length < DIFFERENCES_MAX) differences.push({ ...difference, at: position(sim).at });
+  };
+  scorer = createScorer(replay, evidence, queueRunDelay(sim), differs);
   const hold = createHold(sim, world, evidence, scorer);
+  const begin = (delivery: number, fact: number): void => {
+    const { pool, msg, start } = get(sim.world.deliveries, delivery);
+    turns.started(get(sim.world.pools, pool).name, numberOf(sim.world.ledger, msg), start, fact);
+  };
+  const progress = (): FollowProgress => ({ done: get(world.one, CURSOR).next, total });
   return {
     sim,
     run(steps) {
@@ -45,13 +61,17 @@ export function followRecord(replay: Replay, evidence: Evidence): Following {
         const { next } = get(world.one, CURSOR);
         if (next >= total || nextInstant(sim) === null) return true;
         stepOnce(sim);
+        for (const delivery of started.splice(0)) begin(delivery, next);
         for (const delivery of ended.splice(0)) hold.ended(delivery, next);
         if (get(world.one, CURSOR).next > next) hold.fact(next);
       }
       return false;
     },
-    progress: () => ({ done: get(world.one, CURSOR).next, total }),
-    score: () => scorer.result(),
+    progress,
+    result() {
+      const done = progress().done >= total;
+      return { score: scorer.result(), turns: turns.result(), differences, done };
+    },
   };
 }
 

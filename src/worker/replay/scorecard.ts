@@ -1,38 +1,9 @@
 import type { Decision, FeedbackDecision } from '../../protocol/decisions.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
-import type { RecordedDifference } from '../../protocol/recorded.ts';
+import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/replay.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Evidence, Place, WindowLine } from '../../importers/replay/evidence.ts';
 import type { Replay } from '../../importers/replay/setup.ts';
-
-/** Counts of one kind of thing: how many the record has, how many could be held against the run, how many were equal. */
-export interface Compared {
-  recorded: number;
-  compared: number;
-  equal: number;
-}
-
-/** Where run and record first part. */
-export interface FirstDifference {
-  file: number;
-  line: number;
-  what: string;
-  recorded: string;
-  predicted: string;
-}
-
-/** What came of holding a run against the record that it follows. */
-export interface Score {
-  selections: Compared;
-  preemptions: Compared;
-  windows: Compared;
-  deaths: Compared;
-  retries: Compared & { flushes: number };
-  attempts: { recorded: number; replayed: number };
-  b: { compared: number; within: number };
-  differences: Record<RecordedDifference['what'], number>;
-  first: FirstDifference | null;
-}
 
 /** A run may be off by so much in the sums of a window: they are printed with six digits. */
 const PRINTED = 1e-5;
@@ -43,7 +14,7 @@ const SCAN_DRIFT = 1.1;
 
 /** Listens to a run and holds it against the evidence. */
 export interface Scorer {
-  event(at: Micros, event: CoreEvent): void;
+  event(event: CoreEvent): void;
   decision(decision: Decision): void;
   /** A message became active again, when, and whether it had been on hold. */
   activated(fact: number, msg: number, at: Micros, released: boolean): void;
@@ -52,14 +23,15 @@ export interface Scorer {
   /** A recipient was put off without a try, for this destination of the run; '' = the run did not put it off. */
   suspended(fact: number, queue: string): void;
   /** The counts; asked for once, at the end. */
-  result(): Score;
+  result(): ReplayScore;
 }
 
 /** What the scorer has gathered on the way. */
 interface Gathered {
   readonly evidence: Evidence;
   readonly replay: Replay;
-  readonly score: Score;
+  readonly score: ReplayScore;
+  readonly differs: (difference: ReplayDifference) => void;
   /** Queue ids by message of the run. */
   readonly names: Map<number, string>;
   /** When deferred messages may be tried again. */
@@ -75,11 +47,17 @@ interface WindowLines {
   next: number;
 }
 
-/** `scanEvery`: queue_run_delay in microseconds. */
-export function createScorer(replay: Replay, evidence: Evidence, scanEvery: Micros): Scorer {
+/** `scanEvery`: queue_run_delay in microseconds. `differs` hears of each difference as it is met, but for preemptions. */
+export function createScorer(
+  replay: Replay,
+  evidence: Evidence,
+  scanEvery: Micros,
+  differs: (difference: ReplayDifference) => void = () => undefined,
+): Scorer {
   const g: Gathered = {
     evidence,
     replay,
+    differs,
     score: emptyScore(replay, evidence),
     names: new Map(),
     retryAt: new Map(),
@@ -88,7 +66,7 @@ export function createScorer(replay: Replay, evidence: Evidence, scanEvery: Micr
     windows: byQueue(evidence),
   };
   return {
-    event: (at, happened) => note(g, at, happened),
+    event: (happened) => note(g, happened),
     decision: (decision) => {
       if (decision.rule === 'feedback') compareWindow(g, decision);
     },
@@ -99,7 +77,7 @@ export function createScorer(replay: Replay, evidence: Evidence, scanEvery: Micr
   };
 }
 
-function emptyScore(replay: Replay, evidence: Evidence): Score {
+function emptyScore(replay: Replay, evidence: Evidence): ReplayScore {
   const none = (recorded: number): Compared => ({ recorded, compared: 0, equal: 0 });
   const { selections, attempts } = replay.scenario.recorded;
   return {
@@ -117,22 +95,24 @@ function emptyScore(replay: Replay, evidence: Evidence): Score {
 
 /** Keeps the difference that stands first in the record. */
 function differ(
-  { score }: Gathered,
+  { score, differs }: Gathered,
   { file, line }: Place,
   what: string,
   recorded: string,
   predicted: string,
 ): void {
+  const difference = { file, line, what, recorded, predicted };
+  differs(difference);
   const { first } = score;
   if (first !== null && (first.file < file || (first.file === file && first.line <= line))) return;
-  score.first = { file, line, what, recorded, predicted };
+  score.first = difference;
 }
 
 function placeOf({ replay }: Gathered, fact: number): Place {
   return { file: replay.files[fact] ?? 0, line: replay.lines[fact] ?? 0 };
 }
 
-function note(g: Gathered, at: Micros, happened: CoreEvent): void {
+function note(g: Gathered, happened: CoreEvent): void {
   switch (happened.kind) {
     case 'message.injected':
       g.names.set(happened.msg, happened.name);
@@ -155,7 +135,6 @@ function note(g: Gathered, at: Micros, happened: CoreEvent): void {
       differ(g, placeOf(g, happened.fact), happened.what, happened.recorded, happened.predicted);
       return;
     default:
-      void at;
   }
 }
 
@@ -219,7 +198,7 @@ function seeDeath(g: Gathered, fact: number, queue: string): void {
   g.score.deaths.compared++;
 }
 
-function result(g: Gathered): Score {
+function result(g: Gathered): ReplayScore {
   const { score, evidence, preemptions } = g;
   score.selections.compared = score.selections.recorded;
   score.selections.equal = score.selections.recorded - score.differences.selection;

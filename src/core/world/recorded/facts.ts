@@ -1,5 +1,5 @@
 import type { QueueId } from '../../../protocol/ids.ts';
-import type { RecordedDifference } from '../../../protocol/recorded.ts';
+import type { RecordedDifference, RecordPlace } from '../../../protocol/recorded.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { messageFeed, messageForget } from '../../qmgr/active.ts';
 import { systemSeconds } from '../../qmgr/clock.ts';
@@ -20,6 +20,12 @@ import { attemptOver, openDelivery, readReport } from './outcome.ts';
 /** Instant of the next fact, or null when the record is over. */
 export function nextFact({ setup, one }: RecordedWorld): Micros | null {
   return setup.facts.at[get(one, CURSOR).next] ?? null;
+}
+
+/** How far the record has been followed. */
+export function placeIn({ setup, one }: RecordedWorld): RecordPlace {
+  const { next, differences } = get(one, CURSOR);
+  return { done: next, total: setup.facts.at.length, differences };
 }
 
 /** Does the next fact. */

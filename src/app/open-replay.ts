@@ -1,0 +1,26 @@
+import { exampleFiles } from '../panels/postfix/example/files.ts';
+import type { ReplayOf } from '../protocol/replay.ts';
+import { openReplay, type ReplayRefusal } from '../store/replay.ts';
+import { recordsOf } from '../store/record.ts';
+import type { Runtime } from '../store/runtime.ts';
+
+/** What an address asks to be replayed. */
+export interface ReplayAsked {
+  /** The example of the program instead of what the reader gave. */
+  example: boolean;
+  of: ReplayOf | null;
+  event?: number;
+}
+
+/** Reads the example first when that is asked for and is not here yet. */
+export async function openAskedReplay(
+  runtime: Runtime,
+  { example, of, event }: ReplayAsked,
+  wanted: () => boolean,
+): Promise<ReplayRefusal> {
+  const records = recordsOf(runtime.idle);
+  if (example) await records.open(await exampleFiles());
+  else await records.settled();
+  if (!wanted()) return 'another';
+  return openReplay(runtime, of, { wanted, ...(event === undefined ? {} : { event }) });
+}

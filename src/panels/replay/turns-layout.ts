@@ -1,0 +1,47 @@
+import type { ReplayTurns } from '../../protocol/replay.ts';
+
+/** The turns of one transport. */
+export interface TurnsOf {
+  /** Rows of the replay's turns, ascending. */
+  rows: Uint32Array;
+  /** Places in `rows` where record and run differ. */
+  differ: number[];
+  /** The log states whose turn it was. */
+  stated: boolean;
+}
+
+/** Whose turns are shown. */
+export function turnsOf(turns: ReplayTurns, transport: string, selectedBy: readonly string[]): TurnsOf {
+  const index = turns.transports.indexOf(transport);
+  const rows: number[] = [];
+  const differ: number[] = [];
+  for (const [row, of] of turns.transport.entries()) {
+    if (of !== index) continue;
+    if (turns.recorded[row] !== turns.predicted[row]) differ.push(rows.length);
+    rows.push(row);
+  }
+  return { rows: Uint32Array.from(rows), differ, stated: selectedBy.includes(transport) };
+}
+
+/** How many of the rows have happened when `delivery` is the latest one of the run. */
+export function turnsBefore({ rows }: TurnsOf, delivery: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] as number) < delivery) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The part that is shown large: `count` turns, the latest at two thirds. */
+export function windowOf(total: number, done: number, count: number): { from: number; to: number } {
+  const from = Math.max(0, Math.min(total - count, done - Math.ceil((count * 2) / 3)));
+  return { from, to: Math.min(total, from + count) };
+}
+
+/** The place of the next difference after `done`, or of the first; −1 = there is none. */
+export function nextDifference({ differ }: TurnsOf, done: number): number {
+  return differ.find((place) => place >= done) ?? differ[0] ?? -1;
+}

@@ -1,0 +1,90 @@
+import { useStore } from 'zustand/react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
+import { useSession } from './hooks.ts';
+import { recordsOf } from './record.ts';
+import type { Runtime } from './runtime.ts';
+
+/** The replay of this page: which run of the session it is, and what came of holding it against its record. */
+export interface ReplayState {
+  /** The session's run; 0 = none. */
+  run: number;
+  view: ReplayView | null;
+  /** Null until the record has been followed to its end. */
+  result: ReplayResult | null;
+  /** Of the following; null when it does not go on. */
+  progress: FollowProgress | null;
+  fault: string;
+}
+
+const NONE: ReplayState = { run: 0, view: null, result: null, progress: null, fault: '' };
+
+const store: StoreApi<ReplayState> = createStore<ReplayState>(() => NONE);
+
+/** Why there is nothing to replay; '' = it is open. */
+export type ReplayRefusal = '' | 'no record' | 'nothing active' | 'another';
+
+/**
+ * Makes a member of the record that the page has read a run on the stage, and has the record followed to its end meanwhile.
+ * `wanted` is asked before anything is put on the page.
+ */
+export async function openReplay(
+  runtime: Runtime,
+  which: ReplayOf | null,
+  { event, wanted }: { event?: number; wanted: () => boolean },
+): Promise<ReplayRefusal> {
+  const records = recordsOf(runtime.idle);
+  const reader = records.reader();
+  if (reader === null || records.store.getState().view === null) return 'no record';
+  const view = await reader.replay(which);
+  if (!wanted()) return 'another';
+  if (view === null) return 'nothing active';
+  await runtime.actions.openScenario(view.scenario, {
+    own: true,
+    play: false,
+    ...(event === undefined ? {} : { event }),
+  });
+  const { run } = runtime.store.getState().session;
+  store.setState({ ...NONE, run, view });
+  void followOn(runtime, run);
+  return '';
+}
+
+async function followOn(runtime: Runtime, run: number): Promise<void> {
+  const end = runtime.idle.begin();
+  const reader = recordsOf(runtime.idle).reader();
+  const mine = (): boolean => store.getState().run === run;
+  try {
+    const result = await reader?.follow((progress) => {
+      if (mine()) store.setState({ progress });
+    });
+    if (mine()) store.setState({ result: result ?? null, progress: null });
+  } catch (error) {
+    const fault = `The record could not be followed: ${error instanceof Error ? error.message : String(error)}`;
+    if (mine()) store.setState({ progress: null, fault });
+  } finally {
+    end();
+  }
+}
+
+/** Ends the following; what has been compared until then is shown. */
+export function endFollow({ idle }: Runtime): void {
+  recordsOf(idle).reader()?.endFollow();
+}
+
+/** Lines of the log, `from` to `to`, counted from 1; none when the record has been put away. */
+export async function linesOfLog(
+  { idle }: Runtime,
+  file: number,
+  from: number,
+  to: number,
+): Promise<LogLine[]> {
+  return (await recordsOf(idle).reader()?.lines(file, Math.max(1, from), to)) ?? [];
+}
+
+/** The replay when it is what the session shows, else nothing of it. */
+export function useReplay(): ReplayState {
+  const run = useSession((session) => session.run);
+  const state = useStore(store);
+  return state.run === run ? state : NONE;
+}
