@@ -85,15 +85,6 @@ export function createRecords(idle: IdleTracker, start: () => RecordReader = sta
       if (reader === mine) rest({ fault: error instanceof Error ? error.message : String(error) });
     }
   };
-  const settled = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (store.getState().progress === null) return resolve();
-      const stopListening = store.subscribe(({ progress }) => {
-        if (progress !== null) return;
-        stopListening();
-        resolve();
-      });
-    });
   const reread = (part: Partial<RecordState>): void => {
     store.setState(part);
     void read();
@@ -115,15 +106,27 @@ export function createRecords(idle: IdleTracker, start: () => RecordReader = sta
       reader?.cancel();
     },
     async open(files) {
-      const { files: known, view } = store.getState();
-      const here =
-        view !== null && known.length === files.length && files.every((file, i) => same(file, known[i]));
-      if (!here) reread({ ...EMPTY, files: [...files] });
-      await settled();
+      if (!isHere(store.getState(), files)) reread({ ...EMPTY, files: [...files] });
+      await settled(store);
     },
-    settled,
+    settled: () => settled(store),
     reader: () => reader,
   };
+}
+
+function isHere({ files: known, view }: RecordState, files: readonly RecordFile[]): boolean {
+  return view !== null && known.length === files.length && files.every((file, i) => same(file, known[i]));
+}
+
+function settled(store: StoreApi<RecordState>): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().progress === null) return resolve();
+    const stopListening = store.subscribe(({ progress }) => {
+      if (progress !== null) return;
+      stopListening();
+      resolve();
+    });
+  });
 }
 
 function same(one: RecordFile, other: RecordFile | undefined): boolean {

@@ -73,8 +73,6 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
   }
   sortFacts(instance, facts);
   const { attempts, rows } = makeAttempts(instance, made, texts, facts);
-  const { params, agents, leftOut } =
-    settings === null ? { params: {}, agents: {}, leftOut: [] } : settingsToScenario(settings);
   const recorded: RecordedSetup = {
     origin,
     texts: texts.texts,
@@ -89,26 +87,37 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
   };
   const transport = [...selectedBy][0] ?? texts.texts[mostOf(made.messages.transport)] ?? 'smtp';
   return {
-    scenario: {
-      version: 1,
-      title,
-      about: '',
-      seed: 1,
-      params,
-      agents,
-      servers: {},
-      wheel: { tickMs: 1000, size: 20 },
-      feedback: 'shipped',
-      script: [],
-      view: { transport },
-      recorded,
-    },
+    ...scenarioOf(title, settings, recorded, transport),
     lines: Uint32Array.from(facts, ({ line }) => line),
     files: Uint16Array.from(facts, ({ file }) => file),
     attempts: rows,
     takes: takesOf(facts),
-    leftOut,
   };
+}
+
+function scenarioOf(
+  title: string,
+  settings: Settings | null,
+  recorded: RecordedSetup,
+  transport: string,
+): Pick<Replay, 'scenario' | 'leftOut'> {
+  const { params, agents, leftOut } =
+    settings === null ? { params: {}, agents: {}, leftOut: [] } : settingsToScenario(settings);
+  const scenario: Replay['scenario'] = {
+    version: 1,
+    title,
+    about: '',
+    seed: 1,
+    params,
+    agents,
+    servers: {},
+    wheel: { tickMs: 1000, size: 20 },
+    feedback: 'shipped',
+    script: [],
+    view: { transport },
+    recorded,
+  };
+  return { scenario, leftOut };
 }
 
 /** What stands in a column most often; 0 when it is empty. */
