@@ -1,10 +1,11 @@
 import type { RecordMember } from '../../protocol/record.ts';
-import type { TabProps } from './tabs.tsx';
+import { useRecords } from '../../store/record.ts';
 import { formatCount } from '../kit/format.ts';
 import './postfix.css';
 
 /** Where a record becomes a run: one line for each queue manager in it. */
-export default function ReplayTab({ view }: TabProps) {
+export default function ReplayTab() {
+  const { view } = useRecords().state;
   const members = (view?.members ?? []).filter(({ activations }) => activations > 0);
   return (
     <section className="postfix-replay" aria-label="Replay">
