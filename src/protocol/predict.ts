@@ -1,3 +1,5 @@
+import type { RecordFile } from './record.ts';
+import type { Scenario } from './scenario.ts';
 import type { Micros } from './units.ts';
 
 /** One thing that would have been different. */
@@ -74,4 +76,72 @@ export interface Answer {
   empty: number;
   emptyInterval: [number, number];
   inFlight: number;
+}
+
+/** What an administrator does to make a change real. */
+export interface ToApply {
+  /** Shell lines, in order. */
+  lines: string[];
+  /** What is needed for them to hold, and what happens to mail in the queue. */
+  needs: string;
+  /** What to look at afterwards. */
+  watch: string;
+}
+
+/** A change that was tried. Seconds: less waiting of the class that is helped; more of the other class that pays most. */
+export interface Tried {
+  title: string;
+  because: string;
+  changes: Change[];
+  answer: Answer;
+  gain: number;
+  cost: number;
+  apply: ToApply;
+}
+
+/** A server as the model has it. */
+export interface ServerWords {
+  name: string;
+  /** Milliseconds of a message and of a recipient. */
+  message: number;
+  recipient: number;
+  /** Limits and outages, in words; empty = none was seen. */
+  faults: string[];
+}
+
+/** The page of predictions, as far as it is computed. */
+export interface PredictView {
+  names: string[];
+  /** Class that is helped; −1 = all mail. */
+  helped: number;
+  recorded: RunFigures;
+  today: Answer;
+  verdict: CalibrationVerdict;
+  assumed: string[];
+  servers: ServerWords[];
+  /** The best first; grows while more are tried. */
+  tried: Tried[];
+  seeds: number;
+}
+
+export interface PredictProgress {
+  doing: string;
+  share: number;
+}
+
+/** The worker of predictions; to cancel it is to terminate it. */
+export interface PredictApi {
+  /**
+   * Reads a record, makes its model and calibrates it, then tries likely changes. `classes` are lines NAME=PREDICATE. `heard` gets
+   * views as they grow. Rejects with a sentence when there is nothing to be asked.
+   */
+  study(
+    files: readonly RecordFile[],
+    options: { zone: string; year: number | null; classes: readonly string[]; seeds: number },
+    heard: (view: PredictView | null, progress: PredictProgress) => void,
+  ): Promise<PredictView>;
+  /** Tries one more change: lines as the options of `npm run predict` (`--set` and so on are left out: `smtp_x=5`, `maxproc smtp=20`). */
+  attempt(text: string, heard: (progress: PredictProgress) => void): Promise<Tried>;
+  /** The changed world as a run. */
+  scenario(changes: readonly Change[]): Promise<Scenario>;
 }

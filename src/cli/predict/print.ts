@@ -1,9 +1,9 @@
-import type { ToApply } from '../../importers/model/apply.ts';
 import type {
   CalibrationFigures,
   CalibrationVerdict,
   ClassAnswer,
   Quantiles,
+  ToApply,
 } from '../../protocol/predict.ts';
 
 /** Texts of the command for people. */

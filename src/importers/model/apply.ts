@@ -1,15 +1,5 @@
-import type { Change } from '../../protocol/predict.ts';
+import type { Change, ToApply } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
-
-/** What an administrator does to make a change real. */
-export interface ToApply {
-  /** Shell lines, in order. */
-  lines: string[];
-  /** What is needed for them to hold, and what happens to mail in the queue. */
-  needs: string;
-  /** What to look at afterwards. */
-  watch: string;
-}
 
 /** Postfix's own words for a change. `senders` are those of the class that gets a service of its own. */
 export function toApply(

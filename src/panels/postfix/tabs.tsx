@@ -18,4 +18,5 @@ export interface PostfixTab {
 export const TABS: readonly PostfixTab[] = [
   { id: 'files', title: 'Files', Panel: lazy(() => import('./FilesTab.tsx')) },
   { id: 'replay', title: 'Replay', Panel: lazy(() => import('./ReplayTab.tsx')) },
+  { id: 'what-if', title: 'What if', Panel: lazy(() => import('../whatif/WhatIfTab.tsx')) },
 ];

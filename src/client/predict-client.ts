@@ -1,0 +1,26 @@
+import { proxy, type Remote, wrap } from 'comlink';
+import type { PredictApi } from '../protocol/predict.ts';
+
+/** Predictions in a thread of its own. Its calls never settle once it has crashed. */
+export interface Predictor extends PredictApi {
+  onCrash(listener: (reason: string) => void): void;
+  terminate(): void;
+}
+
+/** Starts it, named by URL only, so that nothing of the engine can slip into the page's bundle. */
+export function startPredictor(): Predictor {
+  const worker = new Worker(new URL('../worker/predict.worker.ts', import.meta.url), { type: 'module' });
+  const api: Remote<PredictApi> = wrap<PredictApi>(worker);
+  return {
+    study: (files, options, heard) => api.study(files, options, proxy(heard)),
+    attempt: (text, heard) => api.attempt(text, proxy(heard)),
+    scenario: (changes) => api.scenario(changes),
+    onCrash(listener) {
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        listener(event.message || 'the worker could not be loaded');
+      });
+    },
+    terminate: () => worker.terminate(),
+  };
+}

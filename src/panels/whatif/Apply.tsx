@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { PredictView, Tried } from '../../protocol/predict.ts';
+import { helpedOf, duration } from './words.ts';
+import './whatif.css';
+
+interface ApplyProps {
+  view: PredictView;
+  tried: Tried;
+  onOpen: () => void;
+}
+
+/** What to type, what it needs, what to watch; and what the model does not know. */
+export function Apply({ view, tried, onOpen }: ApplyProps) {
+  const [copied, setCopied] = useState('');
+  const { apply, answer } = tried;
+  const text = apply.lines.join('\n');
+  const { name, figures } = helpedOf(view, answer);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('Copied'),
+      () => setCopied('The browser does not allow it: select the lines'),
+    );
+  };
+  return (
+    <aside className="whatif-apply" aria-label="To apply">
+      <h2>To apply</h2>
+      {apply.lines.length > 0 && (
+        <div className="whatif-lines">
+          <pre>{text}</pre>
+          <button type="button" className="btn outlined" onClick={copy}>
+            Copy
+          </button>
+          <span role="status">{copied}</span>
+        </div>
+      )}
+      <p>{apply.needs}</p>
+      <h3>Then watch</h3>
+      <p>{apply.watch}</p>
+      <h3>The model does not know</h3>
+      <p>
+        Limits that the log never met: a server that takes more sessions or mail now may refuse them, and an
+        outage in which no mail was tried is not in the model.
+      </p>
+      <h3>How far the runs differ</h3>
+      <dl>
+        <div>
+          <dt>{name}, median of b</dt>
+          <dd className="mono">
+            {duration(figures.interval.p50[0])} to {duration(figures.interval.p50[1])}
+          </dd>
+        </div>
+        <div>
+          <dt>{name}, 0.9 of b</dt>
+          <dd className="mono">
+            {duration(figures.interval.p90[0])} to {duration(figures.interval.p90[1])}
+          </dd>
+        </div>
+        <div>
+          <dt>nothing left</dt>
+          <dd className="mono">
+            {duration(answer.emptyInterval[0])} to {duration(answer.emptyInterval[1])}
+          </dd>
+        </div>
+      </dl>
+      <button type="button" className="btn primary" onClick={onOpen}>
+        Open as a run
+      </button>
+    </aside>
+  );
+}

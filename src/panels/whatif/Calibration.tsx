@@ -1,0 +1,101 @@
+import type { PredictView } from '../../protocol/predict.ts';
+import { duration } from './words.ts';
+import './whatif.css';
+
+const BADGE = {
+  explains: '✓ The model explains this log',
+  partly: '! The model explains this log partly',
+  locked: '✕ The model does not explain this log',
+};
+
+/** What stands beside every answer: the record, and the model of the same settings. */
+export function Calibration({ view }: { view: PredictView }) {
+  const { verdict, seeds } = view;
+  return (
+    <section className="whatif-calibration" aria-label="Calibration">
+      <div>
+        <p className="whatif-badge" data-verdict={verdict.verdict}>
+          {BADGE[verdict.verdict]}
+        </p>
+        <p className="dim">
+          Same mail, servers as the log shows them, {seeds} runs: half with the luck of that day, half another
+          day.
+        </p>
+        {verdict.reasons.length > 0 && (
+          <ul className="whatif-reasons">
+            {verdict.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Figures view={view} />
+      <Inferred view={view} />
+    </section>
+  );
+}
+
+function Figures({ view }: { view: PredictView }) {
+  const { names, recorded, today } = view;
+  const rows = [...names, 'all mail'].map((name, i) => ({
+    name,
+    log: recorded.classes[i] ?? recorded.all,
+    model: today.classes[i] ?? today.all,
+  }));
+  return (
+    <div className="whatif-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">log | model</th>
+            <th scope="col">b median</th>
+            <th scope="col">b 0.9</th>
+            <th scope="col">total median</th>
+            <th scope="col">deferred at first</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, log, model }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                {duration(log.b.p50)} | {duration(model.b.p50)}
+              </td>
+              <td>
+                {duration(log.b.p90)} | {duration(model.b.p90)}
+              </td>
+              <td>
+                {duration(log.total.p50)} | {duration(model.total.p50)}
+              </td>
+              <td>
+                {log.deferredFirst} | {model.deferredFirst}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The model itself, in words. */
+function Inferred({ view }: { view: PredictView }) {
+  const { assumed, servers } = view;
+  const faulty = servers.filter(({ faults }) => faults.length > 0);
+  return (
+    <details className="whatif-model">
+      <summary>What was inferred: {servers.length === 1 ? '1 server' : `${servers.length} servers`}</summary>
+      {assumed.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <ul>
+        {(faulty.length > 0 ? faulty : servers).slice(0, 12).map(({ name, message, recipient, faults }) => (
+          <li key={name}>
+            <span className="mono">{name}</span>: {message} ms a message and {recipient} ms a recipient
+            {faults.map((fault) => `; ${fault}`).join('')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

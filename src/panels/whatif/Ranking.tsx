@@ -1,0 +1,84 @@
+import type { Answer, PredictView, Tried } from '../../protocol/predict.ts';
+import { arrow, duration } from './words.ts';
+import './whatif.css';
+
+interface RankingProps {
+  view: PredictView;
+  tried: readonly Tried[];
+  selected: Tried | null;
+}
+
+/** Who wins, who loses: every change in one table, so that its price is seen. */
+export function Ranking({ view, tried, selected }: RankingProps) {
+  return (
+    <section aria-label="Who wins, who loses">
+      <h2>
+        Who wins, who loses <span className="dim">medians of the runs; ▼ less, ▲ more than today</span>
+      </h2>
+      <div className="whatif-scroll">
+        <table className="whatif-ranking">
+          <thead>
+            <tr>
+              <th scope="col">Change</th>
+              {view.names.map((name) => (
+                <th key={name} scope="colgroup" colSpan={2}>
+                  {name}
+                  <span className="dim"> b median, total 0.9</span>
+                </th>
+              ))}
+              <th scope="col">deferred</th>
+              <th scope="col">nothing left</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row name="Today" view={view} answer={view.today} />
+            {tried.map((one) => (
+              <Row
+                key={one.title}
+                name={one.title}
+                view={view}
+                answer={one.answer}
+                current={one === selected}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Row({
+  name,
+  view,
+  answer,
+  current,
+}: {
+  name: string;
+  view: PredictView;
+  answer: Answer;
+  current?: boolean;
+}) {
+  return (
+    <tr aria-current={current === true ? 'true' : undefined}>
+      <th scope="row">{name}</th>
+      {answer.classes.map((one, i) => {
+        const before = view.today.classes[i] ?? one;
+        return [
+          <td key={`${view.names[i]} b`}>
+            {duration(one.b.p50)} {arrow(before.b.p50, one.b.p50)}
+          </td>,
+          <td key={`${view.names[i]} total`}>
+            {duration(one.total.p90)} {arrow(before.total.p90, one.total.p90)}
+          </td>,
+        ];
+      })}
+      <td>
+        {answer.all.deferredFirst} {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
+      </td>
+      <td>
+        {duration(answer.empty)} {arrow(view.today.empty, answer.empty)}
+      </td>
+    </tr>
+  );
+}

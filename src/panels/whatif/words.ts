@@ -1,0 +1,47 @@
+import type { Answer, ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
+
+/** 0.06 s, 2.8 s, 47 s, 3.2 min; what is below a hundredth is said so. */
+export function duration(seconds: number): string {
+  if (seconds < 0.01) return '< 0.01 s';
+  if (seconds < 1) return `${seconds.toFixed(2)} s`;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return seconds < 7200 ? `${(seconds / 60).toFixed(1)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** ▼ less, ▲ more than today, by more than 3 per cent and five hundredths. */
+export function arrow(was: number, is: number): string {
+  if (Math.abs(is - was) <= Math.max(0.05, 0.03 * was)) return '';
+  return is < was ? '▼' : '▲';
+}
+
+/** The class that an answer is about. */
+export function helpedOf(view: PredictView, answer: Answer): { name: string; figures: ClassAnswer } {
+  const figures = answer.classes[view.helped];
+  return figures === undefined
+    ? { name: 'all mail', figures: answer.all }
+    : { name: view.names[view.helped] ?? '', figures };
+}
+
+/** What a change does, as a person would say it: for the class that is helped, and for the one that pays most. */
+export function sentenceOf(view: PredictView, { answer }: Tried): string {
+  const { name, figures } = helpedOf(view, answer);
+  const { figures: today } = helpedOf(view, view.today);
+  const [was, is] = [today.b.p90, figures.b.p90];
+  const first =
+    arrow(was, is) === ''
+      ? `A tenth of ${name} waits over ${duration(was)}; with this, the same.`
+      : `A tenth of ${name} waits over ${duration(was)}; with this, ${is < 0.01 ? 'under 0.01 s' : `over ${duration(is)}`}.`;
+  const others = answer.classes
+    .map((one, i) => ({ i, one, before: view.today.classes[i] ?? one }))
+    .filter(({ i }) => i !== view.helped)
+    .sort((a, b) => b.one.recipients - a.one.recipients);
+  const [other] = others;
+  if (other === undefined) return first;
+  const [before, after] = [other.before.total.max, other.one.total.max];
+  const rest =
+    arrow(before, after) === ''
+      ? `${view.names[other.i]} takes as long as today.`
+      : `The last of ${view.names[other.i]} is there after ${duration(after)} instead of ${duration(before)}.`;
+  return `${first} ${rest}`;
+}

@@ -1,0 +1,74 @@
+import { expose } from 'comlink';
+import { parseClass } from '../../importers/classes/parse.ts';
+import { readRecord } from '../../importers/input/read.ts';
+import { fileSource } from '../../importers/input/source.ts';
+import { readChanges } from '../../importers/model/read-change.ts';
+import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
+import { finish } from '../../importers/store/finish.ts';
+import type { PredictApi, PredictView } from '../../protocol/predict.ts';
+import { describeError } from '../../scenario/schema-errors.ts';
+import { changed, type NamedClass, type Subject, subjectOf } from '../model/study.ts';
+import { attempted, studied } from '../model/view.ts';
+import { claimThread } from './sole.ts';
+
+claimThread('predictions');
+
+/** A text that may be settings is small. */
+const TEXT_MAX = 4_000_000;
+
+let subject: Subject | null = null;
+let view: PredictView | null = null;
+
+function asked(): { subject: Subject; view: PredictView } {
+  if (subject === null || view === null) throw new Error('No record has been studied yet.');
+  return { subject, view };
+}
+
+const api: PredictApi = {
+  async study(files, { zone, year, classes, seeds }, heard) {
+    const named = classes.filter((text) => text.trim() !== '').map(classOf);
+    const read = await readRecord(
+      files.map(({ name, file }) => fileSource(file as File, name)),
+      {
+        zone,
+        now: Date.now(),
+        ...(year === null ? {} : { year }),
+        onProgress: ({ bytes, total }) =>
+          heard(null, { doing: 'Reads the record', share: total > 0 ? bytes / total : 0 }),
+      },
+    );
+    finish(read.builder.members.map(({ instance }) => instance));
+    const texts: SettingsText[] = [];
+    for (const [i, { name, file }] of files.entries()) {
+      if (read.files[i]?.kind !== 'text' || file.size > TEXT_MAX) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      texts.push({ name, text: await file.text() });
+    }
+    const [member] = read.builder.members.toSorted((a, b) => b.instance.lines - a.instance.lines);
+    const settings = texts.length === 0 ? null : readSettings(texts);
+    subject = member === undefined ? null : subjectOf(member.instance, settings, named, 'What if');
+    if (subject === null)
+      throw new Error('No message becomes active in these files: there is nothing to predict.');
+    view = await studied(subject, seeds, (grown, progress) => heard(grown, progress));
+    return view;
+  },
+  async attempt(text, heard) {
+    const known = asked();
+    const { names, model } = known.subject;
+    const read = readChanges(text, names, model.scenario.modelled.messages.at[0] ?? 0);
+    if (!read.ok) throw new Error(read.errors.map(describeError).join(' '));
+    const title = text.trim().replaceAll(/\s*\n\s*/g, ', ');
+    return attempted(known.subject, known.view, { title, changes: read.value }, heard);
+  },
+  async scenario(changes) {
+    return changed(asked().subject, changes);
+  },
+};
+
+function classOf(text: string): NamedClass {
+  const read = parseClass(text, 'class');
+  if (!read.ok) throw new Error(read.errors.map(describeError).join(' '));
+  return { name: read.value.mailClass.name, predicate: read.value.predicate };
+}
+
+expose(api);

@@ -1,0 +1,110 @@
+import { toApply } from '../../importers/model/apply.ts';
+import { likelyChanges } from '../../importers/model/likely.ts';
+import type {
+  Answer,
+  Change,
+  PredictProgress,
+  PredictView,
+  ServerWords,
+  Tried,
+} from '../../protocol/predict.ts';
+import { rank } from './rank.ts';
+import { classToHelp, sendersOf, type Subject, type Variant, variant, verdictOf } from './study.ts';
+
+/** Runs of the variants that are tried unasked: enough to rank them. */
+const FEW = 4;
+/** Steps before others have their turn: some ten milliseconds. */
+const SLICE = 2_000;
+
+type Heard = (view: PredictView | null, progress: PredictProgress) => void;
+
+/** Lets what waits for this thread have its turn. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** All runs of a variant, giving way in between. */
+async function answered(runs: Variant, heard: (share: number) => void): Promise<Answer> {
+  let told = performance.now();
+  while (!runs.advance(SLICE)) {
+    if (performance.now() - told < 100) continue;
+    heard(runs.progress());
+    // oxlint-disable-next-line no-await-in-loop
+    await turn();
+    told = performance.now();
+  }
+  return runs.answer();
+}
+
+/** Calibrates a subject, then tries likely changes unless the model does not explain the record. */
+export async function studied(subject: Subject, seeds: number, heard: Heard): Promise<PredictView> {
+  const today = await answered(variant(subject, [], seeds), (share) =>
+    heard(null, { doing: 'Simulates the record itself', share }),
+  );
+  const name = classToHelp(subject);
+  const view: PredictView = {
+    names: subject.names,
+    helped: name === null ? -1 : subject.names.indexOf(name),
+    recorded: subject.recorded,
+    today,
+    verdict: verdictOf(subject, today),
+    assumed: subject.model.assumed,
+    servers: serverWords(subject),
+    tried: [],
+    seeds,
+  };
+  if (view.verdict.verdict === 'locked') return view;
+  const likely = likelyChanges(subject.model, subject.settings, name);
+  const done: { likely: (typeof likely)[number]; answer: Answer }[] = [];
+  for (const one of likely) {
+    const doing = `Tries ${done.length + 1} of ${likely.length}: ${one.title}`;
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await answered(variant(subject, one.changes, Math.min(FEW, seeds)), (share) =>
+      heard(null, { doing, share: (done.length + share) / likely.length }),
+    );
+    done.push({ likely: one, answer });
+    view.tried = rank(done, today, view.helped).map((ranked) => ({
+      ...ranked,
+      apply: applied(subject, ranked.changes),
+    }));
+    heard({ ...view }, { doing, share: done.length / likely.length });
+  }
+  return view;
+}
+
+function applied(subject: Subject, changes: readonly Change[]): Tried['apply'] {
+  return toApply(changes, subject.settings, (name) => sendersOf(subject, name));
+}
+
+/** One more change, as asked for. */
+export async function attempted(
+  subject: Subject,
+  view: PredictView,
+  { title, changes }: { title: string; changes: Change[] },
+  heard: (progress: PredictProgress) => void,
+): Promise<Tried> {
+  const answer = await answered(variant(subject, changes, view.seeds), (share) =>
+    heard({ doing: `Tries ${title}`, share }),
+  );
+  const likely = { title, because: 'asked for', changes };
+  const [ranked] = rank([{ likely, answer }], view.today, view.helped);
+  if (ranked === undefined) throw new Error('nothing was tried');
+  return { ...ranked, apply: applied(subject, changes) };
+}
+
+function serverWords({ model }: Subject): ServerWords[] {
+  const { servers } = model.scenario.modelled;
+  const clock = (micros: number): string => `${(micros / 1e6).toFixed(1)} s`;
+  return servers
+    .map(({ name, message, recipient, sessions, rate, down }) => ({
+      name,
+      message: Math.round(message / 1000),
+      recipient: Math.round(recipient / 1000),
+      faults: [
+        ...(sessions > 0 ? [`takes ${sessions} sessions`] : []),
+        ...(rate === null ? [] : [`takes ${rate.sessions} new sessions in ${clock(rate.per)}`]),
+        ...down.map(({ from, until, reason }) => `down from ${clock(from)} to ${clock(until)}: ${reason}`),
+      ],
+    }))
+    .sort((a, b) => b.faults.length - a.faults.length);
+}

@@ -1,0 +1,1 @@
+import './hosts/predict-host.ts';
