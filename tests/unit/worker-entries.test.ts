@@ -4,7 +4,11 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { build } from 'vite';
 import { workers } from '../../src/cli/build/workers.ts';
-import { claimThread } from '../../src/worker/hosts/sole.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { createSession } from '../../src/worker/session/session.ts';
+import { claimThread, shownOnce } from '../../src/worker/hosts/sole.ts';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import { fakeEnv } from '../fixtures/session-harness.ts';
 
 const folders: string[] = [];
 
@@ -61,4 +65,24 @@ describe('a thread', () => {
     expect(() => claimThread('the simulation', thread)).toThrow('the simulation was started twice');
     expect(String(reported[0])).toContain('the simulation was started twice');
   });
+});
+
+test('a session that a second page asks to be shown refuses it, loudly; the first page sees it go on', async () => {
+  const reported: string[] = [];
+  const thread = { reportError: (error: unknown) => void reported.push(String(error)) };
+  const session = createSession(anyEngine, fakeEnv());
+  const subscribe = shownOnce(session.subscribe, thread);
+  const view = { transport: 'smtp', selected: 0, deliveries: 50 };
+  const frames: string[] = [];
+  await subscribe(view, ({ cursor }) => void frames.push(`first ${cursor.decision}`));
+  const scenario = galleryItem('ten-two-two')?.scenario;
+  if (scenario === undefined) throw new Error('no such scene');
+  await session.open(scenario);
+  expect(() => subscribe(view, ({ cursor }) => void frames.push(`second ${cursor.decision}`))).toThrow(
+    'shown to somebody already',
+  );
+  expect(reported).toEqual([expect.stringContaining('each page has its own')]);
+  await session.step('decision', 1);
+  expect(frames.at(-1)).toBe('first 1');
+  expect(frames.filter((frame) => frame.startsWith('second'))).toEqual([]);
 });

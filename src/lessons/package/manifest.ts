@@ -4,8 +4,7 @@
  */
 
 /** A standard that platforms take packages in. */
-export const STANDARDS = ['1.2', '2004', 'cmi5'] as const;
-export type Standard = (typeof STANDARDS)[number];
+export type Standard = '1.2' | '2004' | 'cmi5';
 
 /** What a package says of its lesson. */
 export interface PackagedLesson {
@@ -19,7 +18,7 @@ export interface PackagedLesson {
 }
 
 /** Per cent right at the first choice from which a lesson counts as passed; a platform can be told otherwise. */
-export const MASTERY = 60;
+const MASTERY = 60;
 /** The page that a platform opens. */
 const PAGE = 'scorm/index.html';
 

@@ -4,7 +4,7 @@ import { ANSWER, KNOCK } from '../../protocol/heartbeat.ts';
 import type { SessionApi } from '../../protocol/session-api.ts';
 import { fetchAnswers, fetchChecks, fetchRun, lazyChecks, lazyEngine } from '../kinds/lazy-engine.ts';
 import { createSession } from '../session/session.ts';
-import { claimThread, refuseLoudly } from './sole.ts';
+import { claimThread, shownOnce } from './sole.ts';
 
 /**
  * The worker: a session on the real simulation behind Comlink.
@@ -75,8 +75,6 @@ function after<Asked extends unknown[], Answer>(
   };
 }
 
-let shown = false;
-
 expose({
   ...session,
   open,
@@ -84,12 +82,7 @@ expose({
   command: after(fetchChecks, session.command),
   stopAt: after(fetchChecks, session.stopAt),
   until: after(fetchChecks, session.until),
-  subscribe(view, sink) {
-    // Two ends would each take the other's steps for its own.
-    if (shown) refuseLoudly('this session is shown to somebody already: each page has its own');
-    shown = true;
-    return session.subscribe(view, (frame) => sink(handOver(frame)));
-  },
+  subscribe: shownOnce((view, sink) => session.subscribe(view, (frame) => sink(handOver(frame)))),
 } satisfies SessionApi);
 
 // Whoever knocks hears that this thread still looks at its messages.

@@ -1,3 +1,5 @@
+import type { SessionApi } from '../../protocol/session-api.ts';
+
 /** Where the thread says whose it is: modules that are evaluated twice share nothing but the global object. */
 const OWNER = Symbol.for('qmgrscope.thread');
 
@@ -8,7 +10,7 @@ type Thread = Pick<typeof globalThis, 'reportError'>;
  * Throws, and has the page hear of it as of a crash: thrown alone it would only fail the import or the call in which it
  * happens, and the page may not look at that.
  */
-export function refuseLoudly(reason: string, thread: Thread = globalThis): never {
+function refuseLoudly(reason: string, thread: Thread = globalThis): never {
   const error = new Error(reason);
   thread.reportError(error);
   throw error;
@@ -25,4 +27,20 @@ export function claimThread(name: string, thread: Thread = globalThis): void {
   if (owner !== undefined)
     refuseLoudly(`the thread of ${owner} was started twice: it would answer twice`, thread);
   owned[OWNER] = name;
+}
+
+/**
+ * Shows a session to whoever asks first. A second one is refused, loudly: two ends would each take the other's steps for
+ * its own.
+ */
+export function shownOnce(
+  subscribe: SessionApi['subscribe'],
+  thread: Thread = globalThis,
+): SessionApi['subscribe'] {
+  let shown = false;
+  return (view, sink) => {
+    if (shown) refuseLoudly('this session is shown to somebody already: each page has its own', thread);
+    shown = true;
+    return subscribe(view, sink);
+  };
 }
