@@ -1,11 +1,13 @@
+import { useKind } from '../panels/kinds/views.ts';
 import { useEffect, useState } from 'react';
 import { type MarkStop, stopOfMark } from '../panels/debugger/mark-stops.ts';
 import { questionOf, wordsOf } from '../panels/explain/why-questions.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
-import { useSession, useView } from '../store/hooks.ts';
+import { useView } from '../store/hooks.ts';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellDoors } from './run-command.ts';
+import { useGroup } from '../panels/kinds/groups.ts';
 
 /** What a mark stands for: what can be stopped at, and the key of the question about it. */
 interface AskedMark extends Asked {
@@ -40,9 +42,10 @@ const MARKS = '[data-break], [data-why]';
 export function BreakMenu({ doors, asks }: { doors: ShellDoors; asks: boolean }) {
   const debug = useDebugActions();
   // The answer stands in the menu; some runs, and panels in the place of the stage, have no Explain panel to keep it in.
-  const mail = useSession(({ scenario }) => scenario?.lab === undefined && scenario?.cmgroup === undefined);
+  const { explains } = useKind();
+  const { threads: called } = useGroup();
   const framed = useView(({ hero }) => hero?.kind === 'wheel' || hero?.kind === 'threads');
-  const keeps = mail && !framed;
+  const keeps = explains && !framed;
   const [asked, setAsked] = useState<AskedMark | null>(null);
   useEffect(() => {
     const onMenu = (event: MouseEvent): void => {
@@ -78,7 +81,7 @@ export function BreakMenu({ doors, asks }: { doors: ShellDoors; asks: boolean })
       title={
         question === null
           ? `When ${stop?.text}`
-          : question.about === 'thread' && !mail
+          : question.about === 'thread' && called === 'threads'
             ? `Thread ${label}`
             : wordsOf(question)
       }

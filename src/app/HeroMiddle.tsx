@@ -12,7 +12,7 @@ const DestinationsHero = lazy(() => import('../panels/destinations/DestinationsH
 const CompareHero = lazy(() => import('../panels/compare/CompareHero.tsx'));
 const MailHero = lazy(() => import('../panels/mail/MailHero.tsx'));
 const WheelMiddle = lazy(() => import('../panels/wheel/WheelMiddle.tsx'));
-const ThreadsMiddle = lazy(() => import('../panels/threads/ThreadsMiddle.tsx'));
+const AgentsMiddle = lazy(() => import('../panels/kinds/mail/AgentsMiddle.tsx'));
 
 /** Panels that bring their own sentence and tabs on the phone. */
 const OWN_FRAME: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['wheel', 'threads']);
@@ -63,7 +63,7 @@ function Chosen({ hero, phone }: { hero: Hero; phone: boolean }) {
     case 'wheel':
       return <WheelMiddle phone={phone} />;
     case 'threads':
-      return <ThreadsMiddle phone={phone} world={<WorldPanel />} />;
+      return <AgentsMiddle phone={phone} world={<WorldPanel />} />;
     default:
       return hero satisfies never;
   }

@@ -1,8 +1,9 @@
+import { useKind } from '../panels/kinds/views.ts';
 import { useEffect, useState } from 'react';
 import { messageStop } from '../panels/debugger/mark-stops.ts';
 import { questionOf } from '../panels/explain/why-questions.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
-import { useActions, useApp, useSession, useView } from '../store/hooks.ts';
+import { useActions, useApp, useView } from '../store/hooks.ts';
 import { selectJobsInOrder } from '../store/selectors.ts';
 import { stopItems } from './BreakMenu.tsx';
 import { watchLongPresses } from './long-press.ts';
@@ -83,8 +84,8 @@ function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoor
   const transport = useView((view) => view.transport);
   const listed = useApp((state) => selectJobsInOrder(state).some((job) => job.number === number));
   const standing = listed ? `job:${transport}:${number}` : `message:${number}`;
-  // In a run of threads a number is nobody's message.
-  const mail = useSession(({ scenario }) => scenario?.lab === undefined && scenario?.cmgroup === undefined);
+  // Not in every kind of run is a number that of a message.
+  const { messages } = useKind();
   const pinned = useView((view) => view.pinned.includes(number));
   const select = (then: () => void) => () => {
     actions.select(number);
@@ -110,7 +111,7 @@ function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoor
       title={`Message ${number}`}
       asked={asked}
       items={items}
-      why={mail ? (question ?? questionOf(standing)) : null}
+      why={messages ? (question ?? questionOf(standing)) : null}
       onClose={onClose}
     />
   );

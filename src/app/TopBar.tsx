@@ -1,3 +1,4 @@
+import { useKind } from '../panels/kinds/views.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
@@ -118,10 +119,9 @@ function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
 function CompareButton() {
   const runtime = useRuntime();
   const open = useView((view) => view.hero?.kind === 'compare');
-  const isMail = useSession(
-    ({ scenario }) => scenario !== null && scenario.lab === undefined && scenario.cmgroup === undefined,
-  );
-  if (!isMail) return null;
+  const opened = useSession(({ scenario }) => scenario !== null);
+  const { comparable } = useKind();
+  if (!opened || !comparable) return null;
   return (
     <button
       type="button"

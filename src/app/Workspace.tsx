@@ -1,38 +1,19 @@
 import { lazy, Suspense } from 'react';
-import type { CSSProperties } from 'react';
 import { Headline } from '../panels/announce/Headline.tsx';
-import { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
+import { useKind } from '../panels/kinds/views.ts';
+import { SayBar } from '../panels/explain/ExplainPanel.tsx';
 import { LiveRegion } from '../panels/explain/LiveRegion.tsx';
-import { StagePanel } from '../panels/stage/StagePanel.tsx';
-import { StripPanel } from '../panels/strip/StripPanel.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useRepeat } from '../panels/world/useInjection.ts';
+import { useView } from '../store/hooks.ts';
 import { useDebug } from '../store/debug.ts';
-import { useActions, useSession, useView } from '../store/hooks.ts';
-import { TurnLine, usePauseOnTouch } from './FirstRun.tsx';
-import { FoldingSide } from './FoldingSide.tsx';
-import './handles.css';
-import { HeroMiddle } from './HeroMiddle.tsx';
-import {
-  Dock,
-  DestinationsPanel,
-  RecipientsPanel,
-  ThreadsLink,
-  ThreadsPanel,
-  WheelPanel,
-  WholeLink,
-  RecordPanel,
-  ReplayStrip,
-  WorldPanel,
-} from './late-panels.ts';
+import { usePauseOnTouch } from './FirstRun.tsx';
+import { KindMiddle } from './kinds/middles.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { Calm } from '../panels/kit/Calm.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
-import { PanelHandle } from './PanelHandle.tsx';
-import { type PanelSizes, usePanelSizes } from './panel-sizes.ts';
 import { TabBar } from './TabBar.tsx';
 import { useFocusBack } from './useFocusBack.ts';
-import { useMedia } from '../panels/kit/useMedia.ts';
 import type { Viewport } from './viewport.ts';
 
 interface WorkspaceProps {
@@ -51,12 +32,11 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   useRepeat();
   useFocusBack();
   const { touched } = usePauseOnTouch();
-  const hero = useView((view) => view.hero);
   const debugging = useDebug((debug) => debug.open);
-  const isLab = useSession((session) => session.scenario?.lab !== undefined);
-  const isThreads = useSession((session) => session.scenario?.cmgroup !== undefined);
+  const hero = useView((view) => view.hero);
+  const { explains } = useKind();
   // Above the stage alone where it stands, above all where something else has its place.
-  const overStage = !debugging && !isLab && !isThreads && hero === null && viewport !== 'phone';
+  const overStage = !debugging && explains && hero === null && viewport !== 'phone';
   return (
     <>
       <section className="time-area" aria-label="Timeline" data-area="timeline">
@@ -68,20 +48,8 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       </div>
       {debugging ? (
         <DebuggerMiddle phone={viewport === 'phone'} />
-      ) : isLab ? (
-        <Suspense fallback={<Opening main />}>
-          <LabMiddle phone={viewport === 'phone'} />
-        </Suspense>
-      ) : isThreads ? (
-        <Suspense fallback={<Opening main />}>
-          <ThreadsMiddle phone={viewport === 'phone'} />
-        </Suspense>
-      ) : hero !== null ? (
-        <HeroMiddle hero={hero} phone={viewport === 'phone'} />
-      ) : viewport === 'phone' ? (
-        <PhoneMiddle touched={touched} />
       ) : (
-        <Middle viewport={viewport} touched={touched} worldOpen={worldOpen} onWorldOpen={onWorldOpen} />
+        <KindMiddle viewport={viewport} touched={touched} worldOpen={worldOpen} onWorldOpen={onWorldOpen} />
       )}
       <Calm>
         <LiveRegion />
@@ -90,8 +58,6 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   );
 }
 
-const LabMiddle = lazy(() => import('../panels/lab/LabMiddle.tsx'));
-const ThreadsMiddle = lazy(() => import('../panels/threads/ThreadsMiddle.tsx'));
 const DebuggerPanel = lazy(() => import('../panels/debugger/DebuggerPanel.tsx'));
 
 /** The debugger in the place of everything between the bars. */
@@ -107,136 +73,6 @@ function DebuggerMiddle({ phone }: { phone: boolean }) {
         <DebuggerPanel />
       </Suspense>
       {phone && <TabBar />}
-    </>
-  );
-}
-
-interface MiddleProps {
-  viewport: Viewport;
-  touched: boolean;
-  worldOpen: boolean;
-  onWorldOpen: (open: boolean) => void;
-}
-
-function Middle({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
-  const tablet = viewport === 'tablet';
-  const short = useMedia('(max-height: 760px)');
-  const isRecorded = useSession((session) => session.scenario?.recorded !== undefined);
-  const actions = useActions();
-  const explainOpen = useView((view) => !view.explainCollapsed) || tablet;
-  const sizes = usePanelSizes();
-  return (
-    <div
-      className="middle"
-      data-world={tablet || worldOpen ? 'open' : 'rail'}
-      data-explain={explainOpen ? 'open' : 'rail'}
-      style={tablet ? undefined : sizeVariables(sizes)}
-    >
-      <main className="stage-area" id="stage" tabIndex={-1}>
-        <SceneHeading />
-        <div className="stage-holder">
-          <Headline />
-          <StagePanel />
-        </div>
-        {isRecorded && <ReplayStrip />}
-        <StripPanel />
-        <TurnLine touched={touched} />
-      </main>
-      <FoldingSide
-        area="explain"
-        name="Explain"
-        icon="why"
-        fold={{ icon: 'to-end', tip: 'end' }}
-        open={explainOpen}
-        onOpen={tablet ? null : (open) => actions.setExplainCollapsed(!open)}
-      >
-        <Calm>
-          <ExplainPanel />
-        </Calm>
-      </FoldingSide>
-      <FoldingSide
-        area="world"
-        name={isRecorded ? 'Record' : 'World'}
-        icon={isRecorded ? 'download' : 'plus'}
-        fold={{ icon: 'to-start', tip: 'below' }}
-        open={tablet || worldOpen}
-        onOpen={tablet ? null : onWorldOpen}
-      >
-        <Calm>{isRecorded ? <RecordPanel /> : <WorldPanel />}</Calm>
-      </FoldingSide>
-      <section className="dock-area" aria-label="Dock">
-        <Calm>
-          <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} />
-        </Calm>
-      </section>
-      {!tablet && (
-        <section className="handles" aria-label="Sizes of the panels">
-          {worldOpen && <PanelHandle panel="world" />}
-          {explainOpen && <PanelHandle panel="explain" />}
-          <PanelHandle panel="dock" />
-        </section>
-      )}
-    </div>
-  );
-}
-
-/** Chosen sizes for the stylesheet; what is not chosen keeps the size of the design. */
-function sizeVariables(sizes: PanelSizes): CSSProperties {
-  const variables = Object.entries(sizes).map(([panel, size]) => [`--${panel}`, `${size}rem`]);
-  return Object.fromEntries(variables) as CSSProperties;
-}
-
-/** The title of the scene for those who move by headings; the eye has it in the top bar. */
-function SceneHeading() {
-  const title = useSession((session) => session.scenario?.title ?? 'qmgrscope');
-  return <h1 className="sr-only">{title}</h1>;
-}
-
-function PhoneMiddle({ touched }: { touched: boolean }) {
-  const shown = useView((view) => view.phoneTab);
-  const isRecorded = useSession((session) => session.scenario?.recorded !== undefined);
-  return (
-    <>
-      <aside className="say-area" aria-label="Explain">
-        <SayBar />
-      </aside>
-      <main className="phone-area" id="stage" tabIndex={-1}>
-        <SceneHeading />
-        <div
-          id="phone-panel"
-          className={`phone-panel phone-${shown}`}
-          role="tabpanel"
-          aria-labelledby={`phone-tab-${shown}`}
-        >
-          {shown === 'stage' && (
-            <div className="stage-holder">
-              <StagePanel />
-            </div>
-          )}
-          {shown === 'slots' && isRecorded && <ReplayStrip />}
-          {shown === 'slots' && <StripPanel />}
-          {shown === 'servers' && (
-            <>
-              <h2>Destinations</h2>
-              <WholeLink hero={{ kind: 'destinations' }} text="Search and sort all destinations" />
-              <DestinationsPanel />
-              <h2>Threads</h2>
-              <ThreadsLink />
-              <ThreadsPanel />
-              <h2>Recipients in core</h2>
-              <WholeLink hero={{ kind: 'mail' }} text="Mail queues, transports and memory" />
-              <RecipientsPanel />
-              <h2>Timing wheel</h2>
-              <WholeLink hero={{ kind: 'wheel' }} text="The whole timing wheel" />
-              <WheelPanel />
-            </>
-          )}
-          {shown === 'why' && <ExplainPanel />}
-          {shown === 'world' && (isRecorded ? <RecordPanel /> : <WorldPanel />)}
-        </div>
-        {(shown === 'stage' || shown === 'slots') && <TurnLine touched={touched} />}
-      </main>
-      <TabBar />
     </>
   );
 }

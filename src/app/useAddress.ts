@@ -1,3 +1,4 @@
+import { viewOf } from '../panels/kinds/views.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { firstLetter, YOUR_TURN_AT } from '../lessons/first-letter.ts';
 import type { GalleryItem } from '../lessons/item.ts';
@@ -227,9 +228,8 @@ async function openScene(
   const result = await runtime.actions.openScenario(item.scenario, { id: item.id, own: true });
   if (result.ok) debugStoreOf(runtime.store).setState({ bookmarks: [], search: null, sought: '' });
   if (result.ok && item.opensAt > 0) {
-    // A story of threads is short and known to its end: what comes after the instant is shown, pale.
-    const { cmgroup, script } = item.scenario;
-    const end = cmgroup?.kind === 'story' ? (script.at(-1)?.at ?? 0) : 0;
+    // What is known to its end, and comes after the instant, is shown, pale.
+    const end = viewOf(item.scenario).foreseen(item.scenario);
     if (end > item.opensAt) await runtime.actions.seek({ at: end });
     await runtime.actions.seek({ at: item.opensAt });
   }

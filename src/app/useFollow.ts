@@ -1,3 +1,4 @@
+import { viewOf } from '../panels/kinds/views.ts';
 import { useEffect, useRef, type RefObject } from 'react';
 import { entityOf } from '../store/entity.ts';
 import { useRuntime } from '../store/hooks.ts';
@@ -67,7 +68,7 @@ async function follow(
   if (before === null || !shown.current || session.opening !== null || before.run !== session.run) return;
   if (!edited && (session.playing || before.place === place)) return;
   const entity = entityOf(view, session.queues, session.transports);
-  if (session.scenario?.recorded !== undefined) {
+  if (session.scenario !== null && viewOf(session.scenario).onRecord(session.scenario)) {
     followReplay(opened, before, replayHash(before.hash, session.cursor.event, entity), place);
     return;
   }

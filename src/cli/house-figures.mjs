@@ -5,9 +5,52 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where kinds of run are told apart by right: the engines of each kind, and what a file says of it. */
-const OF_A_KIND = /^(worker\/kinds|core\/(lab|threadlab)|scenario\/(schema|compact|versions))/;
-const ASKS_KIND = /\b(?:lab|cmgroup)\b *[!=]== *undefined|\bkindOf\(/g;
+/**
+ * Where kinds of run are told apart by right: the folder of registries and kinds of each layer, what the kinds are in the
+ * core, and what files of older versions said.
+ */
+const OF_A_KIND =
+  /(^|\/)kinds\/|^core\/(lab|threadlab|world)\/|^protocol\/scenario\.ts$|^scenario\/(versions|defaults)\.ts$/;
+
+/** Ways to ask a run, or what belongs to it, for its kind. */
+const ASKS_KIND = [
+  // The kind itself, compared or switched over; names that only kinds have, wherever they are compared.
+  /(?:scenario|run)\w*\)?[?!]?\.kind *[!=]==|switch \((?:\w+\.)*scenario\w*\.kind\)/gi,
+  /(?:[!=]== *|case )'(?:timer-lab|threads-alone)'/g,
+  // A member that only one kind has.
+  /\b(?:lab|cmgroup)\b *[!=]== *undefined|\.(?:lab|cmgroup)\?\.|'(?:lab|cmgroup|params|servers)' in \w+/g,
+  // Commands and events, whose names begin with their kind.
+  /startsWith\('(?:lab|cmg)\.?'\)|\((?:\?:)?(?:lab\|cmg|cmg\|lab)\)/g,
+  // A registry without a folder of kinds.
+  /\bofKind(?:IfAny)?\(/g,
+];
+
+/** The scenario as one of a kind: right in what belongs to that kind, a question anywhere else. */
+const AS_ONE_KIND = [
+  {
+    uses: /\b(?:mailRun|useMail)\(/g,
+    by: /^(core\/(world|qmgr|experiments)|panels\/(compare|destination|destinations|dock|experiments|explain|mail|threads-dock|world)\/|panels\/export\/MainCf|panels\/kit\/ServerMenu|lessons\/(mail|questions\/deferral))/,
+  },
+  { uses: /\b(?:timerRun|useTimers)\(/g, by: /^(panels\/lab|lessons\/timers)\// },
+  {
+    uses: /\b(?:threadRun|useThreadsAlone)\(/g,
+    by: /^(panels\/threads|lessons\/threads|cli\/bench)\//,
+  },
+];
+/** Where they are written down. */
+const ACCESSORS = /^store\/of-kind\.ts$/;
+
+/** Comments may name what code may not. */
+const CODE = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** Places in a file that ask which kind a run is. */
+function asksOf(name, text) {
+  if (OF_A_KIND.test(name) || ACCESSORS.test(name)) return 0;
+  const code = CODE(text);
+  const asks = ASKS_KIND.reduce((sum, ask) => sum + [...code.matchAll(ask)].length, 0);
+  const uses = AS_ONE_KIND.filter(({ by }) => !by.test(name));
+  return uses.reduce((sum, use) => sum + [...code.matchAll(use.uses)].length, asks);
+}
 
 /** Layers that pass questions on. */
 const PASSING_ON = /^(client|store|worker\/(session|hosts|kinds|track))\//;
@@ -29,9 +72,7 @@ function questionsIn(files) {
 /** Counts everything below `root`, the folder of the sources. */
 export function countHouse(root) {
   const files = sources(root);
-  const asks = files
-    .filter(({ name }) => !OF_A_KIND.test(name))
-    .map(({ name, text }) => ({ name, count: [...text.matchAll(ASKS_KIND)].length }));
+  const asks = files.map(({ name, text }) => ({ name, count: asksOf(name, text) }));
   const questions = questionsIn(files);
   if (questions.length === 0) throw new Error('no table of questions is found in protocol/questions.ts');
   // A file that names most questions is a list that every new one has to be put on.

@@ -7,20 +7,17 @@
  * Moves are those of the debugger: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`, in that order.
  */
 import { readFileSync } from 'node:fs';
-import { createSimulation, nextInstant, position, stepOnce } from '../core/simulation.ts';
 import { GALLERY, galleryItem } from '../lessons/gallery.ts';
 import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
-import type { InputError } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import { describeError } from '../scenario/schema-errors.ts';
-import { cmgroupScenario, isCmgroupFile } from '../scenario/cmgroup-file.ts';
+import { cmgroupScenario, isCmgroupFile } from '../scenario/kinds/threads/file.ts';
 import { parseScenario } from '../scenario/schema.ts';
+import { bad, BadInput } from './bad-input.ts';
+import type { Mode } from './kinds/run-kind.ts';
+import { runKind } from './kinds/runs.ts';
 import { type DebugMove, parseStep, parseUntil, runMoves, STEP_ACCEPTED } from './run-debug.ts';
-import { type LabRun, runLab } from './run-lab.ts';
-import { runThreads, threadsSummary } from './run-threads.ts';
-import { createReport, type Figures, type RunReport } from './run-report.ts';
-import { stateFigures } from './run-state.ts';
-import { answerWhy, parseWhy, WHY_ACCEPTED } from './why-args.ts';
+import { createReport } from './run-report.ts';
+import { WHY_ACCEPTED } from './why-args.ts';
 
 const HOUR = 3_600_000_000;
 const IDS = [...GALLERY, ...TIMER_SCENES].map((item) => item.id).join(', ');
@@ -33,25 +30,12 @@ const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--eve
   ID       ${IDS}
 `;
 
-type Mode = 'figures' | 'events' | 'decisions' | 'json';
-
 interface Options {
   source: string;
   until: number;
   mode: Mode;
   why: string[];
   moves: DebugMove[];
-}
-
-/** Bad input: the field, what it held, what would be accepted. Exit code 2. */
-class BadInput extends Error {
-  constructor(errors: readonly InputError[]) {
-    super(errors.map(describeError).join('\n'));
-  }
-}
-
-function bad(field: string, value: string, accepted: string): BadInput {
-  return new BadInput([{ field, value, accepted }]);
 }
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -141,81 +125,15 @@ async function debug({ source, until, moves }: Options): Promise<void> {
   if (!found) process.exitCode = 1;
 }
 
-function run(options: Options): void {
-  const scenario = readScenario(options.source);
-  const until = Number.isNaN(options.until) ? HOUR : options.until;
-  const questions = options.why.map((word) => {
-    const parsed = parseWhy(word, scenario.view.transport);
-    if (parsed === null) throw bad('--why', word, WHY_ACCEPTED);
-    return { word, parsed };
-  });
-  const report = createReport(scenario, (line) => {
+function run({ source, until, mode, why }: Options): void {
+  const scenario = readScenario(source);
+  const print = (line: string): void => {
     process.stdout.write(`${line}\n`);
-  });
-  if (options.mode === 'events') report.showEvents();
-  if (options.mode === 'decisions') report.showDecisions();
-  if (scenario.lab !== undefined) {
-    refuseOfMail(options, 'the timer laboratory', ['decisions']);
-    return finishLab(options, report, runLab(scenario, report.sink, until));
-  }
-  if (scenario.cmgroup !== undefined) {
-    refuseOfMail(options, 'a run of threads alone', []);
-    return finishThreads(options, report, scenario, until);
-  }
-  const sim = createSimulation(scenario, report.sink);
-  let next = nextInstant(sim);
-  while (next !== null && next <= until) {
-    stepOnce(sim);
-    next = nextInstant(sim);
-  }
-  for (const { word, parsed } of questions) {
-    for (const line of answerWhy(sim, word, parsed)) process.stdout.write(`${line}\n`);
-  }
-  if (questions.length > 0 && options.mode === 'figures') return;
-  const figures: Figures = report.figures(position(sim), next === null);
-  if (options.mode === 'json') {
-    const state = stateFigures({ sim, transport: scenario.view.transport });
-    process.stdout.write(`${JSON.stringify({ ...figures, state }, null, 2)}\n`);
-  }
-  if (options.mode === 'figures') process.stdout.write(`${report.summary(figures)}\n`);
-}
-
-/** Options that mean nothing in this kind of run are refused, never ignored. */
-function refuseOfMail({ mode, why }: Options, kind: string, modes: readonly Mode[]): void {
-  const [question] = why;
-  if (question !== undefined) throw bad('--why', question, `a run of mail; this is ${kind}`);
-  if (modes.includes(mode))
-    throw bad(
-      `--${mode}`,
-      kind,
-      'a run of mail or of threads: nothing is decided here, --events has its log',
-    );
-}
-
-/** What decides in a run of threads are the rules of §6: `--decisions` prints each change of a count with its cause. */
-function finishThreads({ mode }: Options, report: RunReport, scenario: Scenario, until: number): void {
-  const {
-    end,
-    idle,
-    figures: threads,
-    causes,
-  } = runThreads(scenario, report.sink, until, mode === 'decisions');
-  for (const line of causes) process.stdout.write(`${line}\n`);
-  const figures = report.figures(end, idle);
-  if (mode === 'json') process.stdout.write(`${JSON.stringify({ ...figures, threads }, null, 2)}\n`);
-  if (mode === 'figures')
-    process.stdout.write(`${[plainSummary(figures), ...threadsSummary(threads)].join('\n')}\n`);
-}
-
-/** The laboratory decides nothing and holds no mail: what it has are events and counters. */
-function finishLab({ mode }: Options, report: RunReport, { end, idle, table }: LabRun): void {
-  const figures = report.figures(end, idle);
-  if (mode === 'json') process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  if (mode === 'figures') process.stdout.write(`${[plainSummary(figures), ...table].join('\n')}\n`);
-}
-
-function plainSummary({ title, ended, idle, events, hash }: Figures): string {
-  return `${title}\nended at ${ended} s${idle ? ', nothing left to happen' : ''}\n${events} events, log ${hash}`;
+  };
+  const report = createReport(scenario, print);
+  if (mode === 'events') report.showEvents();
+  if (mode === 'decisions') report.showDecisions();
+  runKind(scenario, { mode, until: Number.isNaN(until) ? HOUR : until, report, why, print });
 }
 
 // `npm run sim … | head` closes the pipe early; that is no error.

@@ -1,7 +1,7 @@
 import type { Command } from '../protocol/commands.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { Result } from '../protocol/result.ts';
-import type { Scenario } from '../protocol/scenario.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
 import { capture, get, restore, type StoreKeyframe, touch } from './tables.ts';
 import { type ClockKeyframe, captureClock, restoreClock } from './timers/clock-keyframe.ts';
@@ -30,7 +30,7 @@ import { createWorld } from './world/world.ts';
  * at the last possible moment: an entry is selected when an agent is there, not when a connection is asked for.
  */
 export interface Simulation {
-  readonly scenario: Scenario;
+  readonly scenario: MailScenario;
   readonly world: World;
 }
 
@@ -55,7 +55,7 @@ export interface WorldParts {
  */
 export function createSimulationWith(
   { threads, recorded, modelled = null }: WorldParts,
-  scenario: Scenario,
+  scenario: MailScenario,
   sink: LogSink,
 ): Simulation {
   return { scenario, world: createWorld(scenario, sink, threads, recorded, modelled) };

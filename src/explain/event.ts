@@ -8,9 +8,8 @@ import {
   type TimerEvent,
   type WorldEvent,
 } from '../protocol/events.ts';
-import type { LabEvent } from '../protocol/lab.ts';
 import { findParam, withUnit } from '../scenario/params.ts';
-import { labSentence } from './lab.ts';
+import { isLabEvent, labSentence } from './kinds/timers.ts';
 import { timerSentence } from './event-timers.ts';
 import { changedText } from './servers.ts';
 import { threadSentence } from './threads.ts';
@@ -29,10 +28,6 @@ export function eventSentence(event: CoreEvent, names: Names): Token[] {
   if (isWorldEvent(event)) return worldSentence(event, names);
   if (isThreadEvent(event)) return threadSentence(event);
   return qmgrSentence(event, names);
-}
-
-function isLabEvent(event: CoreEvent): event is LabEvent {
-  return event.kind.startsWith('lab.');
 }
 
 const TIMER = /^(timer|wheel|bucket|operation|purgatory)\./;

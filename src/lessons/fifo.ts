@@ -1,12 +1,13 @@
 import { completeScenario } from '../scenario/defaults.ts';
 import type { GalleryItem } from './item.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 
 const title = 'First in, first out';
 const about =
   'Preemption is off: the slot cost is 0. Message 1 has ten entries, 2 and 3 have one each and wait until all of 1 has been taken. Set the cost to 2 and inject again to see what changes.';
 
 /** What the scheduler does without its best idea. */
-export const fifo: GalleryItem = {
+export const fifo: GalleryItem<MailScenario> = {
   id: 'fifo',
   title,
   about,

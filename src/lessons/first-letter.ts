@@ -1,5 +1,6 @@
 import { completeScenario } from '../scenario/defaults.ts';
 import type { GalleryItem } from './item.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 
 const title = 'A first message';
 const about =
@@ -9,7 +10,7 @@ const about =
 export const YOUR_TURN_AT = 3_000_000;
 
 /** The first run: opens playing, and the small letter is through before 4 s. */
-export const firstLetter: GalleryItem = {
+export const firstLetter: GalleryItem<MailScenario> = {
   id: 'first-letter',
   title,
   about,

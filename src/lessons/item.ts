@@ -2,7 +2,7 @@ import type { Scenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
 
 /** A scenario with what to look for in it. All text is plain. */
-export interface GalleryItem {
+export interface GalleryItem<OfKind extends Scenario = Scenario> {
   /** Stable: it stands in `gallery:ID` on the command line. */
   id: string;
   title: string;
@@ -10,7 +10,7 @@ export interface GalleryItem {
   about: string;
   /** Where the real software differs from the document here (qmgr/README.md §23); "" when it does not. */
   differs: string;
-  scenario: Scenario;
+  scenario: OfKind;
   /** Where the page opens it: simulated time in microseconds; 0 = at the start. */
   opensAt: Micros;
   /** What has the place of the stage there, as a link names it (`store/entity.ts`); absent = the stage itself. */

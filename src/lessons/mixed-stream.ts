@@ -1,4 +1,4 @@
-import type { Scenario } from '../protocol/scenario.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 import { completeScenario } from '../scenario/defaults.ts';
 
 /** Two and a half minutes of ordinary mail: one message every two seconds, most of them small, some mailings among them. */
@@ -11,7 +11,7 @@ const PLACES = ['a.example', 'b.example', 'c.example', 'd.example', 'slow.exampl
  * A stream to try settings on: some 10,000 events, six agents that are nearly always busy, one slow destination and one
  * that takes four sessions at once.
  */
-export const mixedStream: Scenario = completeScenario({
+export const mixedStream: MailScenario = completeScenario({
   title: 'A mixed stream',
   about:
     'One message every two seconds to five destinations: small ones, and mailings between them. Six agents, one slow destination, one that refuses a fifth session. Made for experiments.',

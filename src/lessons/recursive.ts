@@ -1,12 +1,13 @@
 import { completeScenario } from '../scenario/defaults.ts';
 import type { GalleryItem } from './item.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 
 const title = 'A thousand, a hundred, ten';
 const about =
   'Message 1 has 1 000 entries. After 200 of them it has earned the hundred delivery slots that 2 needs. While 2 is delivered it earns slots too, and 3 with its ten entries preempts 2: two levels of the stack, and still 1 takes at most twice as long.';
 
 /** Preemption of what has preempted: the inflation bound at work. */
-export const recursive: GalleryItem = {
+export const recursive: GalleryItem<MailScenario> = {
   id: 'recursive',
   title,
   about,

@@ -1,8 +1,8 @@
-import type { Scenario } from '../protocol/scenario.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 import { completeScenario } from '../scenario/defaults.ts';
 import type { GalleryItem } from './item.ts';
 
-function scenario(title: string, about: string, discount: number): Scenario {
+function scenario(title: string, about: string, discount: number): MailScenario {
   return completeScenario({
     title,
     about,
@@ -26,7 +26,7 @@ const plainAbout =
   'Three messages with 10, 2 and 2 entries arrive together. A delivery slot costs two entries: 1 has to get through four of its own before 2 may take two. The strip reads 1111 22 1111 33 11.';
 
 /** The example of the document, without a discount. */
-export const tenTwoTwo: GalleryItem = {
+export const tenTwoTwo: GalleryItem<MailScenario> = {
   id: 'ten-two-two',
   title: plainTitle,
   about: plainAbout,
@@ -41,7 +41,7 @@ const halfAbout =
   'The same three messages with a discount of 50 %: one delivery slot has to be on hand for the two that 2 needs. What it was let off is owed by 1, and earned afterwards. The strip reads 11 22 1111 33 1111.';
 
 /** The example of the document, with discount 50. */
-export const tenTwoTwoDiscount: GalleryItem = {
+export const tenTwoTwoDiscount: GalleryItem<MailScenario> = {
   id: 'ten-two-two-half-price',
   title: halfTitle,
   about: halfAbout,

@@ -1,6 +1,7 @@
 import type { Command, ScriptedCommand } from '../protocol/commands.ts';
 import { completeScenario } from '../scenario/defaults.ts';
 import type { GalleryItem } from './item.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 
 const title = 'The whole picture';
 const about =
@@ -59,7 +60,7 @@ const STORY: readonly [ms: number, command: Command][] = [
 const script: ScriptedCommand[] = STORY.map(([ms, command]) => ({ at: ms * 1000, command }));
 
 /** Reaches exactly the recorded state of the real queue manager (vector d07, step 59). */
-export const wholePicture: GalleryItem = {
+export const wholePicture: GalleryItem<MailScenario> = {
   id: 'whole-picture',
   title,
   about,

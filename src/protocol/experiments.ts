@@ -1,4 +1,4 @@
-import type { Scenario } from './scenario.ts';
+import type { MailScenario } from './scenario.ts';
 import type { Micros } from './units.ts';
 
 /** Figures of one run, in the terms of the result tables of SCHEDULER_README. Only first delivery attempts count. */
@@ -20,7 +20,7 @@ export interface FirstPassFigures {
 export interface ExperimentJob {
   /** Name of the answer, chosen by who asks. */
   key: string;
-  scenario: Scenario;
+  scenario: MailScenario;
   /** What is measured: the figures of the document's tables (the default), or those of a sweep. */
   measure?: 'first-pass' | 'sweep';
 }

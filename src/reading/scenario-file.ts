@@ -1,5 +1,5 @@
 import type { SavedRun } from '../protocol/session-api.ts';
-import { cmgroupScenario, isCmgroupFile } from '../scenario/cmgroup-file.ts';
+import { cmgroupScenario, isCmgroupFile } from '../scenario/kinds/threads/file.ts';
 import { readJson } from '../scenario/json.ts';
 import { encodeLink } from '../scenario/link.ts';
 import { describeError } from '../scenario/schema-errors.ts';

@@ -1,7 +1,7 @@
-import type { Scenario } from '../protocol/scenario.ts';
+import type { MailScenario, Scenario, ThreadScenario, TimerScenario } from '../protocol/scenario.ts';
 
 /** Version of the scenario file. Raise it with an upgrader in `versions.ts`. */
-export const SCENARIO_VERSION = 1;
+export const SCENARIO_VERSION: Scenario['version'] = 2;
 
 /** Mail timers: Kafka's own size, and a tick in which Postfix's whole seconds are exact. */
 export const DEFAULT_WHEEL = { tickMs: 1000, size: 20 } as const;
@@ -15,20 +15,39 @@ export const DEFAULT_LATENCY_MS = 100;
 /** Transport of recipients that name none, and the one a scenario opens on. */
 export const DEFAULT_TRANSPORT = 'smtp';
 
-/** A whole scenario from the parts that matter: an empty, quiet run with Postfix's defaults. Checks nothing. */
-export function completeScenario(partial: Partial<Scenario>): Scenario {
+function quietRun() {
   return {
     version: SCENARIO_VERSION,
     title: 'Untitled',
     about: '',
     seed: 1,
+    script: [],
+    view: { transport: DEFAULT_TRANSPORT },
+  };
+}
+
+/** A run of mail from the parts that matter: an empty, quiet one with Postfix's defaults. Checks nothing. */
+export function completeScenario(partial: Partial<MailScenario>): MailScenario {
+  return {
+    ...quietRun(),
+    kind: 'mail',
     params: {},
     agents: {},
     servers: { '*': { latency: DEFAULT_LATENCY_MS } },
     wheel: { ...DEFAULT_WHEEL },
     feedback: 'shipped',
-    script: [],
-    view: { transport: DEFAULT_TRANSPORT },
     ...partial,
   };
+}
+
+/** A run of the timer laboratory from the parts that matter. Checks nothing. */
+export function timerScenario(partial: Partial<TimerScenario> & Pick<TimerScenario, 'lab'>): TimerScenario {
+  return { ...quietRun(), kind: 'timer-lab', wheel: { ...DEFAULT_WHEEL }, ...partial };
+}
+
+/** A run of threads alone from the parts that matter. Checks nothing. */
+export function threadScenario(
+  partial: Partial<ThreadScenario> & Pick<ThreadScenario, 'cmgroup'>,
+): ThreadScenario {
+  return { ...quietRun(), kind: 'threads-alone', ...partial };
 }

@@ -74,3 +74,8 @@ export function tableOf<T>(
     v.record(v.string(), value),
   );
 }
+
+/** Where in an object a complaint belongs. */
+export function pathItem(input: object, key: string, value: unknown): v.ObjectPathItem {
+  return { type: 'object', origin: 'value', input: input as Record<string, unknown>, key, value };
+}

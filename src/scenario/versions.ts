@@ -11,7 +11,25 @@ export const ENGINE_VERSION = 2;
 /** Turns a scenario of version n into one of version n + 1; position 0 is from version 1. Each has a test. */
 export type Upgrader = (scenario: Record<string, unknown>) => Record<string, unknown>;
 
-const UPGRADERS: readonly Upgrader[] = [];
+/** Members of version 1 that every run had and that mean something to mail alone. */
+const OF_MAIL = ['params', 'agents', 'servers', 'feedback'] as const;
+
+/**
+ * Version 2 names the kind of the run, which version 1 told by the member that holds its setup; a run has the members of
+ * its kind alone.
+ */
+function namesItsKind(scenario: Record<string, unknown>): Record<string, unknown> {
+  if (scenario['lab'] !== undefined) return { ...without(scenario, OF_MAIL), kind: 'timer-lab' };
+  if (scenario['cmgroup'] !== undefined)
+    return { ...without(scenario, [...OF_MAIL, 'wheel']), kind: 'threads-alone' };
+  return { ...scenario, kind: 'mail' };
+}
+
+function without(scenario: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(scenario).filter(([name]) => !names.includes(name)));
+}
+
+const UPGRADERS: readonly Upgrader[] = [namesItsKind];
 
 export type Upgraded = { ok: true; value: unknown } | { ok: false; newer: boolean; error: InputError };
 

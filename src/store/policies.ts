@@ -140,7 +140,7 @@ const LABS = new WeakMap<Runtime, PolicyLab>();
 /** The laboratory that belongs to the page's runtime, made when first asked for. */
 export function usePolicyLab(): PolicyLab & { state: PolicyLabState } {
   const runtime = useRuntime();
-  let lab = LABS.get(runtime);
-  if (lab === undefined) LABS.set(runtime, (lab = createPolicyLab(runtime.idle)));
-  return { ...lab, state: useStore(lab.store) };
+  let own = LABS.get(runtime);
+  if (own === undefined) LABS.set(runtime, (own = createPolicyLab(runtime.idle)));
+  return { ...own, state: useStore(own.store) };
 }

@@ -2,7 +2,7 @@ import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { runExperiments } from '../client/experiment-pool.ts';
 import type { ExperimentMessage, SweepFigures } from '../protocol/experiments.ts';
-import type { Scenario } from '../protocol/scenario.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
 import type { Runtime } from './runtime.ts';
@@ -22,7 +22,7 @@ export interface SweepState {
 export interface Sweeps {
   readonly store: StoreApi<SweepState>;
   /** Runs each point with each seed, instead of the sweep that was under way. */
-  start(points: readonly { key: string; scenario: Scenario }[], seeds: number): void;
+  start(points: readonly { key: string; scenario: MailScenario }[], seeds: number): void;
   /** Ends it; what is finished stays. */
   cancel(): void;
 }

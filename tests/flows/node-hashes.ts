@@ -4,14 +4,15 @@
  */
 import { createReport } from '../../src/cli/run-report.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { checks } from '../../src/worker/kinds/checks.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import { KINDS, type Runs, runsOf } from './runs.ts';
+import { asMail } from '../fixtures/of-kind.ts';
 
 /** The simulation alone, without a session: what `npm run sim` prints. */
-function hashOfSimulation(scenario: Scenario, until: number): string {
+function hashOfSimulation(scenario: MailScenario, until: number): string {
   const report = createReport(scenario, () => undefined);
   const sim = createSimulation(scenario, report.sink);
   for (let next = nextInstant(sim); next !== null && next <= until; next = nextInstant(sim)) stepOnce(sim);
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   const { until } = runs;
   const hashes =
     'at' in until
-      ? runs.scenarios.map((scenario) => hashOfSimulation(scenario, until.at))
+      ? runs.scenarios.map((scenario) => hashOfSimulation(asMail(scenario), until.at))
       : await hashesOfSession(runs);
   console.log(JSON.stringify(hashes));
 }

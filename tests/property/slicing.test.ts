@@ -42,7 +42,7 @@ async function wander(scenario: Scenario, draw: Draw): Promise<Page> {
         // Forks, and comes back to the first branch.
         await api.seek({ event: draw.below(EVENTS) });
         const forked = await api.command(
-          scenario.lab === undefined && scenario.cmgroup === undefined
+          scenario.kind === 'mail'
             ? { kind: 'message.inject', to: [{ destination: 'fork.example', count: 3 }] }
             : { kind: 'lab.add', delay: 50, count: 5 },
         );

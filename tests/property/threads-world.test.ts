@@ -14,11 +14,12 @@ import { find, get, ids } from '../../src/core/tables.ts';
 import { checkMachine } from '../../src/core/threads/invariants.ts';
 import { HELD } from '../../src/core/world/pools.ts';
 import type { Command } from '../../src/protocol/commands.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import type { PhaseTable, Span, ThreadsSetup } from '../../src/protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
+import { asMail } from '../fixtures/of-kind.ts';
 
 const VIEW = { transport: 'smtp', selected: 0, deliveries: 200 };
 const HOSTS = ['a.example', 'b.example', 'slow.example'];
@@ -132,12 +133,12 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-const scenario: fc.Arbitrary<Partial<Scenario>> = fc.record({
+const scenario: fc.Arbitrary<Partial<MailScenario>> = fc.record({
   seed: fc.nat(1_000_000),
   agents: fc.record({ smtp: fc.integer({ min: 1, max: 5 }), relay: fc.integer({ min: 1, max: 3 }) }),
   servers: fc.record({ '*': behaviour }),
   threads: setup,
-  params: fc.constantFrom<Scenario['params']>(
+  params: fc.constantFrom<MailScenario['params']>(
     { smtp_destination_recipient_limit: 2 },
     { smtp_destination_recipient_limit: 2, relay_transport_rate_delay: 1 },
   ),
@@ -229,7 +230,7 @@ describe('agents as threads, at random', () => {
       fc.property(scenario, (given) => {
         const parsed = parseScenario({ version: 1, ...given });
         if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-        expect(parsed.value.threads).toEqual(given.threads);
+        expect(asMail(parsed.value).threads).toEqual(given.threads);
       }),
       RUNS,
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command, ServerBehaviour } from '../../src/protocol/commands.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import {
   captureSimulation,
   nextInstant,
@@ -62,7 +62,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Command>({ kind: 'queue.flush' }) },
 );
 
-const scenario: fc.Arbitrary<Partial<Scenario>> = fc.record({
+const scenario: fc.Arbitrary<Partial<MailScenario>> = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
   agents: fc.record({ smtp: fc.integer({ min: 1, max: 6 }) }),
   servers: fc.record({ '*': behaviour }),

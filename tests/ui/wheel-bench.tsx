@@ -13,7 +13,7 @@ import { WheelStage } from '../../src/panels/wheel/WheelStage.tsx';
 import { MILLIS } from '../../src/panels/wheel/words.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
 import type { WheelDetail } from '../../src/protocol/wheel.ts';
-import { completeScenario } from '../../src/scenario/defaults.ts';
+import { timerScenario } from '../../src/scenario/defaults.ts';
 import { RuntimeProvider } from '../../src/store/hooks.ts';
 import { createRuntime } from '../../src/store/runtime.ts';
 import { type Measured, measureFrames } from './frames.ts';
@@ -67,7 +67,7 @@ function Bench() {
 /** A minute of delays, all equally likely: something comes due at nearly every millisecond. */
 function start(timers: number): () => WheelDetail {
   const add = { kind: 'lab.add', delay: 1, upTo: 60_000, count: timers } as const;
-  const scenario = completeScenario({
+  const scenario = timerScenario({
     wheel: { tickMs: 1, size: 20 },
     lab: { kind: 'wheel' },
     script: [{ at: 0, command: add }],

@@ -6,13 +6,14 @@ import { LEDGER_KINDS, ledgerRows } from '../../src/explain/ledger.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { explainWhy } from '../../src/explain/why.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
-import { cmgroupScenario, isCmgroupFile } from '../../src/scenario/cmgroup-file.ts';
+import { cmgroupScenario, isCmgroupFile } from '../../src/scenario/kinds/threads/file.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import { threadEngine } from '../../src/worker/kinds/thread-engine.ts';
 import { checks } from '../../src/worker/kinds/checks.ts';
+import { asThreads } from '../fixtures/of-kind.ts';
 
 type Json = Record<string, unknown>;
 
@@ -74,7 +75,7 @@ function isByName(value: unknown, name: string): boolean {
 
 describe('a recorded scenario as a run of the session', () => {
   it.each(stories)('%s passes through every checkpoint', (name) => {
-    const sim = threadEngine.create(scenarioOf(name), { event: () => {}, decision: () => {} });
+    const sim = threadEngine.create(asThreads(scenarioOf(name)), { event: () => {}, decision: () => {} });
     let compared = 0;
     for (const expected of read(name)['expect'] as Json[]) {
       for (
@@ -248,7 +249,7 @@ describe('a run of threads in the session', () => {
   });
 
   it('counts a thousand threads as areas, and a mean of states adds up to them', async () => {
-    const base = scenarioOf('workload-never-blocks.json.gz');
+    const base = asThreads(scenarioOf('workload-never-blocks.json.gz'));
     const { cmgroup } = base;
     if (cmgroup?.kind !== 'stream') throw new Error('a stream was expected');
     const session = await opened({
@@ -273,7 +274,7 @@ function raise(): never {
 
 it('a scenario that cannot be set up is refused with what is wrong', async () => {
   const session = createSession(anyEngine, env);
-  const base = scenarioOf('overshoot-ta-tb.json.gz');
+  const base = asThreads(scenarioOf('overshoot-ta-tb.json.gz'));
   const { cmgroup } = base;
   if (cmgroup?.kind !== 'story') throw new Error('a story was expected');
   const threads = [{ name: 'T', state: 'running' as const, group: 'nobody' }];

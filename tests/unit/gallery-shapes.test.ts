@@ -6,6 +6,7 @@ import { shapePicture, type StoredShape } from '../../src/panels/gallery/shape.t
 import { SHAPES } from '../../src/panels/gallery/shapes.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
+import { mailRun } from '../../src/scenario/kinds/narrow.ts';
 
 const FILE = 'src/panels/gallery/shapes.ts';
 const EVENTS = 60;
@@ -15,11 +16,12 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
   const page = await openPage(anyEngine, item.scenario);
   const { api } = page;
   await api.seek({ at: item.opensAt });
-  const { cmgroup, threads, script } = item.scenario;
-  if (cmgroup !== undefined || threads !== undefined) {
+  const { script } = item.scenario;
+  const alone = item.scenario.kind === 'threads-alone';
+  if (alone || mailRun(item.scenario)?.threads !== undefined) {
     // A story is over soon after its last line; what it is about is how it went.
     const end = Math.max(item.opensAt, ...script.map(({ at }) => at + 2_000));
-    if (cmgroup !== undefined) await api.seek({ at: end });
+    if (alone) await api.seek({ at: end });
     const name = page.state.session.threads?.name ?? '';
     const to = page.state.session.cursor.at;
     const lanes = await api.ask('threadLanes', { name, from: 0, to, columns: 800 });

@@ -5,6 +5,7 @@ import { GALLERY } from '../../src/lessons/gallery.ts';
 import type { GalleryItem } from '../../src/lessons/item.ts';
 import { scenePicture } from '../../src/panels/gallery/picture.ts';
 import { type StoredStrip, STRIPS } from '../../src/panels/gallery/strips.ts';
+import { asMail } from '../fixtures/of-kind.ts';
 
 const FILE = 'src/panels/gallery/strips.ts';
 const HOUR = 3_600_000_000;
@@ -18,7 +19,7 @@ function stripOf(item: GalleryItem): StoredStrip {
     command.kind === 'message.inject' ? [command] : [],
   );
   const numbers = new Map<number, number>();
-  const sim = createSimulation(item.scenario, {
+  const sim = createSimulation(asMail(item.scenario), {
     event: (_at, _step, event) => {
       if (event.kind !== 'message.injected') return;
       const next = Math.max(0, ...numbers.values()) + 1;

@@ -4,13 +4,14 @@ import { createSimulation, nextInstant, position, stepOnce } from '../../src/cor
 import { FIRST_RUN, GALLERY, galleryItem } from '../../src/lessons/gallery.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
+import { asMail } from '../fixtures/of-kind.ts';
 
 const HOUR = 3_600_000_000;
 
 function run(scenario: Scenario, lines: string[] = []): Figures {
   const report = createReport(scenario, (line) => lines.push(line));
   report.showDecisions();
-  const sim = createSimulation(scenario, report.sink);
+  const sim = createSimulation(asMail(scenario), report.sink);
   for (let next = nextInstant(sim); next !== null && next <= HOUR; next = nextInstant(sim)) stepOnce(sim);
   return report.figures(position(sim), nextInstant(sim) === null);
 }
@@ -75,7 +76,7 @@ describe('the examples of the document', () => {
 
   test('and what the texts say about other settings is true', () => {
     const changed = (id: string, params: Record<string, number>) => {
-      const scenario = scenarioOf(id);
+      const scenario = asMail(scenarioOf(id));
       return run({ ...scenario, params: { ...scenario.params, ...params } }).strips['smtp'];
     };
     expect(

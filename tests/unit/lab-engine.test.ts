@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { toText } from '../../src/explain/tokens.ts';
 import { explainWhy } from '../../src/explain/why.ts';
 import type { LabCommand } from '../../src/protocol/lab.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
-import { completeScenario } from '../../src/scenario/defaults.ts';
+import type { TimerScenario } from '../../src/protocol/scenario.ts';
+import { timerScenario } from '../../src/scenario/defaults.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { labEngine } from '../../src/worker/kinds/lab-engine.ts';
@@ -17,8 +17,11 @@ const env = {
   checks,
 };
 
-function rawScenario(script: [at: number, command: LabCommand][], wheel = { tickMs: 1, size: 20 }): Scenario {
-  return completeScenario({
+function rawScenario(
+  script: [at: number, command: LabCommand][],
+  wheel = { tickMs: 1, size: 20 },
+): TimerScenario {
+  return timerScenario({
     title: 'Laboratory',
     wheel,
     lab: { kind: 'wheel' },
@@ -28,7 +31,7 @@ function rawScenario(script: [at: number, command: LabCommand][], wheel = { tick
 
 const add = (delay: number, count = 1): LabCommand => ({ kind: 'lab.add', delay, count });
 
-async function opened(scenario: Scenario) {
+async function opened(scenario: TimerScenario) {
   const session = createSession(labEngine, env);
   const result = await session.open(scenario);
   expect(result.ok).toBe(true);
@@ -46,7 +49,7 @@ test('a coarse tick fires early, by the rule of the real wheel', async () => {
 
 test('rounded up to a tick, nothing runs early; the link keeps the choice', async () => {
   const raw = rawScenario([[3, add(15)]], { tickMs: 10, size: 20 });
-  const scenario: Scenario = { ...raw, lab: { kind: 'wheel', rounding: 'up' } };
+  const scenario: TimerScenario = { ...raw, lab: { kind: 'wheel', rounding: 'up' } };
   const session = await opened(scenario);
   await session.step('event', 1);
   await session.step('wakeup', 1);
@@ -141,8 +144,8 @@ test('a timer in level 3 comes home through every level', async () => {
 
 const SMALL = { requests: 3000, perSecond: 1500, timeout: 400, keySpace: 300 };
 
-function designsScenario(script: [number, LabCommand][] = []): Scenario {
-  return completeScenario({
+function designsScenario(script: [number, LabCommand][] = []): TimerScenario {
+  return timerScenario({
     title: 'Designs',
     wheel: { tickMs: 1, size: 20 },
     lab: { kind: 'designs', stream: SMALL, params: { purgeInterval: 200 } },

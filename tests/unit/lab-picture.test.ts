@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { compareSentence, stormExplanation } from '../../src/explain/lab-designs.ts';
-import { labSentence } from '../../src/explain/lab.ts';
+import { labSentence } from '../../src/explain/kinds/timers.ts';
 import { explainTimer } from '../../src/explain/timers.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { SCENE_FIGURES } from '../../src/lessons/timers/figures.ts';
 import { TIMER_SCENES } from '../../src/lessons/timers/scenes.ts';
-import { thumbRings } from '../../src/panels/gallery/timer-picture.ts';
+import { thumbRings } from '../../src/panels/kinds/timers/timer-picture.ts';
 import { axisTop, CHART, heapRows, linePath, roundUp, stormsOf } from '../../src/panels/lab/chart-layout.ts';
 import { costCsv, costPicture, costVerdict, nanos } from '../../src/panels/lab/cost-layout.ts';
 import { LAB_METRICS, type LabHistory, type LabReport } from '../../src/protocol/lab.ts';
@@ -17,6 +17,7 @@ import { measureCost } from '../../src/worker/jobs/cost-lab.ts';
 import { labEngine } from '../../src/worker/kinds/lab-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import { checks } from '../../src/worker/kinds/checks.ts';
+import { timerRun } from '../../src/scenario/kinds/narrow.ts';
 
 const env = {
   now: () => performance.now(),
@@ -150,7 +151,7 @@ test.each(Object.entries(SCENE_FIGURES))(
 );
 
 test('the small wheel of a card shows the buckets of its first timers', () => {
-  const picture = thumbRings(TIMER_SCENES.find(({ id }) => id === 'wheel-boundary')!.scenario);
+  const picture = thumbRings(timerRun(TIMER_SCENES.find(({ id }) => id === 'wheel-boundary')!.scenario)!);
   expect(picture.armed.match(/M/g)).toHaveLength(4);
   expect(picture.track.match(/M/g)).toHaveLength(3 * 20 - 4);
 });

@@ -6,6 +6,7 @@ import { readSettings } from '../../src/importers/settings/read.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { CASES } from '../fixtures/lint/cases.ts';
 import { configTexts } from '../fixtures/lint/config.ts';
+import { asMail } from '../fixtures/of-kind.ts';
 
 describe('scenes of findings', () => {
   const seen = new Set<string>();
@@ -24,7 +25,7 @@ describe('scenes of findings', () => {
           if (scenario === null || seen.has(finding.scene ?? '')) continue;
           const parsed = parseScenario(JSON.parse(JSON.stringify(scenario)));
           expect(parsed.ok ? [] : parsed.errors).toEqual([]);
-          const simulation = createSimulation(scenario, { event: () => {}, decision: () => {} });
+          const simulation = createSimulation(asMail(scenario), { event: () => {}, decision: () => {} });
           for (let i = 0; i < 200; i += 1) stepOnce(simulation);
           seen.add(finding.scene ?? '');
         }

@@ -4,7 +4,7 @@ import { stateFigures, type StateFigures } from '../../src/cli/run-state.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
 import { MAIL_SCENES } from '../../src/lessons/mail/index.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 
 /** What the texts of the scenes say, read off their runs. */
@@ -15,7 +15,7 @@ interface Run {
   events: { at: number; event: CoreEvent }[];
 }
 
-function run(id: string, until = 3600, params: Scenario['params'] = {}): Run {
+function run(id: string, until = 3600, params: MailScenario['params'] = {}): Run {
   const item = MAIL_SCENES.find((scene) => scene.id === id);
   if (item === undefined) throw new Error(`no ${id}`);
   const scenario = { ...item.scenario, params: { ...item.scenario.params, ...params } };

@@ -8,6 +8,7 @@ import { answerTo, changed, type Subject, subjectOf, verdictOf } from '../../src
 import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
 import { readFileSync } from 'node:fs';
+import { asMail } from '../fixtures/of-kind.ts';
 
 const HERE = new URL('../fixtures/records/', import.meta.url).pathname;
 const MAIN_W2 =
@@ -100,7 +101,7 @@ describe('a record as a model', () => {
     const of = await newsletter();
     const made = changed(of, [{ kind: 'own', mailClass: 'reset', service: 'reset', maxproc: 5 }]);
     const parsed = parseScenario(JSON.parse(JSON.stringify(made)));
-    expect(parsed.ok ? parsed.value.agents['reset'] : parsed.errors).toBe(5);
+    expect(parsed.ok ? asMail(parsed.value).agents['reset'] : parsed.errors).toBe(5);
     const wrong = parseScenario({ ...made, modelled: { ...made.modelled, turn: -1 } });
     expect(wrong.ok ? [] : wrong.errors.map(({ field }) => field)).toEqual(['modelled.turn']);
   });

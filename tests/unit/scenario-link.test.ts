@@ -166,7 +166,7 @@ describe('links', () => {
   });
 
   test('of a newer program are called newer', async () => {
-    expect(await reason(await forge({ t: 'x', v: 2, n: 1 }))).toBe('newer');
+    expect(await reason(await forge({ t: 'x', v: 3, n: 1 }))).toBe('newer');
     expect(await reason(await forge({ t: 'x', v: 1, n: ENGINE_VERSION + 1 }))).toBe('newer');
   });
 
@@ -212,7 +212,7 @@ describe('bytes', () => {
 
 describe('compact form', () => {
   test('leaves defaults out', () => {
-    expect(compact(completeScenario({}), [], 1)).toEqual({ t: 'Untitled', v: 1, n: 1 });
+    expect(compact(completeScenario({}), [], 1)).toEqual({ t: 'Untitled', v: 2, n: 1 });
   });
 
   test('expands to what was there', () => {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { compact, expand } from '../../src/scenario/compact.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
+import { asMail } from '../fixtures/of-kind.ts';
 
 const README = readFileSync(new URL('../../src/core/world/recorded/README.md', import.meta.url), 'utf8');
 
@@ -15,10 +16,10 @@ function byHand(): {
   return JSON.parse(/```json\n([\s\S]*?)```/.exec(README)?.[1] ?? '');
 }
 
-function parsed(input: unknown): Scenario {
+function parsed(input: unknown): MailScenario {
   const result = parseScenario(input);
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  return result.value;
+  return asMail(result.value);
 }
 
 function refusals(input: unknown): string[] {
@@ -26,7 +27,7 @@ function refusals(input: unknown): string[] {
   return result.ok ? [] : result.errors.map(({ field, accepted }) => `${field}: ${accepted}`);
 }
 
-function play(scenario: Scenario): CoreEvent[] {
+function play(scenario: MailScenario): CoreEvent[] {
   const events: CoreEvent[] = [];
   const sim = createSimulation(scenario, { event: (_at, _step, event) => events.push(event), decision() {} });
   while (stepOnce(sim));

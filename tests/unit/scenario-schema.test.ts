@@ -72,12 +72,12 @@ describe('parseScenario', () => {
 
   test.each([
     ['nothing', undefined, '(whole) | nothing | an object'],
-    ['a list', [], expect.stringContaining('version | nothing')],
-    ['no version', {}, 'version | nothing | a scenario version from 1 to 1'],
+    ['a list', [], '(whole) | [] | an object'],
+    ['no version', {}, 'version | nothing | a scenario version from 1 to 2'],
     [
       'a newer version',
-      { version: 2 },
-      'version | 2 | a version up to 1; this file was made by a newer qmgrscope',
+      { version: 3 },
+      'version | 3 | a version up to 2; this file was made by a newer qmgrscope',
     ],
     ['an unknown member', { version: 1, sript: [] }, 'sript | [] | no such member; check its spelling'],
     ['a fraction', { version: 1, seed: 1.5 }, 'seed | 1.5 | a whole number from 0 to 4 294 967 295'],

@@ -6,6 +6,7 @@ import type { CoreEvent } from '../../src/protocol/events.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { threadRun } from '../../src/scenario/kinds/narrow.ts';
 
 /** A run that goes on is looked at up to a little after the instant at which it opens. */
 const AFTER_OPENING = 1.25;
@@ -25,7 +26,7 @@ function play({ scenario, opensAt }: GalleryItem): Played {
   });
   events.length = 0;
   const row = anyEngine.look(sim, 'threads', 'smtp') ?? null;
-  const story = scenario.cmgroup?.kind === 'story' ? (scenario.script.at(-1)?.at ?? 0) : 0;
+  const story = threadRun(scenario)?.cmgroup.kind === 'story' ? (scenario.script.at(-1)?.at ?? 0) : 0;
   const end = Math.round(story > 0 ? story * 1.1 : opensAt * AFTER_OPENING);
   for (let next = anyEngine.nextInstant(sim); next !== null && next <= end; next = anyEngine.nextInstant(sim))
     anyEngine.stepOnce(sim);
@@ -61,7 +62,7 @@ describe.each(THREAD_SCENES.map((item) => [item.id, item] as const))('%s', (id, 
 
   it('leaves no command of its script out', () => {
     const { scenario } = item;
-    if (scenario.cmgroup?.kind !== 'story') return;
+    if (threadRun(scenario)?.cmgroup.kind !== 'story') return;
     const sim = anyEngine.create({ ...scenario, script: [] }, { event: () => {}, decision: () => {} });
     for (const { at, command } of scenario.script) {
       for (

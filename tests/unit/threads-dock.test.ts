@@ -14,7 +14,7 @@ import { threadsRow } from '../../src/core/world/threads/project.ts';
 import type { ThreadsRow, ThreadToken } from '../../src/protocol/threads-view.ts';
 import type { ThreadsSetup } from '../../src/protocol/threads-setup.ts';
 import type { ScriptedCommand } from '../../src/protocol/commands.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
 
@@ -48,7 +48,7 @@ describe('the area of the count', () => {
 });
 
 /** Five agents, one CPU, one destination; an agent computes 10 ms after the reply. */
-function rowAt(at: number, threads: Partial<ThreadsSetup>, more: Partial<Scenario> = {}) {
+function rowAt(at: number, threads: Partial<ThreadsSetup>, more: Partial<MailScenario> = {}) {
   const { sim } = startWorld({
     agents: { smtp: 5 },
     servers: { '*': { latency: 100 } },

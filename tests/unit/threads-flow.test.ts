@@ -3,11 +3,11 @@ import type { ThreadsRow } from '../../src/protocol/threads-view.ts';
 import { galleryItem } from '../../src/lessons/gallery.ts';
 import { flowMoves, flowTokens, wayOf } from '../../src/panels/threads/flow-tokens.ts';
 import { threadEngine } from '../../src/worker/kinds/thread-engine.ts';
+import { asThreads } from '../fixtures/of-kind.ts';
 
 /** Rows of the story of TA and TB after each instant at which something happens, with its millisecond. */
 function pictures(): Map<number, ThreadsRow> {
-  const scenario = galleryItem('one-over-the-limit')?.scenario;
-  if (scenario === undefined) throw new Error('the scene is gone');
+  const scenario = asThreads(galleryItem('one-over-the-limit')?.scenario);
   const sim = threadEngine.create(scenario, { event: () => {}, decision: () => {} });
   const rows = new Map<number, ThreadsRow>();
   const note = (): void => {

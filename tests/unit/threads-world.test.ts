@@ -3,9 +3,10 @@ import { GALLERY } from '../../src/lessons/gallery.ts';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
 import { checkMachine } from '../../src/core/threads/invariants.ts';
 import { find, get } from '../../src/core/tables.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import type { ThreadsSetup } from '../../src/protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
+import { mailRun } from '../../src/scenario/kinds/narrow.ts';
 
 /** No limit, no costs, nothing but the server's latency: the plain queue manager. */
 const FREE: ThreadsSetup = {
@@ -22,7 +23,7 @@ const FREE: ThreadsSetup = {
 const STEPS = 60_000;
 
 /** Deliveries in the order of their starts: when, what, where, and how and when they ended. */
-function deliveries(scenario: Scenario, check = false): string[] {
+function deliveries(scenario: MailScenario, check = false): string[] {
   const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
   const { world } = sim;
   for (let i = 0; i < STEPS && stepOnce(sim); i++) {
@@ -36,9 +37,7 @@ function deliveries(scenario: Scenario, check = false): string[] {
   return lines;
 }
 
-const SCENES = GALLERY.map(({ scenario }) => scenario).filter(
-  ({ lab, cmgroup }) => lab === undefined && cmgroup === undefined,
-);
+const SCENES = GALLERY.flatMap(({ scenario }) => mailRun(scenario) ?? []);
 
 describe('agents as threads', () => {
   it.each(SCENES.map((scene) => [scene.title, scene] as const))(
@@ -54,7 +53,7 @@ describe('agents as threads', () => {
 
   it('delivers the same from a pool that grows by one agent at a time', () => {
     // One transport: of several, those of one instant may change places while agents are still to be created.
-    const scene = SCENES.find(({ agents }) => Object.keys(agents).length === 1) as Scenario;
+    const scene = SCENES.find(({ agents }) => Object.keys(agents).length === 1) as MailScenario;
     expect(deliveries({ ...scene, threads: { ...FREE, initial: 0 } }, true)).toEqual(deliveries(scene));
   });
 });

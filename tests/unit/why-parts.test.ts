@@ -4,15 +4,16 @@ import { whyOf } from '../../src/core/why/why.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { explainWhy } from '../../src/explain/why.ts';
 import { questionOf, questionsOf } from '../../src/panels/explain/why-questions.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import type { TransportRow, WheelRow } from '../../src/protocol/rows.ts';
 import type { WhyQuestion } from '../../src/protocol/why.ts';
 import { startWorld } from '../fixtures/run-world.ts';
+import { asMail } from '../fixtures/of-kind.ts';
 
 const SECOND = 1_000_000;
 
-function at(scenario: Partial<Scenario>, instant: number): Simulation {
+function at(scenario: Partial<MailScenario>, instant: number): Simulation {
   const { sim } = startWorld(scenario);
   while ((nextInstant(sim) ?? Number.POSITIVE_INFINITY) <= instant) stepOnce(sim);
   return sim;
@@ -159,7 +160,7 @@ describe('why does a thread make no progress', () => {
   const thread = (agent: number): WhyQuestion => ({ about: 'thread', transport: 'smtp', agent });
 
   test('each agent of a group has a reason at every instant, and numbers that fit the limit', () => {
-    const { sim } = startWorld(parsed.value);
+    const { sim } = startWorld(asMail(parsed.value));
     const seen = new Set<string>();
     for (let i = 0; i < 400 && stepOnce(sim); i++) {
       for (let agent = 1; agent <= 4; agent++) {

@@ -1,15 +1,16 @@
+import { asMail } from '../fixtures/of-kind.ts';
 import { describe, expect, it } from 'vitest';
 import { nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
 import { whyOf } from '../../src/core/why/why.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { explainWhy } from '../../src/explain/why.ts';
 import { galleryItem } from '../../src/lessons/gallery.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import type { WhyQuestion } from '../../src/protocol/why.ts';
 import { startWorld } from '../fixtures/run-world.ts';
 
 /** The state in front of the step that makes decision `n`. */
-function before(scenario: Partial<Scenario>, n: number): ReturnType<typeof startWorld>['sim'] {
+function before(scenario: Partial<MailScenario>, n: number): ReturnType<typeof startWorld>['sim'] {
   const probe = startWorld(scenario).sim;
   while (position(probe).decision < n && stepOnce(probe));
   const { sim } = startWorld(scenario);
@@ -21,7 +22,7 @@ function job(number: number): WhyQuestion {
   return { about: 'job', transport: 'smtp', number };
 }
 
-const TEN_TWO_TWO = galleryItem('ten-two-two')?.scenario as Scenario;
+const TEN_TWO_TWO = asMail(galleryItem('ten-two-two')?.scenario);
 
 describe('why not this job?', () => {
   it('names the slots that are missing, and how many entries bring them', () => {
@@ -94,7 +95,7 @@ describe('why not this job?', () => {
   });
 
   it('knows parents and blockers of the whole picture', () => {
-    const picture = galleryItem('whole-picture')?.scenario as Scenario;
+    const picture = galleryItem('whole-picture')?.scenario as MailScenario;
     const { sim } = startWorld(picture);
     while (position(sim).decision < 26) stepOnce(sim);
     expect(whyOf(sim, job(3)).reasons[0]).toMatchObject({ rule: 'job.has-children', children: [6] });

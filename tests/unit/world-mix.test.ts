@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { galleryItem } from '../../src/lessons/gallery.ts';
 import { proposeMix, readMix, shareOut } from '../../src/panels/world/mix.ts';
+import { mailRun } from '../../src/scenario/kinds/narrow.ts';
 
 const rows = proposeMix(null);
 
@@ -59,6 +60,8 @@ describe('the form', () => {
 });
 
 test('a scenario proposes the destinations that it knows', () => {
-  const names = proposeMix(galleryItem('first-letter')?.scenario ?? null).map((row) => row.destination);
+  const names = proposeMix(mailRun(galleryItem('first-letter')?.scenario ?? null)).map(
+    (row) => row.destination,
+  );
   expect(names).toEqual(['list.example', 'friend.example']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerBehaviour } from '../../src/protocol/commands.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { eventsOf, injectAtStart, type LogLine, runWorld, startWorld } from '../fixtures/run-world.ts';
 
 const HOST = 'a.example';
@@ -9,7 +9,7 @@ const HOST = 'a.example';
 function deliver(
   behaviour: ServerBehaviour,
   count: number,
-  extra: Partial<Scenario> = {},
+  extra: Partial<MailScenario> = {},
   until = 299e6,
 ): { log: LogLine[]; ends: string[] } {
   const { sim, log } = startWorld({

@@ -1,3 +1,4 @@
+import { threadRun } from '../../scenario/kinds/narrow.ts';
 import type { Browser, Page } from 'playwright';
 import { galleryItem } from '../../lessons/gallery.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -39,9 +40,11 @@ function row(name: string, value: number, reference: number | null): BenchRow {
 /** The gallery's thousand threads, or fewer of them. */
 async function linkOf(workers: number): Promise<string> {
   const scenario = galleryItem('a-thousand-threads')?.scenario as Scenario;
-  const { cmgroup } = scenario;
-  if (cmgroup?.kind !== 'stream') throw new Error('the scene of a thousand threads is a stream no more');
-  const run = { ...scenario, cmgroup: { ...cmgroup, policy: { ...cmgroup.policy, workers } } };
+  const alone = threadRun(scenario);
+  const cmgroup = alone?.cmgroup;
+  if (alone === null || cmgroup?.kind !== 'stream')
+    throw new Error('the scene of a thousand threads is a stream no more');
+  const run = { ...alone, cmgroup: { ...cmgroup, policy: { ...cmgroup.policy, workers } } };
   return encodeLink({
     scenario: run,
     live: [],

@@ -1,6 +1,6 @@
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { createSimulation, nextInstant, position, type Simulation, stepOnce } from '../simulation.ts';
 import { get } from '../tables.ts';
 
@@ -34,7 +34,7 @@ const FIRST_LEFT_OUT = 20;
 const LAST_LEFT_OUT = 8;
 
 /** A measurement at instant 0. The scenario must have passed `scenario/schema.ts`; its script must inject something. */
-export function firstPassBegin(scenario: Scenario): FirstPass {
+export function firstPassBegin(scenario: MailScenario): FirstPass {
   const injections = scenario.script.flatMap(({ command }) =>
     command.kind === 'message.inject' ? [command] : [],
   );
@@ -115,7 +115,7 @@ function meanAndDeviation(values: readonly number[]): { mean: number; deviation:
 }
 
 /** The whole measurement at once. */
-export function firstPassRun(scenario: Scenario): FirstPassFigures {
+export function firstPassRun(scenario: MailScenario): FirstPassFigures {
   const pass = firstPassBegin(scenario);
   while (!firstPassAdvance(pass, 10_000));
   return firstPassFigures(pass);

@@ -1,6 +1,6 @@
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { SweepFigures } from '../../protocol/experiments.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { createSimulation, position, type Simulation, stepOnce } from '../simulation.ts';
 
@@ -36,7 +36,7 @@ interface Counts {
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 
 /** A measurement at instant 0. The scenario must have passed `scenario/schema.ts`. */
-export function sweepBegin(scenario: Scenario): SweepRun {
+export function sweepBegin(scenario: MailScenario): SweepRun {
   const injections = scenario.script.filter(({ command }) => command.kind === 'message.inject');
   if (injections.length === 0) throw new Error('an experiment without a message measures nothing');
   const last = injections.reduce((latest, { at }) => Math.max(latest, at), 0);
@@ -136,7 +136,7 @@ export function sweepFigures({ sim, counts }: SweepRun): SweepFigures {
 }
 
 /** The whole measurement at once. */
-export function sweepRun(scenario: Scenario): SweepFigures {
+export function sweepRun(scenario: MailScenario): SweepFigures {
   const run = sweepBegin(scenario);
   while (!sweepAdvance(run, 10_000));
   return sweepFigures(run);

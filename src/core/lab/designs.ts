@@ -1,6 +1,6 @@
 import type { LabDesign } from '../../protocol/lab.ts';
 import type { Result } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { TimerScenario } from '../../protocol/scenario.ts';
 import type { Parts } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
 import { labApply, labCounters } from '../timers/lab.ts';
@@ -18,10 +18,10 @@ const BATCH_MS = 10;
 const PART = 32;
 
 /** The laboratory of three designs, before its first request. */
-export function* createDesigns(scenario: Scenario): Parts<DesignsLab> {
-  const stream = { ...STREAM_DEFAULTS, ...scenario.lab?.stream };
+export function* createDesigns(scenario: TimerScenario): Parts<DesignsLab> {
+  const stream = { ...STREAM_DEFAULTS, ...scenario.lab.stream };
   const { tickMs: tick, size } = scenario.wheel;
-  const settings = { ...LAB_DEFAULTS, ...scenario.lab?.params };
+  const settings = { ...LAB_DEFAULTS, ...scenario.lab.params };
   const ops = yield* labStreamParts({
     seed: scenario.seed,
     requests: stream.requests,

@@ -1,7 +1,7 @@
 import type { LabCommand, LabDesign, LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { TimerScenario } from '../../protocol/scenario.ts';
 import type { LogSink } from '../world/state.ts';
 import type { LabKeyframe } from '../timers/lab-keyframe.ts';
 import type { LabMachine, LabOp } from '../timers/lab-model.ts';
@@ -14,7 +14,7 @@ import type { Samples } from './samples.ts';
  * counts whole milliseconds; the session's microseconds are cut to them.
  */
 export interface LabSim {
-  readonly scenario: Scenario;
+  readonly scenario: TimerScenario;
   readonly sink: LogSink;
   /** Milliseconds. */
   now: number;

@@ -146,7 +146,7 @@ export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.a
 function* add(sim: LabSim, raw: RawLab, delay: number): Parts<void> {
   const { wheel } = raw;
   const levels = wheel.levels;
-  const whole = sim.scenario.lab?.rounding === 'up' ? roundedUp(sim.now, delay, wheel.tick) : delay;
+  const whole = sim.scenario.lab.rounding === 'up' ? roundedUp(sim.now, delay, wheel.tick) : delay;
   const record = wheelAdd(wheel, whole);
   const number = raw.records.push(record) - 1;
   wheelSetOwner(wheel, record, number);

@@ -1,7 +1,7 @@
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Command } from '../../protocol/commands.ts';
 import type { Result } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { TimerScenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { type Parts, whole } from '../parts.ts';
 import { captureMachine, restoreMachine } from '../timers/lab-keyframe.ts';
@@ -18,13 +18,13 @@ import { copySamples } from './samples.ts';
 const MS = 1000;
 
 /** A laboratory at instant 0. Throws on measures that no wheel can have. */
-export function createLab(scenario: Scenario, sink: LogSink): LabSim {
+export function createLab(scenario: TimerScenario, sink: LogSink): LabSim {
   return whole(createLabParts(scenario, sink));
 }
 
 /** The same in parts: a stream of requests is drawn before the run begins. */
-export function* createLabParts(scenario: Scenario, sink: LogSink): Parts<LabSim> {
-  const designs = scenario.lab?.kind === 'designs';
+export function* createLabParts(scenario: TimerScenario, sink: LogSink): Parts<LabSim> {
+  const designs = scenario.lab.kind === 'designs';
   return {
     scenario,
     sink,

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { ThreadScenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Store, StoreKeyframe } from '../tables.ts';
 import type { Machine } from '../threads/tables.ts';
@@ -10,7 +10,7 @@ import type { LogSink } from '../world/state.ts';
  * changes is in tables of `store` and in the numbers here.
  */
 export interface ThreadSim {
-  readonly scenario: Scenario;
+  readonly scenario: ThreadScenario;
   readonly sink: LogSink;
   readonly store: Store;
   readonly machine: Machine;

@@ -2,7 +2,7 @@ import type { Command } from '../../protocol/commands.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Result } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { ThreadScenario } from '../../protocol/scenario.ts';
 import type { CmgroupCommand, CmgroupStream } from '../../protocol/cmgroup.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { type Parts, whole } from '../parts.ts';
@@ -21,14 +21,13 @@ import { createStory } from './story.ts';
 /** The doors of a run of threads; the same as those of the mail simulation (simulation.ts), for the same session. */
 
 /** A run of threads at instant 0. Throws when its parts do not fit together. */
-export function createThreadSim(scenario: Scenario, sink: LogSink): ThreadSim {
+export function createThreadSim(scenario: ThreadScenario, sink: LogSink): ThreadSim {
   return whole(createThreadParts(scenario, sink));
 }
 
 /** The same in parts. */
-export function* createThreadParts(scenario: Scenario, sink: LogSink): Parts<ThreadSim> {
+export function* createThreadParts(scenario: ThreadScenario, sink: LogSink): Parts<ThreadSim> {
   const setup = scenario.cmgroup;
-  if (setup === undefined) throw new Error('a scenario without threads');
   const store = createStore();
   let sim: ThreadSim | null = null;
   const port: MachinePort = {

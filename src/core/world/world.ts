@@ -1,6 +1,6 @@
 import type { Decision } from '../../protocol/decisions.ts';
 import type { QmgrEvent } from '../../protocol/events.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { schedulerSeconds } from '../../protocol/units.ts';
 import { createHashIndex } from '../hash-index.ts';
 import { jobFind } from '../qmgr/job.ts';
@@ -48,7 +48,7 @@ const FAULT_STREAM_OFFSET = 0x9e3779b9;
  * threads and `part` is null.
  */
 export function createWorld(
-  scenario: Scenario,
+  scenario: MailScenario,
   sink: LogSink,
   part: ThreadPart | null,
   recordedPart: RecordedPart | null = null,
@@ -115,7 +115,7 @@ export function createWorld(
 
 function threadWorld(
   world: World,
-  { threads, seed }: Scenario,
+  { threads, seed }: MailScenario,
   part: ThreadPart | null,
 ): AgentThreads | null {
   if (threads === undefined) return null;

@@ -1,13 +1,13 @@
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { Change } from '../../protocol/predict.ts';
 import type { Result } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { isTransportName } from '../../scenario/names.ts';
 import { acceptedValues, findParam, isParamValue } from '../../scenario/params.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 
-type ModelScenario = Scenario & { modelled: ModelledSetup };
+type ModelScenario = MailScenario & { modelled: ModelledSetup };
 
 /** What is wrong with a change, if anything. `classes` are the names that mail was given. */
 export function checkChange(change: Change, classes: readonly string[]): Result<true> {

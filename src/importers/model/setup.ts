@@ -1,6 +1,7 @@
+import { completeScenario } from '../../scenario/defaults.ts';
 import type { ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import type { RecordedMessages } from '../../protocol/recorded.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { makeMessages } from '../replay/messages.ts';
 import { createRoutes } from '../replay/routes.ts';
@@ -25,7 +26,7 @@ const KEEPS = /^(smtp|lmtp)$/;
 
 /** A record as a model that can be run with other settings. */
 export interface Model {
-  scenario: Scenario & { modelled: ModelledSetup };
+  scenario: MailScenario & { modelled: ModelledSetup };
   /** Life of each message, and how long it was on the way to the queue manager (microseconds, `a`). */
   lives: number[];
   onTheWay: number[];
@@ -75,17 +76,13 @@ export function modelOf(instance: Instance, settings: Settings | null, title: st
   };
   return {
     scenario: {
-      version: 1,
-      title,
-      about: '',
-      seed: 1,
-      params,
-      agents,
-      servers: {},
-      wheel: { tickMs: 1000, size: 20 },
-      feedback: 'shipped',
-      script: [],
-      view: { transport: named(messages.transport[0] ?? 0) || 'smtp' },
+      ...completeScenario({
+        title,
+        params,
+        agents,
+        servers: {},
+        view: { transport: named(messages.transport[0] ?? 0) || 'smtp' },
+      }),
       modelled,
     },
     lives,

@@ -1,10 +1,11 @@
+import { completeScenario } from '../../scenario/defaults.ts';
 import type {
   RecordedAttempts,
   RecordedFactKind,
   RecordedSelections,
   RecordedSetup,
 } from '../../protocol/recorded.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { settingsToScenario } from '../settings/scenario.ts';
 import type { Instance } from '../store/instance.ts';
@@ -22,7 +23,7 @@ const BOUNCED = STATUSES.indexOf('bounced');
 
 /** A record as a run: what the world does in it, and which line of the log each fact is. */
 export interface Replay {
-  scenario: Scenario & { recorded: RecordedSetup };
+  scenario: MailScenario & { recorded: RecordedSetup };
   /** Rows of the record behind the run's columns: for each fact its line and file, for each attempt its row. */
   lines: Uint32Array<ArrayBuffer>;
   files: Uint16Array<ArrayBuffer>;
@@ -104,17 +105,7 @@ function scenarioOf(
   const { params, agents, leftOut } =
     settings === null ? { params: {}, agents: {}, leftOut: [] } : settingsToScenario(settings);
   const scenario: Replay['scenario'] = {
-    version: 1,
-    title,
-    about: '',
-    seed: 1,
-    params,
-    agents,
-    servers: {},
-    wheel: { tickMs: 1000, size: 20 },
-    feedback: 'shipped',
-    script: [],
-    view: { transport },
+    ...completeScenario({ title, params, agents, servers: {}, view: { transport } }),
     recorded,
   };
   return { scenario, leftOut };

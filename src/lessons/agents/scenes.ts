@@ -3,6 +3,7 @@ import type { ThreadsSetup } from '../../protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../scenario/threads-defaults.ts';
 import type { GalleryItem } from '../item.ts';
 import { at, mail, mailScene, stream } from '../mail/scene.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 
 const DIFFERS = 'Postfix has processes, not threads, and no concurrency groups: a choice of this model.';
 
@@ -137,4 +138,10 @@ const boundAhead = mailScene(
   },
 );
 
-export const AGENT_SCENES: readonly GalleryItem[] = [slowGreeting, herd, filterLoad, warm, boundAhead];
+export const AGENT_SCENES: readonly GalleryItem<MailScenario>[] = [
+  slowGreeting,
+  herd,
+  filterLoad,
+  warm,
+  boundAhead,
+];

@@ -5,8 +5,9 @@ import { rateDelay, recipientLimitOne, slowNeighbour } from './limits.ts';
 import { activeFull, extraSlots, sponsors } from './memory.ts';
 import { cohortLimit, deadAndBack } from './outages.ts';
 import { listAndResets, listApart, outageFlush, outageNatural } from './storms.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 
-export const MAIL_SCENES: readonly GalleryItem[] = [
+export const MAIL_SCENES: readonly GalleryItem<MailScenario>[] = [
   threeFeedbacks,
   loadBalancer,
   deadAndBack,

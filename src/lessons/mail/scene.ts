@@ -1,12 +1,12 @@
 import type { Command, ScriptedCommand } from '../../protocol/commands.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
 type Words = Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs' | 'opensAt' | 'opensWith'>;
 
 /** A scene from its words and what differs from Postfix's defaults; the script in any order. */
-export function mailScene(words: Words, scenario: Partial<Scenario>): GalleryItem {
+export function mailScene(words: Words, scenario: Partial<MailScenario>): GalleryItem<MailScenario> {
   const { title, about } = words;
   const script = (scenario.script ?? []).toSorted((a, b) => a.at - b.at);
   return { ...words, scenario: completeScenario({ title, about, ...scenario, script }) };

@@ -1,4 +1,5 @@
 /** Questions about mail that could not be delivered: how long it waits, and which scan takes it. */
+import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { counted, figure, say, type Token } from '../../explain/tokens.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Draw } from './draw.ts';
@@ -39,8 +40,8 @@ async function nextDeferred(probe: Probe, about: string): Promise<Deferred | nul
 
 /** A parameter of the scenario in seconds, where it is written as a plain number; else its default. */
 async function setting(probe: Probe, name: string, initial: number): Promise<number> {
-  const { scenario } = await probe.api.save();
-  const value = Number(scenario.params[name] ?? initial);
+  const scenario = mailRun((await probe.api.save()).scenario);
+  const value = Number(scenario?.params[name] ?? initial);
   return Number.isFinite(value) ? value : initial;
 }
 

@@ -1,7 +1,7 @@
 /** Endless exercises: a small run drawn from a seed, an instant in it, and a question that the engine answers. */
 import type { Command, ScriptedCommand } from '../../protocol/commands.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
-import { completeScenario } from '../../scenario/defaults.ts';
+import { completeScenario, threadScenario, timerScenario } from '../../scenario/defaults.ts';
 import type { AskKind } from '../lesson.ts';
 import { askHere } from './ask.ts';
 import { createDraw, type Draw, seedOf } from './draw.ts';
@@ -163,7 +163,7 @@ function makeTimers(level: Level, draw: Draw): Made {
   }
   if (level === 3) script.push({ at: at * 1000, command: { kind: 'lab.cancel-share', percent: 30 } });
   return {
-    scenario: completeScenario({
+    scenario: timerScenario({
       title: 'Exercise: the timing wheel',
       seed: draw.below(1_000_000),
       wheel: { tickMs, size },
@@ -181,7 +181,7 @@ function makeThreads(level: Level, draw: Draw): Made {
   const work: [number, number] = [50 + draw.below(100), 200 + draw.below(200)];
   const wait: [number, number] = [300 + draw.below(500), 1500 + draw.below(2000)];
   return {
-    scenario: completeScenario({
+    scenario: threadScenario({
       title: 'Exercise: a concurrency group',
       seed: draw.below(1_000_000),
       cmgroup: {

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
 
 /** How the window reacts, as the document's tables name it. N is the client's window. */
@@ -15,12 +15,12 @@ export interface PublishedFigures {
 export interface TableRow {
   /** Stable: with a seed it names a scene, `#scene=table-…`. */
   readonly id: string;
-  readonly rule: Scenario['feedback'];
+  readonly rule: MailScenario['feedback'];
   readonly feedback: FeedbackStyle;
   readonly published: PublishedFigures;
   /** Where a run of it opens: after the first failures. */
   readonly opensAt: Micros;
-  readonly scenario: (seed: number) => Scenario;
+  readonly scenario: (seed: number) => MailScenario;
 }
 
 /** One result table of SCHEDULER_README. All text is plain. */

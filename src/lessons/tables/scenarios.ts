@@ -1,5 +1,5 @@
 import type { ServerFault } from '../../protocol/commands.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import type { FeedbackStyle } from './model.ts';
 
@@ -7,7 +7,7 @@ import type { FeedbackStyle } from './model.ts';
 export interface TableRun {
   readonly title: string;
   readonly about: string;
-  readonly rule: Scenario['feedback'];
+  readonly rule: MailScenario['feedback'];
   readonly feedback: FeedbackStyle;
   readonly fault: ServerFault;
   readonly recipients: number;
@@ -25,13 +25,13 @@ const LATENCY: [number, number] = [2000, 2100];
 const COHORT_LIMIT = 100;
 
 /** main.cf values. Postfix as shipped refuses `1/sqrt_concurrency` and takes 1 instead, so it gets 1/√5 as a number. */
-const SETTINGS: Record<Scenario['feedback'], Record<FeedbackStyle, string>> = {
+const SETTINGS: Record<MailScenario['feedback'], Record<FeedbackStyle, string>> = {
   documented: { '1/N': '1/concurrency', '1/sqrt(N)': '1/sqrt_concurrency', '1': '1' },
   shipped: { '1/N': '1/concurrency', '1/sqrt(N)': '1/2.236', '1': '1' },
 };
 
 /** The scenario of one run: one message to many recipients of one destination, two by two, window at most 20. */
-export function tableScenario(run: TableRun, seed: number): Scenario {
+export function tableScenario(run: TableRun, seed: number): MailScenario {
   const feedback = SETTINGS[run.rule][run.feedback];
   return completeScenario({
     title: run.title,

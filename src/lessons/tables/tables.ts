@@ -1,5 +1,5 @@
 import type { ServerFault } from '../../protocol/commands.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { FeedbackStyle, PublishedFigures, ResultTable, TableRow } from './model.ts';
 import { tableScenario } from './scenarios.ts';
@@ -25,7 +25,7 @@ type Measured = readonly [FeedbackStyle, deferredPercent: number, meanWindow: nu
 
 const FEEDBACK_IDS: Record<FeedbackStyle, string> = { '1/N': 'n', '1/sqrt(N)': 'sqrt', '1': 'one' };
 
-function rows(setting: Setting, rule: Scenario['feedback'], measured: readonly Measured[]): TableRow[] {
+function rows(setting: Setting, rule: MailScenario['feedback'], measured: readonly Measured[]): TableRow[] {
   return measured.map(([feedback, deferredPercent, meanWindow, sdWindow]) => {
     const published: PublishedFigures = { deferredPercent, meanWindow, sdWindow };
     const { fault, recipients, initial } = setting;

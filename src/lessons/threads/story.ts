@@ -1,6 +1,6 @@
 /** How scenes about threads are written down: a start, and operations by millisecond. */
 import type { CmgroupCommand, CmgroupSetup, CmgroupStory, StoryThread } from '../../protocol/cmgroup.ts';
-import { completeScenario } from '../../scenario/defaults.ts';
+import { threadScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
 /** What is done at a millisecond of the run. */
@@ -32,7 +32,7 @@ export function threadScene(
     about,
     differs,
     opensAt: Math.round(opensAt * 1000),
-    scenario: completeScenario({ title, about, seed, cmgroup, script }),
+    scenario: threadScenario({ title, about, seed, cmgroup, script }),
   };
 }
 

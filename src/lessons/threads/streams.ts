@@ -3,6 +3,7 @@ import { completeScenario } from '../../scenario/defaults.ts';
 import { DEFAULT_THREADS } from '../../scenario/threads-defaults.ts';
 import type { GalleryItem } from '../item.ts';
 import { threadScene } from './story.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 
 const COSTS = { switch: 5, rewarm: 25 } as const;
 
@@ -70,7 +71,7 @@ const slowTitle = 'A slow greeting fills the pool';
 const slowAbout =
   'slow.example accepts connections and says nothing; CV is 2 and there are eight agents. One after the other waits for the greeting: it is not counted, so the gate stays open, but each is one more process and one more delivery in flight. The CPUs are idle, mail for fast.example waits, and the process limit is what binds. CV can do nothing about it.';
 
-export const slowGreeting: GalleryItem = {
+export const slowGreeting: GalleryItem<MailScenario> = {
   id: 'slow-greeting',
   title: slowTitle,
   about: slowAbout,

@@ -1,6 +1,6 @@
 /** What the scenes of the timer laboratory are made of. */
 import type { LabCommand, LabSetup } from '../../protocol/lab.ts';
-import { completeScenario } from '../../scenario/defaults.ts';
+import { timerScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
 /** A command at an instant in milliseconds. */
@@ -27,7 +27,7 @@ export function labScene(parts: LabSceneParts): GalleryItem {
     about,
     differs,
     opensAt: opensAt * 1000,
-    scenario: completeScenario({ title, about, seed, wheel, lab, script }),
+    scenario: timerScenario({ title, about, seed, wheel, lab, script }),
   };
 }
 

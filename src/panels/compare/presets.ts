@@ -1,6 +1,6 @@
 import type { Variation } from '../../protocol/branches.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { atDefault } from '../world/at-default.ts';
 import { type ParamLine, paramLines } from '../world/params.ts';
 
@@ -17,7 +17,7 @@ export interface Preset {
 export interface PresetSource {
   transport: string;
   row: TransportRow | undefined;
-  scenario: Scenario | null;
+  scenario: MailScenario | null;
   changes: ReadonlyMap<string, string>;
   from: Variation['from'];
 }

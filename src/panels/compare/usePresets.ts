@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Variation } from '../../protocol/branches.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { useParamChanges } from '../world/useParamChanges.ts';
 import { defaultPresets, type Preset, presetsOf } from './presets.ts';
@@ -20,7 +21,7 @@ export function usePresets(): Presets {
   const actions = useActions();
   const row = useApp(selectTransport);
   const transport = useView((view) => view.transport);
-  const scenario = useSession((session) => session.scenario);
+  const scenario = useMail((open) => open);
   const current = useSession((session) => session.branch);
   const changes = useParamChanges(true);
   const [from, setFrom] = useState<Variation['from']>('start');

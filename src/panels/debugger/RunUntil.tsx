@@ -1,3 +1,4 @@
+import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
 import type { EventKind } from '../../protocol/events.ts';
@@ -7,32 +8,19 @@ import { useDebug } from '../../store/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
+import { type UntilMode, useStops } from '../kinds/stops.ts';
 import { type Completion, completions, lastWord } from './completions.ts';
-import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from './stops.ts';
 import { TimerForm } from './TimerForm.tsx';
 import { RunButtons, Ticks } from './UntilParts.tsx';
 import './debugger.css';
 
-type Mode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
-
-const MODES: readonly { value: Mode; text: string }[] = [
-  { value: 'expression', text: 'expression' },
-  { value: 'event', text: 'event' },
-  { value: 'job', text: 'job' },
-  { value: 'destination', text: 'destination' },
-  { value: 'timer', text: 'timer' },
-];
-/** In the timer laboratory there is neither a job nor a destination. */
-const LAB_MODES = MODES.filter(({ value }) => value !== 'job' && value !== 'destination');
-
 /** Any time a condition becomes true: forward, or back, or as a breakpoint. */
 export function RunUntil() {
-  const lab = useSession((session) => session.scenario?.lab !== undefined);
-  const onTimers = useView((view) => view.hero?.kind === 'wheel') || lab;
-  const [chosen, setMode] = useState<Mode>(onTimers ? 'timer' : 'expression');
-  const modes = lab ? LAB_MODES : MODES;
-  const mode = modes.some(({ value }) => value === chosen) ? chosen : 'timer';
+  const { modes, first } = useStops();
+  const onTimers = useView((view) => view.hero?.kind === 'wheel');
+  const [chosen, setMode] = useState<UntilMode>(onTimers ? 'timer' : first);
+  const mode = modes.includes(chosen) ? chosen : first;
   return (
     <section className="dbg-until" aria-label="Run until">
       <header className="row">
@@ -40,7 +28,12 @@ export function RunUntil() {
           Run until <span className="dim">any time a condition becomes true</span>
         </h2>
         <span className="grow" />
-        <Segmented label="What to run until" value={mode} options={modes} onChange={setMode} />
+        <Segmented
+          label="What to run until"
+          value={mode}
+          options={modes.map((value) => ({ value, text: value }))}
+          onChange={setMode}
+        />
       </header>
       {mode === 'expression' && <ExpressionForm />}
       {mode === 'event' && <EventForm />}

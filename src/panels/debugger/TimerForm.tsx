@@ -1,15 +1,11 @@
 import { useState } from 'react';
-import { useSession } from '../../store/hooks.ts';
-import { DESIGN_STOPS, PURGE_STOP, TIMER_STOPS } from './stops.ts';
+import { useStops } from '../kinds/stops.ts';
 import { RunButtons, Ticks } from './UntilParts.tsx';
 import './debugger.css';
 
-const MAIL_STOPS = [...TIMER_STOPS, PURGE_STOP];
-
 /** What can happen to timers in this kind of run. */
 export function TimerForm() {
-  const lab = useSession((session) => session.scenario?.lab?.kind);
-  const stops = lab === 'designs' ? DESIGN_STOPS : lab === 'wheel' ? TIMER_STOPS : MAIL_STOPS;
+  const { timers: stops } = useStops();
   const [text, setText] = useState('');
   const stop = stops.find((one) => one.text === text) ?? stops[0];
   if (stop === undefined) return null;

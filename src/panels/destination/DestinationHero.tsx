@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { DestinationBadge, Window } from '../dock/DestinationMarks.tsx';
 import { troubleFirst } from '../dock/destination-layout.ts';
@@ -203,7 +204,7 @@ interface PictureProps {
 
 function Picture({ history, selected, both, axis, name, onSelect, onToggle }: PictureProps) {
   const servers = useSession((session) => session.servers);
-  const atFirst = useSession((session) => session.scenario?.servers);
+  const atFirst = useMail((scenario) => scenario?.servers);
   const { fault } = behaviourOf(servers, name);
   const Chart = axis === 'event' ? ConcurrencyChart : TimeChart;
   return (

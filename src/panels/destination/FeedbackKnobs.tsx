@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import { useApp, useRuntime, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { waitThen } from '../../store/idle.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
@@ -41,7 +42,7 @@ interface FeedbackKnobsProps {
  * new value, as a branch, up to the instant that the run had reached.
  */
 export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
-  const scenarioRule = useSession((session) => session.scenario?.feedback ?? 'shipped');
+  const scenarioRule = useMail((scenario) => scenario?.feedback ?? 'shipped');
   const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
   const { rerun, anchor, forget, error } = useRerun(transport, from);
   return (

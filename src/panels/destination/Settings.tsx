@@ -1,5 +1,6 @@
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
-import { useApp, useSession } from '../../store/hooks.ts';
+import { useApp } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { ParamRow } from '../world/Parameters.tsx';
 import { paramLines } from '../world/params.ts';
@@ -20,7 +21,7 @@ const NAMES: readonly string[] = [
 /** The settings of concurrency, at their values of this instant; a change acts at once. */
 export function Settings({ transport }: { transport: string }) {
   const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
-  const scenario = useSession((session) => session.scenario);
+  const scenario = useMail((open) => open);
   const changes = useParamChanges(true);
   const lines = paramLines({ row, transport, scenario, changes }).filter((line) =>
     NAMES.includes(line.shown),

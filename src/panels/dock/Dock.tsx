@@ -1,3 +1,5 @@
+import type { MailScenario } from '../../protocol/scenario.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { useState, type ReactNode } from 'react';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import type { DockTab, Hero } from '../../store/view.ts';
@@ -8,7 +10,6 @@ import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
 import { LogHere } from '../replay/LogHere.tsx';
-import type { SessionState } from '../../store/session.ts';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import './dock.css';
@@ -21,7 +22,7 @@ const TABS: readonly { tab: DockTab; title: string }[] = [
 ];
 
 /** A run that follows a record has its log in the place of threads. */
-const follows = ({ scenario }: SessionState): boolean => scenario?.recorded !== undefined;
+const follows = (scenario: MailScenario | null): boolean => scenario?.recorded !== undefined;
 
 /** `folding`: tabs that open and close, for windows too low to hold stage and dock at once. */
 export type DockForm = 'wide' | 'tabs' | 'folding';
@@ -35,7 +36,7 @@ function WideDock() {
   const transport = useView((view) => view.transport);
   const wheel = useSession((session) => wheelHeading(session.wheel));
   const threads = useSession((session) => threadsHeading(session.threads));
-  const isRecorded = useSession(follows);
+  const isRecorded = useMail(follows);
   return (
     <div className="dock-wide" data-recorded={isRecorded || undefined}>
       <section className="dock-panel" id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
@@ -122,7 +123,7 @@ function TabbedDock({ folding }: { folding: boolean }) {
   const actions = useActions();
   const chosen = useView((view) => view.dockTab);
   const [open, setOpen] = useState(false);
-  const isRecorded = useSession(follows);
+  const isRecorded = useMail(follows);
   const tab = TABS.some((t) => t.tab === chosen) ? chosen : 'destinations';
   const shown = !folding || open;
   return (

@@ -1,7 +1,8 @@
 import type { InputError } from '../../protocol/result.ts';
 import type { ServerBehaviour } from '../../protocol/commands.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
+import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { PARAMS, paramName } from '../../scenario/params.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 
@@ -12,7 +13,7 @@ export interface AxisKind {
   /** Values that are worth a first look. */
   suggested: string;
   /** The scenario with this value; null when it takes no such value. */
-  apply: (scenario: Scenario, value: string) => Scenario | null;
+  apply: (scenario: MailScenario, value: string) => MailScenario | null;
 }
 
 /** One axis of a sweep as a person set it: what is varied, and the values as typed. */
@@ -92,7 +93,7 @@ function valueOf(text: string): string | number {
   return /^\d{1,12}$/.test(text) ? Number(text) : text;
 }
 
-function withNumber(text: string, make: (value: number) => Scenario): Scenario | null {
+function withNumber(text: string, make: (value: number) => MailScenario): MailScenario | null {
   return /^\d{1,9}$/.test(text) ? make(Number(text)) : null;
 }
 
@@ -112,12 +113,12 @@ export interface SweepPoint {
   x: string;
   /** "" when there is one axis. */
   y: string;
-  scenario: Scenario;
+  scenario: MailScenario;
 }
 
 /** What a sweep takes: a scenario, one or two axes, and how many seeds. */
 export interface SweepSetup {
-  scenario: Scenario;
+  scenario: MailScenario;
   x: Axis;
   y: Axis | null;
   seeds: number;
@@ -165,11 +166,12 @@ export function planSweep({ scenario, x, y, seeds }: SweepSetup): PlannedSweep {
 }
 
 /** The checked scenario with a value, or what would be accepted. */
-function given(scenario: Scenario, { kind }: Axis, value: string): Scenario | string {
+function given(scenario: MailScenario, { kind }: Axis, value: string): MailScenario | string {
   const made = axisOf(kind)?.apply(scenario, value) ?? null;
   if (made === null) return kind === 'feedback' ? 'shipped or documented' : 'a whole number';
   const checked = parseScenario(made);
-  return checked.ok ? checked.value : (checked.errors[0]?.accepted ?? 'another value');
+  if (!checked.ok) return checked.errors[0]?.accepted ?? 'another value';
+  return mailRun(checked.value) ?? 'a run of mail';
 }
 
 function refused(axis: 'x' | 'y' | 'seeds', field: string, value: string, accepted: string): PlannedSweep {

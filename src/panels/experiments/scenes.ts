@@ -1,29 +1,29 @@
 import { GALLERY } from '../../lessons/gallery.ts';
 import { mixedStream } from '../../lessons/mixed-stream.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
+import { mailRun } from '../../scenario/kinds/narrow.ts';
 
 /** A scenario that can be swept. */
 export interface SceneChoice {
   id: string;
   text: string;
-  scenario: Scenario;
+  scenario: MailScenario;
 }
 
 /** The stream made for it, the run that is open (its script, not what was done by hand), and the gallery's runs of mail. */
 export function sceneChoices(open: Scenario | null): SceneChoice[] {
   const choices: SceneChoice[] = [{ id: 'mixed', text: mixedStream.title, scenario: mixedStream }];
-  if (open !== null && isMail(open))
-    choices.push({ id: 'open', text: `The open run: ${open.title}`, scenario: open });
-  for (const { id, title, scenario } of GALLERY) {
-    if (isMail(scenario)) choices.push({ id, text: title, scenario });
+  const own = sweepable(open);
+  if (own !== null) choices.push({ id: 'open', text: `The open run: ${own.title}`, scenario: own });
+  for (const { id, title, scenario: made } of GALLERY) {
+    const scenario = sweepable(made);
+    if (scenario !== null) choices.push({ id, text: title, scenario });
   }
   return choices;
 }
 
-function isMail({ script, lab, cmgroup }: Scenario): boolean {
-  return (
-    lab === undefined &&
-    cmgroup === undefined &&
-    script.some(({ command }) => command.kind === 'message.inject')
-  );
+/** The scenario when mail comes in it: what a sweep measures are messages. */
+function sweepable(scenario: Scenario | null): MailScenario | null {
+  const mail = mailRun(scenario);
+  return mail?.script.some(({ command }) => command.kind === 'message.inject') === true ? mail : null;
 }

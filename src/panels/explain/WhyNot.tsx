@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import { useWhy } from './useWhy.ts';
 import { WhyAnswer } from './WhyAnswer.tsx';
@@ -68,7 +69,7 @@ function useQuestions(): ReturnType<typeof questionsOf> {
   const transports = useSession((session) => session.transports);
   const queues = useSession((session) => session.queues);
   const wheel = useSession((session) => session.wheel);
-  const threads = useSession((session) => session.scenario?.threads !== undefined);
+  const threads = useMail((scenario) => scenario?.threads !== undefined);
   const transport = useView((view) => view.transport);
   const selected = useView((view) => view.selected);
   const asked = useView((view) => view.asked);

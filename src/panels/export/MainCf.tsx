@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { fileName, saveText } from '../kit/files.ts';
 import { useNames } from '../kit/useNames.ts';
 import { mainCf } from './main-cf.ts';
@@ -8,7 +9,7 @@ import './export.css';
 /** The changed parameters as lines for a real main.cf, as they are at the cursor. */
 export function MainCf() {
   const actions = useActions();
-  const scenario = useSession((session) => session.scenario);
+  const scenario = useMail((open) => open);
   const event = useSession((session) => session.cursor.event);
   const { transportName } = useNames();
   const [text, setText] = useState('');
@@ -42,7 +43,9 @@ export function MainCf() {
       setSaid('Select the lines and press Ctrl C');
     }
   };
-  const save = (): void => saveText(`${fileName(scenario?.title ?? 'run')}.main.cf`, text, 'text/plain');
+  // Only mail has settings that are Postfix's.
+  if (scenario === null) return null;
+  const save = (): void => saveText(`${fileName(scenario.title)}.main.cf`, text, 'text/plain');
   return (
     <section className="export-part" aria-labelledby="export-params">
       <div className="row">

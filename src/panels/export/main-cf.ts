@@ -1,4 +1,4 @@
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 
 /** What the run has changed so far. */
 export interface ChangedSettings {
@@ -7,7 +7,7 @@ export interface ChangedSettings {
   /** Agents by transport as they are now, which win over the scenario's. */
   agents: ReadonlyMap<string, number>;
   /** The feedback rule in force. */
-  feedback: Scenario['feedback'];
+  feedback: MailScenario['feedback'];
 }
 
 /**
@@ -16,7 +16,7 @@ export interface ChangedSettings {
  * Postfix does not have, stand as comments too: the file can be used as it is.
  */
 export function mainCf(
-  { title, params, agents }: Pick<Scenario, 'title' | 'params' | 'agents'>,
+  { title, params, agents }: Pick<MailScenario, 'title' | 'params' | 'agents'>,
   changed: ChangedSettings,
 ): string {
   const values = new Map([

@@ -1,3 +1,4 @@
+import { runningAtStart } from '../kinds/trace.ts';
 import { explainDecision, explanationText } from '../../explain/decision.ts';
 import { eventSentence } from '../../explain/event.ts';
 import { toText } from '../../explain/tokens.ts';
@@ -158,15 +159,12 @@ function endDelivery(
   });
 }
 
-/** Threads that a story begins with are on its CPUs, in order, without an event that put them there. */
+/** Threads that a run begins with are on its CPUs, in order, without an event that put them there. */
 function runningFromStart(state: TraceState, scenario: Scenario): void {
-  if (scenario.cmgroup?.kind !== 'story') return;
-  let cpu = 0;
-  scenario.cmgroup.threads?.forEach(({ name, state: at }, i) => {
-    if (at !== 'running') return;
-    cpu += 1;
+  runningAtStart(scenario).forEach(({ thread, name }, i) => {
+    const cpu = i + 1;
     nameThread(state, PROCESSES.cpus, cpu + 1, `CPU ${cpu}`);
-    state.cpus.set(i + 1, { cpu, at: 0, name });
+    state.cpus.set(thread, { cpu, at: 0, name });
   });
 }
 

@@ -4,10 +4,8 @@ import { useIdentity } from '../../charts/colours.ts';
 import type { GalleryItem } from '../../lessons/item.ts';
 import { SHELVES, type Shelf } from '../../lessons/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { cardOf } from '../kinds/cards.tsx';
 import { OpenFile } from '../kit/OpenFile.tsx';
-import { threadFacts } from './thread-facts.ts';
-import { timerFacts, TimerThumb } from './TimerThumb.tsx';
 import { scenePicture, type PictureTile } from './picture.ts';
 import { ShapeView } from './ShapeView.tsx';
 import { SHAPES } from './shapes.ts';
@@ -108,6 +106,7 @@ function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function Card({ item, onOpen }: { item: GalleryItem; onOpen: (id: string) => void }) {
+  const { beside, facts } = cardOf(item);
   return (
     <button type="button" className="scene-card" onClick={() => onOpen(item.id)}>
       <span className="card-picture" aria-hidden="true">
@@ -118,39 +117,21 @@ function Card({ item, onOpen }: { item: GalleryItem; onOpen: (id: string) => voi
         <span className="card-about">{item.about}</span>
         {item.differs !== '' && (
           <span className="card-differs">
-            <i>{besideOf(item)}:</i> {item.differs}
+            <i>{beside}:</i> {item.differs}
           </span>
         )}
-        <span className="card-facts">{factsOf(item)}</span>
+        <span className="card-facts">{facts}</span>
       </span>
     </button>
   );
-}
-
-/** What a remark on the difference speaks of. */
-function besideOf({ scenario }: GalleryItem): string {
-  if (scenario.lab !== undefined) return 'Kafka itself';
-  return scenario.cmgroup === undefined && scenario.threads === undefined
-    ? 'Postfix itself'
-    : 'Beside the document';
-}
-
-/** How much there is of it, in one line. */
-function factsOf(item: GalleryItem): string {
-  const { scenario } = item;
-  if (scenario.lab !== undefined) return timerFacts(item);
-  if (scenario.cmgroup !== undefined || scenario.threads !== undefined) return threadFacts(item);
-  const messages = scenario.script.filter(({ command }) => command.kind === 'message.inject').length;
-  const limit = scenario.agents[scenario.view.transport] ?? 100;
-  const agents = limit === 1 ? '1 agent' : `${limit} agents`;
-  return `${formatCount(messages)} ${messages === 1 ? 'message' : 'messages'}, ${agents}`;
 }
 
 /** What the scene is about, in little: a window, runnable threads, timers, or the order of its delivery slots. */
 function ScenePicture({ item }: { item: GalleryItem }) {
   const shape = SHAPES[item.id];
   if (shape !== undefined) return <ShapeView shape={shape} />;
-  if (item.scenario.lab !== undefined) return <TimerThumb item={item} />;
+  const { picture } = cardOf(item);
+  if (picture !== undefined) return picture(item.id);
   return <Picture rows={scenePicture(item.id)} />;
 }
 

@@ -1,7 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { GALLERY } from '../../lessons/gallery.ts';
-import { TIMER_SCENES } from '../../lessons/timers/scenes.ts';
 import { useSession } from '../../store/hooks.ts';
+import { useScenes } from '../kinds/scenes.ts';
 import { FileLines } from './FileLines.tsx';
 import './gallery.css';
 
@@ -13,14 +12,13 @@ interface SceneMenuProps extends ComponentProps<typeof FileLines> {
 export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
   const current = useSession((session) => session.baseScenarioId);
   const about = useSession((session) => session.scenario?.about ?? '');
-  // Who is in the laboratory looks for its scenes; the mail is a link away.
-  const isLab = useSession((session) => session.scenario?.lab !== undefined);
+  const scenes = useScenes();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="scenes" onKeyDown={moveFocus}>
       {about !== '' && <p className="scenes-about">{about}</p>}
       <ul>
-        {(isLab ? TIMER_SCENES : GALLERY).map((item) => (
+        {scenes.map((item) => (
           <li key={item.id}>
             <button
               type="button"

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { ServerForm } from './ServerForm.tsx';
 import { behaviourKey, behaviourOf, behaviourText, SERVER_PRESETS, serverName } from './servers.ts';
 
@@ -7,7 +8,7 @@ const CUSTOM = 'custom';
 
 /** The server behind a destination. Where the outside of the run is a record there is none to be set. */
 export function ServerMenu({ destination }: { destination: string }) {
-  const isRecorded = useSession((session) => session.scenario?.recorded !== undefined);
+  const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   return isRecorded ? <span className="dim">the record</span> : <Menu destination={destination} />;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { COST_OPERATIONS, type CostOperation, type CostPoint } from '../../protocol/timer-cost.ts';
 import { useCost } from '../../store/cost.ts';
-import { useSession } from '../../store/hooks.ts';
+import { useTimers } from '../../store/of-kind.ts';
 import { saveText } from '../kit/files.ts';
 import { formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
@@ -20,7 +20,7 @@ const NAMES: Record<CostOperation, string> = {
 export function CostPanel() {
   const cost = useCost();
   const { running, share, points, fault } = cost;
-  const wheel = useSession((session) => session.scenario?.wheel);
+  const wheel = useTimers((scenario) => scenario?.wheel);
   const [operation, setOperation] = useState<CostOperation>('life');
   const measures = { tick: wheel?.tickMs ?? 1, size: wheel?.size ?? 20 };
   return (

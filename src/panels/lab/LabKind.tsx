@@ -1,4 +1,4 @@
-import { useSession } from '../../store/hooks.ts';
+import { useTimers } from '../../store/of-kind.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 
 /** The two laboratories: each is a scene, so that the address says which. */
@@ -6,7 +6,7 @@ const ADDRESSES = { designs: '#lab', wheel: '#scene=wheel-lab' } as const;
 
 /** One wheel by hand, or three designs on a stream. */
 export function LabKind() {
-  const kind = useSession((session) => session.scenario?.lab?.kind ?? 'designs');
+  const kind = useTimers((scenario) => scenario?.lab.kind ?? 'designs');
   return (
     <Segmented
       className="fill"

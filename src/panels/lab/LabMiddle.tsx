@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import type { StepUnit } from '../../protocol/session-api.ts';
-import { useRuntime, useSession } from '../../store/hooks.ts';
+import { timerRun } from '../../scenario/kinds/narrow.ts';
+import { useRuntime } from '../../store/hooks.ts';
+import { useTimers } from '../../store/of-kind.ts';
 import { DesignsLab } from './DesignsLab.tsx';
 import { WheelLab } from './WheelLab.tsx';
 import './lab.css';
 
 /** The laboratory in the place of the instrument for mail; the timeline below is that of every run. */
 export default function LabMiddle({ phone }: { phone: boolean }) {
-  const kind = useSession((session) => session.scenario?.lab?.kind);
+  const kind = useTimers((scenario) => scenario?.lab.kind);
   return (
     <>
       {kind === 'wheel' ? <WheelLab phone={phone} /> : <DesignsLab phone={phone} />}
@@ -23,7 +25,7 @@ function Stepping({ unit }: { unit: StepUnit }) {
     actions.setStepUnit(unit);
     return () => {
       // The debugger may have taken the place of the laboratory; only mail has decisions to step by.
-      if (store.getState().session.scenario?.lab === undefined) actions.setStepUnit('decision');
+      if (timerRun(store.getState().session.scenario) === null) actions.setStepUnit('decision');
     };
   }, [actions, store, unit]);
   return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
-import { useSession } from '../../store/hooks.ts';
+import type { TimerScenario } from '../../protocol/scenario.ts';
+import { useTimers } from '../../store/of-kind.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Line } from './ByHand.tsx';
@@ -13,7 +13,7 @@ const SIZES = [8, 20, 60, 512].map((value) => ({ value, text: value }));
 
 /** Tick and size of the wheel. Another one runs the same events again. */
 export function Measures({ children }: { children?: React.ReactNode }) {
-  const wheel = useSession((session) => session.scenario?.wheel);
+  const wheel = useTimers((scenario) => scenario?.wheel);
   const { change, error } = useChange();
   if (wheel === undefined) return null;
   return (
@@ -47,7 +47,7 @@ export function Measures({ children }: { children?: React.ReactNode }) {
 
 /** Kafka's wheel fires up to a tick early; the one that mail runs on never does. */
 export function Rounding() {
-  const up = useSession((session) => session.scenario?.lab?.rounding === 'up');
+  const up = useTimers((scenario) => scenario?.lab.rounding === 'up');
   const { change } = useChange();
   return (
     <Line text="rounds">
@@ -72,7 +72,7 @@ export function Rounding() {
 
 /** A change of the scenario, run at once; what the session refused is kept for the field. */
 export function useChange(): {
-  change: (how: (scenario: Scenario) => Scenario) => void;
+  change: (how: (scenario: TimerScenario) => TimerScenario) => void;
   error: InputError | undefined;
 } {
   const rerun = useRerun();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
-import { useSession } from '../../store/hooks.ts';
+import { useTimers } from '../../store/of-kind.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatCount } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
@@ -25,7 +25,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** The requests that come by themselves. */
 export function Stream({ stream }: { stream: LabStreamSetup }) {
-  const setup = useSession((session) => session.scenario?.lab?.stream);
+  const setup = useTimers((scenario) => scenario?.lab.stream);
   const { change, error } = useChange();
   const set = (next: Partial<LabStreamSetup>): void =>
     change((s) => ({ ...s, lab: { ...s.lab, kind: 'designs', stream: next } }));
@@ -78,7 +78,7 @@ function described(s: LabStreamSetup): string {
 
 /** What starts a purge, how often garbage is collected, how long the reaper sleeps. */
 export function Thresholds({ settings }: { settings: LabSettings }) {
-  const params = useSession((session) => session.scenario?.lab?.params);
+  const params = useTimers((scenario) => scenario?.lab.params);
   const { change, error } = useChange();
   const set = (part: Partial<LabSettings>): void =>
     change((s) => ({ ...s, lab: { ...s.lab, kind: 'designs', params: { ...params, ...part } } }));

@@ -1,5 +1,5 @@
 import { isTimerEvent } from '../../explain/event.ts';
-import { labSentence } from '../../explain/lab.ts';
+import { isLabEvent, labSentence } from '../../explain/kinds/timers.ts';
 import { explainTimer, type TimerExplanation } from '../../explain/timers.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
@@ -19,9 +19,7 @@ export function WheelTold({ detail }: { detail: WheelDetail }) {
   const step = useSession((session) => session.cursor.step);
   const events = useSession((session) => session.events);
   const own = events.filter((record) => record.step === step);
-  const asked = own.find((record): record is EventRecord & { event: LabEvent } =>
-    record.event.kind.startsWith('lab.'),
-  );
+  const asked = own.find((record): record is EventRecord & { event: LabEvent } => isLabEvent(record.event));
   const cancelled = own.find(({ event }) => event.kind === 'timer.cancelled');
   const first = asked ?? cancelled;
   if (first === undefined) return null;

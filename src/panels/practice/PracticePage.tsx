@@ -1,3 +1,4 @@
+import { rulesOf } from '../kinds/rules.ts';
 import {
   type Level,
   LEVELS,
@@ -92,31 +93,13 @@ function PracticeHead({ practice: { exercise, tally, go } }: { practice: Practic
 /** What is set in this run: everything that decides is on the page. */
 function Rules({ round }: { round: PracticeRound | null }) {
   if (round === null) return <div className="lesson-text" />;
-  const { params, agents, wheel, lab, cmgroup } = round.scenario;
-  const rows: [string, string][] =
-    cmgroup?.kind === 'stream'
-      ? [
-          ['CPUs', String(cmgroup.cpus)],
-          ['concurrency value', String(cmgroup.policy.cv ?? cmgroup.cpus)],
-          ['workers', String(cmgroup.policy.workers)],
-        ]
-      : lab === undefined
-        ? [
-            ...Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
-            ...(agents['smtp'] === undefined
-              ? []
-              : ([['agents of smtp', String(agents['smtp'])]] as [string, string][])),
-          ]
-        : [
-            ['tick', `${wheel.tickMs} ms`],
-            ['buckets on a level', String(wheel.size)],
-          ];
+  const { rows, of } = rulesOf(round.scenario);
   return (
     <dl className="practice-rules">
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt className="mono">
-            <Termed of={lab === undefined ? undefined : 'timers'} text={name.replace(/^default_/, '')} />
+            <Termed of={of} text={name.replace(/^default_/, '')} />
           </dt>
           <dd className="mono">{value}</dd>
         </div>

@@ -5,7 +5,8 @@ import { formatClock } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { behaviourText } from '../kit/servers.ts';
 import './script.css';
-import { KINDS, rowOf, type ScriptRow } from './script-rows.ts';
+import { COMMAND_FORMS } from '../kinds/forms.ts';
+import { rowOf, type ScriptRow } from './script-rows.ts';
 import { ScriptLine } from './ScriptLine.tsx';
 import { useScript } from './useScript.ts';
 
@@ -134,5 +135,5 @@ function LiveLines({
 function liveText(command: Command): string {
   const row = rowOf(0, 0, command);
   const what = command.kind === 'server.set' ? behaviourText(command.behaviour) : row.value;
-  return [KINDS[command.kind].text, row.target, what].filter(Boolean).join(' ');
+  return [COMMAND_FORMS[command.kind].text, row.target, what].filter(Boolean).join(' ');
 }

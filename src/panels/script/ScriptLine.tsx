@@ -1,7 +1,9 @@
 import type { Command } from '../../protocol/commands.ts';
+import { useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { behaviourKey, behaviourText, SERVER_PRESETS } from '../kit/servers.ts';
-import { KINDS, kindsLike, newRow, type ScriptRow } from './script-rows.ts';
+import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
+import { newRow, type ScriptRow } from './script-rows.ts';
 import './script.css';
 
 interface ScriptLineProps {
@@ -13,7 +15,8 @@ interface ScriptLineProps {
 
 /** One command of the script: when, what, whom, with which figures. */
 export function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
-  const kind = KINDS[row.kind];
+  const kinds = commandsOf(useSession((session) => session.scenario));
+  const kind = COMMAND_FORMS[row.kind];
   const field = (name: 'at' | 'target' | 'value', label: string) => (
     <input
       className="field mono"
@@ -39,9 +42,9 @@ export function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) 
             onChange({ ...newRow(row.key, next, row.at) }, 'kind');
           }}
         >
-          {kindsLike(row.kind).map((value) => (
+          {kinds.map((value) => (
             <option key={value} value={value}>
-              {KINDS[value].text}
+              {COMMAND_FORMS[value].text}
             </option>
           ))}
         </select>

@@ -9,6 +9,7 @@ import type { LabCommand } from '../../protocol/lab.ts';
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { ThreadCommand } from '../../protocol/threads-setup.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
+import { COMMAND_FORMS } from '../kinds/forms.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** One line of the script as a person edits it: everything is text until it is taken over. */
@@ -25,69 +26,6 @@ export interface ScriptRow {
   behaviour: ServerBehaviour;
   /** Sender of an injection; undefined = the usual one. */
   sender: string | undefined;
-}
-
-/** Kinds in the order of the menu, with what the two fields hold; "" = no field. */
-export const KINDS: Record<Command['kind'], { text: string; target: string; value: string }> = {
-  'message.inject': { text: 'inject', target: 'number', value: 'recipients' },
-  'server.set': { text: 'server', target: 'destination', value: 'behaves' },
-  'param.set': { text: 'parameter', target: 'name', value: 'value' },
-  'agents.set': { text: 'agents', target: 'transport', value: 'how many' },
-  'feedback.set': { text: 'feedback rule', target: '', value: 'shipped or documented' },
-  'queue.flush': { text: 'flush the queue', target: '', value: '' },
-  'qmgr.reload': { text: 'reload', target: '', value: '' },
-  'message.hold': { text: 'hold', target: 'number', value: '' },
-  'message.release': { text: 'release', target: 'number', value: '' },
-  'message.flush': { text: 'flush a message', target: 'number', value: '' },
-  'lab.add': { text: 'add timers', target: '', value: 'fields' },
-  'lab.cancel': { text: 'cancel a timer', target: '', value: 'fields' },
-  'lab.cancel-share': { text: 'cancel a share', target: '', value: 'fields' },
-  'lab.jump': { text: 'clock jumps', target: '', value: 'fields' },
-  'lab.lag': { text: 'the clock is not polled', target: '', value: 'fields' },
-  'lab.request': { text: 'request', target: '', value: 'fields' },
-  'lab.check': { text: 'check a key', target: '', value: 'fields' },
-  'threads.limit': fields('concurrency value of agents'),
-  'threads.cpus': fields('CPUs'),
-  'threads.stop': fields('stop an agent'),
-  'threads.continue': fields('continue an agent'),
-  'threads.signal': fields('signal to an agent'),
-  'threads.kill': fields('kill an agent'),
-  'threads.fault': fields('page fault of an agent'),
-  'threads.add': fields('more agents'),
-  'threads.background': fields('background threads'),
-  'cmg.post': fields('post events'),
-  'cmg.read': fields('read a descriptor'),
-  'cmg.rearm': fields('re-arm a descriptor'),
-  'cmg.block': fields('block a thread'),
-  'cmg.unblock': fields('end a wait'),
-  'cmg.answer': fields('end all waits for'),
-  'cmg.fault': fields('page fault'),
-  'cmg.fault-done': fields('page is there'),
-  'cmg.fetch': fields('fetch'),
-  'cmg.signal': fields('signal'),
-  'cmg.stop': fields('stop a thread'),
-  'cmg.continue': fields('continue a thread'),
-  'cmg.exit': fields('end a thread'),
-  'cmg.exec': fields('exec'),
-  'cmg.spawn': fields('new thread'),
-  'cmg.associate': fields('associate'),
-  'cmg.dissociate': fields('dissociate'),
-  'cmg.limit': fields('concurrency value'),
-  'cmg.cpus': fields('CPUs'),
-  'cmg.group': fields('new group'),
-  'cmg.bind': fields('bind a source'),
-  'cmg.close': fields('close a group'),
-  'cmg.destroy': fields('destroy a source'),
-};
-
-function fields(text: string): { text: string; target: string; value: string } {
-  return { text, target: '', value: 'fields' };
-}
-
-/** Kinds that a script of the same run can hold: mail, the timer laboratory and threads each have their own. */
-export function kindsLike(kind: Command['kind']): Command['kind'][] {
-  const family = (other: string): string => /^(lab|cmg)\./.exec(other)?.[1] ?? 'mail';
-  return (Object.keys(KINDS) as Command['kind'][]).filter((other) => family(other) === family(kind));
 }
 
 const HEALTHY: ServerBehaviour = { latency: 1000 };
@@ -152,7 +90,7 @@ export function scriptOf(rows: readonly ScriptRow[]): Result<ScriptedCommand[]> 
     }
     const command = commandOf(row);
     if (typeof command === 'string') {
-      return refused(i, KINDS[row.kind].value, row.value, command);
+      return refused(i, COMMAND_FORMS[row.kind].value, row.value, command);
     }
     script.push({ at: Math.round(seconds * MICROS_PER_SECOND), command });
   }
@@ -212,11 +150,7 @@ function commandOfFields(kind: FieldKind, text: string): Command | string {
   } catch {
     // Said below.
   }
-  return kind.startsWith('lab.')
-    ? '{"delay":250,"count":10} and the like'
-    : kind.startsWith('threads.')
-      ? '{"transport":"smtp","limit":2} and the like'
-      : '{"thread":"TA","why":"connect"} and the like';
+  return COMMAND_FORMS[kind].like ?? 'the members of the command';
 }
 
 function sharesOf(text: string): RecipientShare[] | null {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Command, LiveCommand } from '../../protocol/commands.ts';
+import type { LiveCommand } from '../../protocol/commands.ts';
 import type { InputError } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { commandsOf } from '../kinds/forms.ts';
 import { newRow, rowOf, rowsOf, scriptOf, type ScriptRow } from './script-rows.ts';
 import { type Undoable, useHistory } from './useHistory.ts';
 
@@ -49,7 +49,8 @@ export function useScript(): Script {
         `${row.key} ${field}`,
       );
     },
-    add: () => rows.set([...rows.value, newRow(nextKey, firstKind(scenario), rows.value.at(-1)?.at ?? '0')]),
+    add: () =>
+      rows.set([...rows.value, newRow(nextKey, commandsOf(scenario)[0], rows.value.at(-1)?.at ?? '0')]),
     remove: (row) => rows.set(rows.value.filter((other) => other.key !== row.key)),
     keep: ({ at, command }) => rows.set([...rows.value, rowOf(nextKey, at, command)]),
     async take() {
@@ -61,10 +62,4 @@ export function useScript(): Script {
       return opened.ok || refuse(opened.errors);
     },
   };
-}
-
-/** What a new line does until something else is chosen. */
-function firstKind(scenario: Scenario | null): Command['kind'] {
-  if (scenario?.cmgroup !== undefined) return 'cmg.post';
-  return scenario?.lab === undefined ? 'message.inject' : 'lab.add';
 }

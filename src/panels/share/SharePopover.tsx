@@ -1,3 +1,4 @@
+import { viewOf } from '../kinds/views.ts';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { entityOf } from '../../store/entity.ts';
@@ -224,16 +225,11 @@ const NAMED = [
 /** What the link carries, line by line; each can be left out. */
 function Parts({ link, carry, setCarry, selected, entity, answer }: PartsProps) {
   const { scenario, live, cursor } = link.saved;
-  const isMail = scenario.lab === undefined && scenario.cmgroup === undefined;
+  const { nextSlot, settings } = viewOf(scenario);
   const toggle = (part: keyof Carry) => (): void => setCarry({ ...carry, [part]: !carry[part] });
-  const params = Object.keys(scenario.params).length;
   return (
     <div className="share-parts">
-      <Part
-        on
-        text={`${scenario.script.length} scripted actions, ${params} changed parameters, seed`}
-        cost="always"
-      />
+      <Part on text={`${scenario.script.length} scripted actions,${settings(scenario)} seed`} cost="always" />
       {link.cost.instant > 0 && (
         <Part
           on={carry.instant && (carry.live || live.length === 0)}
@@ -267,7 +263,7 @@ function Parts({ link, carry, setCarry, selected, entity, answer }: PartsProps) 
       {NAMED.filter(({ part }) => link.cost[part] > 0).map(({ part, text }) => (
         <Part key={part} on={carry[part]} onChange={toggle(part)} text={text} cost={`+${link.cost[part]}`} />
       ))}
-      {isMail && (
+      {nextSlot && (
         <AnswerPart
           on={carry.answer}
           onChange={toggle('answer')}

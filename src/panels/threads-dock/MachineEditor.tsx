@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { ThreadsSetup, ThreadSource } from '../../protocol/threads-setup.ts';
-import { useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { NumberLine } from './NumberLine.tsx';
@@ -34,7 +34,7 @@ function changeTo(mode: Mode, { cpus }: ThreadsSetup): Partial<ThreadsSetup> {
 
 /** What the machine is made of. It cannot change under a run: another machine is another run, opened at this instant. */
 export function MachineEditor() {
-  const setup = useSession((session) => session.scenario?.threads);
+  const setup = useMail((scenario) => scenario?.threads);
   const reopen = useReopen();
   const [open, setOpen] = useState(false);
   const [error, setError] = useState<InputError>();

@@ -3,6 +3,7 @@ import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { DELIVERY_PHASES, type PhaseTable } from '../../protocol/threads-setup.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { behaviourOf, serverName } from '../kit/servers.ts';
 import { phaseDraft, readPhases } from './phase-draft.ts';
@@ -41,7 +42,7 @@ export function PhaseEditor() {
 
 function ServerPhases({ server }: { server: string }) {
   const now = useSession((session) => behaviourOf(session.servers, server));
-  const usual = useSession((session) => session.scenario?.threads?.phases);
+  const usual = useMail((scenario) => scenario?.threads?.phases);
   // Another table (a step back, another server) replaces what is typed.
   return <Form key={JSON.stringify(now.phases ?? null)} server={server} now={now} usual={usual ?? {}} />;
 }

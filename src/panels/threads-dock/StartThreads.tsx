@@ -1,15 +1,15 @@
 import { DEFAULT_THREADS, STORY_FACTOR } from '../../scenario/threads-defaults.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import '../dock/dock.css';
 import './threads-dock.css';
 
 /** In a run whose agents are not threads: what would change, and the way to it. */
 export function StartThreads() {
   const actions = useActions();
-  const scenario = useSession((session) => session.scenario);
+  const scenario = useMail((open) => open);
   const at = useSession((session) => session.cursor.at);
-  if (scenario === null || scenario.lab !== undefined || scenario.cmgroup !== undefined)
-    return <p className="empty-note">No agents in this run.</p>;
+  if (scenario === null) return <p className="empty-note">No agents in this run.</p>;
   return (
     <div className="threads-start">
       <p className="empty-note">

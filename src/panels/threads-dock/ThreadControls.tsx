@@ -3,6 +3,7 @@ import type { InputError } from '../../protocol/result.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { STORY_FACTOR } from '../../scenario/threads-defaults.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { MachineEditor } from './MachineEditor.tsx';
@@ -13,8 +14,9 @@ import './threads-dock.css';
 
 /** What can be done to agents as threads while they run. Nothing in a run whose agents are not. */
 export function ThreadControls() {
-  const row = useSession((session) => (session.scenario?.threads === undefined ? null : session.threads));
-  return row === null ? null : <Controls row={row} />;
+  const machine = useMail((scenario) => scenario?.threads);
+  const row = useSession((session) => session.threads);
+  return machine === undefined || row === null ? null : <Controls row={row} />;
 }
 
 function Controls({ row }: { row: ThreadsRow }) {
@@ -103,7 +105,7 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
  * that waits are shorter by this factor next to it. It is another run, opened at this instant.
  */
 function TimeScale() {
-  const threads = useSession((session) => session.scenario?.threads);
+  const threads = useMail((scenario) => scenario?.threads);
   const reopen = useReopen();
   const [error, setError] = useState<InputError>();
   if (threads === undefined || reopen === null) return null;

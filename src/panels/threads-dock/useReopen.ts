@@ -2,6 +2,7 @@ import type { Cursor } from '../../protocol/frame.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { ThreadsSetup } from '../../protocol/threads-setup.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 
 /**
  * The run anew with another machine, with its branches and what was done live, at the same instant; what does not apply to the other
@@ -9,7 +10,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
  */
 export function useReopen(): ((change: Partial<ThreadsSetup>) => Promise<Result<Cursor>>) | null {
   const actions = useActions();
-  const scenario = useSession((session) => session.scenario);
+  const scenario = useMail((open) => open);
   const at = useSession((session) => session.cursor.at);
   const threads = scenario?.threads;
   if (scenario === null || threads === undefined) return null;

@@ -2,6 +2,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
 import type { ThreadToken } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
+import { useGroup } from '../kinds/groups.ts';
 import { heldKey, threadKey } from './flow-tokens.ts';
 import { itemNumber } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
@@ -19,16 +20,8 @@ interface ThreadTagProps {
 export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps) {
   const focus = useFocus();
   const transport = useSession((session) => session.transports.get(thread.transport)?.name);
-  const agent = thread.background ? 0 : thread.owner;
-  const alone = useSession(({ scenario, threads }) =>
-    scenario?.cmgroup === undefined ? undefined : threads?.name,
-  );
-  const whyKey =
-    alone !== undefined
-      ? `thread:${alone}:${thread.id}`
-      : agent > 0 && transport !== undefined
-        ? `thread:${transport}:${agent}`
-        : undefined;
+  const group = useSession((session) => session.threads?.name);
+  const whyKey = useGroup().whyKey(thread, { group, transport });
   const lit = focus.hovered === thread.id || focus.selected === thread.id;
   return (
     <button

@@ -2,6 +2,7 @@ import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { BackToStage } from '../hero/BackToStage.tsx';
+import { useGroup } from '../kinds/groups.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { Flow, FlowLine } from './Flow.tsx';
@@ -44,7 +45,7 @@ export function ThreadsHero({ row, ledger, latest, phone }: ThreadsHeroProps) {
 function Head({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const table = useView((view) => view.table);
-  const mail = useSession((session) => session.scenario?.cmgroup === undefined);
+  const { threads: called, back } = useGroup();
   const title = useSession((session) => session.scenario?.title ?? '');
   const { names, name, story, blockedCount, ready, source } = row;
   const threads =
@@ -67,7 +68,7 @@ function Head({ row }: { row: ThreadsRow }) {
         <span className="threads-name mono">{name}</span>
       )}
       <span className="dim threads-count">
-        {threads} {mail ? 'agents' : 'threads'}
+        {threads} {called}
       </span>
       <span className="grow" />
       {story > 1 && <span className="dim threads-story">waits {story} times shorter than real</span>}
@@ -82,7 +83,7 @@ function Head({ row }: { row: ThreadsRow }) {
       >
         {table ? 'Picture' : 'Table'}
       </button>
-      {mail && <BackToStage />}
+      {back && <BackToStage />}
     </header>
   );
 }

@@ -5,6 +5,7 @@ import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 import '../explain/explain.css';
+import { useGroup } from '../kinds/groups.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { SayText } from '../kit/SayText.tsx';
 import { Ledger } from './Ledger.tsx';
@@ -21,9 +22,9 @@ interface ThreadsWhyProps {
 /** What happened at this instant, the inequality behind it, and the ledger of causes. */
 export function ThreadsWhy({ row, ledger, latest, cursor }: ThreadsWhyProps) {
   const moment = threadsMoment(latest, row);
-  const about = useSession((session) =>
-    session.scenario?.cmgroup === undefined ? '' : session.scenario.about,
-  );
+  const group = useGroup();
+  const words = useSession((session) => session.scenario?.about ?? '');
+  const about = group.about ? words : '';
   return (
     <>
       <section className="say-block threads-say">

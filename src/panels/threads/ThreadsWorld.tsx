@@ -1,3 +1,4 @@
+import { useGroup } from '../kinds/groups.ts';
 import { useState } from 'react';
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { InputError } from '../../protocol/result.ts';
@@ -112,7 +113,7 @@ function PostButton({ row, give }: { row: ThreadsRow; give: Give }) {
 
 function DoToThread({ row, give }: { row: ThreadsRow; give: Give }) {
   const focus = useFocus();
-  const story = useSession((session) => session.scenario?.cmgroup?.kind === 'story');
+  const { story } = useGroup();
   const thread = row.threads.find(({ id }) => id === focus.selected) ?? row.threads[0];
   if (thread === undefined) return null;
   return (

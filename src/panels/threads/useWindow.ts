@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
+import { useGroup } from '../kinds/groups.ts';
+import { viewOf } from '../kinds/views.ts';
 import { moveBy, type TimeWindow, zoomAbout } from './time-scale.ts';
 
 export interface LanesWindow {
@@ -16,10 +18,6 @@ export interface LanesWindow {
   fitted: boolean;
 }
 
-/** Milliseconds at a time where requests take some; seconds where deliveries do: the shortest that holds what is known. */
-const STREAM_SPANS = [1_000, 2_000, 5_000] as const;
-const MAIL_SPANS = [2_000_000, 5_000_000, 10_000_000, 20_000_000] as const;
-
 function spanOf(spans: readonly number[], known: number): number {
   return spans.find((span) => span >= known * 1.1) ?? (spans.at(-1) as number);
 }
@@ -31,12 +29,13 @@ export function useWindow(): LanesWindow {
   const run = useSession((session) => session.run);
   const cursor = useSession((session) => session.cursor.at);
   const head = useSession((session) => session.head.at);
-  const story = useSession((session) => session.scenario?.cmgroup?.kind === 'story');
-  const mail = useSession((session) => session.scenario?.cmgroup === undefined);
-  const scripted = useSession((session) => (story ? (session.scenario?.script.at(-1)?.at ?? 0) : 0));
+  const { story, spans } = useGroup();
+  const foreseen = useSession(({ scenario }) =>
+    scenario === null ? 0 : viewOf(scenario).foreseen(scenario),
+  );
   const [chosen, setChosen] = useState<{ run: number; window: TimeWindow; cursor: number } | null>(null);
-  const known = Math.max(head, scripted);
-  const span = spanOf(mail ? MAIL_SPANS : STREAM_SPANS, Math.max(known, cursor));
+  const known = Math.max(head, foreseen);
+  const span = spanOf(spans, Math.max(known, cursor));
   const whole = { from: 0, to: Math.max(known * 1.04, story ? 1_000 : span) };
   const own = chosen?.run === run ? chosen : null;
   const window =

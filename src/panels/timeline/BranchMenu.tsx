@@ -5,7 +5,7 @@ import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { useComparable } from './useComparable.ts';
+import { useKind } from '../kinds/views.ts';
 import './timeline.css';
 
 type Branches = TimelineSlice['branches'];
@@ -49,7 +49,7 @@ interface BranchItemProps {
 
 function BranchItem({ branch, shown }: BranchItemProps) {
   const actions = useActions();
-  const comparable = useComparable();
+  const { comparable } = useKind();
   const [draft, setDraft] = useState<string | null>(null);
   if (draft !== null) {
     return (

@@ -4,7 +4,7 @@ import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { type PlacedBranch, placeBranches, ROW_BAR, type TimeWindow } from './layout.ts';
-import { useComparable } from './useComparable.ts';
+import { useKind } from '../kinds/views.ts';
 import './timeline.css';
 
 /** Height of a row, in pixels of the design. */
@@ -36,7 +36,7 @@ export function BranchRows({ slice, window }: BranchRowsProps) {
 
 function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem: number }) {
   const actions = useActions();
-  const comparable = useComparable();
+  const { comparable } = useKind();
   const current = useSession((session) => session.branch);
   const bars = row.bars.map((b) => `M${b.x} ${LINE}v${-b.height}h${b.width}v${b.height}z`).join('');
   // A name at the right end would be cut: there it stands before the bend.

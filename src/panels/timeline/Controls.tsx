@@ -2,7 +2,7 @@ import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { formatClock, formatFine, formatMillis } from '../kit/format.ts';
+import { useKind } from '../kinds/views.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { late } from '../kit/late.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
@@ -29,8 +29,8 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
   const units = useUnits();
   const name = units.find(({ value }) => value === unit)?.text ?? unit;
   const wakeUps = useWakeMarks();
-  const isLab = useSession((session) => session.scenario?.lab !== undefined);
-  const isThreads = useSession((session) => session.scenario?.cmgroup !== undefined);
+  const { leaps, legend } = useKind();
+  const hero = useView((view) => view.hero?.kind);
   return (
     <div className="controls">
       <button
@@ -45,9 +45,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
         <Icon name="to-start" />
       </button>
       <StepButtons unit={name} tips pulse={pulse} />
-      {(wakeUps || (!isLab && !isThreads)) && (
-        <LeapSteps unit={wakeUps ? 'cascade' : 'preemption'} atStart={atStart} />
-      )}
+      {leaps(hero) && <LeapSteps unit={wakeUps ? 'cascade' : 'preemption'} atStart={atStart} />}
       <Segmented
         className="not-phone"
         label="Step by"
@@ -58,7 +56,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       <DebugButtons />
       <Clock />
       <span className="grow not-phone" />
-      {isThreads ? <ThreadMarks /> : isLab && !wakeUps ? <LabMarks /> : <MarkFilter wakeUps={wakeUps} />}
+      {legend === null ? <MarkFilter wakeUps={wakeUps} /> : <Legend lines={legend} />}
       {zoom.zoomed && (
         <button type="button" className="btn" onClick={zoom.fit}>
           Whole run
@@ -138,23 +136,13 @@ function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
   );
 }
 
-/** What the marks above the track are in a run of threads. */
-function ThreadMarks() {
+/** What the marks above the track are, where they are few. */
+function Legend({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="lab-marks not-phone" aria-label="Marks on the timeline">
-      <li>▲ over the limit</li>
-      <li>■ by hand</li>
-    </ul>
-  );
-}
-
-/** What the marks above the track are where three designs run. */
-function LabMarks() {
-  return (
-    <ul className="lab-marks not-phone" aria-label="Marks on the timeline">
-      <li>○ purge, old</li>
-      <li>◆ purge, today</li>
-      <li>■ by hand</li>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
     </ul>
   );
 }
@@ -192,17 +180,12 @@ function DebugButtons() {
 function Clock() {
   const cursor = useSession((session) => session.cursor);
   const idle = useSession((session) => session.idle);
-  const lab = useSession((session) => session.scenario?.lab?.kind);
-  const threads = useSession((session) => session.scenario?.cmgroup !== undefined);
-  const decides = lab === undefined && !threads;
+  const { clock, counts } = useKind();
   return (
     <>
-      <span className="clock mono">
-        {threads ? formatFine(cursor.at) : lab === 'wheel' ? formatMillis(cursor.at) : formatClock(cursor.at)}
-      </span>
+      <span className="clock mono">{clock(cursor.at)}</span>
       <span className="clock-words not-phone">
-        {decides ? 'decision' : 'event'}{' '}
-        <span className="mono">{decides ? cursor.decision : cursor.event}</span>
+        {counts} <span className="mono">{cursor[counts]}</span>
         {idle && <span className="dim"> · nothing left to do</span>}
       </span>
     </>

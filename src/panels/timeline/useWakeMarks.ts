@@ -1,11 +1,11 @@
 import type { TimelineMark } from '../../protocol/answers.ts';
-import { useSession, useView } from '../../store/hooks.ts';
+import { useView } from '../../store/hooks.ts';
+import { useKind } from '../kinds/views.ts';
 
 /** Whether the marks above the track are the wake-ups of a timing wheel: one has the place of the stage. */
 export function useWakeMarks(): boolean {
-  const hero = useView((view) => view.hero?.kind === 'wheel');
-  const lab = useSession((session) => session.scenario?.lab?.kind === 'wheel');
-  return hero || lab;
+  const { wakes } = useKind();
+  return wakes(useView((view) => view.hero?.kind));
 }
 
 /** Kinds of marks that stay beside wake-ups; arrivals would stand in the same row. */

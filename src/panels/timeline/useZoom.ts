@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import { useSession } from '../../store/hooks.ts';
+import { useKind } from '../kinds/views.ts';
 import { pageHolding, panBy, spanFor, zoomAbout, type TimeWindow } from './layout.ts';
 
 export interface Zoom {
@@ -29,9 +30,7 @@ function shownWindow(chosen: Chosen, cursor: Micros): TimeWindow {
 /** Which part of the run the track shows: all of it until somebody looks closer. A new run starts whole again. */
 export function useZoom(): Zoom {
   const run = useSession((session) => session.run);
-  const short = useSession(
-    (session) => session.scenario?.lab !== undefined || session.scenario?.cmgroup !== undefined,
-  );
+  const { short } = useKind();
   const head = useSession((session) => session.head.at);
   const whole = spanFor(head, short);
   const cursor = useSession((session) => session.cursor.at);

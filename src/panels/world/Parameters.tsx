@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -13,7 +14,7 @@ import './world.css';
 export function Parameters() {
   const transport = useApp(selectTransport);
   const name = useView((view) => view.transport);
-  const scenario = useSession((session) => session.scenario);
+  const scenario = useMail((open) => open);
   const [all, setAll] = useState(false);
   const changes = useParamChanges(all);
   const lines = paramLines({ row: transport, transport: name, scenario, changes });

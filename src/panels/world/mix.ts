@@ -1,7 +1,7 @@
 import { groupDigits } from '../../scenario/digits.ts';
 import type { RecipientShare } from '../../protocol/commands.ts';
 import type { InputError } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_TRANSPORT } from '../../scenario/defaults.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { isDestinationName, isTransportName } from '../../scenario/names.ts';
@@ -104,7 +104,7 @@ const INVENTED = [
 const PROPOSED = 4;
 
 /** A mix to start from: the destinations that the scenario knows, or four invented ones. */
-export function proposeMix(scenario: Scenario | null): MixRow[] {
+export function proposeMix(scenario: MailScenario | null): MixRow[] {
   const names = new Set<string>();
   for (const { command } of scenario?.script ?? []) {
     if (command.kind !== 'message.inject') continue;

@@ -1,5 +1,5 @@
 import type { TransportRow } from '../../protocol/rows.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
 import { PARAMS, paramName, type ParamInfo, withUnit } from '../../scenario/params.ts';
 
@@ -33,7 +33,7 @@ export interface ParamSource {
   /** Row of the transport, absent until its first mail. */
   row: TransportRow | undefined;
   transport: string;
-  scenario: Scenario | null;
+  scenario: MailScenario | null;
   /** Latest values of parameters that are in no row, by main.cf name. */
   changes: ReadonlyMap<string, string>;
 }
@@ -77,7 +77,7 @@ function paramLine(info: ParamInfo, { row, transport, scenario, changes }: Param
 function fromScenario(
   info: ParamInfo,
   transport: string,
-  scenario: Scenario | null,
+  scenario: MailScenario | null,
 ): string | number | undefined {
   if (scenario === null) return undefined;
   return scenario.params[paramName(info, transport)] ?? scenario.params[paramName(info)];

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { editDraft, readDraft, useDraft } from './draft.ts';
 import { proposeMix, readMix, type MixErrors } from './mix.ts';
 
@@ -37,7 +38,7 @@ function atCount(errors: readonly InputError[]): MixErrors {
 /** A new run proposes the destinations that it knows. */
 export function useProposedMix(): void {
   const run = useSession((session) => session.run);
-  const scenario = useSession((session) => session.scenario);
+  const scenario = useMail((open) => open);
   useEffect(() => {
     if (run === 0 || scenario === null || readDraft().run === run) return;
     editDraft({ run, rows: proposeMix(scenario), repeat: false });

@@ -5,7 +5,7 @@ import {
   firstPassProgress,
 } from '../../core/experiments/first-pass.ts';
 import { sweepAdvance, sweepBegin, sweepFigures, sweepProgress } from '../../core/experiments/sweep-run.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import type { ExperimentJob, ExperimentMessage } from '../../protocol/experiments.ts';
 import { claimThread } from './sole.ts';
 
@@ -30,7 +30,7 @@ function run({ key, scenario, measure }: ExperimentJob): void {
   tell({ kind: 'done', key, figures: firstPassFigures(pass) });
 }
 
-function sweep(key: string, scenario: Scenario): void {
+function sweep(key: string, scenario: MailScenario): void {
   const run = sweepBegin(scenario);
   while (!sweepAdvance(run, STEPS_PER_SWEEP_SLICE)) {
     tell({ kind: 'progress', key, share: sweepProgress(run) });

@@ -6,8 +6,8 @@ import { threadEngine } from './thread-engine.ts';
 
 const ENGINES = {
   mail: coreEngine as Opaque,
-  lab: labEngine as Opaque,
-  threads: threadEngine as Opaque,
+  'timer-lab': labEngine as Opaque,
+  'threads-alone': threadEngine as Opaque,
 };
 
 /** Every kind of run, there at once: for the command line and the tests. */

@@ -1,3 +1,4 @@
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { evaluate } from '../../core/inspect/evaluate.ts';
 import { createSimulation, type SimKeyframe, type Simulation } from '../../core/simulation.ts';
 import { coreLooks, coreWaits } from './core-answers.ts';
@@ -5,7 +6,7 @@ import { coreSteps, stepLooks } from './core-steps.ts';
 import { type Engine, lookIn } from './engine.ts';
 
 /** The real simulation. */
-export const coreEngine: Engine<Simulation, SimKeyframe> = {
+export const coreEngine: Engine<Simulation, SimKeyframe, MailScenario> = {
   create: createSimulation,
   evaluate,
   ...coreSteps,

@@ -1,3 +1,4 @@
+import { coreOf } from '../../core/qmgr/model.ts';
 import { projectAll } from '../../core/project.ts';
 import {
   applyCommand,
@@ -29,6 +30,7 @@ export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'>
 
 /** What pictures of agents as threads look at: there before any question is. */
 export const stepLooks: LooksOf<Simulation> = {
+  feedbackRule: ({ world }) => coreOf(world.qmgr).feedbackRule,
   record: ({ world: { recorded } }) => (recorded === null ? null : recorded.part.placeIn(recorded)),
   threads: ({ world }, name) => world.threads?.part.threadsRow(world, name) ?? null,
   laneStarts: ({ world: { threads } }) => (threads === null ? [] : threads.part.laneStarts(threads.machine)),

@@ -1,3 +1,4 @@
+import type { StepKind } from '../log/log.ts';
 import type { Projection } from '../../core/project.ts';
 import type { Parts } from '../../core/parts.ts';
 import type { WaitSums } from '../../core/attribution/attribution.ts';
@@ -8,7 +9,7 @@ import type { Cursor, View } from '../../protocol/frame.ts';
 import type { MessageId, TransportId } from '../../protocol/ids.ts';
 import type { AgeTable, MailQueueName, MemoryTable, MessageDetail } from '../../protocol/inspect.ts';
 import type { Result } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { RecordPlace } from '../../protocol/recorded.ts';
@@ -51,6 +52,8 @@ export interface Looks {
   threads(name: string): ThreadsRow | null;
   /** Every thread there is, in the state that it is in. */
   laneStarts(): LaneStart[];
+  /** Which of the two feedback rules is in force. */
+  feedbackRule(): MailScenario['feedback'];
 }
 
 /** The looks of one kind of simulation. */
@@ -69,10 +72,10 @@ export function lookIn<Sim>(looks: LooksOf<Sim>): Engine<Sim, unknown>['look'] {
  *
  * All of it is synchronous and deterministic: the same scenario and commands give the same events in the same steps.
  */
-export interface Engine<Sim, Key> {
-  create(scenario: Scenario, sink: LogSink): Sim;
+export interface Engine<Sim, Key, OfKind = Scenario> {
+  create(scenario: OfKind, sink: LogSink): Sim;
   /** The same in parts, for runs that take long to make. Absent or null = `create` is quick. */
-  createParts?(scenario: Scenario, sink: LogSink): Parts<Sim> | null;
+  createParts?(scenario: OfKind, sink: LogSink): Parts<Sim> | null;
   /** Instant of the next step, or null when nothing is left to happen. */
   nextInstant(sim: Sim): Micros | null;
   /** Executes the next atomic step; false when there is none. Throws when a rule of the core is broken. */
@@ -98,6 +101,8 @@ export interface Engine<Sim, Key> {
     what: What,
     ...asked: Parameters<Looks[What]>
   ): ReturnType<Looks[What]> | undefined;
+  /** What playing without motion goes to: not every run has decisions. Absent = decisions. */
+  playBy?(sim: Sim): StepKind | 'second';
   /** Absent = a run without mail. */
   waits?: WaitDivision<Sim>;
 }

@@ -1,12 +1,9 @@
 import type { Parts } from '../../core/parts.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { RunKind } from '../../protocol/scenario.ts';
 import type { Engine, WaitDivision } from './engine.ts';
 
 /** One kind of run with its engine, whose types nobody outside may look at. */
 export type Opaque = Engine<unknown, unknown>;
-
-/** Mail, timer laboratory or threads alone. */
-export type RunKind = 'mail' | 'lab' | 'threads';
 
 export interface AnySim {
   readonly engine: Opaque;
@@ -16,12 +13,6 @@ export interface AnySim {
 export interface AnyKey {
   readonly engine: Opaque;
   readonly key: unknown;
-}
-
-/** The kind of run, as the scenario says. */
-export function kindOf({ lab, cmgroup }: Pick<Scenario, 'lab' | 'cmgroup'>): RunKind {
-  if (lab !== undefined) return 'lab';
-  return cmgroup === undefined ? 'mail' : 'threads';
 }
 
 /**
@@ -34,11 +25,11 @@ export function engineOfKinds(
 ): Engine<AnySim, AnyKey> {
   return {
     create(scenario, sink) {
-      const engine = engineOf(kindOf(scenario));
+      const engine = engineOf(scenario.kind);
       return { engine, sim: engine.create(scenario, sink) };
     },
     createParts(scenario, sink) {
-      const engine = engineOf(kindOf(scenario));
+      const engine = engineOf(scenario.kind);
       const parts = engine.createParts?.(scenario, sink) ?? null;
       return parts === null ? null : withEngine(engine, parts);
     },
@@ -56,6 +47,7 @@ export function engineOfKinds(
     keyBytes: ({ engine, key }) => engine.keyBytes?.(key) ?? 0,
     work: ({ engine, sim }) => engine.work?.(sim) ?? 0,
     project: ({ engine, sim }, view) => engine.project(sim, view),
+    playBy: ({ engine, sim }) => engine.playBy?.(sim) ?? 'decision',
     evaluate: ({ engine, sim }, expression, transport) =>
       engine.evaluate?.(sim, expression, transport) ?? Number.NaN,
     look: ({ engine, sim }, what, ...asked) => engine.look(sim, what, ...asked),

@@ -1,3 +1,4 @@
+import type { TimerScenario } from '../../protocol/scenario.ts';
 import { evaluateLab } from '../../core/inspect/evaluate-lab.ts';
 import { labReport, labWheel, labWhy } from '../../core/lab/project.ts';
 import type { LabSim, LabSimKeyframe } from '../../core/lab/model.ts';
@@ -17,7 +18,7 @@ import { type Engine, lookIn } from './engine.ts';
 import { NOTHING } from '../session/frame-source.ts';
 
 /** The timer laboratory behind the same session. It has no mail, so the main frame carries none. */
-export const labEngine: Engine<LabSim, LabSimKeyframe> = {
+export const labEngine: Engine<LabSim, LabSimKeyframe, TimerScenario> = {
   create: createLab,
   createParts: createLabParts,
   stepParts: labStepParts,
@@ -35,6 +36,7 @@ export const labEngine: Engine<LabSim, LabSimKeyframe> = {
     lab: labReport,
   }),
   evaluate: evaluateLab,
+  playBy: ({ raw }) => (raw === null ? 'second' : 'wakeup'),
   keyBytes: labBytes,
   work: labWork,
 };

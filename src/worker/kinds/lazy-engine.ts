@@ -1,11 +1,12 @@
 import { createSimulationWith, type SimKeyframe, type Simulation } from '../../core/simulation-steps.ts';
 import type { ModelledPart, RecordedPart, ThreadPart } from '../../core/world/state.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario, RunKind, Scenario } from '../../protocol/scenario.ts';
+import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import type { Checks, evaluate } from './checks.ts';
 import type * as answers from './core-answers.ts';
 import { coreSteps, stepLooks } from './core-steps.ts';
 import { type Engine, lookIn } from './engine.ts';
-import { engineOfKinds, kindOf, type Opaque, type RunKind } from './kinds.ts';
+import { engineOfKinds, type Opaque } from './kinds.ts';
 
 /**
  * Every kind of run, in parts that are fetched when they are first needed: the picture of a run of mail needs neither
@@ -29,7 +30,7 @@ function part<Name extends keyof Parts>(name: Name): Parts[Name] {
   return fetched;
 }
 
-const mail: Engine<Simulation, SimKeyframe> = {
+const mail: Engine<Simulation, SimKeyframe, MailScenario> = {
   create: (...asked) =>
     createSimulationWith(
       { threads: parts.threads ?? null, recorded: parts.recorded ?? null, modelled: parts.modelled ?? null },
@@ -65,20 +66,27 @@ export const lazyChecks: Checks = {
   expression: (given) => part('checks').expression(given),
 };
 
+/** What a run of each kind needs before it can be made, besides what is there from the start. */
+const FETCH: ByKind<Promise<void>> = {
+  async mail({ threads, recorded, modelled }) {
+    if (threads !== undefined)
+      parts.threads ??= (await import('../../core/world/threads/part.ts')).threadPart;
+    if (recorded !== undefined)
+      parts.recorded ??= (await import('../../core/world/recorded/part.ts')).recordedPart;
+    if (modelled !== undefined)
+      parts.modelled ??= (await import('../../core/world/modelled/part.ts')).modelledPart;
+  },
+  async 'timer-lab'() {
+    engines['timer-lab'] ??= (await import('./lab-engine.ts')).labEngine as Opaque;
+  },
+  async 'threads-alone'() {
+    engines['threads-alone'] ??= (await import('./thread-engine.ts')).threadEngine as Opaque;
+  },
+};
+
 /** Settles when a run of this scenario can be made. */
-export async function fetchRun(
-  scenario: Pick<Scenario, 'lab' | 'cmgroup' | 'threads' | 'recorded' | 'modelled'>,
-): Promise<void> {
-  const kind = kindOf(scenario);
-  if (kind === 'lab') engines.lab ??= (await import('./lab-engine.ts')).labEngine as Opaque;
-  else if (kind === 'threads')
-    engines.threads ??= (await import('./thread-engine.ts')).threadEngine as Opaque;
-  else if (scenario.modelled !== undefined)
-    parts.modelled ??= (await import('../../core/world/modelled/part.ts')).modelledPart;
-  else if (scenario.threads !== undefined)
-    parts.threads ??= (await import('../../core/world/threads/part.ts')).threadPart;
-  else if (scenario.recorded !== undefined)
-    parts.recorded ??= (await import('../../core/world/recorded/part.ts')).recordedPart;
+export function fetchRun(scenario: Scenario): Promise<void> {
+  return ofKind(FETCH, scenario);
 }
 
 /** Settles when scenarios, commands and expressions can be checked, and expressions evaluated. */

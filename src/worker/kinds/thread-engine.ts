@@ -1,3 +1,4 @@
+import type { ThreadScenario } from '../../protocol/scenario.ts';
 import { evaluateThreads } from '../../core/inspect/evaluate-threads.ts';
 import type { ThreadSim, ThreadSimKeyframe } from '../../core/threadlab/model.ts';
 import { threadSimLanes, threadSimRow, threadSimWhy } from '../../core/threadlab/project.ts';
@@ -15,7 +16,7 @@ import { type Engine, lookIn } from './engine.ts';
 import { NOTHING } from '../session/frame-source.ts';
 
 /** A run of threads behind the same session. It has no mail, so the main frame carries none. */
-export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe> = {
+export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe, ThreadScenario> = {
   create: createThreadSim,
   createParts: createThreadParts,
   nextInstant: threadNextInstant,
@@ -36,4 +37,5 @@ export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe> = {
     laneStarts: threadSimLanes,
   }),
   evaluate: evaluateThreads,
+  playBy: () => 'cause',
 };

@@ -2,7 +2,7 @@ import { createSimulation, nextInstant, position, type Simulation, stepOnce } fr
 import { find, get } from '../../core/tables.ts';
 import { newOutcome, type Outcome } from '../../importers/model/figures.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 
 const SECOND = 1_000_000;
 /** After the last arrival; mail that nobody ever takes would be tried for days. */
@@ -22,7 +22,7 @@ export interface ModelRun {
  * A run at instant 0. `onTheWay`: microseconds that each message took to the queue manager (by message of the scenario).
  */
 export function beginModelRun(
-  scenario: Scenario & { modelled: ModelledSetup },
+  scenario: MailScenario & { modelled: ModelledSetup },
   onTheWay: readonly number[],
 ): ModelRun {
   const { messages, answers } = scenario.modelled;
@@ -85,7 +85,7 @@ const EMPTY = { pages: [], length: 1, live: 0 } as never;
 
 /** The whole run at once. */
 export function modelRun(
-  scenario: Scenario & { modelled: ModelledSetup },
+  scenario: MailScenario & { modelled: ModelledSetup },
   onTheWay: readonly number[],
 ): Outcome {
   const run = beginModelRun(scenario, onTheWay);

@@ -9,7 +9,7 @@ import { classOfLives } from '../../importers/classes/select.ts';
 import type { Instance } from '../../importers/store/instance.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { Answer, CalibrationVerdict, Change, RunFigures } from '../../protocol/predict.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { beginModelRun, type ModelRun } from './run.ts';
 
@@ -90,7 +90,7 @@ export interface Variant {
 export function changed(
   subject: Subject,
   changes: readonly Change[],
-): Scenario & { modelled: ModelledSetup } {
+): MailScenario & { modelled: ModelledSetup } {
   const { scenario } = subject.model;
   const classOf = (message: number): string =>
     subject.names[(subject.classOfMessage[message] ?? 0) - 1] ?? '';

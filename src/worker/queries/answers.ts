@@ -4,7 +4,6 @@ import type { Looks } from '../kinds/engine.ts';
 import { eventsBetween, recordsOfSteps, selectionRecord } from '../log/log-reading.ts';
 import { NO_NAMES, namesIn } from '../log/names.ts';
 import { type AnswerParts, cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
-import { feedbackRuleAt } from '../track/branch-edits.ts';
 import { headOf } from '../track/branches.ts';
 import { visit } from '../track/track.ts';
 import { evaluateTexts, readLog } from './debug-answers.ts';
@@ -74,9 +73,9 @@ export const ANSWERS: { readonly [Name in QuestionName]: Loader<Name> } = {
   },
   async feedback() {
     const { feedbackHistory } = await import('./feedback.ts');
-    return (_state, { track, scenario, place }, transport, name, limit) => {
+    return ({ engine }, { track, place }, transport, name, limit) => {
       const options = {
-        rule: feedbackRuleAt(track.tree, scenario, place),
+        rule: engine.look(track.sim, 'feedbackRule') ?? 'shipped',
         limit: Math.max(1, Math.min(limit, FEEDBACK_MAX)),
       };
       return feedbackHistory(track.tree, place.branch, place.step, { transport, name }, options);

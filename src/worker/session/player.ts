@@ -1,8 +1,6 @@
 import type { PlayBy } from '../../protocol/session-api.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { cursorAt, nextOfKind } from '../track/branches.ts';
-import type { StepKind } from '../log/log.ts';
 import { forgiveGap, paceTarget, resetPace, startPace } from './pacer.ts';
 import {
   hasArrived,
@@ -81,13 +79,6 @@ async function playLoop<Sim, Key>(
   }
 }
 
-/** What a run is about, and so what playing without motion goes to: not every run has decisions. */
-function stepOf({ lab, cmgroup }: Scenario): StepKind | 'second' {
-  if (cmgroup !== undefined) return 'cause';
-  if (lab === undefined) return 'decision';
-  return lab.kind === 'wheel' ? 'wakeup' : 'second';
-}
-
 /** On to the next step of its kind, through all that is between as playing in time does, breakpoints included. */
 async function playStep<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -96,7 +87,7 @@ async function playStep<Sim, Key>(
 ): Promise<void> {
   const { at, step } = run.place;
   const { tree, branch } = run.track;
-  const kind = stepOf(run.scenario);
+  const kind = state.engine.playBy?.(run.track.sim) ?? 'decision';
   const end =
     kind === 'second' ? (Math.floor(at / MICROS_PER_SECOND) + 1) * MICROS_PER_SECOND : at + STEP_LIMIT;
   const stop = stopBetween(run, at, end);

@@ -2,8 +2,6 @@ import type { RunTree, SavedBranch, Variation } from '../../protocol/branches.ts
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Result } from '../../protocol/result.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
-import type { Micros } from '../../protocol/units.ts';
 import { addBranch, type Branch, type BranchTree, branchById, cursorAt, liveOfPath } from './branches.ts';
 import { createSegment } from '../log/log.ts';
 
@@ -177,20 +175,6 @@ function sameMail(branch: Branch, timed: readonly LiveCommand[], own: readonly L
 
 function textOf(given: LiveCommand | undefined): string {
   return given === undefined ? '' : `${given.at} ${JSON.stringify(given.command)}`;
-}
-
-/** The feedback rule in force at a place of a branch: that of the scenario until a command sets another. */
-export function feedbackRuleAt(
-  tree: BranchTree,
-  { feedback, script }: Scenario,
-  { branch, step, at }: { branch: Branch; step: number; at: Micros },
-): Scenario['feedback'] {
-  const given = [
-    ...script.filter((one) => one.at <= at),
-    ...liveOfPath(tree, branch).filter((one) => one.step < step),
-  ].toSorted((a, b) => a.at - b.at);
-  const last = given.findLast(({ command }) => command.kind === 'feedback.set')?.command;
-  return last?.kind === 'feedback.set' ? last.rule : feedback;
 }
 
 function refused(field: string, value: string, accepted: string): Result<never> {

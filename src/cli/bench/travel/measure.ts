@@ -1,6 +1,6 @@
 import { createSimulation, type SimKeyframe, type Simulation, stepOnce } from '../../../core/simulation.ts';
 import type { Command } from '../../../protocol/commands.ts';
-import type { Scenario } from '../../../protocol/scenario.ts';
+import type { MailScenario } from '../../../protocol/scenario.ts';
 import { headOf } from '../../../worker/track/branches.ts';
 import { coreEngine } from '../../../worker/kinds/core-engine.ts';
 import { pagesBytes } from '../../../worker/log/log-pages.ts';
@@ -37,7 +37,7 @@ const ROWS = 500;
 const SWEEP = 5_000;
 
 /** 10,000 messages in the first second for 200 destinations: a million events in 220,000 steps, nearly all jobs on the list at once. */
-export function travelScenario(): Scenario {
+export function travelScenario(): MailScenario {
   return completeScenario({
     title: 'Time travel at size',
     seed: 1,
@@ -104,7 +104,7 @@ export function measureTravel(now: () => number): TravelFigures {
 }
 
 function recordedRun(
-  scenario: Scenario,
+  scenario: MailScenario,
   now: () => number,
 ): { ms: number; jobs: number; track: Track<Simulation, SimKeyframe> } {
   const started = now();
@@ -116,7 +116,7 @@ function recordedRun(
   return { ms: now() - started, jobs, track };
 }
 
-function bareRun(scenario: Scenario, now: () => number): { ms: number } {
+function bareRun(scenario: MailScenario, now: () => number): { ms: number } {
   let heard = 0;
   const sim = createSimulation(scenario, { event: () => void heard++, decision: () => void heard++ });
   const started = now();

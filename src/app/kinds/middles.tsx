@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Opening } from '../../panels/kit/Opening.tsx';
+import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
+import { useSession } from '../../store/hooks.ts';
+import { MailMiddle } from './MailMiddle.tsx';
+import type { MiddleProps } from './middle.ts';
+
+const LabMiddle = lazy(() => import('../../panels/lab/LabMiddle.tsx'));
+const ThreadsMiddle = lazy(() => import('../../panels/kinds/threads/Middle.tsx'));
+
+/** Of the kinds only mail is there with the first picture; the others come when one is opened. */
+const MIDDLES: ByKind<(props: MiddleProps) => ReactNode> = {
+  mail: () => ofMail,
+  'timer-lab': () => ofTimers,
+  'threads-alone': () => ofThreads,
+};
+
+/** What the kind of the open run has between the bars; before there is a run, the instrument for mail. */
+export function KindMiddle(props: MiddleProps) {
+  const middle = useSession(({ scenario }) => (scenario === null ? ofMail : ofKind(MIDDLES, scenario)));
+  return middle(props);
+}
+
+function ofMail(props: MiddleProps) {
+  return <MailMiddle {...props} />;
+}
+
+function ofTimers({ viewport }: MiddleProps) {
+  return (
+    <Suspense fallback={<Opening main />}>
+      <LabMiddle phone={viewport === 'phone'} />
+    </Suspense>
+  );
+}
+
+function ofThreads({ viewport }: MiddleProps) {
+  return (
+    <Suspense fallback={<Opening main />}>
+      <ThreadsMiddle phone={viewport === 'phone'} />
+    </Suspense>
+  );
+}

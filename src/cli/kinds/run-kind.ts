@@ -1,0 +1,20 @@
+import type { Figures, RunReport } from '../run-report.ts';
+
+/** What is printed of a run. */
+export type Mode = 'figures' | 'events' | 'decisions' | 'json';
+
+/** What a kind of run is told by the command line. */
+export interface RunJob {
+  mode: Mode;
+  /** Instant in microseconds at which it stops. */
+  until: number;
+  report: RunReport;
+  /** Questions of `--why`, as they were typed, about the moment at which it ended. */
+  why: readonly string[];
+  print: (line: string) => void;
+}
+
+/** Title, end and log of a run that has no figures of mail. */
+export function plainSummary({ title, ended, idle, events, hash }: Figures): string {
+  return `${title}\nended at ${ended} s${idle ? ', nothing left to happen' : ''}\n${events} events, log ${hash}`;
+}

@@ -1,0 +1,162 @@
+/** A run of threads alone without a page: played to its end, its causes as sentences, its figures at the end. */
+import { refuseOfMail } from './refuse.ts';
+import { plainSummary, type RunJob } from './run-kind.ts';
+import type { LogSink } from '../../core/simulation.ts';
+import { threadSimRow } from '../../core/threadlab/project.ts';
+import { createThreadSim, threadNextInstant, threadPosition, threadStep } from '../../core/threadlab/sim.ts';
+import { readFigures } from '../../core/threads/metrics.ts';
+import { readWorkloadFigures } from '../../core/threads/workload.ts';
+import { LEDGER_KINDS, type LedgerRow, ledgerRows, type LedgerScope } from '../../explain/ledger.ts';
+import { toText } from '../../explain/tokens.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { ThreadScenario } from '../../protocol/scenario.ts';
+import { clock } from '../run-report.ts';
+
+/** A group at the end, or a source without one. `peak` = most that was runnable at once; null = no group. */
+export interface GroupFigures {
+  name: string;
+  concurrencyValue: number | null;
+  runnable: number;
+  peak: number;
+  pending: number;
+  waiting: number;
+  blocked: number;
+}
+
+/** What a run of threads measured. Times in µs, shares of CPUs × time. */
+export interface ThreadFigures {
+  groups: GroupFigures[];
+  /** Of the CPUs in a story, of the requests in a stream. */
+  measured: Record<string, number | null>;
+}
+
+export interface ThreadRun {
+  end: Cursor;
+  idle: boolean;
+  figures: ThreadFigures;
+  /** A line for each cause of a change of a count. */
+  causes: string[];
+}
+
+/** Runs until nothing is left or until an instant in microseconds; events go to `sink`, causes are kept if asked for. */
+export function runThreads(
+  scenario: ThreadScenario,
+  sink: LogSink,
+  until: number,
+  causes: boolean,
+): ThreadRun {
+  const records: EventRecord[] = [];
+  let n = 0;
+  const sim = createThreadSim(scenario, {
+    decision: (at, step, decision) => sink.decision(at, step, decision),
+    event(at, step, event) {
+      sink.event(at, step, event);
+      n++;
+      if (causes && LEDGER_KINDS.includes(event.kind)) records.push({ n, at, step, event });
+    },
+  });
+  const names = threadSimRow(sim, '')?.names ?? [];
+  const scopes = names.map((name) => scopeOf(sim, name));
+  let next = threadNextInstant(sim);
+  while (next !== null && next <= until) {
+    threadStep(sim);
+    next = threadNextInstant(sim);
+  }
+  const { machine, stream } = sim;
+  const main = threadSimRow(sim, '');
+  const measured =
+    stream === null
+      ? readFigures(machine, main?.group?.id ?? 0, main?.source.id ?? 0, sim.now)
+      : readWorkloadFigures(stream);
+  return {
+    end: threadPosition(sim),
+    idle: next === null,
+    figures: { groups: names.map((name) => groupFigures(sim, name)), measured: numbersOf(measured) },
+    causes: causes ? causeLines(records, scopes) : [],
+  };
+}
+
+/** Figures that are one number each. */
+function numbersOf(measured: object): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(measured).filter(([, value]) => typeof value !== 'object' || value === null),
+  );
+}
+
+type Sim = ReturnType<typeof createThreadSim>;
+
+function scopeOf(sim: Sim, name: string): LedgerScope {
+  const row = threadSimRow(sim, name);
+  return {
+    group: row?.group?.name ?? '',
+    source: row?.source.name ?? '',
+    runnable: row?.group?.runnable ?? 0,
+    limit: row?.group?.limit ?? 0,
+  };
+}
+
+function groupFigures(sim: Sim, name: string): GroupFigures {
+  const row = threadSimRow(sim, name);
+  return {
+    name,
+    concurrencyValue: row?.group?.limit ?? null,
+    runnable: row?.group?.runnable ?? 0,
+    peak: row?.peak ?? 0,
+    pending: row?.source.pending ?? 0,
+    waiting: row?.source.waiting ?? 0,
+    blocked: row?.blockedCount ?? 0,
+  };
+}
+
+/** Rows of all groups by time; with several of them each says whose it is. */
+function causeLines(records: readonly EventRecord[], scopes: readonly LedgerScope[]): string[] {
+  const rows = scopes.flatMap((scope) =>
+    ledgerRows(records, scope).map((row) => ({ row, name: scope.group === '' ? scope.source : scope.group })),
+  );
+  return rows
+    .toSorted((a, b) => a.row.at - b.row.at || a.row.first - b.row.first)
+    .map(({ row, name }) => causeLine(row, scopes.length > 1 ? `${name}: ` : ''));
+}
+
+function causeLine({ at, pill, acted, what, chain, limit }: LedgerRow, whose: string): string {
+  const rule = pill === '' ? '' : acted ? pill : `(${pill})`;
+  const count = chain.length === 0 ? '' : `  ${chain.join(' → ')} of ${limit}`;
+  return `${clock(at)}  ${rule.padEnd(6)}  ${whose}${toText(what)}.${count}`;
+}
+
+/** The figures as lines of text, for people. */
+export function threadsSummary({ groups, measured }: ThreadFigures): string[] {
+  const columns: (keyof GroupFigures)[] = [
+    'name',
+    'concurrencyValue',
+    'runnable',
+    'peak',
+    'pending',
+    'waiting',
+    'blocked',
+  ];
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(12) : cell.padStart(17))).join('');
+  return [
+    line(columns.map((column) => (column === 'name' ? 'group' : column))),
+    ...groups.map((group) => line(columns.map((column) => String(group[column] ?? 'none')))),
+    ...Object.entries(measured).map(([name, value]) => `${name.padEnd(18)} ${valueText(value)}`),
+  ];
+}
+
+function valueText(value: number | null): string {
+  if (value === null) return 'not known';
+  return Number.isInteger(value) ? String(value) : value.toFixed(3);
+}
+
+/** What decides in a run of threads are the rules of §6: `--decisions` prints each change of a count with its cause. */
+export function runThreadsAlone(scenario: ThreadScenario, job: RunJob): void {
+  refuseOfMail(job, 'a run of threads alone', []);
+  const { mode, until, report, print } = job;
+  const ran = runThreads(scenario, report.sink, until, mode === 'decisions');
+  for (const line of ran.causes) print(line);
+  const figures = report.figures(ran.end, ran.idle);
+  if (mode === 'json') print(JSON.stringify({ ...figures, threads: ran.figures }, null, 2));
+  if (mode === 'figures') print([plainSummary(figures), ...threadsSummary(ran.figures)].join('\n'));
+}

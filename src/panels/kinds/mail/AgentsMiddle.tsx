@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { HeroHeader } from '../../hero/HeroHeader.tsx';
+import { StartThreads } from '../../threads-dock/StartThreads.tsx';
+import ThreadsMiddle from '../../threads/ThreadsMiddle.tsx';
+
+/** Agents as threads in the place of the stage; `world` is the panel at the side. */
+export default function AgentsMiddle({ phone, world }: { phone: boolean; world: ReactNode }) {
+  return <ThreadsMiddle phone={phone} side={() => world} none={<NoThreads />} />;
+}
+
+/** A run whose agents are not threads says so, and how to make them. */
+function NoThreads() {
+  return (
+    <main className="hero-page no-threads" id="stage" tabIndex={-1}>
+      <HeroHeader title="Agents as threads" />
+      <div className="hero-empty no-threads-words">
+        <StartThreads />
+        <p>
+          <a className="link" href="#threads">
+            A story of threads alone
+          </a>{' '}
+          shows what a concurrency group does; scenes whose agents are threads are in the{' '}
+          <a className="link" href="#gallery">
+            gallery
+          </a>
+          .
+        </p>
+      </div>
+    </main>
+  );
+}

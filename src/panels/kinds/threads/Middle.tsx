@@ -1,0 +1,10 @@
+import type { ThreadsRow } from '../../../protocol/threads-view.ts';
+import ThreadsMiddle from '../../threads/ThreadsMiddle.tsx';
+import { ThreadsWorld } from '../../threads/ThreadsWorld.tsx';
+
+const side = (row: ThreadsRow) => <ThreadsWorld row={row} />;
+
+/** Threads alone in the place of everything between the bars. */
+export default function ThreadsAloneMiddle({ phone }: { phone: boolean }) {
+  return <ThreadsMiddle phone={phone} side={side} none={null} />;
+}

@@ -1,0 +1,22 @@
+import type { Scenario } from '../../protocol/scenario.ts';
+import { type ByKind, ofKindIfAny } from '../../scenario/kinds/by-kind.ts';
+
+/** A thread that is on a CPU before anything happens; threads have the numbers of their order. */
+export interface RunningThread {
+  thread: number;
+  name: string;
+}
+
+const RUNNING: Partial<ByKind<RunningThread[]>> = {
+  'threads-alone': ({ cmgroup }) =>
+    cmgroup.kind === 'story'
+      ? (cmgroup.threads ?? []).flatMap(({ name, state }, i) =>
+          state === 'running' ? [{ thread: i + 1, name }] : [],
+        )
+      : [],
+};
+
+/** Threads that a run begins with on its CPUs, in order. */
+export function runningAtStart(scenario: Scenario): readonly RunningThread[] {
+  return ofKindIfAny(RUNNING, scenario) ?? [];
+}

@@ -1,0 +1,25 @@
+import type * as v from 'valibot';
+import type { RunKind, Scenario } from '../../protocol/scenario.ts';
+import { mailCommands } from './mail/schema-commands.ts';
+import { mailSchema } from './mail/schema.ts';
+import { cmgroupCommands, threadSchema } from './threads/schema.ts';
+import { timerCommands, timerSchema } from './timers/schema.ts';
+
+const SCHEMAS: Readonly<Record<RunKind, v.GenericSchema<unknown, Scenario>>> = {
+  mail: mailSchema,
+  'timer-lab': timerSchema,
+  'threads-alone': threadSchema,
+};
+
+/** Commands of every kind: which of them a run takes is known when it is applied. */
+export const COMMAND_SCHEMAS = [...mailCommands, ...timerCommands, ...cmgroupCommands] as const;
+
+/** Names of the kinds as they stand in messages. */
+export const KINDS_ACCEPTED = Object.keys(SCHEMAS)
+  .map((kind) => `"${kind}"`)
+  .join(', ');
+
+/** The schema of a scenario's kind; undefined for a kind that is none. */
+export function schemaOf(kind: unknown): v.GenericSchema<unknown, Scenario> | undefined {
+  return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind) ? SCHEMAS[kind as RunKind] : undefined;
+}

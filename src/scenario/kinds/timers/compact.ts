@@ -1,0 +1,96 @@
+/** The timer laboratory in a link: its setup, and its commands as short lists. */
+import type { Command } from '../../../protocol/commands.ts';
+import type { LabCommand, LabSetup } from '../../../protocol/lab.ts';
+import type { TimerScenario } from '../../../protocol/scenario.ts';
+import { packWheel, unpackWheel } from '../../compact-parts.ts';
+import type { CompactForm } from '../compact-form.ts';
+
+/** Sign or letter of each command, then its members in order; mail has taken most letters. */
+const COMMANDS: Record<LabCommand['kind'], readonly [letter: string, ...members: string[]]> = {
+  'lab.add': ['+', 'delay', 'count', 'upTo', 'mix'],
+  'lab.cancel': ['-', 'timer'],
+  'lab.cancel-share': ['%', 'percent'],
+  'lab.jump': ['>', 'ms'],
+  'lab.lag': ['~', 'ms'],
+  'lab.request': ['q', 'timeout', 'keys'],
+  'lab.check': ['?', 'key'],
+};
+
+/** A command as a list. An even mix has no letter. */
+function packCommand(command: Command): unknown[] | undefined {
+  if (!Object.hasOwn(COMMANDS, command.kind)) return undefined;
+  const [letter, ...members] = COMMANDS[command.kind as LabCommand['kind']];
+  const fields: Record<string, unknown> = { ...command };
+  const list = members.map((name) => fields[name]);
+  // Two members at most stand in one list with a letter and a time: further ones as an object.
+  const [first, second, ...rest] = list;
+  const more = rest.some((value) => value !== undefined) ? [rest] : [];
+  return [letter, first, ...(members.length > 1 ? [second] : []), ...more];
+}
+
+/** Undoes `packCommand`; undefined for letters that are not the laboratory's. Checks nothing. */
+function unpackCommand(letter: unknown, [first, second, rest]: readonly unknown[]): unknown {
+  const found = Object.entries(COMMANDS).find(([, [own]]) => own === letter);
+  if (found === undefined) return undefined;
+  const [kind, [, ...members]] = found;
+  const values = [first, second, ...(Array.isArray(rest) ? (rest as unknown[]) : [])];
+  const out: Record<string, unknown> = { kind };
+  members.forEach((name, i) => {
+    const value = values[i];
+    if (value !== undefined && value !== null) out[name] = value;
+  });
+  return out;
+}
+
+const STREAM = ['requests', 'perSecond', 'timeout', 'keySpace', 'keys', 'p50', 'p75', 'answered'] as const;
+const PARAMS: Record<string, string> = {
+  p: 'purgeInterval',
+  o: 'oldVersion',
+  w: 'weakThreshold',
+  c: 'weakCount',
+  g: 'collectEvery',
+  r: 'reaperWait',
+};
+
+/** The setup: `1` = one raw wheel, `2` = one that rounds up, else the stream as a list and the settings that differ from their defaults. */
+function packSetup({ kind, params, stream, rounding }: LabSetup): unknown {
+  if (kind === 'wheel') return rounding === undefined ? 1 : 2;
+  const list = STREAM.map((name) => stream?.[name] ?? null);
+  while (list.at(-1) === null) list.pop();
+  const settings: Record<string, unknown> = { ...params };
+  const short = Object.entries(PARAMS).filter(([, name]) => settings[name] !== undefined);
+  const p = Object.fromEntries(short.map(([key, name]) => [key, settings[name]]));
+  return short.length === 0 ? [list] : [list, p];
+}
+
+/** Undoes `packSetup`. What it does not understand goes on to the schema, which refuses it. */
+function unpackSetup(input: unknown): unknown {
+  if (input === 1) return { kind: 'wheel' };
+  if (input === 2) return { kind: 'wheel', rounding: 'up' };
+  if (!Array.isArray(input)) return input;
+  const [list, p] = input as unknown[];
+  if (!Array.isArray(list) || list.length > STREAM.length) return { kind: 'designs', stream: list };
+  const stream = Object.fromEntries(
+    STREAM.flatMap((name, i): [string, unknown][] => {
+      const value: unknown = list[i];
+      return value === undefined || value === null ? [] : [[name, value]];
+    }),
+  );
+  const out: Record<string, unknown> = { kind: 'designs' };
+  if (Object.keys(stream).length > 0) out['stream'] = stream;
+  if (typeof p === 'object' && p !== null)
+    out['params'] = Object.fromEntries(Object.entries(p).map(([key, value]) => [PARAMS[key] ?? key, value]));
+  return out;
+}
+
+/** `b` the setup, `w` the wheel. */
+export const timerForm: CompactForm<TimerScenario> = {
+  letter: 'w',
+  pack: ({ lab, wheel }) => ({ ...packWheel(wheel), b: packSetup(lab) }),
+  unpack: (run) => ({
+    ...unpackWheel(run),
+    ...(run['b'] === undefined ? {} : { lab: unpackSetup(run['b']) }),
+  }),
+  packCommand,
+  unpackCommand,
+};
