@@ -21,7 +21,8 @@ import { zoneOffset } from '../importers/lines/zone.ts';
 import { sourcesOf } from './records/files.ts';
 
 const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
-  FOLDER       logs (maillog, also packed with gzip) with postconf.txt or main.cf, master.txt or master.cf, transport maps
+  FOLDER       logs (maillog, also packed with gzip) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
+               a folder within it is a record of its own
   --json       one object a line for each folder
   --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
   --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
@@ -62,15 +63,54 @@ function settingsOf(folder: string): Settings | null {
   return texts.length === 0 ? null : readSettings(texts);
 }
 
-async function replayFolder(folder: string, zone: string, year: number | null): Promise<ReplayLine[]> {
+/** A folder and those in it: what lies in a folder of its own is a record of its own. */
+function foldersIn(folder: string): string[] {
+  if (!statSync(folder).isDirectory()) return [folder];
+  const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const names = inside.map(({ name }) => name).sort();
+  return [folder, ...names.flatMap((name) => foldersIn(join(folder, name)))];
+}
+
+/** The files that lie in a folder itself. */
+function filesIn(folder: string): string[] {
+  if (!statSync(folder).isDirectory()) return [folder];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => join(folder, name))
+    .sort();
+}
+
+async function replayAll(folder: string, zone: string, year: number | null): Promise<ReplayLine[]> {
   if (!existsSync(folder)) fail('FOLDER', folder, 'a folder that is there');
-  const read = await readRecord(sourcesOf([folder]), {
+  const above = settingsOf(folder);
+  const lines: ReplayLine[] = [];
+  for (const inside of foldersIn(folder)) {
+    const files = filesIn(inside);
+    const settings = settingsOf(inside) ?? above;
+    // oxlint-disable-next-line no-await-in-loop
+    if (files.length > 0) lines.push(...(await replayFolder(inside, files, settings, { zone, year })));
+  }
+  if (lines.length === 0) fail('FOLDER', folder, 'a folder with a log in which a message becomes active');
+  return lines;
+}
+
+interface Stamps {
+  zone: string;
+  year: number | null;
+}
+
+async function replayFolder(
+  folder: string,
+  files: readonly string[],
+  settings: Settings | null,
+  { zone, year }: Stamps,
+): Promise<ReplayLine[]> {
+  const read = await readRecord(sourcesOf(files), {
     zone,
     now: Date.now(),
     ...(year === null ? {} : { year }),
   });
   finish(read.builder.members.map(({ instance }) => instance));
-  const settings = settingsOf(folder);
   const lines: ReplayLine[] = [];
   for (const { instance } of read.builder.members) {
     const replay = replayOf(instance, settings, basename(folder));
@@ -95,7 +135,6 @@ async function replayFolder(folder: string, zone: string, year: number | null): 
           : { line: first.line, what: first.what, recorded: first.recorded, predicted: first.predicted },
     });
   }
-  if (lines.length === 0) fail('FOLDER', folder, 'a folder with a log in which a message becomes active');
   return lines;
 }
 
@@ -149,7 +188,7 @@ async function main(): Promise<number> {
     fail('--year', values.year, 'a year from 1970 to 2099');
   let status = 0;
   for (const folder of positionals) {
-    for (const line of await replayFolder(
+    for (const line of await replayAll(
       folder,
       zone,
       values.year === undefined ? null : Number(values.year),

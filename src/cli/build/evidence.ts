@@ -12,8 +12,15 @@ const INPUTS = [
   'src/cli/replayers',
   'src/cli/conformance.ts',
   'tests/conformance',
+  'src/importers',
+  'src/worker/replay',
+  'src/cli/replay.ts',
+  'tests/fixtures/records/logs',
+  'tests/fixtures/records/verbose',
 ];
 const VECTORS = ['nqmgr', 'timer', 'threads'].map((name) => `tests/conformance/${name}`);
+/** Recordings of a real Postfix that the engine follows. */
+const RECORDINGS = ['tests/fixtures/records/logs', 'tests/fixtures/records/verbose'];
 const FILE = 'evidence.json';
 
 /**
@@ -46,7 +53,8 @@ async function outcome(root: string): Promise<string> {
   if (!VECTORS.every((path) => existsSync(join(root, path)))) return '{"ran":false,"vectors":[]}';
   const kept = join(root, 'node_modules/.cache', `evidence-${hashOf(root)}.json`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
-  const text = JSON.stringify({ ran: true, vectors: JSON.parse(await replay(root)) as unknown });
+  const vectors = [...(JSON.parse(await replay(root)) as unknown[]), ...(await followed(root))];
+  const text = JSON.stringify({ ran: true, vectors });
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   writeFileSync(kept, text);
   return text;
@@ -54,16 +62,55 @@ async function outcome(root: string): Promise<string> {
 
 /** A vector that fails makes the exit status 1 and is in the outcome: the page shows it, the tests fail for it. */
 async function replay(root: string): Promise<string> {
-  const args = ['src/cli/tsx.mjs', 'src/cli/conformance.ts', '--json', ...VECTORS];
+  return run(root, ['src/cli/conformance.ts', '--json', ...VECTORS], '[');
+}
+
+async function run(root: string, args: readonly string[], begins: string): Promise<string> {
   const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, args, options);
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/cli/tsx.mjs', ...args], options);
     return stdout;
   } catch (error) {
     const { stdout } = error as { stdout?: string };
-    if (stdout === undefined || !stdout.startsWith('[')) throw error;
+    if (stdout === undefined || !stdout.startsWith(begins)) throw error;
     return stdout;
   }
+}
+
+/** What `npm run replay` says of one recording. */
+interface Followed {
+  folder: string;
+  first: { line: number; recorded: string; predicted: string } | null;
+  selections: { compared: number; equal: number };
+  preemptions: { compared: number; equal: number };
+  windows: { compared: number; equal: number };
+}
+
+/** The recordings as vectors: a step is a line of the log that was compared. */
+async function followed(root: string): Promise<unknown[]> {
+  const folders = RECORDINGS.flatMap((path) =>
+    existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : [],
+  );
+  if (folders.length === 0) return [];
+  const text = await run(root, ['src/cli/replay.ts', '--json', '--zone', 'UTC', ...folders], '{');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { folder, selections, preemptions, windows, first } = JSON.parse(line) as Followed;
+      const parts = { selections, preemptions, windows };
+      const counts = Object.entries(parts).filter(([, { compared }]) => compared > 0);
+      const about = counts.map(([name, { compared, equal }]) => `${equal} of ${compared} ${name} equal`);
+      const isEqual = counts.every(([, { compared, equal }]) => compared === equal);
+      return {
+        file: `recordings/${folder.split('/').at(-1)}`,
+        about: about.length === 0 ? 'a plain log: followed to its end' : about.join(', '),
+        steps: counts.reduce((sum, [, { compared }]) => sum + compared, 0),
+        reason: isEqual
+          ? null
+          : `line ${first?.line}: recorded ${first?.recorded}, predicted ${first?.predicted}`,
+      };
+    });
 }
 
 function hashOf(root: string): string {

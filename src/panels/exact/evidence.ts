@@ -31,6 +31,12 @@ const ENGINES = [
     title: 'Queue manager',
     against: 'recorded from Postfix 3.12, src/qmgr: outcome, events, full state and digest of each step',
   },
+  {
+    id: 'recordings',
+    title: 'Recordings of a running Postfix',
+    against:
+      'logs of Postfix 3.7: whose turn it was, who preempted whom, every window line; the same engine follows them',
+  },
   { id: 'timer', title: 'Timing wheel and purgatory', against: 'recorded from Kafka, and its own tests' },
   {
     id: 'threads',
@@ -79,6 +85,7 @@ function readEvidence(json: unknown): Engine[] | null {
 
 function groupOf(engine: (typeof ENGINES)[number]['id'], name: string): string {
   if (engine === 'nqmgr') return QMGR[name.charAt(0)] ?? 'other';
+  if (engine === 'recordings') return 'logs';
   if (engine === 'timer') return name.startsWith('wheel') ? 'wheel' : 'purgatory';
   return name.startsWith('workload') ? 'streams of requests' : 'single calls';
 }
