@@ -5,7 +5,7 @@ const SECOND = 1_000_000;
 
 /**
  * What each attempt waited for in the queue manager, in seconds by attempt. The queue manager gives work out whenever it can
- * (nqmgr.md): a recipient that waits while no agent is free waits for agents; while agents are free and its destination has
+ * (qmgr/README.md §9, §16): a recipient that waits while no agent is free waits for agents; while agents are free and its destination has
  * deliveries under way, for its destination's window; with a rate delay, for that. What was put off without a try waited
  * for nothing but its destination, which was dead. These four and `other` add up to `all`.
  */

@@ -45,11 +45,11 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
           Recorded and predicted{' '}
           <span className="dim">
             {stated
-              ? 'one tile a slot, number of the message'
+              ? 'one tile a hand-over, number of the message'
               : 'the log does not state hand-overs: recorded is guessed from line time − d − c'}
           </span>
         </h2>
-        <span className="strip-note">
+        <span className="replay-strip-note">
           {said} in {formatCount(rows.length)} of {transport}
         </span>
         {next >= 0 && (
