@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { type CSSProperties, useMemo, useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import { EmptyStage } from '../stage/EmptyStage.tsx';
 import { Forest } from '../stage/Forest.tsx';
@@ -22,7 +22,7 @@ export function ReducedForest({ jobs }: { jobs: readonly number[] }) {
     <section className="stage-panel lesson-forest" aria-label="Jobs in question">
       <div className="stage-box" ref={box}>
         {picture !== null && picture.input.jobs.length > 0 && (
-          <div className="lesson-zoom" style={{ zoom: picture.zoom, left: middle(picture) }}>
+          <div className="lesson-zoom" style={enlarging(picture)}>
             <Forest input={picture.input} layout={picture.layout} />
           </div>
         )}
@@ -32,9 +32,20 @@ export function ReducedForest({ jobs }: { jobs: readonly number[] }) {
   );
 }
 
-/** A few jobs stand in the middle of their place; many begin at its edge, and scroll. */
-function middle({ zoom, input, layout }: { zoom: number; input: StageInput; layout: StageLayout }): number {
-  return zoom === 1 ? 0 : Math.max(0, (input.width - layout.width) / 2);
+/**
+ * A few jobs stand in the middle of their place; many begin at its edge, and scroll. Scaled and not with `zoom`, which
+ * leaves lengths in rem as they are in WebKit: the marks of a card would not fit into it.
+ */
+function enlarging({ zoom, input, layout }: Enlarged): CSSProperties {
+  if (zoom === 1) return {};
+  const left = Math.max(0, (input.width - layout.width) / 2) * zoom;
+  return { scale: zoom, left, width: input.width, height: input.height };
+}
+
+interface Enlarged {
+  zoom: number;
+  input: StageInput;
+  layout: StageLayout;
 }
 
 /** The marks of a few jobs may be larger than the instrument draws them: the first of these that fits. */
@@ -43,7 +54,7 @@ const ZOOMS = [2.4, 2.2, 2, 1.8, 1.6, 1.45, 1.3, 1.15];
 const ENLARGED_MAX = 8;
 
 /** The picture with the largest marks that its box has room for. */
-function enlarged(input: StageInput): { zoom: number; input: StageInput; layout: StageLayout } {
+function enlarged(input: StageInput): Enlarged {
   const plain = stageLayout(input);
   if (plain.orientation !== 'rail' || input.jobs.length > ENLARGED_MAX)
     return { zoom: 1, input, layout: plain };
