@@ -1,3 +1,4 @@
+import type { RecordQuestions } from '../protocol/record-questions.ts';
 import { proxy, type Remote, wrap } from 'comlink';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
 import type { RecordApi, RecordFile, RecordOptions, RecordProgress, RecordView } from '../protocol/record.ts';
@@ -14,6 +15,8 @@ export interface RecordReader {
   follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
   endFollow(): void;
   lines(file: number, from: number, to: number): Promise<LogLine[]>;
+  /** What can be asked about what was read. */
+  readonly questions: RecordQuestions;
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
@@ -29,6 +32,7 @@ export function startRecordReader(): RecordReader {
     follow: (heard) => api.follow(proxy(heard)),
     endFollow: () => void api.endFollow(),
     lines: (file, from, to) => api.lines(file, from, to),
+    questions: api,
     onCrash(listener) {
       worker.addEventListener('error', (event) => {
         event.preventDefault();

@@ -1,4 +1,5 @@
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from './replay.ts';
+import type { RecordQuestions } from './record-questions.ts';
 
 /** A record of a real Postfix as the page sees it: what its worker (`worker/hosts/record-host.ts`) answers. */
 
@@ -127,7 +128,7 @@ export interface RecordView {
 }
 
 /** The reader in its worker. */
-export interface RecordApi {
+export interface RecordApi extends RecordQuestions {
   /** Reads files as one record, in the place of the one before. `heard` is told how far it is, ten times a second. */
   open(
     files: readonly RecordFile[],

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type RecordReader, startRecordReader } from '../client/record-client.ts';
+import type { MailClass } from '../protocol/classes.ts';
+import type { RecordQuestions } from '../protocol/record-questions.ts';
 import type { RecordFile, RecordOptions, RecordProgress, RecordView } from '../protocol/record.ts';
 import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
@@ -10,6 +12,8 @@ export interface RecordState {
   /** What was given, in the order in which it came. */
   files: readonly RecordFile[];
   options: RecordOptions;
+  /** Classes of mail that the administrator has named: they stay until the record is removed. */
+  classes: readonly MailClass[];
   view: RecordView | null;
   /** Null when nothing is being read. */
   progress: (RecordProgress & { secondsLeft: number | null }) | null;
@@ -34,10 +38,14 @@ export interface Records {
   settled(): Promise<void>;
   /** The thread that holds what was read; null when there is none. */
   reader(): RecordReader | null;
+  setClasses(classes: readonly MailClass[]): void;
+  /** Asks about what was read; null when nothing is, or when something else is read before the answer. */
+  ask<T>(question: (questions: RecordQuestions) => Promise<T>): Promise<T | null>;
 }
 
 const EMPTY: Omit<RecordState, 'options'> = {
   files: [],
+  classes: [],
   view: null,
   progress: null,
   cancelling: false,
@@ -55,9 +63,9 @@ export function createRecords(idle: IdleTracker, start: () => RecordReader = sta
     idle.frameIngested();
     end();
   };
+  const left = createLeaving();
   const stop = (): void => {
-    reader?.terminate();
-    reader = null;
+    reader = left.end(reader);
   };
   const read = async (): Promise<void> => {
     // A reading that is under way is of no use any more: its worker ends with it.
@@ -101,6 +109,8 @@ export function createRecords(idle: IdleTracker, start: () => RecordReader = sta
       stop();
       rest({ ...EMPTY });
     },
+    setClasses: (classes) => store.setState({ classes }),
+    ask: (question) => askOne(question, () => reader, left.gone(), idle),
     cancel() {
       store.setState({ cancelling: true });
       reader?.cancel();
@@ -127,6 +137,45 @@ function settled(store: StoreApi<RecordState>): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Null when there is no worker, or another one before the answer. */
+async function askOne<T>(
+  question: (questions: RecordQuestions) => Promise<T>,
+  reader: () => RecordReader | null,
+  gone: Promise<null>,
+  idle: IdleTracker,
+): Promise<T | null> {
+  const mine = reader();
+  if (mine === null) return null;
+  const answered = idle.begin();
+  try {
+    const answer = await Promise.race([question(mine.questions), gone]);
+    return reader() === mine ? answer : null;
+  } finally {
+    answered();
+  }
+}
+
+/** A promise that is kept when the worker of the time is gone: a question to it would never be answered. */
+function createLeaving(): { end: (reader: RecordReader | null) => null; gone: () => Promise<null> } {
+  let leave: () => void = () => {};
+  let gone = new Promise<null>(() => {});
+  const begin = (): void => {
+    gone = new Promise((resolve) => {
+      leave = () => resolve(null);
+    });
+  };
+  begin();
+  return {
+    gone: () => gone,
+    end(reader) {
+      reader?.terminate();
+      leave();
+      begin();
+      return null;
+    },
+  };
 }
 
 function same(one: RecordFile, other: RecordFile | undefined): boolean {

@@ -17,6 +17,9 @@ export interface PostfixTab {
 /** The tabs of `#postfix`, in their order. A further one is a line here; its code comes when it is first opened. */
 export const TABS: readonly PostfixTab[] = [
   { id: 'files', title: 'Files', Panel: lazy(() => import('./FilesTab.tsx')) },
+  { id: 'overview', title: 'Overview', Panel: lazy(() => import('./OverviewTab.tsx')) },
+  { id: 'message', title: 'Message', Panel: lazy(() => import('./MessageTab.tsx')) },
   { id: 'replay', title: 'Replay', Panel: lazy(() => import('./ReplayTab.tsx')) },
   { id: 'what-if', title: 'What if', Panel: lazy(() => import('../whatif/WhatIfTab.tsx')) },
+  { id: 'queue', title: 'Queue', Panel: lazy(() => import('./QueueTab.tsx')) },
 ];

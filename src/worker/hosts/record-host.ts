@@ -6,6 +6,8 @@ import { finish } from '../../importers/store/finish.ts';
 import { viewOf } from '../../importers/view.ts';
 import type { RecordApi, RecordFile, RecordProgress } from '../../protocol/record.ts';
 import { createReplayDesk, type ReplayDesk } from '../replay/desk.ts';
+import { recordQuestions } from '../record/doors.ts';
+import { type HeldRecord, holdRecord } from '../record/held.ts';
 import { claimThread } from './sole.ts';
 
 claimThread('the records');
@@ -30,11 +32,15 @@ const turn = (): Promise<void> =>
     turns.push(resolve);
     channel.port2.postMessage(null);
   });
+/** What questions are about: the record that was read last. */
+let held: HeldRecord | null = null;
 
 /** The worker of records: one record at a time, in columns. */
 const api: RecordApi = {
+  ...recordQuestions(() => held),
   async open(files, { zone, year }, heard) {
     cancelled = false;
+    held = null;
     let told = -Infinity;
     const tell = ({
       bytes,
@@ -66,6 +72,7 @@ const api: RecordApi = {
     logs = sources.map(linesOf);
     const named = [...texts].map(([i, text]) => ({ name: files[i]?.name ?? '', text }));
     desk = createReplayDesk({ result, texts: named, turn });
+    held = holdRecord(result, texts);
     return viewOf(result, texts, zone);
   },
   async cancel() {

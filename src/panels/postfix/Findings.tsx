@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { clock, lasting } from '../../explain/findings/figures.ts';
+import { findingWords } from '../../explain/findings/sentences.ts';
+import { verdictSentence } from '../../explain/findings/verdict.ts';
+import type { Finding, LateReport } from '../../protocol/findings.ts';
+import './postfix.css';
+
+interface FindingsProps {
+  report: LateReport | null;
+  /** The exact engine is still dividing b. */
+  replaying: boolean;
+  zone: string;
+  onShow: (finding: Finding) => void;
+}
+
+/** The verdicts, then what was found, costliest first: each with what it rests on. */
+export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
+  const [open, setOpen] = useState(-1);
+  if (report === null) return <p className="dim">Working out why mail was late…</p>;
+  const { findings, verdicts, thresholds } = report;
+  return (
+    <>
+      <h2>
+        Findings <span className="dim">{findings.length}, by time lost</span>
+      </h2>
+      <div className="postfix-verdicts" role="status">
+        {verdicts.map((verdict) => (
+          <p key={verdict.name}>{verdictSentence(verdict, thresholds.late)}</p>
+        ))}
+        {replaying && <p className="dim">The exact engine is following the record to divide b…</p>}
+      </div>
+      {findings.length === 0 && (
+        <p>
+          Nothing found: no cause cost more than {lasting(thresholds.cost)} of waiting, added up over
+          recipients.
+        </p>
+      )}
+      <ol className="postfix-findings">
+        {findings.map((finding, i) => {
+          const { title, sentence, detail } = findingWords(finding, zone);
+          return (
+            // The same rule may find two things: their place in the list is what they are known by.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={i} data-first={i === 0}>
+              <header className="row">
+                <span className="postfix-rank">{i + 1}</span>
+                <span className="dim">
+                  {clock(finding.from, zone)} to {clock(finding.to, zone)}
+                </span>
+                <span className="grow" />
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    onShow(finding);
+                    setOpen(i);
+                  }}
+                >
+                  Show me
+                </button>
+              </header>
+              <h3>{sentence}</h3>
+              <p>{detail}</p>
+              <p className="dim">
+                {title} · {lasting(finding.cost)} lost
+              </p>
+              {open === i && <Rests finding={finding} />}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** Messages and lines that a finding rests on. */
+function Rests({ finding }: { finding: Finding }) {
+  const { ids, lines, count } = finding.rests;
+  return (
+    <div className="postfix-rests">
+      {ids.length > 0 && (
+        <p>
+          Messages, longest wait first:{' '}
+          {ids.slice(0, 8).map((id) => (
+            <a key={id} className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+              {id}
+            </a>
+          ))}
+        </p>
+      )}
+      <p className="dim">
+        Rests on {count} {count === 1 ? 'line' : 'lines'}:{' '}
+        {lines
+          .slice(0, 5)
+          .map(({ file, line }) => `${file}:${line}`)
+          .join(', ')}
+        {count > 5 && ' …'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,301 @@
+import { useRef } from 'react';
+import { useSize } from '../../charts/useSize.ts';
+import { clock, figure, lasting, percent } from '../../explain/findings/figures.ts';
+import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
+import './postfix.css';
+
+const ROW = 58;
+const LEFT = 190;
+
+/** What became of a message, in one sentence. */
+function sentenceOf({ sentence, nrcpt, ended }: MessageLife): string {
+  const { sent, deferred, bounced, waited, total } = sentence;
+  const fates = [
+    ...(sent > 0 ? [`${figure(sent)} of ${figure(Math.max(nrcpt, sent))} recipients got it`] : []),
+    ...(bounced > 0 ? [`${figure(bounced)} ${bounced === 1 ? 'was' : 'were'} returned`] : []),
+    ...(deferred > 0
+      ? [
+          `${figure(deferred)} ${deferred === 1 ? 'waits' : 'wait'} for another try${ended === 0 ? '' : ' at its end'}`,
+        ]
+      : []),
+  ];
+  const when = total === 0 ? '' : ` The last try ended ${lasting(total)} after its arrival;`;
+  return `${fates.join(', ') || 'No try of it is in the record'}.${when} at most ${lasting(waited)} of a try was waiting in the queue manager.`;
+}
+
+/** The life line of a message: groups of recipients, their tries, the rule of the next one, and where the time went. */
+export function Life({ life, zone }: { life: MessageLife; zone: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  return (
+    <>
+      <h2 className="postfix-sentence">{sentenceOf(life)}</h2>
+      <p className="dim">
+        <span className="mono">{life.id}</span> from {life.sender === '' ? '<>' : life.sender},{' '}
+        {figure(life.size)} bytes
+        {life.client !== '' && `, by ${life.client}`}
+        {life.user !== '' && `, user ${life.user}`}, arrived {clock(life.arrived, zone, true)}
+        {life.ended > 0 && `, ${life.end} ${clock(life.ended, zone)}`}.
+        {life.messageId !== '' && ` Message-ID ${life.messageId}`}
+      </p>
+      <div ref={box}>{size !== null && <LifeLine life={life} width={size.width} />}</div>
+      <p className="dim postfix-life-key">
+        ● accepted ○ tried and put off ◌ put off without a try ✕ returned ├▒ next try by the rule: not before,
+        then the next scan
+      </p>
+      <Below life={life} zone={zone} />
+      <Tries groups={life.groups} />
+    </>
+  );
+}
+
+/** Where the time went, who had the agents, and what else belongs to it. */
+function Below({ life, zone }: { life: MessageLife; zone: string }) {
+  const shown = life.where;
+  const all = Math.max(...shown.map(({ seconds }) => seconds), 0.001);
+  return (
+    <div className="postfix-life-below">
+      <section aria-label="Where the time went">
+        <h3>
+          Where the time went <span className="dim">of the recipient that took longest</span>
+        </h3>
+        <ul className="postfix-where">
+          {shown.map(({ cause, seconds }) => (
+            <li key={cause} data-none={seconds < 0.005}>
+              <span>{cause}</span>
+              <span className="mono">{lasting(seconds)}</span>
+              <span className="bar" style={{ inlineSize: `${(seconds / all) * 100}%` }} />
+            </li>
+          ))}
+        </ul>
+        <h3>Who had the agents meanwhile</h3>
+        {life.holders.length === 0 ? (
+          <p>Nobody: it never waited for an agent.</p>
+        ) : (
+          <ul>
+            {life.holders.map(({ name, share, id, messages }) => (
+              <li key={name}>
+                <b>{percent(share)}</b> {name}{' '}
+                {id === '' ? (
+                  <span className="dim">{figure(messages)} messages</span>
+                ) : (
+                  <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+                    {id}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Chain life={life} zone={zone} />
+    </div>
+  );
+}
+
+function Chain({ life, zone }: { life: MessageLife; zone: string }) {
+  return (
+    <section aria-label="Chain">
+      <h3>Chain of queue ids</h3>
+      {life.links.length === 0 ? (
+        <p className="dim">No other queue id belongs to it.</p>
+      ) : (
+        <ul>
+          {life.links.map(({ id, kind, to, time }) => (
+            <li key={`${id} ${kind}`}>
+              {to === 'parent' ? '← ' : '→ '}
+              <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+                {id}
+              </a>{' '}
+              <span className="dim">
+                {kind.replaceAll('-', ' ')}, {clock(time, zone)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>The rule of the next try</h3>
+      <p className="dim">
+        Age at the failed try, at least {lasting(life.rule.minimal)} (minimal_backoff_time) and at most{' '}
+        {lasting(life.rule.maximal)} (maximal_backoff_time), then the next scan, every{' '}
+        {lasting(life.rule.scan)} (queue_run_delay).
+      </p>
+    </section>
+  );
+}
+
+function LifeLine({ life, width }: { life: MessageLife; width: number }) {
+  const last = Math.max(
+    ...life.groups.flatMap(({ tries, next }) => [
+      ...tries.map(({ end }) => end),
+      ...next.map(({ notBefore, came }) => (came < 0 ? 0 : notBefore)),
+    ]),
+    0.05,
+  );
+  const narrow = width < 560;
+  const left = narrow ? 8 : LEFT;
+  const inner = Math.max(80, width - left - 20);
+  const x = (seconds: number): number => left + (Math.max(0, seconds) / last) * inner;
+  const height = life.groups.length * ROW + 28;
+  return (
+    <svg
+      className="postfix-picture"
+      width={width}
+      height={height}
+      role="img"
+      aria-label={`Tries over ${lasting(last)}; the table below has them all`}
+    >
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <g key={share}>
+          <line className="grid" x1={x(last * share)} x2={x(last * share)} y1={4} y2={height - 22} />
+          <text
+            x={x(last * share)}
+            y={height - 6}
+            textAnchor={share === 0 ? 'start' : share === 1 ? 'end' : 'middle'}
+          >
+            {lasting(last * share)}
+          </text>
+        </g>
+      ))}
+      {life.groups.map((group, i) => (
+        <GroupLine
+          key={`${group.destination} ${group.fate} ${group.tries.length}`}
+          {...{ group, x, y: i * ROW + 34, left, narrow }}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface GroupLineProps {
+  group: LifeGroup;
+  x: (seconds: number) => number;
+  y: number;
+  left: number;
+  narrow: boolean;
+}
+
+function GroupLine({ group, x, y, left, narrow }: GroupLineProps) {
+  const [first] = group.tries;
+  const ends = group.tries.map(({ end }) => end);
+  const name = group.destination.length > 25 ? `${group.destination.slice(0, 24)}…` : group.destination;
+  return (
+    <g className="life">
+      <text
+        className="mono"
+        x={narrow ? 8 : left - 10}
+        y={narrow ? y - 18 : y}
+        textAnchor={narrow ? 'start' : 'end'}
+      >
+        {name}
+      </text>
+      {!narrow && (
+        <text className="dim" x={left - 10} y={y + 15} textAnchor="end">
+          {group.count === 1 ? (group.recipients[0] ?? '').slice(0, 26) : `${figure(group.count)} recipients`}
+        </text>
+      )}
+      {first !== undefined && (
+        <line className="run" x1={x(first.active)} x2={x(Math.max(...ends))} y1={y} y2={y} />
+      )}
+      {group.next.map(({ notBefore, latest, came }) =>
+        came < 0 ? null : (
+          <g key={notBefore}>
+            <rect
+              className="scan"
+              x={x(notBefore)}
+              width={Math.max(1, x(latest) - x(notBefore))}
+              y={y - 4}
+              height={8}
+            />
+            <line className="bracket" x1={x(notBefore)} x2={x(notBefore)} y1={y - 6} y2={y + 6} />
+          </g>
+        ),
+      )}
+      {group.tries.map((one) => (
+        <Try key={`${one.end} ${one.to}`} one={one} x={x} y={y} />
+      ))}
+    </g>
+  );
+}
+
+function Try({ one, x, y }: { one: LifeTry; x: (seconds: number) => number; y: number }) {
+  return (
+    <g>
+      {one.b > 0 && <line className="wait" x1={x(one.active)} x2={x(one.start)} y1={y} y2={y} />}
+      <line className="busy" x1={x(one.start)} x2={x(one.end)} y1={y} y2={y} />
+      <circle
+        cx={x(one.end)}
+        cy={y}
+        r={5.5}
+        data-status={one.putOff ? 'put-off' : one.status}
+        className="try-mark"
+      >
+        <title>{`try ${one.ordinal}: ${one.status}, a ${lasting(one.a)}, b ${lasting(one.b)}, c ${lasting(one.c)}, d ${lasting(one.d)}: ${one.reply}`}</title>
+      </circle>
+      {one.status === 'bounced' && (
+        <text x={x(one.end)} y={y + 4} textAnchor="middle" className="cross">
+          ✕
+        </text>
+      )}
+    </g>
+  );
+}
+
+function Tries({ groups }: { groups: readonly LifeGroup[] }) {
+  return (
+    <section aria-label="Tries">
+      <h3>Tries</h3>
+      <ScrollBox label="Tries of the message">
+        <table className="postfix-figures postfix-tries">
+          <thead>
+            <tr>
+              {[
+                'recipients',
+                'try',
+                'ended after',
+                'a',
+                'b',
+                'c',
+                'd',
+                'result',
+                'relay',
+                'answer',
+                'line',
+              ].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.flatMap((group) =>
+              group.tries.map((one) => (
+                <tr key={`${group.destination} ${one.line}`}>
+                  <th scope="row">
+                    {group.count === 1 ? one.to : `${figure(group.count)} of ${group.destination}`}
+                  </th>
+                  <td>{one.ordinal}</td>
+                  {[one.end, one.a, one.b, one.c, one.d].map((seconds, i) => (
+                    // Five columns in a fixed order.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <td key={i} className="mono">
+                      {lasting(seconds)}
+                    </td>
+                  ))}
+                  <td>{one.putOff ? 'put off, not tried' : one.status}</td>
+                  <td className="mono">{one.relay}</td>
+                  <td>{one.reply}</td>
+                  <td className="mono">
+                    {one.file}:{one.line}
+                  </td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
+import { useRecords } from '../../store/record.ts';
+import { MessageList } from './Differ.tsx';
+import { Life } from './Life.tsx';
+import { NoRecord } from './NoRecord.tsx';
+import type { TabProps } from './tabs.tsx';
+import { useAsked } from './useAsked.ts';
+import { useMember } from './useMember.tsx';
+import './postfix.css';
+
+/** All of the record. */
+const WHOLE: Selection = {
+  from: 0,
+  to: Number.MAX_SAFE_INTEGER,
+  over: 0,
+  under: Infinity,
+  lane: '',
+  lanes: 'destination',
+  predicate: '',
+};
+
+function wordsOf(found: SearchResult | null): string {
+  if (found === null)
+    return 'Longest in the queue manager first. Also: client, SASL user, text of an answer, or tests such as from=reset@* and b>10.';
+  if (found.error !== '') return found.error;
+  if (found.count === 0) return 'No message has this.';
+  return `${found.count} ${found.count === 1 ? 'message' : 'messages'}: ${found.as}`;
+}
+
+/** One message: found by anything that is known of it, and its life from its arrival to its end. */
+export default function MessageTab({ view, hash }: TabProps) {
+  const { member, name, chooser } = useMember(view);
+  const { state } = useRecords();
+  const [text, setText] = useState('');
+  const id = decodeURIComponent(/&id=([^&]*)/.exec(hash)?.[1] ?? '');
+  const question = member === null ? '' : JSON.stringify([name, text]);
+  const found = useAsked(question, (questions) => questions.search({ ...name, text }));
+  const life = useAsked(
+    member === null || id === '' ? '' : JSON.stringify([name, id]),
+    async (questions) => ({
+      id,
+      life: await questions.message({ ...name, id }),
+    }),
+  );
+  // Without a search: what waited longest is likely what is looked for.
+  const late = useAsked(member === null ? '' : JSON.stringify([name, 'late']), (questions) =>
+    questions.differ({ ...name, selection: WHOLE, classes: state.classes }),
+  );
+  if (view === null || member === null)
+    return <NoRecord>Give a maillog first: messages are read from it.</NoRecord>;
+  const searching = text.trim() !== '' && found !== null;
+  return (
+    <div className="postfix-message">
+      <section className="postfix-search" aria-label="Search">
+        {chooser}
+        <label htmlFor="postfix-search">Search</label>
+        <input
+          id="postfix-search"
+          type="search"
+          className="field"
+          value={text}
+          list="postfix-completions"
+          spellCheck={false}
+          placeholder="queue id, address, domain, message-id, b>60s"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <datalist id="postfix-completions">
+          {found?.completions.map((one) => (
+            <option key={`${one.what} ${one.text}`} value={one.text}>
+              {`${one.what}, ${one.count} times`}
+            </option>
+          ))}
+        </datalist>
+        <p className="dim" role="status">
+          {wordsOf(searching ? found : null)}
+        </p>
+        <MessageList
+          messages={searching ? found.messages : late?.ok === true ? late.value.messages.slice(0, 40) : []}
+        />
+      </section>
+      <section className="postfix-life" aria-label="Life of a message">
+        {id === '' && <p className="dim">Choose a message.</p>}
+        {id !== '' && life?.id === id && life.life === null && (
+          <p role="alert">No message {id} is in this record.</p>
+        )}
+        {id !== '' && life?.id === id && life.life !== null && <Life life={life.life} zone={view.zone} />}
+      </section>
+    </div>
+  );
+}

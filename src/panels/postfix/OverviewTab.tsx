@@ -1,0 +1,237 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { clock } from '../../explain/findings/figures.ts';
+import type { Finding } from '../../protocol/findings.ts';
+import type { LaneKind, MemberName, Selection } from '../../protocol/record-questions.ts';
+import type { RecordMember, RecordView } from '../../protocol/record.ts';
+import { useRecords } from '../../store/record.ts';
+import { useSize } from '../../charts/useSize.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Classes } from './Classes.tsx';
+import { Differ } from './Differ.tsx';
+import { Exports } from './Exports.tsx';
+import { Findings } from './Findings.tsx';
+import { NoRecord } from './NoRecord.tsx';
+import { type Brush, RecordPicture } from './RecordPicture.tsx';
+import type { TabProps } from './tabs.tsx';
+import { useAsked } from './useAsked.ts';
+import { useLate } from './useLate.ts';
+import { useMember } from './useMember.tsx';
+import './postfix.css';
+
+/** A bin is about so many pixels; more than this many are never asked for. */
+const BIN = 6;
+const BINS_MAX = 240;
+
+/** What happened: findings, and one picture of the record; what is selected in it is compared with the rest. */
+export default function OverviewTab({ view }: TabProps) {
+  const { member, name, chooser } = useMember(view);
+  if (view === null || member === null)
+    return <NoRecord>Give a maillog first: everything here is counted from it.</NoRecord>;
+  const key = `${name.host} ${name.instance} ${member.from} ${member.lines}`;
+  return <Happened key={key} {...{ view, member, name, chooser }} />;
+}
+
+interface HappenedProps {
+  view: RecordView;
+  member: RecordMember;
+  name: MemberName;
+  chooser: ReactNode;
+}
+
+/** What is picked in the picture: the range that is drawn, and within it a time, a band of waiting, a lane, a filter. */
+function usePicked(member: RecordMember) {
+  const [range, setRange] = useState<{ from: number; to: number } | null>(null);
+  const [brush, setBrush] = useState<Brush | null>(null);
+  const [lanes, setLanes] = useState<LaneKind>('destination');
+  const [lane, setLane] = useState('');
+  const [filter, setFilter] = useState('');
+  const from = range?.from ?? member.from;
+  const to = range?.to ?? member.to + 1;
+  const selection: Selection = {
+    from: brush?.from ?? from,
+    to: brush?.to ?? to,
+    over: brush?.over ?? 0,
+    under: brush?.under ?? Infinity,
+    lane,
+    lanes,
+    predicate: filter,
+  };
+  const chosen = brush !== null || lane !== '' || filter !== '';
+  return {
+    from,
+    to,
+    brush,
+    setBrush,
+    lanes,
+    lane,
+    setLane,
+    filter,
+    setFilter,
+    selection,
+    chosen,
+    zoomed: range !== null || chosen,
+    pickLanes(kind: LaneKind) {
+      setLanes(kind);
+      setLane('');
+    },
+    zoom() {
+      if (brush !== null) setRange({ from: brush.from, to: brush.to });
+      setBrush(null);
+    },
+    all() {
+      setRange(null);
+      setBrush(null);
+      setLane('');
+      setFilter('');
+    },
+  };
+}
+
+function Happened({ view, member, name, chooser }: HappenedProps) {
+  const { classes } = useRecords().state;
+  const picked = usePicked(member);
+  const { from, to, brush, lanes, lane, selection, chosen, filter } = picked;
+  const { report, replaying } = useLate(name, classes);
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const bins = Math.max(20, Math.min(BINS_MAX, Math.floor(((size?.width ?? 900) - 190) / BIN)));
+  const overview = useAsked(JSON.stringify([name, from, to, bins, lanes, classes]), (questions) =>
+    questions.overview({ ...name, from, to, bins, lanes, classes }),
+  );
+  const show = (finding: Finding): void => {
+    const margin = Math.max(1e6, (finding.to - finding.from) * 0.02);
+    picked.setBrush({ from: finding.from - margin, to: finding.to + margin, over: 0, under: Infinity });
+    const wanted = /\((\[.*\]:\d+)\)$/.exec(finding.subject)?.[1] ?? finding.subject;
+    const found = overview?.lanes.find((one) => one.name === wanted || one.name.endsWith(`:${wanted}`));
+    picked.setLane(found?.name ?? '');
+  };
+  return (
+    <div className="postfix-overview">
+      <section className="postfix-said" aria-label="Findings">
+        {chooser}
+        <Findings report={report} replaying={replaying} zone={view.zone} onShow={show} />
+        <Classes />
+        <Exports report={report} zone={view.zone} selection={selection} name={name} />
+      </section>
+      <section className="postfix-pictures" aria-label="The record over time">
+        <Tools
+          lanes={lanes}
+          withClasses={classes.length > 0}
+          brushed={brush !== null}
+          zoomed={picked.zoomed}
+          span={`${clock(from, view.zone, true)} to ${clock(to, view.zone)}`}
+          onLanes={picked.pickLanes}
+          onZoom={picked.zoom}
+          onAll={picked.all}
+        />
+        <div ref={box} id="postfix-picture">
+          {overview !== null && size !== null && (
+            <RecordPicture
+              overview={overview}
+              width={size.width}
+              zone={view.zone}
+              brush={brush}
+              lane={lane}
+              onBrush={picked.setBrush}
+              onLane={picked.setLane}
+            />
+          )}
+        </div>
+        <BrushFields
+          from={selection.from}
+          to={selection.to}
+          low={from}
+          high={to}
+          zone={view.zone}
+          onChange={picked.setBrush}
+        />
+        <Differ
+          name={name}
+          classes={classes}
+          selection={selection}
+          chosen={chosen}
+          filter={filter}
+          onFilter={picked.setFilter}
+        />
+      </section>
+    </div>
+  );
+}
+
+interface ToolsProps {
+  lanes: LaneKind;
+  withClasses: boolean;
+  brushed: boolean;
+  zoomed: boolean;
+  span: string;
+  onLanes: (kind: LaneKind) => void;
+  onZoom: () => void;
+  onAll: () => void;
+}
+
+function Tools({ lanes, withClasses, brushed, zoomed, span, onLanes, onZoom, onAll }: ToolsProps) {
+  return (
+    <div className="row postfix-tools">
+      <Segmented
+        label="Lanes"
+        value={lanes}
+        options={[
+          { value: 'destination' as const, text: 'Destination' },
+          { value: 'transport' as const, text: 'Transport' },
+          { value: 'relay' as const, text: 'Relay host' },
+          ...(withClasses ? [{ value: 'class' as const, text: 'Class' }] : []),
+        ]}
+        onChange={onLanes}
+      />
+      <button type="button" className="btn outlined" disabled={!brushed} onClick={onZoom}>
+        Zoom to selection
+      </button>
+      <button type="button" className="btn outlined" disabled={!zoomed} onClick={onAll}>
+        All of it
+      </button>
+      <span className="grow" />
+      <span className="dim">{span}</span>
+    </div>
+  );
+}
+
+interface BrushFieldsProps {
+  from: number;
+  to: number;
+  low: number;
+  high: number;
+  zone: string;
+  onChange: (brush: Brush) => void;
+}
+
+/** The edges of the selected time for the keys and for fingers. */
+function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) {
+  const step = Math.max(1000, (high - low) / 400);
+  const edge = (label: string, value: number, set: (value: number) => Brush) => (
+    <label className="postfix-edge">
+      <span>
+        {label} <b className="mono">{clock(value, zone)}</b>
+      </span>
+      <input
+        type="range"
+        min={low}
+        max={high}
+        step={step}
+        value={value}
+        aria-valuetext={clock(value, zone)}
+        onChange={(event) => onChange(set(event.target.valueAsNumber))}
+      />
+    </label>
+  );
+  return (
+    <div className="postfix-edges">
+      {edge('Selected from', from, (value) => ({
+        from: Math.min(value, to - step),
+        to,
+        over: 0,
+        under: Infinity,
+      }))}
+      {edge('to', to, (value) => ({ from, to: Math.max(value, from + step), over: 0, under: Infinity }))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { clock } from '../../explain/findings/figures.ts';
+
+/** Places of the picture of a record, pixels. */
+export interface Frame {
+  width: number;
+  left: number;
+  right: number;
+}
+
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
+
+/** Times of the axis: round ones of the clock, as many as have room. */
+export function ticks(from: number, to: number, zone: string, room: number): { at: number; text: string }[] {
+  const span = (to - from) / 1e6;
+  const most = Math.max(2, Math.floor(room / 84));
+  const step = STEPS.find((seconds) => span / seconds <= most) ?? 86_400;
+  const found: { at: number; text: string }[] = [];
+  for (let at = Math.ceil(from / 1e6 / step) * step; at * 1e6 <= to && found.length < 60; at += step) {
+    const text = clock(at * 1e6, zone);
+    found.push({ at: at * 1e6, text: step >= 60 ? text.slice(0, 5) : text });
+  }
+  return found;
+}
+
+/** Decades of waiting that are named. */
+export const DECADES: readonly { seconds: number; text: string }[] = [
+  { seconds: 0.01, text: '10 ms' },
+  { seconds: 0.1, text: '0.1 s' },
+  { seconds: 1, text: '1 s' },
+  { seconds: 10, text: '10 s' },
+  { seconds: 60, text: '1 min' },
+  { seconds: 600, text: '10 min' },
+  { seconds: 3600, text: '1 h' },
+  { seconds: 86_400, text: '1 day' },
+];
+
+/** Height over the floor of a wait, 0 to 1, over so many steps of a logarithm (ten a decade, the lowest below 10 ms). */
+export function waitHeight(seconds: number, steps: number): number {
+  if (!(seconds >= 0.01)) return 0.5 / steps;
+  return Math.min(1, (Math.log10(seconds / 0.01) * 10 + 1) / steps);
+}
+
+/** An area under steps as a path; `most` is full height. */
+export function stepArea(
+  values: ArrayLike<number>,
+  { x, y, height, most }: { x: (bin: number) => number; y: number; height: number; most: number },
+): string {
+  if (most <= 0) return '';
+  let path = `M${x(0).toFixed(1)} ${y + height}`;
+  for (let bin = 0; bin < values.length; bin++) {
+    const top = y + height - Math.min(1, (values[bin] ?? 0) / most) * height;
+    path += `L${x(bin).toFixed(1)} ${top.toFixed(1)}L${x(bin + 1).toFixed(1)} ${top.toFixed(1)}`;
+  }
+  return `${path}L${x(values.length).toFixed(1)} ${y + height}Z`;
+}

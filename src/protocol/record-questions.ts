@@ -1,0 +1,259 @@
+import type { MailClass } from './classes.ts';
+import type { LateReport } from './findings.ts';
+import type { Result } from './result.ts';
+
+/** What the page asks about a record that is read. Times are whole microseconds since 1970, UTC; durations seconds. */
+
+/** One (host, syslog_name), as `RecordMember` names it. */
+export interface MemberName {
+  host: string;
+  instance: string;
+}
+
+/** By what the lanes of the overview are put together. */
+export type LaneKind = 'destination' | 'transport' | 'relay' | 'class';
+
+export interface OverviewQuestion extends MemberName {
+  from: number;
+  to: number;
+  bins: number;
+  lanes: LaneKind;
+  /** Classes of mail, for lanes of classes. */
+  classes: readonly MailClass[];
+}
+
+/** The most and the least at once in each bin. */
+export interface Steps {
+  most: Int32Array;
+  mean: Float64Array;
+}
+
+export interface OverviewLane {
+  name: string;
+  /** What a person calls it. */
+  label: string;
+  /** Seconds that recipients of the first pass waited in it. */
+  cost: number;
+  /** Recipients tried in the range. */
+  tries: number;
+  inFlight: Steps;
+  /** Most at once that the settings allow; 0 = none known. */
+  limit: number;
+  limitName: string;
+  /** For each bin: put off in a session or at the door; put off without a try, the destination being dead. */
+  refused: Uint32Array;
+  dead: Uint32Array;
+}
+
+/** Everything of one range on one axis of time. */
+export interface Overview {
+  from: number;
+  to: number;
+  bins: number;
+  /** Messages that became active for the first time, and recipients sent, put off and returned, for each bin. */
+  arrivals: Uint32Array;
+  sent: Uint32Array;
+  deferred: Uint32Array;
+  bounced: Uint32Array;
+  /** Time in the queue manager of first passes: count of bin x and step y at x · steps + y; lower edge of each step. */
+  waits: Uint32Array;
+  steps: number;
+  edges: Float64Array;
+  median: Float64Array;
+  ninety: Float64Array;
+  /** Costliest first; what is left over is summed in the last one. */
+  lanes: OverviewLane[];
+  inQueue: Steps;
+  waiting: Steps;
+}
+
+/** What is selected: a time, a band of waiting, a lane, a predicate. All that is given must hold. */
+export interface Selection {
+  from: number;
+  to: number;
+  /** Seconds of b; `over` 0 and `under` Infinity = any. */
+  over: number;
+  under: number;
+  /** A lane's name; "" = all. */
+  lane: string;
+  lanes: LaneKind;
+  predicate: string;
+}
+
+export interface DifferQuestion extends MemberName {
+  selection: Selection;
+  classes: readonly MailClass[];
+}
+
+/** One value of an attribute: its shares of the selected and of the rest, and the test that selects it ("" = none). */
+export interface AttributeValue {
+  value: string;
+  selected: number;
+  rest: number;
+  predicate: string;
+}
+
+export interface AttributeRow {
+  attribute: string;
+  /** 0 = alike, 1 = nothing in common: half the sum of the differences of shares. */
+  differs: number;
+  values: AttributeValue[];
+}
+
+/** Figures of the selected and of the rest. */
+export interface PartFigures {
+  recipients: number;
+  messages: number;
+  sent: number;
+  deferred: number;
+  bounced: number;
+  /** Medians and 90 % of a, b, c, d, seconds. */
+  a: number;
+  b: number;
+  b90: number;
+  c: number;
+  d: number;
+  waited: number;
+  perMinute: number;
+}
+
+export interface Differences {
+  selected: PartFigures;
+  rest: PartFigures;
+  /** What differs most, first. */
+  attributes: AttributeRow[];
+  /** Messages of the selection, longest b first: queue ids. */
+  messages: FoundMessage[];
+}
+
+export interface FoundMessage {
+  id: string;
+  time: number;
+  sender: string;
+  recipients: number;
+  /** First recipient. */
+  to: string;
+  b: number;
+  delay: number;
+  state: 'sent' | 'deferred' | 'bounced' | 'open';
+}
+
+export interface SearchQuestion extends MemberName {
+  text: string;
+}
+
+export interface SearchResult {
+  /** A predicate that was understood, or what the text was taken for. */
+  as: string;
+  count: number;
+  messages: FoundMessage[];
+  completions: { text: string; what: string; count: number }[];
+  error: string;
+}
+
+/** One try of a recipient, seconds after the arrival. */
+export interface LifeTry {
+  to: string;
+  status: string;
+  /** Not tried: the destination was dead. */
+  putOff: boolean;
+  ordinal: number;
+  active: number;
+  start: number;
+  end: number;
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+  relay: string;
+  reply: string;
+  line: number;
+  file: string;
+  agent: string;
+}
+
+/** Recipients of one destination with one fate. */
+export interface LifeGroup {
+  destination: string;
+  recipients: string[];
+  count: number;
+  fate: 'sent' | 'deferred' | 'bounced' | 'not tried';
+  tries: LifeTry[];
+  /** Between tries by the rule: not before, then within a scan; of the last one when it waits still. */
+  next: { notBefore: number; latest: number; came: number }[];
+}
+
+export interface MessageLife {
+  id: string;
+  sender: string;
+  size: number;
+  nrcpt: number;
+  client: string;
+  user: string;
+  messageId: string;
+  arrived: number;
+  ended: number;
+  end: string;
+  activations: number[];
+  groups: LifeGroup[];
+  links: { id: string; kind: string; to: 'parent' | 'child'; time: number }[];
+  /** Seconds, of the recipient that took longest. */
+  where: { cause: string; seconds: number }[];
+  /** Who had the agents while it waited. */
+  holders: { name: string; share: number; id: string; messages: number }[];
+  sentence: { sent: number; deferred: number; bounced: number; waited: number; total: number };
+  rule: { minimal: number; maximal: number; scan: number };
+  /** First line of it, and the fact of the replay: seconds after the record's first whole second. */
+  at: number;
+}
+
+/** Deferred mail of one destination at the time of a snapshot. */
+export interface QueueRow {
+  destination: string;
+  recipients: number;
+  active: number;
+  /** Recipients by age: up to 5, 10, 20 … 1280 minutes, and older. */
+  ages: number[];
+  reasons: { reason: string; count: number }[];
+  /** Recipients that may be tried next, in `scans` steps of queue_run_delay from the snapshot on. */
+  next: number[];
+  /** Earliest and latest next try, seconds after the snapshot. */
+  earliest: number;
+  latest: number;
+}
+
+export interface QueueView {
+  /** When the snapshot was made, and from where that is known. */
+  time: number;
+  timeFrom: 'file' | 'record' | 'file date' | 'qshape';
+  minutes: number[];
+  rows: QueueRow[];
+  recipients: number;
+  deferred: number;
+  active: number;
+  reasons: { reason: string; count: number }[];
+  scan: number;
+  minimal: number;
+  maximal: number;
+  activeLimit: number;
+}
+
+export interface LateQuestion extends MemberName {
+  classes: readonly MailClass[];
+  from: number;
+  to: number;
+}
+
+/** The questions that the worker of records answers. */
+export interface RecordQuestions {
+  late(question: LateQuestion): Promise<Result<LateReport>>;
+  /** The same, b divided by the exact engine; null when the record does not allow it. May take seconds. */
+  lateByReplay(question: LateQuestion): Promise<LateReport | null>;
+  overview(question: OverviewQuestion): Promise<Overview | null>;
+  differ(question: DifferQuestion): Promise<Result<Differences>>;
+  search(question: SearchQuestion): Promise<SearchResult>;
+  message(question: MemberName & { id: string }): Promise<MessageLife | null>;
+  queue(): Promise<QueueView | null>;
+  /** Whether a predicate can be read. */
+  checkClass(text: string): Promise<Result<MailClass>>;
+}

@@ -1,0 +1,75 @@
+import { findLate, type Late, lateOf } from '../../importers/findings/find.ts';
+import { parsePredicate } from '../../importers/classes/parse.ts';
+import type { Predicate } from '../../importers/classes/fields.ts';
+import type { ReadResult } from '../../importers/input/read.ts';
+import type { Member } from '../../importers/store/record.ts';
+import { RecordQueries } from '../../importers/store/queries/queries.ts';
+import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
+import type { MailClass } from '../../protocol/classes.ts';
+import type { LateReport } from '../../protocol/findings.ts';
+import type { LateQuestion, MemberName } from '../../protocol/record-questions.ts';
+import type { Result } from '../../protocol/result.ts';
+import type { Settings } from '../../protocol/settings.ts';
+
+/** A record that is read, with what questions about it have worked out so far. */
+export interface HeldRecord {
+  result: ReadResult;
+  /** Texts that are no log, by place of their file. */
+  texts: ReadonlyMap<number, string>;
+  settings: Settings | null;
+  parts: Map<Member, { late?: Late; queries?: RecordQueries }>;
+}
+
+/** Holds what was read. Settings are all texts that turn out to be some. */
+export function holdRecord(result: ReadResult, texts: ReadonlyMap<number, string>): HeldRecord {
+  const found: SettingsText[] = [];
+  for (const [place, text] of texts) {
+    const name = result.files[place]?.name ?? '';
+    const [source] = readSettings([{ name, text }]).sources;
+    if (source !== undefined && source.kind !== 'other') found.push({ name, text });
+  }
+  const settings = found.length === 0 ? null : readSettings(found);
+  return { result, texts, settings, parts: new Map() };
+}
+
+export function memberOf({ result }: HeldRecord, { host, instance }: MemberName): Member | null {
+  return result.builder.members.find((one) => one.host === host && one.name === instance) ?? null;
+}
+
+/** What questions about lateness stand on; worked out once. */
+export function lateIn(held: HeldRecord, member: Member): Late {
+  const part = partOf(held, member);
+  return (part.late ??= lateOf(member, held.settings));
+}
+
+export function queriesOf(held: HeldRecord, member: Member): RecordQueries {
+  const part = partOf(held, member);
+  return (part.queries ??= new RecordQueries(member.instance, held.settings));
+}
+
+function partOf({ parts }: HeldRecord, member: Member): { late?: Late; queries?: RecordQueries } {
+  let part = parts.get(member);
+  if (part === undefined) parts.set(member, (part = {}));
+  return part;
+}
+
+/** Predicates of classes; the first that cannot be read is the answer. */
+export function predicatesOf(classes: readonly MailClass[]): Result<Predicate[]> {
+  const read = classes.map(({ name, predicate }) => parsePredicate(predicate, `class ${name}`));
+  const errors = read.flatMap((one) => (one.ok ? [] : one.errors));
+  return errors.length > 0
+    ? { ok: false, errors }
+    : { ok: true, value: read.flatMap((one) => (one.ok ? [one.value] : [])) };
+}
+
+/** Why mail was late, by counts. */
+export function lateReport(held: HeldRecord, member: Member, question: LateQuestion): Result<LateReport> {
+  const predicates = predicatesOf(question.classes);
+  if (!predicates.ok) return predicates;
+  const files = held.result.files.map(({ name }) => name);
+  const { classes, from, to } = question;
+  return {
+    ok: true,
+    value: findLate(lateIn(held, member), predicates.value, files, { classes, from, to, thresholds: {} }),
+  };
+}
