@@ -4,7 +4,7 @@ import { useRecords } from '../../store/record.ts';
 import { MessageList } from './Differ.tsx';
 import { Life } from './Life.tsx';
 import { NoRecord } from './NoRecord.tsx';
-import type { TabProps } from './tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { useMember } from './useMember.tsx';
 import './postfix.css';

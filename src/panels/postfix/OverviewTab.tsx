@@ -12,7 +12,7 @@ import { Exports } from './Exports.tsx';
 import { Findings } from './Findings.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import { type Brush, RecordPicture } from './RecordPicture.tsx';
-import type { TabProps } from './tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { useLate } from './useLate.ts';
 import { useMember } from './useMember.tsx';

@@ -3,7 +3,7 @@ import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Metrics } from './Metrics.tsx';
 import { NoRecord } from './NoRecord.tsx';
-import type { TabProps } from './tabs.tsx';
+import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import './postfix.css';
 
