@@ -62,7 +62,7 @@ function leadTo(place: Place): Lead | null {
   const right = Math.min(innerWidth - OFF, rect.right + OFF, (box?.right ?? innerWidth) - 1);
   return {
     ring: { x, y: rect.top - OFF, width: right - x, height: rect.height + 2 * OFF },
-    from: { x: Math.min(Math.max(headline.left + 14, x + 14), right), y: headline.bottom },
+    from: { x: Math.min(Math.max(headline.left + 6, x + 14), right), y: headline.bottom },
   };
 }
 

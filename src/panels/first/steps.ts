@@ -42,7 +42,7 @@ export const STEPS: readonly FirstStep[] = [
     title: 'Every two deliveries earn a coin',
     text: [
       'Each pair of squares that was handed over has a black coin above it.',
-      'A coin is an **earned delivery slot**: the newsletter can give way to somebody else for one delivery.',
+      'A coin is an **earned delivery slot**: the newsletter can give way to another message for one delivery.',
     ],
     from: 450_000,
     to: 1_490_000,

@@ -34,7 +34,14 @@ export default function LessonDestination({ name }: { name: string }) {
         )}
       </div>
       {history === null ? (
-        <p className="dim">No delivery has been reported yet.</p>
+        <div className="lesson-window">
+          {queue !== undefined && <Window queue={queue} />}
+          <p>
+            {queue === undefined
+              ? 'No delivery has been reported yet.'
+              : `${queue.busy} of ${queue.window} deliveries are in flight, ${queue.todo} wait. None has been reported yet.`}
+          </p>
+        </div>
       ) : (
         <ConcurrencyChart
           history={history}

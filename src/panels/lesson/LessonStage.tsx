@@ -49,7 +49,10 @@ export function LessonStage({ stop, phone }: { stop: LessonStop; phone: boolean 
       );
     case 'memory':
       return (
-        <section className="lesson-list" aria-label="Recipients in core">
+        <section
+          className={phone ? 'lesson-list' : 'lesson-list lesson-memory'}
+          aria-label="Recipients in core"
+        >
           <Memory brief />
         </section>
       );

@@ -60,7 +60,7 @@ function enlarged(input: StageInput): Enlarged {
     return { zoom: 1, input, layout: plain };
   let best = { zoom: 1, input, layout: plain };
   for (const zoom of ZOOMS) {
-    const smaller = { ...input, width: input.width / zoom, height: input.height / zoom };
+    const smaller = { ...input, width: input.width / zoom, height: input.height / zoom, upright: true };
     const layout = stageLayout(smaller);
     const fits = layout.width <= smaller.width && layout.height <= smaller.height;
     const larger = layout.metrics.chip * zoom > best.layout.metrics.chip * best.zoom;

@@ -1,3 +1,4 @@
+import { Headline } from '../announce/Headline.tsx';
 import { rulesOf } from '../kinds/rules.ts';
 import {
   type Level,
@@ -58,7 +59,12 @@ export default function PracticePage({ hash }: { hash: string }) {
           </button>
         </div>
       </div>
-      <div className="lesson-stage">{round !== null && <LessonStage stop={stop} phone={phone} />}</div>
+      <div className="lesson-stage">
+        <div>
+          <Headline leads={false} />
+        </div>
+        {round !== null && <LessonStage stop={stop} phone={phone} />}
+      </div>
       {question !== null && <LessonAsk question={question} answer={answer} onChoose={choose} />}
     </main>
   );

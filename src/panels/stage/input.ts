@@ -25,6 +25,8 @@ export interface StageInput {
   compact?: boolean;
   /** Size of the legend, or null when it is not wanted. */
   key: { width: number; height: number } | null;
+  /** Cards under the rail also in a narrow box: it is enlarged afterwards. */
+  upright?: boolean;
   /** Position on the list that the lens of a dense rail looks at; null = the best candidate. */
   focus?: number | null;
 }

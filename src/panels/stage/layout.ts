@@ -18,7 +18,7 @@ import { placeOnRows, placeRows, rowHeights, rowsHeight } from './rows.ts';
  * give the same picture, whatever was shown before.
  */
 export function stageLayout(input: StageInput): StageLayout {
-  if (input.width < OUTLINE_BELOW * (input.rem / 16)) return outlineLayout(input);
+  if (input.upright !== true && input.width < OUTLINE_BELOW * (input.rem / 16)) return outlineLayout(input);
   if (schemesFor(jobsListed(input))[0] === 'dense') return withKey(denseLayout(input), input);
   return withKey(railLayout(input), input);
 }

@@ -24,8 +24,8 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
       <h2>How many threads</h2>
       {estimate === null ? (
         <p className="side-note">
-          CV × (T-all ÷ T-cpu), and one or two more. Nothing has been measured here yet: nobody has finished a
-          request.
+          CV × (T-all ÷ T-cpu), and one or two more. Nothing has been measured here yet: no thread has
+          finished a request.
         </p>
       ) : (
         <dl className="facts">
