@@ -43,7 +43,9 @@ export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt 
           {LETTERS[kind]}
         </span>
         <h2>{NAMES[kind]}</h2>
-        <span className="dim">{facts[kind]}</span>
+        <span className="dim" title={facts[kind]}>
+          {facts[kind]}
+        </span>
       </header>
       <p className="policy-say sub">{policySentence(run)}</p>
       <CpuLanes run={run} cpus={cpus} at={at} />
