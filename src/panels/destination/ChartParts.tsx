@@ -61,7 +61,9 @@ export function Breaks({ chart }: { chart: Chart }) {
     if (place.gap === '') return null;
     const middle = (place.gapX + place.x) / 2;
     const base = breakWordsY(chart, place);
-    const said = middle - (taken.get(base) ?? 0) > BREAK_WORDS && middle + BREAK_WORDS / 2 < chart.right + 16;
+    // The first words stand clear of the figures of the axis.
+    const before = taken.get(base) ?? chart.left - 8 - BREAK_WORDS / 2;
+    const said = middle - before > BREAK_WORDS && middle + BREAK_WORDS / 2 < chart.right + 16;
     if (said) taken.set(base, middle);
     const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
     return (
