@@ -3,14 +3,13 @@ import type { GivenAnswers } from '../../lessons/answers.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { useRuntime } from '../../store/hooks.ts';
-import { Headline } from '../announce/Headline.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { FinishCard } from './FinishCard.tsx';
 import { LessonAsk } from './LessonAsk.tsx';
-import { LessonStage } from './LessonStage.tsx';
+import { StagePlace } from './LessonStage.tsx';
 import { Markup } from './Markup.tsx';
 import { PackageButton } from './PackageButton.tsx';
 import { openInFull } from './open-in-full.ts';
@@ -86,12 +85,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
           </div>
           <Ways stop={stop} at={at} last={last} play={play} prepared={prepared} answered={answered} />
         </div>
-        <div className="lesson-stage">
-          <div>
-            <Headline leads={false} />
-          </div>
-          {shown !== null && <LessonStage stop={shown} phone={phone} />}
-        </div>
+        <StagePlace stop={shown} phone={phone} />
         {question !== null && (
           <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.choose} />
         )}

@@ -3,6 +3,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { LessonStop } from '../../lessons/lesson.ts';
 import { useApp } from '../../store/hooks.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
+import { Headline } from '../announce/Headline.tsx';
 import { DestinationsPanel } from '../dock/DestinationsPanel.tsx';
 import { Memory } from '../mail/Memory.tsx';
 import { Loading } from './Loading.tsx';
@@ -13,6 +14,18 @@ const LessonDestination = lazy(() => import('./LessonDestination.tsx'));
 const LessonDesigns = lazy(() => import('./LessonDesigns.tsx'));
 const LessonThreads = lazy(() => import('./LessonThreads.tsx'));
 const LessonWheel = lazy(() => import('./LessonWheel.tsx'));
+
+/** The picture of a stop in its place, with what is announced above it; null = none is ready yet. */
+export function StagePlace({ stop, phone }: { stop: LessonStop | null; phone: boolean }) {
+  return (
+    <div className="lesson-stage">
+      <div>
+        <Headline leads={false} />
+      </div>
+      {stop !== null && <LessonStage stop={stop} phone={phone} />}
+    </div>
+  );
+}
 
 /** What a stop shows beside its text: only what is in question. */
 export function LessonStage({ stop, phone }: { stop: LessonStop; phone: boolean }) {

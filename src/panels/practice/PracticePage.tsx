@@ -1,4 +1,3 @@
-import { Headline } from '../announce/Headline.tsx';
 import { rulesOf } from '../kinds/rules.ts';
 import {
   type Level,
@@ -11,7 +10,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
-import { LessonStage } from '../lesson/LessonStage.tsx';
+import { StagePlace } from '../lesson/LessonStage.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import '../lesson/lesson.css';
 import { openInFull } from '../lesson/open-in-full.ts';
@@ -59,12 +58,7 @@ export default function PracticePage({ hash }: { hash: string }) {
           </button>
         </div>
       </div>
-      <div className="lesson-stage">
-        <div>
-          <Headline leads={false} />
-        </div>
-        {round !== null && <LessonStage stop={stop} phone={phone} />}
-      </div>
+      <StagePlace stop={round === null ? null : stop} phone={phone} />
       {question !== null && <LessonAsk question={question} answer={answer} onChoose={choose} />}
     </main>
   );
