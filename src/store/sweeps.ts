@@ -23,6 +23,8 @@ export interface Sweeps {
   readonly store: StoreApi<SweepState>;
   /** Runs each point with each seed, instead of the sweep that was under way. */
   start(points: readonly { key: string; scenario: MailScenario }[], seeds: number): void;
+  /** Shows figures that were computed elsewhere, instead of the sweep that was under way. */
+  load(figures: ReadonlyMap<string, readonly SweepFigures[]>): void;
   /** Ends it; what is finished stays. */
   cancel(): void;
 }
@@ -89,6 +91,11 @@ export function createSweeps(
         finish();
       };
     },
+    load(figures) {
+      stop();
+      const total = [...figures.values()].reduce((sum, { length }) => sum + length, 0);
+      store.setState({ running: false, total, ended: total, took: 0, figures, fault: '' });
+    },
     cancel: () => stop(),
   };
 }
@@ -96,10 +103,10 @@ export function createSweeps(
 const SWEEPS = new WeakMap<Runtime, Sweeps>();
 
 /** The page's sweeps: what to do, and how they stand. They stay when the reader goes elsewhere. */
-export function useSweeps(): SweepState & Pick<Sweeps, 'start' | 'cancel'> {
+export function useSweeps(): SweepState & Pick<Sweeps, 'start' | 'load' | 'cancel'> {
   const runtime = useRuntime();
   let sweeps = SWEEPS.get(runtime);
   if (sweeps === undefined) SWEEPS.set(runtime, (sweeps = createSweeps(runtime.idle)));
-  const { start, cancel } = sweeps;
-  return { ...useStore(sweeps.store), start, cancel };
+  const { start, load, cancel } = sweeps;
+  return { ...useStore(sweeps.store), start, load, cancel };
 }

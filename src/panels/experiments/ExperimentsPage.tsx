@@ -9,6 +9,7 @@ import { pointFigures } from './figures.ts';
 import { Results, type SweepResult } from './Results.tsx';
 import { sceneChoices } from './scenes.ts';
 import { type Draft, SetupForm } from './SetupForm.tsx';
+import { SweepFile } from './SweepFile.tsx';
 
 /** One or two settings over their values, many seeds each, on all cores: what they do to waits, throughput and deferrals. */
 export default function ExperimentsPage({ hash }: { hash: string }) {
@@ -56,6 +57,14 @@ export default function ExperimentsPage({ hash }: { hash: string }) {
             )}
             <Progress sweep={sweep} runs={runs} points={points.length} />
           </div>
+          <SweepFile
+            draft={draft}
+            points={points}
+            onResults={(of, made, figures) => {
+              setRan({ draft: of, points: made });
+              sweep.load(figures);
+            }}
+          />
         </section>
         {ran !== null && results.length > 0 && (
           <Results

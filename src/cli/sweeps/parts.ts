@@ -1,0 +1,95 @@
+import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
+import { sweptScenario } from './kinds/mail.ts';
+import { describeError } from '../../scenario/schema-errors.ts';
+
+function fail(field: string, value: string, accepted: string): never {
+  throw new Error(describeError({ field, value: value.slice(0, 60), accepted }));
+}
+
+/** A spec as the experiments page saves it, checked. Throws with the field that is wrong. */
+export function readSpec(text: string): SweepSpec {
+  let given: Partial<SweepSpec> | null;
+  try {
+    given = JSON.parse(text) as Partial<SweepSpec> | null;
+  } catch {
+    return fail('SPEC', text, 'a file that the experiments page has saved');
+  }
+  if (given?.kind !== 'sweep' || given.version !== 1)
+    return fail('SPEC', String(given?.kind), 'a sweep of version 1, as the experiments page saves it');
+  const seeds = given.seeds ?? 0;
+  if (!Number.isSafeInteger(seeds) || seeds < 1 || seeds > 100_000)
+    return fail('seeds', String(seeds), 'a whole number from 1 to 100 000');
+  if (!Array.isArray(given.points) || given.points.length === 0)
+    return fail('points', 'nothing', 'a list of points with key and scenario');
+  const points = given.points.map((point, i) => {
+    const read = sweptScenario(point.scenario);
+    if (!read.ok) return fail(`points[${i}].scenario.${read.field}`, read.value, read.accepted);
+    return { key: String(point.key), x: String(point.x), y: String(point.y), scenario: read.scenario };
+  });
+  const { x = { kind: '', values: '' }, y = null, scene = '' } = given;
+  return { kind: 'sweep', version: 1, x, y, scene, seeds, points };
+}
+
+/** Which part to run: as asked for, else as an array job of a cluster says; null = all of it. */
+export function partOf(
+  asked: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): { part: number; of: number } | null {
+  const number = (name: string): number => {
+    const text = env[name] ?? '';
+    return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  };
+  if (asked !== undefined) {
+    const [, part, of] = /^(\d{1,9})\/(\d{1,9})$/.exec(asked) ?? [];
+    return checked(Number(part), Number(of), `--part ${asked}`);
+  }
+  const slurm = number('SLURM_ARRAY_TASK_ID');
+  if (!Number.isNaN(slurm)) {
+    const first = number('SLURM_ARRAY_TASK_MIN');
+    return checked(
+      slurm - (Number.isNaN(first) ? 1 : first) + 1,
+      number('SLURM_ARRAY_TASK_COUNT'),
+      'SLURM_ARRAY_TASK_ID',
+    );
+  }
+  const job = number('JOB_COMPLETION_INDEX');
+  return Number.isNaN(job) ? null : checked(job + 1, number('JOB_COMPLETIONS'), 'JOB_COMPLETION_INDEX');
+}
+
+function checked(part: number, of: number, from: string): { part: number; of: number } {
+  if (!(part >= 1 && part <= of))
+    return fail(
+      from,
+      `part ${part} of ${of}`,
+      'I/N, I from 1 to N (an array job: its id, first id and count)',
+    );
+  return { part, of };
+}
+
+/** All runs of a sweep in their order behind its spec, from the texts of its parts. Throws when runs are missing or contradict. */
+export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
+  const total = spec.points.length * spec.seeds;
+  const lines: (string | undefined)[] = Array.from({ length: total });
+  for (const line of texts.flatMap((text) => text.split('\n'))) {
+    if (line === '') continue;
+    const read = JSON.parse(line) as SweepLine | SweepSpec;
+    if (read.kind !== 'run') continue;
+    if (
+      !(read.run >= 0 && read.run < total) ||
+      spec.points[read.run % spec.points.length]?.key !== read.point
+    )
+      fail('run', line, `a run of this sweep, 0 to ${total - 1}`);
+    const known = lines[read.run];
+    if (known !== undefined && known !== line)
+      fail(`run ${read.run}`, line, 'the same figures from each part that has it');
+    lines[read.run] = line;
+  }
+  const missing = lines.flatMap((line, run) => (line === undefined ? [run] : []));
+  if (missing.length > 0)
+    fail(
+      'parts',
+      `${missing.length} of ${total} runs are missing: ${missing.slice(0, 10).join(', ')}`,
+      'the results of all parts',
+    );
+  return `${JSON.stringify(spec)}\n${lines.join('\n')}\n`;
+}
