@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { RecordView } from '../../protocol/record.ts';
 import type { Tried } from '../../protocol/predict.ts';
-import { useActions } from '../../store/hooks.ts';
+import { encodeLink } from '../../scenario/link.ts';
 import { type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
 import { Apply } from './Apply.tsx';
@@ -15,7 +15,6 @@ import './whatif.css';
 export default function WhatIfTab({ view: record }: { view: RecordView | null }) {
   const { state: records } = useRecords();
   const { predictions, state } = usePredictions();
-  const actions = useActions();
   const [classes, setClasses] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const { view, asked, progress } = state;
@@ -29,13 +28,15 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   const selected = tried.find(({ title }) => title === chosen) ?? tried[0] ?? null;
   const stale = state.files !== records.files;
   const begin = (): void => predictions.study(records.files, records.options, classes.split('\n'));
-  const open = (one: Tried): void => {
-    void predictions
-      .scenario(one.changes)
-      .then((scenario) => actions.openScenario({ ...scenario, title: one.title }, { at: 0, play: false }))
-      .then(() => {
-        location.hash = '';
-      });
+  const open = async (one: Tried): Promise<void> => {
+    const scenario = await predictions.scenario(one.changes);
+    const cursor = { step: 0, event: 0, decision: 0, at: 0 };
+    location.hash = await encodeLink({
+      scenario: { ...scenario, title: one.title },
+      live: [],
+      cursor,
+      branch: 1,
+    });
   };
   return (
     <div className="whatif" data-answered={view !== null}>
@@ -70,7 +71,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
       </nav>
       <Answered state={state} tried={tried} selected={selected} onCancel={predictions.cancel} />
       {view !== null && selected !== null && (
-        <Apply view={view} tried={selected} onOpen={() => open(selected)} />
+        <Apply view={view} tried={selected} onOpen={() => void open(selected)} />
       )}
     </div>
   );

@@ -30,7 +30,9 @@ export function sentenceOf(view: PredictView, { answer }: Tried): string {
   const [was, is] = [today.b.p90, figures.b.p90];
   const first =
     arrow(was, is) === ''
-      ? `A tenth of ${name} waits over ${duration(was)}; with this, the same.`
+      ? was < 0.01
+        ? `${name} waits for nothing today, and with this neither.`
+        : `A tenth of ${name} waits over ${duration(was)}; with this, the same.`
       : `A tenth of ${name} waits over ${duration(was)}; with this, ${is < 0.01 ? 'under 0.01 s' : `over ${duration(is)}`}.`;
   const others = answer.classes
     .map((one, i) => ({ i, one, before: view.today.classes[i] ?? one }))
