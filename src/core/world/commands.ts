@@ -44,8 +44,11 @@ export function commandCheck(world: World, command: Command): Result<true> {
       }
     }
     if (command.to.length === 0) refuse('to', '[]', 'at least one destination');
-    if (command.number !== undefined && numberTaken(world.ledger, command.number)) {
-      refuse('number', command.number, 'a number that no message of this run has');
+    const { nextNumber } = get(world.one, ONE);
+    const { number = nextNumber } = command;
+    // Numbers from the next one on are free: a long script asks for each of them.
+    if (number < nextNumber && numberTaken(world.ledger, number)) {
+      refuse('number', number, 'a number that no message of this run has');
     }
   }
   if (

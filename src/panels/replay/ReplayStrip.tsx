@@ -37,7 +37,10 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
   const { rows, differ, stated } = shown;
   const done = turnsBefore(shown, latest);
   const next = nextDifference(shown, done);
-  const said = differ.length === 0 ? 'no difference' : `${formatCount(differ.length)} differ`;
+  const said =
+    differ.length === 0
+      ? 'no difference'
+      : `${formatCount(differ.length)} ${stated ? 'differ' : 'stand elsewhere in the guess'}`;
   return (
     <section className="replay-strip" aria-label="Recorded and predicted">
       <div className="replay-strip-head">
@@ -46,7 +49,7 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
           <span className="dim">
             {stated
               ? 'one tile a hand-over, number of the message'
-              : 'the log does not state hand-overs: recorded is guessed from line time − d − c'}
+              : 'the log does not state hand-overs: their order is guessed from line time − d − c, and neighbours may be the other way round'}
           </span>
         </h2>
         <span className="replay-strip-note">
