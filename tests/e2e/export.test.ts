@@ -43,7 +43,7 @@ test('the run is saved as data that agrees with what is shown', async ({ page })
   await openSheet(page);
 
   const records = (await lines(page, /as \.jsonl$/)).map((line) => JSON.parse(line));
-  expect(records[0]).toMatchObject({ type: 'run', scenario: { version: 1 } });
+  expect(records[0]).toMatchObject({ type: 'run', scenario: { version: 2, kind: 'mail' } });
   const events = records.filter(({ type }) => type === 'event');
   expect(events.map(({ n }) => n)).toEqual(events.map((_, i) => i + 1));
   const decisions = records.filter(({ type, n }) => type === 'decision' && n > 0);

@@ -40,12 +40,7 @@ export interface ThreadRun {
 }
 
 /** Runs until nothing is left or until an instant in microseconds; events go to `sink`, causes are kept if asked for. */
-export function runThreads(
-  scenario: ThreadScenario,
-  sink: LogSink,
-  until: number,
-  causes: boolean,
-): ThreadRun {
+function runThreads(scenario: ThreadScenario, sink: LogSink, until: number, causes: boolean): ThreadRun {
   const records: EventRecord[] = [];
   let n = 0;
   const sim = createThreadSim(scenario, {
@@ -126,7 +121,7 @@ function causeLine({ at, pill, acted, what, chain, limit }: LedgerRow, whose: st
 }
 
 /** The figures as lines of text, for people. */
-export function threadsSummary({ groups, measured }: ThreadFigures): string[] {
+function threadsSummary({ groups, measured }: ThreadFigures): string[] {
   const columns: (keyof GroupFigures)[] = [
     'name',
     'concurrencyValue',
