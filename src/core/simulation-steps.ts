@@ -3,11 +3,12 @@ import type { Cursor } from '../protocol/frame.ts';
 import type { Result } from '../protocol/result.ts';
 import type { MailScenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
+import { type Parts, whole } from './parts.ts';
 import { capture, get, restore, type StoreKeyframe, touch } from './tables.ts';
 import { type ClockKeyframe, captureClock, restoreClock } from './timers/clock-keyframe.ts';
 import { clockNextDue, clockPop } from './timers/clock.ts';
 import { agentAccept, agentAvailable } from './world/agents.ts';
-import { commandApply, commandCheck } from './world/commands.ts';
+import { commandBegin, commandCheck, commandIsLong } from './world/commands.ts';
 import { feedAvailable, feedNext } from './world/mail-queues.ts';
 import { loopTurn, runTask } from './world/tasks.ts';
 import {
@@ -105,27 +106,49 @@ function nextTimer(world: World): Micros | null {
 export function stepOnce(sim: Simulation): boolean {
   const at = nextInstant(sim);
   if (at === null) return false;
+  const rest = begin(sim, at);
+  if (rest !== null) whole(rest);
+  sim.world.threads?.part.answerThreads(sim.world, sim.world.threads);
+  return true;
+}
+
+/** The next step in parts when it may be a long one: a message of many recipients is taken or read. Null = it is short. */
+export function stepParts(sim: Simulation): Parts<boolean> | null {
+  if (!mayBeLong(sim)) return null;
+  const at = nextInstant(sim);
+  return at === null ? null : longStep(sim, at);
+}
+
+function* longStep(sim: Simulation, at: Micros): Parts<boolean> {
+  const rest = begin(sim, at);
+  if (rest !== null) yield* rest;
+  sim.world.threads?.part.answerThreads(sim.world, sim.world.threads);
+  return true;
+}
+
+/** What can be said without looking for the next instant: it is asked before every step. */
+function mayBeLong({ scenario, world }: Simulation): boolean {
+  const scripted = scenario.script[get(world.one, ONE).scriptNext];
+  return (scripted !== undefined && commandIsLong(scripted.command)) || feedAvailable(world);
+}
+
+/** Begins the next step. What may take long is returned and must be done before anything else; null = all is done. */
+function begin(sim: Simulation, at: Micros): Parts<void> | null {
   const { world } = sim;
   const one = touch(world.one, ONE);
   one.now = Math.max(one.now, at);
   one.step++;
-  if (world.threads === null) takeTurn(sim);
-  else {
-    takeThreadTurn(sim, world.threads);
-    world.threads.part.answerThreads(world, world.threads);
-  }
-  return true;
+  return world.threads === null ? takeTurn(sim) : takeThreadTurn(sim, world.threads);
 }
 
-/** Commands and the clock come first at an instant. True when one of them has had this step. */
-function takeFirst(sim: Simulation): boolean {
+/** Commands and the clock come first at an instant: whether one of them has had this step, and what is left of it. */
+function takeFirst(sim: Simulation): { rest: Parts<void> | null } | null {
   const { world } = sim;
   const one = touch(world.one, ONE);
   const scripted = sim.scenario.script[one.scriptNext];
   if (scripted !== undefined && scripted.at <= one.now) {
     one.scriptNext++;
-    commandApply(world, scripted.command);
-    return true;
+    return { rest: commandBegin(world, scripted.command) };
   }
   const due = nextTimer(world);
   const fact = nextOutside(world);
@@ -134,32 +157,39 @@ function takeFirst(sim: Simulation): boolean {
     if (recorded !== null) recorded.part.factTurn(world, recorded);
     else modelled?.part.arrive(world, modelled);
     if (modelled !== null) loopTurn(world);
-    return true;
+    return DONE;
   }
   if (due !== null && due <= one.now) {
     const task = clockPop(world.clock, one.now, world.clockPort);
     if (task !== null) runTask(world, task);
-    return true;
+    return DONE;
   }
-  if (!feedAvailable(world)) return false;
-  feedNext(world);
-  return true;
+  return feedAvailable(world) ? { rest: feedNext(world) } : null;
 }
 
-function takeTurn(sim: Simulation): void {
-  if (!takeFirst(sim)) agentAccept(sim.world);
+const DONE = { rest: null };
+
+function takeTurn(sim: Simulation): Parts<void> | null {
+  const first = takeFirst(sim);
+  if (first === null) agentAccept(sim.world);
+  return first?.rest ?? null;
 }
 
 /** Threads get CPUs after everything else of an instant (world/README.md §3); what is due earlier comes before it. */
-function takeThreadTurn(sim: Simulation, threads: AgentThreads): void {
+function takeThreadTurn(sim: Simulation, threads: AgentThreads): Parts<void> | null {
   const { world } = sim;
   const { part } = threads;
   const { now } = get(world.one, ONE);
-  if (part.machineIsDue(threads, now - 1)) return part.machineTurn(world, threads);
+  if (part.machineIsDue(threads, now - 1)) {
+    part.machineTurn(world, threads);
+    return null;
+  }
   part.machineFollow(world, threads);
-  if (takeFirst(sim)) return;
+  const first = takeFirst(sim);
+  if (first !== null) return first.rest;
   if (part.tokensReady(world, threads)) part.tokensPost(world, threads);
   else part.machineTurn(world, threads);
+  return null;
 }
 
 /**
@@ -167,6 +197,15 @@ function takeThreadTurn(sim: Simulation, threads: AgentThreads): void {
  * own. Bad input changes nothing and says which field is wrong.
  */
 export function applyCommand(sim: Simulation, command: Command, at: Micros = position(sim).at): Result<true> {
+  return whole(applyInParts(sim, command, at));
+}
+
+/** The same in parts when it may take long; null = it does not. */
+export function applyParts(sim: Simulation, command: Command, at: Micros): Parts<Result<true>> | null {
+  return commandIsLong(command) ? applyInParts(sim, command, at) : null;
+}
+
+function* applyInParts(sim: Simulation, command: Command, at: Micros): Parts<Result<true>> {
   const checked = commandCheck(sim.world, command);
   if (!checked.ok) return checked;
   const one = touch(sim.world.one, ONE);
@@ -174,7 +213,8 @@ export function applyCommand(sim: Simulation, command: Command, at: Micros = pos
   one.step++;
   const { threads } = sim.world;
   threads?.part.machineFollow(sim.world, threads);
-  commandApply(sim.world, command);
+  const rest = commandBegin(sim.world, command);
+  if (rest !== null) yield* rest;
   threads?.part.answerThreads(sim.world, threads);
   return { ok: true, value: true };
 }

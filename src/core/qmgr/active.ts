@@ -2,6 +2,7 @@ import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import type { List } from '../lists.ts';
 import { listAppend, listRemove } from '../lists.ts';
+import { type Parts, whole } from '../parts.ts';
 import { drop, get, NONE, touch } from '../tables.ts';
 import { steadySeconds, systemSeconds } from './clock.ts';
 import { jobFree } from './job.ts';
@@ -44,6 +45,11 @@ export function messageMove(q: Qmgr, id: MessageId, to: MessageStatus): void {
  * time stamp is more than a second ahead; else the first batch is read. Source: §4.2–4.4.
  */
 export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): FeedAnswer {
+  return whole(messageFeedParts(q, id, options));
+}
+
+/** The same in parts: reading thousands of destinations takes long. */
+export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions = {}): Parts<FeedAnswer> {
   const { status, fileTime } = get(q.messages, id);
   if (status === 'active') throw new Error(`message ${id}: fed while active`);
   if (coreOf(q).messageCount >= coreOf(q).params.messageActiveLimit)
@@ -64,7 +70,7 @@ export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): 
   message.flushAsked = false;
   message.someDeferred = false;
   touchCore(q).messageCount++;
-  messageReadFirst(q, id);
+  yield* messageReadFirst(q, id);
   if (get(q.messages, id).entryCount === 0) messageEnd(q, id);
   return { fed: true };
 }

@@ -1,4 +1,5 @@
 import type { EntryId, JobId, MessageId, PeerId, QueueId } from '../../protocol/ids.ts';
+import type { Parts } from '../parts.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { jobIsBlocker } from './blocker-tag.ts';
 import { candidateCacheReset } from './candidate.ts';
@@ -8,7 +9,7 @@ import { jobHasEntries, jobObtain } from './job.ts';
 import type { Qmgr } from './model.ts';
 import { peerCreate, peersByQueue } from './peer.ts';
 import { moveLimits } from './recipients.ts';
-import type { Resolved } from './resolve.ts';
+import { PART, type Resolved } from './resolve.ts';
 import { countRecipients } from './transport.ts';
 
 /** From destinations to delivery requests: the batch is bound to jobs, peers and entries (qmgr/README.md §6.9–6.13). */
@@ -77,11 +78,12 @@ function bind(
 }
 
 /** Binds a resolved batch. Source: §6.9–6.13; qmgr_message_assign. */
-export function assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]): void {
+export function* assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]): Parts<void> {
   const bound: EntryId[] = [];
   let job: JobId = NONE;
   let peers = new Map<QueueId, PeerId>();
-  for (const { queue, recipients } of group(q, resolved)) {
+  for (const [at, { queue, recipients }] of group(q, resolved).entries()) {
+    if (at % PART === PART - 1) yield;
     const { transport } = get(q.queues, queue);
     if (job === NONE || get(q.jobs, job).transport !== transport) {
       job = jobObtain(q, message, transport);

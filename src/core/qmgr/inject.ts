@@ -1,8 +1,9 @@
 import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { listAppend } from '../lists.ts';
+import { type Parts, whole } from '../parts.ts';
 import { insert, NONE } from '../tables.ts';
-import { messageFeed } from './active.ts';
+import { messageFeedParts } from './active.ts';
 import { systemSeconds } from './clock.ts';
 import { CORE, type Qmgr, type RecipientRange } from './model.ts';
 
@@ -81,6 +82,12 @@ export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
  * must have been checked: counts are whole numbers from 1, names and addresses are texts.
  */
 export function messageInject(q: Qmgr, spec: MessageSpec): { message: MessageId; fed: boolean } {
+  return whole(messageInjectParts(q, spec));
+}
+
+/** The same in parts. */
+export function* messageInjectParts(q: Qmgr, spec: MessageSpec): Parts<{ message: MessageId; fed: boolean }> {
   const message = messageCreate(q, spec);
-  return { message, fed: messageFeed(q, message).fed };
+  const { fed } = yield* messageFeedParts(q, message);
+  return { message, fed };
 }

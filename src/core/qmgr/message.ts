@@ -1,4 +1,5 @@
 import type { MessageId } from '../../protocol/ids.ts';
+import { type Parts, whole } from '../parts.ts';
 import { get, touch } from '../tables.ts';
 import { assignBatch } from './assign.ts';
 import { steadySeconds } from './clock.ts';
@@ -12,10 +13,10 @@ import { resolveBatch, sortByAddress } from './resolve.ts';
 const BATCH_MAX = 5000;
 
 /** First batch of a message that is being fed. Source: §5.1. */
-export function messageReadFirst(q: Qmgr, id: MessageId): void {
+export function* messageReadFirst(q: Qmgr, id: MessageId): Parts<void> {
   const { params, recipientCount } = coreOf(q);
   const free = params.messageRecipientLimit - recipientCount;
-  read(q, id, 0, Math.max(free, params.messageRecipientMinimum));
+  yield* read(q, id, 0, Math.max(free, params.messageRecipientMinimum));
 }
 
 /** A later batch, as much as the message's recipient slots allow. The caller has seen that they do. Source: §5.1. */
@@ -23,10 +24,10 @@ export function messageRefill(q: Qmgr, id: MessageId): void {
   const { recipientLimit, recipientCount, position } = get(q.messages, id);
   const limit = recipientLimit - recipientCount;
   if (limit <= 0) throw new Error(`message ${id}: refill with ${limit} free recipient slots`);
-  read(q, id, position, limit);
+  whole(read(q, id, position, limit));
 }
 
-function read(q: Qmgr, id: MessageId, from: number, wanted: number): void {
+function* read(q: Qmgr, id: MessageId, from: number, wanted: number): Parts<void> {
   const limit = Math.min(wanted, BATCH_MAX);
   const batch = readBatch(get(q.messages, id), from, limit);
   const message = touch(q.messages, id);
@@ -40,5 +41,7 @@ function read(q: Qmgr, id: MessageId, from: number, wanted: number): void {
     const { unread, more } = message;
     q.port.emit({ kind: 'message.read', msg: id, limit, count: batch.recipients.length, unread, more });
   }
-  assignBatch(q, id, resolveBatch(q, id, sortByAddress(batch.recipients)));
+  const resolved = yield* resolveBatch(q, id, sortByAddress(batch.recipients));
+  yield;
+  yield* assignBatch(q, id, resolved);
 }

@@ -1,4 +1,5 @@
 import type { MessageId, QueueId, TransportId } from '../../protocol/ids.ts';
+import type { Parts } from '../parts.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { leaveOnFile } from './leftovers.ts';
 import { type Cause, coreOf, type Qmgr } from './model.ts';
@@ -21,6 +22,9 @@ export interface Resolved {
   readonly recipient: Recipient;
   readonly queue: QueueId;
 }
+
+/** Recipients, or destinations, of a batch that are dealt with at a time. */
+export const PART = 100;
 
 /** Lower case of ASCII letters only, as Postfix does it, so that the result does not depend on the locale. */
 function lowerAscii(text: string): string {
@@ -106,13 +110,18 @@ function sameAnswer(q: Qmgr, a: Recipient | null, b: Recipient): boolean {
  * Resolves a sorted batch; transports and queues are created in this order. Recipients for which nothing is usable are
  * left on file at once and the message is marked deferred. Returns the others, in order.
  */
-export function resolveBatch(q: Qmgr, message: MessageId, recipients: readonly Recipient[]): Resolved[] {
+export function* resolveBatch(
+  q: Qmgr,
+  message: MessageId,
+  recipients: readonly Recipient[],
+): Parts<Resolved[]> {
   const flush = get(q.messages, message).flushEach;
   const resolved: Resolved[] = [];
   let deferred: number[] = [];
   let previous: Recipient | null = null;
   let queue: QueueId = NONE;
-  for (const recipient of recipients) {
+  for (const [at, recipient] of recipients.entries()) {
+    if (at % PART === PART - 1) yield;
     if (!sameAnswer(q, previous, recipient)) {
       // What is deferred is noted before the next destination may come into being: events keep the order of causes.
       if (deferred.length > 0) deferOnTheSpot(q, message, deferred);

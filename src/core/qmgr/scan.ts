@@ -1,6 +1,7 @@
 import type { MessageId } from '../../protocol/ids.ts';
+import { type Parts, whole } from '../parts.ts';
 import { get, NONE } from '../tables.ts';
-import { messageFeed } from './active.ts';
+import { messageFeedParts } from './active.ts';
 import { coreOf, type Qmgr, type ScanState, touchCore } from './model.ts';
 
 /**
@@ -8,6 +9,9 @@ import { coreOf, type Qmgr, type ScanState, touchCore } from './model.ts';
  * directory has an order of its own; here it is the order of arrival, which is a modelling choice.
  */
 export type ScanName = 'incoming' | 'deferred';
+
+/** What one turn came to. */
+export type ScanAnswer = 'fed' | 'looked' | 'nothing';
 
 const NAMES: readonly ScanName[] = ['incoming', 'deferred'];
 const FIELDS = { incoming: 'incomingScan', deferred: 'deferredScan' } as const;
@@ -27,15 +31,22 @@ export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
  * file in each. Bounded, so that deliveries are not held up by a large directory. Returns what it did; after `nothing`
  * the loop may sleep until the next request. Source: §4.2.
  */
-export function scanTurn(q: Qmgr): 'fed' | 'looked' | 'nothing' {
+export function scanTurn(q: Qmgr): ScanAnswer {
+  return whole(scanTurnParts(q));
+}
+
+/** The same in parts: a file of thousands of destinations takes long. */
+export function* scanTurnParts(q: Qmgr): Parts<ScanAnswer> {
   const first = coreOf(q).scanPreferred;
   let tried: ScanName = NAMES[1] as ScanName;
-  let answer: 'fed' | 'looked' | 'nothing' = 'nothing';
+  let answer: ScanAnswer = 'nothing';
   for (const name of first === 'incoming' ? NAMES : NAMES.toReversed()) {
     if (activeIsFull(q) || answer === 'fed') break;
     tried = name;
     const id = takeNext(q, name);
-    if (id !== NONE) answer = messageFeed(q, id, { all: coreOf(q)[FIELDS[name]].all }).fed ? 'fed' : 'looked';
+    if (id === NONE) continue;
+    const { fed } = yield* messageFeedParts(q, id, { all: coreOf(q)[FIELDS[name]].all });
+    answer = fed ? 'fed' : 'looked';
   }
   // Round robin while there is room; new mail before old when there is none.
   const preferred = activeIsFull(q) || tried === 'deferred' ? 'incoming' : 'deferred';

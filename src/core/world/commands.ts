@@ -3,12 +3,13 @@ import type { LabCommand } from '../../protocol/lab.ts';
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { coreOf } from '../qmgr/model.ts';
-import { messageInject, type RecipientSpec } from '../qmgr/inject.ts';
+import { messageInjectParts, type RecipientSpec } from '../qmgr/inject.ts';
 import { feedbackRuleSet, paramSet, paramValue } from '../qmgr/param-set.ts';
 import { parseSetting } from '../qmgr/params.ts';
 import { scanRequest } from '../qmgr/scan.ts';
 import { flushAll } from '../qmgr/flush.ts';
 import type { ThreadCommand } from '../../protocol/threads-setup.ts';
+import { type Parts, whole } from '../parts.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { noteMail } from './history.ts';
@@ -74,11 +75,37 @@ export function commandCheck(world: World, command: Command): Result<true> {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: true };
 }
 
-/** Applies a checked command at this instant. */
-export function commandApply(world: World, command: Command): void {
+/** Mail of so many recipients is taken in parts. */
+const MANY = 400;
+
+/** True when a command may take long enough to be done in parts. */
+export function commandIsLong(command: Command): boolean {
+  if (command.kind !== 'message.inject') return false;
+  const { to } = command;
+  return to.length > MANY || to.reduce((sum, { count }) => sum + count, 0) > MANY;
+}
+
+/**
+ * Applies a checked command at this instant, but for what may take long: that is returned, to be done before anything
+ * else. Null = all is done.
+ */
+export function commandBegin(world: World, command: Command): Parts<void> | null {
+  if (!commandIsLong(command)) {
+    commandAct(world, command);
+    return null;
+  }
+  return injectLong(world, command as InjectCommand);
+}
+
+function* injectLong(world: World, command: InjectCommand): Parts<void> {
+  yield* inject(world, command);
+  connectionsOpen(world);
+}
+
+function commandAct(world: World, command: Command): void {
   switch (command.kind) {
     case 'message.inject':
-      inject(world, command);
+      whole(inject(world, command));
       break;
     case 'server.set':
       serverSet(world.servers, command.server, command.behaviour);
@@ -147,7 +174,7 @@ function threadsCommand(world: World, command: ThreadCommand): void {
   else threads.part.threadCommandApply(world, threads, command);
 }
 
-function inject(world: World, command: InjectCommand): void {
+function* inject(world: World, command: InjectCommand): Parts<void> {
   const { qmgr, ledger } = world;
   const one = touch(world.one, ONE);
   const number = command.number ?? one.nextNumber;
@@ -158,7 +185,7 @@ function inject(world: World, command: InjectCommand): void {
   noteMail(world.history, one.now, '', 'incoming');
   const name = `M${number}`;
   report(world, { kind: 'message.injected', msg, name, recipients });
-  const { fed } = messageInject(qmgr, {
+  const { fed } = yield* messageInjectParts(qmgr, {
     name,
     sender: command.sender ?? 'sender@client.example',
     recipients: numberShares(command.to),

@@ -1,6 +1,7 @@
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { coreOf } from '../qmgr/model.ts';
-import { scanRequest, scanTurn } from '../qmgr/scan.ts';
+import type { Parts } from '../parts.ts';
+import { scanRequest, scanTurnParts } from '../qmgr/scan.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { clockHas, clockSchedule, clockScheduleDeadline } from '../timers/clock.ts';
 import { clockTaskOf, recordOf } from '../timers/clock-model.ts';
@@ -27,9 +28,9 @@ export function feedAvailable(world: World): boolean {
 }
 
 /** Goes on with the scans until one message has been fed or nothing is left to look at (qmgr/README.md §4.2). */
-export function feedNext(world: World): void {
+export function* feedNext(world: World): Parts<void> {
   for (let i = 0; i < FILES_PER_STEP; i++) {
-    const answer = scanTurn(world.qmgr);
+    const answer = yield* scanTurnParts(world.qmgr);
     if (answer === 'looked') continue;
     break;
   }

@@ -2,6 +2,7 @@ import { coreOf } from '../../core/qmgr/model.ts';
 import { projectAll } from '../../core/project.ts';
 import {
   applyCommand,
+  applyParts,
   captureSimulation,
   nextInstant,
   position,
@@ -9,6 +10,7 @@ import {
   type SimKeyframe,
   type Simulation,
   stepOnce,
+  stepParts,
 } from '../../core/simulation-steps.ts';
 import type { Engine, LooksOf } from './engine.ts';
 
@@ -19,6 +21,8 @@ const CLOCK_BYTES = 30_000;
 export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'> = {
   nextInstant,
   stepOnce,
+  stepParts,
+  applyParts,
   apply: applyCommand,
   position,
   capture: captureSimulation,
