@@ -1,17 +1,33 @@
 import { violations } from '../../core/invariants.ts';
 import type { Simulation } from '../../core/simulation.ts';
+import { whole } from '../../core/parts.ts';
+import { checkMachine } from '../../core/threads/invariants.ts';
+import type { Machine } from '../../core/threads/tables.ts';
+import { AGENT_SCENES } from '../../lessons/agents/scenes.ts';
 import { GALLERY } from '../../lessons/gallery.ts';
 import type { Draw } from '../../lessons/questions/draw.ts';
+import { THREAD_SCENES } from '../../lessons/threads/index.ts';
+import { TIMER_SCENES } from '../../lessons/timers/scenes.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { readJson } from '../../scenario/json.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { anyEngine } from '../../worker/kinds/any-engine.ts';
+import type { AnySim } from '../../worker/kinds/kinds.ts';
 import { type FuzzKind, readable } from './kind.ts';
 
 /** Steps of one run: enough for several messages to meet; the rules are looked at after each. */
 const STEPS_MAX = 150;
 const NAMES = ['a.example', 'b.example', 'slow.example', 'c.example'];
+/** Scenes of every kind of run, and what draws commands for it. */
+const SCENES: Readonly<
+  Record<string, { scenes: readonly { scenario: Scenario }[]; drawn: ((draw: Draw) => object) | null }>
+> = {
+  mail: { scenes: GALLERY, drawn: command },
+  agents: { scenes: AGENT_SCENES, drawn: null },
+  threads: { scenes: THREAD_SCENES, drawn: null },
+  lab: { scenes: TIMER_SCENES, drawn: null },
+};
 const quiet = { event: () => undefined, decision: () => undefined };
 
 /** A command of mail, with numbers that make things happen at once. */
@@ -54,17 +70,18 @@ function command(draw: Draw): object {
 export const scenarios: FuzzKind = {
   patience: 20,
   make(draw) {
-    const scene: Scenario = draw.pick(GALLERY)!.scenario;
-    const own = scene.script.some((line) => line.command.kind.startsWith('message.'));
-    const { script, ...rest } = own && draw.below(2) === 0 ? { version: 1, script: [] } : scene;
-    const drawn = own
-      ? Array.from({ length: draw.below(25) }, () => ({
-          at: draw.below(20_000) * 1000,
-          command: command(draw),
-        }))
-      : [];
+    const kind = draw.pick(Object.values(SCENES))!;
+    const scene: Scenario = draw.pick(kind.scenes)!.scenario;
+    const asItIs = draw.below(2) === 0 || kind.drawn === null;
+    const { script, ...rest } = asItIs ? scene : { version: 1, script: [] };
+    const drawn = Array.from({ length: draw.below(25) }, () => ({
+      at: draw.below(20_000) * 1000,
+      // A kind without commands of its own here gets those of its scenes, at other times.
+      command: kind.drawn?.(draw) ?? draw.pick(draw.pick(kind.scenes)!.scenario.script)?.command,
+    }));
+    const own = drawn.filter((line) => line.command !== undefined);
     const seeded = { ...rest, seed: draw.below(1_000_000) };
-    return [seeded, ...script, ...drawn].map((line) => JSON.stringify(line)).join('\n');
+    return [seeded, ...script, ...own].map((line) => JSON.stringify(line)).join('\n');
   },
   check(input) {
     const json = readJson(`[${input.split('\n').join(',')}]`, 'It');
@@ -77,11 +94,37 @@ export const scenarios: FuzzKind = {
     }
     const scenario = parsed.value;
     const run = anyEngine.create(scenario, quiet);
-    const { world } = run.sim as Partial<Simulation>;
+    const inParts = anyEngine.create(scenario, quiet);
     for (let steps = 1; steps <= STEPS_MAX && anyEngine.stepOnce(run); steps++) {
-      const [broken] = world === undefined ? [] : violations(world.qmgr);
+      const [broken] = brokenRules(run.sim);
       if (broken !== undefined) throw new Error(`after step ${steps}: ${broken}`);
+      stepInParts(inParts);
+      const [one, other] = [anyEngine.position(run), anyEngine.position(inParts)].map((at) =>
+        JSON.stringify(at),
+      );
+      if (one !== other) throw new Error(`step ${steps} ends at ${one}, in parts at ${other}`);
     }
-    return world === undefined ? 'without mail' : 'mail';
+    return kindName(scenario);
   },
 };
+
+function stepInParts(run: AnySim): void {
+  const parts = anyEngine.stepParts?.(run) ?? null;
+  if (parts === null) anyEngine.stepOnce(run);
+  else whole(parts);
+}
+
+/** What is broken in a run of any kind; the laboratory has no rules across structures. */
+function brokenRules(sim: unknown): string[] {
+  const { world, machine } = sim as { world?: Simulation['world']; machine?: Machine };
+  if (machine !== undefined) checkMachine(machine);
+  if (world === undefined) return [];
+  if (world.threads !== null) checkMachine(world.threads.machine);
+  return violations(world.qmgr);
+}
+
+function kindName({ lab, cmgroup, threads }: Scenario): string {
+  if (lab !== undefined) return 'timer laboratory';
+  if (cmgroup !== undefined) return 'threads alone';
+  return threads === undefined ? 'mail' : 'agents as threads';
+}
