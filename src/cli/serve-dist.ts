@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { HEADERS } from './build/security.ts';
+import { embeddedOnly } from './build/security.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,7 +29,8 @@ export async function serveDist(dist: string): Promise<Served> {
   let change: (path: string, text: string) => string = (_path, text) => text;
   const packed = new Map<string, Buffer>();
   const server = createServer((request, response) => {
-    const asked = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    const asked = decodeURIComponent(pathname);
     const path = normalize(asked.endsWith('/') ? `${asked}index.html` : asked);
     const file = join(dist, path);
     if (!file.startsWith(dist) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
@@ -38,7 +39,10 @@ export async function serveDist(dist: string): Promise<Served> {
     }
     const type = extname(file);
     const bytes = readFileSync(file);
-    const headers = { ...HEADERS, 'Content-Type': TYPES[type] ?? 'application/octet-stream' };
+    const headers = {
+      ...embeddedOnly(searchParams),
+      'Content-Type': TYPES[type] ?? 'application/octet-stream',
+    };
     if (!PACKED.test(type)) {
       response.writeHead(200, headers).end(bytes);
       return;

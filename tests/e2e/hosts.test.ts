@@ -7,7 +7,7 @@ import { findProgram, startNginx } from '../fixtures/nginx.ts';
 import { expect, idle, test } from './page.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
-const POLICY = /default-src 'none';.*frame-ancestors \*/;
+const POLICY = /default-src 'none';.*frame-ancestors 'self'/;
 
 /** A host on a port of its own. */
 async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
@@ -71,6 +71,8 @@ test.describe('nginx with the configuration of the examples', () => {
       expect(headers['permissions-policy'], path).toContain('camera=()');
       expect(headers['x-content-type-options'], path).toBe('nosniff');
     }
+    // Only the embedded view may stand in the frame of another site.
+    expect((await head('?embed=stage'))['content-security-policy']).toMatch(/frame-ancestors \*$/);
     expect((await head('manifest.webmanifest'))['content-type']).toBe('application/manifest+json');
   });
 
@@ -89,18 +91,17 @@ test.describe('nginx with the configuration of the examples', () => {
     }
   });
 
-  test('so does the whole page in one, with its experiments', async ({ page }) => {
-    const around = await pageAround(
-      `<iframe sandbox="allow-scripts" width="1200" height="800" src="${nginx.url}#experiments">`,
-    );
-    try {
-      await page.goto(around.url);
-      const frame = page.frameLocator('iframe');
-      await frame.getByRole('button', { name: /^Run/ }).click();
-      await expect(frame.locator('html[data-idle="true"]')).toBeAttached();
-    } finally {
-      around.close();
-    }
+  test('so does the whole page in one of the same site, with its experiments', async ({ page }) => {
+    await page.goto(`${nginx.url}lessons.html`);
+    await page.evaluate((address) => {
+      const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', 'allow-scripts');
+      Object.assign(frame, { width: '1200', height: '800', src: address });
+      document.body.replaceChildren(frame);
+    }, `${nginx.url}#experiments`);
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: /^Run/ }).click();
+    await expect(frame.locator('html[data-idle="true"]')).toBeAttached();
   });
 });
 

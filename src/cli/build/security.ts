@@ -27,8 +27,8 @@ const CONTENT_SECURITY_POLICY = POLICY.map((pair) => pair.join(' ')).join('; ');
 
 /**
  * What a host should send with every file. The page holds the same policy in a meta element, for hosts that send nothing.
- * `frame-ancestors`, which only a header can carry, lets every page embed this one: there is nothing to click that could
- * harm its reader. A frame without an origin of its own reads the files from elsewhere: they are the same for everybody.
+ * `frame-ancestors`, which only a header can carry, is open for the embedded view only where a host can tell by the query
+ * (`embeddedOnly`, `public/examples/nginx.conf`); a file of headers by path, as this one, cannot. A frame without an origin of its own reads the files from elsewhere: they are the same for everybody.
  */
 export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors *`,
@@ -38,6 +38,15 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };
+/** The headers of an answer, by the query of its address: only the embedded view may stand in another site's frame. */
+export function embeddedOnly(query: URLSearchParams): Readonly<Record<string, string>> {
+  const ancestors = query.has('embed') ? '*' : "'self'";
+  return {
+    ...HEADERS,
+    'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors ${ancestors}`,
+  };
+}
+
 /** Files whose names change with what they hold. */
 const FOR_EVER = { path: '/assets/*', value: 'public, max-age=31536000, immutable' };
 
