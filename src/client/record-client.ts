@@ -1,7 +1,14 @@
 import type { RecordQuestions } from '../protocol/record-questions.ts';
 import { proxy, type Remote, wrap } from 'comlink';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
-import type { RecordApi, RecordFile, RecordOptions, RecordProgress, RecordView } from '../protocol/record.ts';
+import type {
+  KeptRecord,
+  RecordApi,
+  RecordFile,
+  RecordOptions,
+  RecordProgress,
+  RecordView,
+} from '../protocol/record.ts';
 
 /** The reader of records in a thread of its own. Its calls never settle once it has crashed. */
 export interface RecordReader {
@@ -17,6 +24,10 @@ export interface RecordReader {
   lines(file: number, from: number, to: number): Promise<LogLine[]>;
   /** What can be asked about what was read. */
   readonly questions: RecordQuestions;
+  keep(name: string): Promise<KeptRecord>;
+  kept(): Promise<KeptRecord[]>;
+  openKept(id: string): Promise<RecordView>;
+  forget(id: string): Promise<void>;
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
@@ -33,6 +44,10 @@ export function startRecordReader(): RecordReader {
     endFollow: () => void api.endFollow(),
     lines: (file, from, to) => api.lines(file, from, to),
     questions: api,
+    keep: (name) => api.keep(name),
+    kept: () => api.kept(),
+    openKept: (id) => api.openKept(id),
+    forget: (id) => api.forget(id),
     onCrash(listener) {
       worker.addEventListener('error', (event) => {
         event.preventDefault();

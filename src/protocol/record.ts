@@ -127,6 +127,23 @@ export interface RecordView {
   zone: string;
 }
 
+/** A record that is kept on the machine, as it is listed. */
+export interface KeptRecord {
+  id: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  kept: number;
+  /** That its columns take. */
+  bytes: number;
+  messages: number;
+  /** Whole microseconds since 1970, UTC. */
+  from: number;
+  to: number;
+  form: number;
+  /** False: damaged, or kept by another version of this page. */
+  readable: boolean;
+}
+
 /** The reader in its worker. */
 export interface RecordApi extends RecordQuestions {
   /** Reads files as one record, in the place of the one before. `heard` is told how far it is, ten times a second. */
@@ -145,4 +162,11 @@ export interface RecordApi extends RecordQuestions {
   endFollow(): Promise<void>;
   /** Lines of a file as they stand in it, `from` to `to`, counted from 1. */
   lines(file: number, from: number, to: number): Promise<LogLine[]>;
+  /** Keeps the record that is open on the machine. Rejects with a sentence where there is no room. */
+  keep(name: string): Promise<KeptRecord>;
+  /** What is kept, the latest first. */
+  kept(): Promise<KeptRecord[]>;
+  /** Opens a kept one in the place of the one before, without reading its files again. */
+  openKept(id: string): Promise<RecordView>;
+  forget(id: string): Promise<void>;
 }

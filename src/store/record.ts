@@ -3,9 +3,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type RecordReader, startRecordReader } from '../client/record-client.ts';
 import type { MailClass } from '../protocol/classes.ts';
 import type { RecordQuestions } from '../protocol/record-questions.ts';
-import type { RecordFile, RecordOptions, RecordProgress, RecordView } from '../protocol/record.ts';
+import type {
+  KeptRecord,
+  RecordFile,
+  RecordMember,
+  RecordOptions,
+  RecordProgress,
+  RecordView,
+} from '../protocol/record.ts';
 import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
+import { keptActions, type KeptActions } from './kept-records.ts';
 
 /** What the page of records knows. */
 export interface RecordState {
@@ -19,9 +27,29 @@ export interface RecordState {
   progress: (RecordProgress & { secondsLeft: number | null }) | null;
   cancelling: boolean;
   fault: string;
+  /** Which (host, instance) is looked at: its `memberKey`; empty = that with the most lines. */
+  member: string;
+  /** Records kept on the machine; null until they are asked for. */
+  kept: readonly KeptRecord[] | null;
+  /** The kept one that is open; its files are not here. */
+  open: KeptRecord | null;
+  /** Being kept, opened or deleted. */
+  busy: boolean;
+  /** What came of keeping, for the reader. */
+  said: string;
 }
 
-export interface Records {
+/** Names one (host, instance) of a record. */
+export function memberKey({ host, instance }: Pick<RecordMember, 'host' | 'instance'>): string {
+  return `${host} ${instance}`;
+}
+
+/** The (host, instance) that is looked at; null when the record has none. */
+export function chosenMember({ view, member }: Pick<RecordState, 'view' | 'member'>): RecordMember | null {
+  return view?.members.find((one) => memberKey(one) === member) ?? view?.members[0] ?? null;
+}
+
+export interface Records extends KeptActions {
   readonly store: StoreApi<RecordState>;
   /** Adds files and reads everything; a file of the same name, size and date is there already. */
   add(files: readonly RecordFile[]): void;
@@ -41,31 +69,40 @@ export interface Records {
   setClasses(classes: readonly MailClass[]): void;
   /** Asks about what was read; null when nothing is, or when something else is read before the answer. */
   ask<T>(question: (questions: RecordQuestions) => Promise<T>): Promise<T | null>;
+  /** Looks at another (host, instance). */
+  choose(member: string): void;
 }
 
-const EMPTY: Omit<RecordState, 'options'> = {
+const EMPTY: Omit<RecordState, 'options' | 'kept'> = {
   files: [],
   classes: [],
   view: null,
   progress: null,
   cancelling: false,
   fault: '',
+  member: '',
+  open: null,
+  busy: false,
+  said: '',
 };
 
 /** The records of a page. The worker's function is replaced in tests. */
 export function createRecords(idle: IdleTracker, start: () => RecordReader = startRecordReader): Records {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-  const store = createStore<RecordState>(() => ({ ...EMPTY, options: { zone, year: null } }));
-  let reader: RecordReader | null = null;
+  const store = createStore<RecordState>(() => ({ ...EMPTY, kept: null, options: { zone, year: null } }));
   let end: () => void = () => {};
   const rest = (part: Partial<RecordState>): void => {
     store.setState({ progress: null, cancelling: false, ...part });
     idle.frameIngested();
     end();
   };
-  const left = createLeaving();
+  const readers = oneReader(start, (reason) =>
+    rest({ busy: false, fault: `The reader ended: ${reason}. Files are as they were; give fewer at once.` }),
+  );
+  const withKept = keptActions(idle, store, readers.running);
   const stop = (): void => {
-    reader = left.end(reader);
+    withKept.abandon();
+    readers.stop();
   };
   const read = async (): Promise<void> => {
     // A reading that is under way is of no use any more: its worker ends with it.
@@ -74,27 +111,21 @@ export function createRecords(idle: IdleTracker, start: () => RecordReader = sta
     const { files, options } = store.getState();
     if (files.length === 0) return rest({ ...EMPTY });
     end = idle.begin();
-    const mine = start();
-    reader = mine;
-    mine.onCrash((reason) => {
-      if (reader !== mine) return;
-      stop();
-      rest({ fault: `The reader ended: ${reason}. Files are as they were; give fewer at once.` });
-    });
+    const mine = readers.running();
     const began = performance.now();
     store.setState({ progress: { bytes: 0, total: 0, lines: 0, name: '', secondsLeft: null }, fault: '' });
     try {
       const view = await mine.open(files, options, (progress) => {
-        if (reader === mine)
+        if (readers.is(mine))
           store.setState({ progress: { ...progress, secondsLeft: secondsLeft(progress, began) } });
       });
-      if (reader === mine) rest({ view });
+      if (readers.is(mine)) rest({ view });
     } catch (error) {
-      if (reader === mine) rest({ fault: error instanceof Error ? error.message : String(error) });
+      if (readers.is(mine)) rest({ fault: error instanceof Error ? error.message : String(error) });
     }
   };
   const reread = (part: Partial<RecordState>): void => {
-    store.setState(part);
+    store.setState({ open: null, busy: false, said: '', ...part });
     void read();
   };
   return {
@@ -110,17 +141,57 @@ export function createRecords(idle: IdleTracker, start: () => RecordReader = sta
       rest({ ...EMPTY });
     },
     setClasses: (classes) => store.setState({ classes }),
-    ask: (question) => askOne(question, () => reader, left.gone(), idle),
+    ask: (question) => askOne(question, readers.get, readers.gone(), idle),
     cancel() {
       store.setState({ cancelling: true });
-      reader?.cancel();
+      readers.cancel();
     },
     async open(files) {
       if (!isHere(store.getState(), files)) reread({ ...EMPTY, files: [...files] });
       await settled(store);
     },
     settled: () => settled(store),
-    reader: () => reader,
+    reader: readers.get,
+    choose: (member) => store.setState({ member }),
+    ...withKept.actions,
+  };
+}
+
+/** One reader at a time, started when it is first needed. */
+function oneReader(
+  start: () => RecordReader,
+  crashed: (reason: string) => void,
+): {
+  running: () => RecordReader;
+  get: () => RecordReader | null;
+  /** Kept when the reader of the time is gone. */
+  gone: () => Promise<null>;
+  is: (one: RecordReader) => boolean;
+  stop: () => void;
+  cancel: () => void;
+} {
+  let reader: RecordReader | null = null;
+  const left = createLeaving();
+  const stop = (): void => {
+    reader = left.end(reader);
+  };
+  return {
+    gone: left.gone,
+    running() {
+      if (reader !== null) return reader;
+      const mine = start();
+      reader = mine;
+      mine.onCrash((reason) => {
+        if (reader !== mine) return;
+        stop();
+        crashed(reason);
+      });
+      return mine;
+    },
+    get: () => reader,
+    is: (one) => reader === one,
+    stop,
+    cancel: () => reader?.cancel(),
   };
 }
 

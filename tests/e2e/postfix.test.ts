@@ -101,3 +101,68 @@ test('year and zone are asked for where stamps do not say them', async ({ page }
   await idle(page);
   await expect(found).toContainText('11:33:39 to 11:33:59');
 });
+
+test('cancel ends the reading and keeps what was read', async ({ page }) => {
+  await open(page, '#postfix');
+  const base64 = file('logs/f1-afternoon/maillog.gz').toString('base64');
+  // Too much to be read before the button is pressed: the same afternoon again and again.
+  const transfer = await page.evaluateHandle(async (packed) => {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const text = await new Response(
+      new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')),
+    ).arrayBuffer();
+    const data = new DataTransfer();
+    data.items.add(
+      new File(
+        Array.from({ length: 1500 }, () => text),
+        'mail.log',
+      ),
+    );
+    return data;
+  }, base64);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  const found = recognized(page);
+  await expect(found.getByText(/ of .*, [1-9][\d\u202f]+ lines/)).toBeVisible();
+  await found.getByRole('button', { name: 'Cancel' }).click();
+  await expect(found).toContainText('Reading was cancelled; what is shown was read before that.');
+  await expect(found).toContainText(/[1-9][\d\u202f]* messages/);
+  await idle(page);
+});
+
+test('a record is kept only when asked for, opens again without its files, and can be deleted', async ({
+  page,
+}) => {
+  await open(page, '#postfix');
+  await page.getByRole('button', { name: 'Try an example afternoon' }).click();
+  await idle(page);
+  const kept = page.getByRole('region', { name: 'Kept on this machine' });
+  await expect(kept).toBeHidden();
+  await page.getByLabel('Keep it, to open it again').fill('The Tuesday <b>');
+  await page.getByRole('button', { name: 'Keep on this machine' }).click();
+  await expect(kept).toContainText('The Tuesday <b>');
+  await idle(page);
+
+  await page.reload();
+  await idle(page);
+  await expect(recognized(page)).toBeHidden();
+  await kept.getByRole('button', { name: 'Open The Tuesday <b>' }).click();
+  await expect(recognized(page)).toContainText('410 recipients sent, 161 deferred, 23 bounced');
+  await expect(recognized(page)).toContainText('24 services');
+  await kept.getByRole('button', { name: 'Delete The Tuesday <b>' }).click();
+  await expect(kept).toBeHidden();
+  await idle(page);
+});
+
+test('of several instances one is chosen', async ({ page }) => {
+  await open(page, '#postfix');
+  const line = (host: string, id: string): string =>
+    `2026-11-21T10:00:00+00:00 ${host} postfix/qmgr[7]: ${id}: from=<a@b.example>, size=9, nrcpt=1 (queue active)\n`;
+  const text = line('mx1', '9DC89228185') + line('mx2', '9DC89228186') + line('mx1', '9DC89228187');
+  await drop(page, [{ name: 'maillog', bytes: Buffer.from(text) }]);
+  const choices = recognized(page).getByRole('button', { name: /^Choose / });
+  await expect(choices).toHaveCount(2);
+  await expect(choices.first()).toHaveAttribute('aria-pressed', 'true');
+  await choices.nth(1).click();
+  await expect(choices.nth(1)).toHaveText('Chosen');
+  await expect(choices.first()).toHaveText('Choose');
+});

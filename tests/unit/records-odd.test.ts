@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { summarize } from '../../src/importers/summary.ts';
 import { isoTime } from '../../src/importers/summary.ts';
@@ -237,4 +238,24 @@ it('the traditional form of the afternoon gives the same figures, in whole secon
   ] as const) {
     expect(whole?.[field], field).toEqual(precise?.[field]);
   }
+});
+
+it('what syslogd says of a line that came again is no line that was not understood', async () => {
+  const result = await readAll([
+    textSource(
+      'maillog',
+      'Nov 21 10:00:00 mx postfix/smtpd[9]: connect from c.example[192.0.2.9]\nNov 21 10:00:02 mx last message repeated 2 times\n',
+    ),
+  ]);
+  expect(result.builder.junk.count).toBe(0);
+  expect(result.files[0]).toMatchObject({ lines: 2, postfix: 1, blank: 1 });
+});
+
+it('gzip of several members, as rotation by appending makes it, is read to its end', async () => {
+  const whole = fixture('logs/f1-afternoon/maillog.gz');
+  const half = whole.indexOf(10, whole.length / 2) + 1;
+  const members = Buffer.concat([gzipSync(whole.subarray(0, half)), gzipSync(whole.subarray(half))]);
+  const [both] = summarize(await readAll([textSource('maillog.gz', members)]));
+  const [one] = summarize(await readAll([textSource('maillog', whole)]));
+  expect(both).toEqual(one);
 });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readRecord } from '../../importers/input/read.ts';
 import { finish } from '../../importers/store/finish.ts';
+import type { Instance } from '../../importers/store/instance.ts';
+import { RecordQueries } from '../../importers/store/queries/queries.ts';
 import type { RecordBuilder } from '../../importers/store/record.ts';
 import { sourcesOf } from '../records/files.ts';
 import { writeMadeLog } from '../records/made-log.ts';
@@ -27,7 +29,14 @@ export async function run(): Promise<BenchRow[]> {
     const yardstickNs = mapAndArrayNs(2_000_000, cpuMs);
     const ours = await cpuOfReading(small);
     const theirs = cpuOfSummary(small);
-    const row = (name: string, value: number, unit: string, reference: number | null, ns = 0): BenchRow => ({
+    /** @param ns of processor time for each line; figures that are no times have none. */
+    const row = (
+      name: string,
+      value: number,
+      unit: string,
+      reference: number | null,
+      ns = Number.NaN,
+    ): BenchRow => ({
       bench: 'record',
       case: name,
       value,
@@ -41,7 +50,7 @@ export async function run(): Promise<BenchRow[]> {
         ours,
         's',
         theirs === null ? null : theirs / 3,
-        ours * 1e9,
+        (ours * 1e9) / made.lines,
       ),
       row('lines a second', made.lines / ours, 'lines', null),
     ];
@@ -53,6 +62,9 @@ export async function run(): Promise<BenchRow[]> {
       row('attempts in memory', memory.attempts, 'attempts', null),
       row('memory of a million attempts', ((memory.bytes / memory.attempts) * 1e6) / MB, 'MB', 200),
       row('text that it was read from', statSync(large).size / MB, 'MB', null),
+      ...memory.questions.map(({ name, first, again }) =>
+        row(`${name} (again; the first took ${Math.round(first)} ms)`, again, 'ms', 100),
+      ),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -91,14 +103,51 @@ function cpuOfSummary(path: string): number | null {
 }
 
 /** Columns and texts of a record, and all else that the program holds while it is there, its own code apart. */
-async function memoryOf(path: string): Promise<{ bytes: number; attempts: number }> {
+async function memoryOf(path: string): Promise<{ bytes: number; attempts: number; questions: Asked[] }> {
   const before = held();
   const builder = await read(path);
   const bytes = held() - before;
   return {
     bytes,
     attempts: builder.members.reduce((sum, { instance }) => sum + instance.tables.attempts.length - 1, 0),
+    questions: builder.members.slice(0, 1).flatMap(({ instance }) => askAll(instance)),
   };
+}
+
+/** A question to a record: how long it took first, and at worst when it was asked again. */
+interface Asked {
+  name: string;
+  first: number;
+  again: number;
+}
+
+/** What the views of a record ask, over nearly all of it, as many bins as a wide screen has pixels. */
+function askAll(instance: Instance): Asked[] {
+  const queries = new RecordQueries(instance);
+  const span = instance.to - instance.from;
+  const where = { from: instance.from + span * 0.05, to: instance.to - span * 0.03 };
+  const lane = { ...where, by: 'destination', group: 0 };
+  const id = instance.pools.texts.text(instance.tables.lives.id[1] ?? 0);
+  const questions: Record<string, () => unknown> = {
+    'counts in 2000 bins': () => queries.counts('attempts', where, 2000),
+    'counts of a destination': () => queries.counts('attempts', lane, 2000),
+    'totals of every destination': () => queries.totals('attempts', 'destination', where.from, where.to),
+    'waits in 2000 bins': () => queries.waits('firstPasses', where, 2000),
+    'in flight, one destination': () => queries.levels('inFlight', lane, 2000),
+    'waiting, in all': () => queries.levels('waiting', where, 2000),
+    'a message with its deliveries': () =>
+      queries.messages.withId(id).map((life) => queries.messages.deliveries(life)),
+  };
+  return Object.entries(questions).map(([name, ask]) => {
+    const first = msOf(ask);
+    return { name, first, again: Math.max(...[1, 2, 3].map(() => msOf(ask))) };
+  });
+}
+
+function msOf(work: () => unknown): number {
+  const before = cpuMs();
+  work();
+  return cpuMs() - before;
 }
 
 function held(): number {

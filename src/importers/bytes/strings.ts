@@ -6,6 +6,15 @@ export interface StringLimits {
   bytes: number;
 }
 
+/** A set of strings as it is kept on the machine. */
+export interface PackedStrings {
+  bytes: Bytes;
+  starts: Uint32Array;
+  count: number;
+  overflow: number;
+  overflowed: number;
+}
+
 const LIMITS: StringLimits = { count: 16_000_000, bytes: 768 * 1024 * 1024 };
 
 /**
@@ -90,6 +99,25 @@ export class Strings {
     this.hashes = this.hashes.slice(0, this.count + 2);
   }
 
+  /** What is to be kept of it; the rest follows. */
+  pack(): PackedStrings {
+    const { bytes, starts, count, overflow, overflowed } = this;
+    return { bytes, starts, count, overflow, overflowed };
+  }
+
+  /** The set that was packed; hashes are made anew, because every process has its own. */
+  static unpack({ bytes, starts, count, overflow, overflowed }: PackedStrings): Strings {
+    const strings = new Strings();
+    Object.assign(strings, { bytes, starts, count, overflow, overflowed });
+    let slots = 512;
+    while (count * 4 > slots * 3) slots *= 2;
+    strings.table = new Int32Array(slots);
+    strings.hashes = new Uint32Array(starts.length);
+    for (let id = 1; id < count; id++) strings.hashes[id] = hashOf(bytes, strings.start(id), strings.end(id));
+    strings.fillTable();
+    return strings;
+  }
+
   private full(length: number): boolean {
     const { count, bytes } = this.limits;
     return this.count >= count || (this.starts[this.count] ?? 0) + length > bytes;
@@ -148,14 +176,18 @@ export class Strings {
   }
 
   private rehash(): void {
-    const table = new Int32Array(this.table.length * 2);
+    this.table = new Int32Array(this.table.length * 2);
+    this.fillTable();
+  }
+
+  private fillTable(): void {
+    const { table } = this;
     const mask = table.length - 1;
     for (let id = 1; id < this.count; id++) {
       let slot = (this.hashes[id] ?? 0) & mask;
       while (table[slot] !== 0) slot = (slot + 1) & mask;
       table[slot] = id;
     }
-    this.table = table;
   }
 }
 

@@ -3,6 +3,7 @@ import type { FileFacts, Probe } from './probe.ts';
 import { probe } from './probe.ts';
 import { bytesOf, type RecordSource } from './source.ts';
 import { Piece } from './piece.ts';
+import { indexOf, lit } from '../bytes/scan.ts';
 import { zoneOffset } from '../lines/zone.ts';
 
 /** What a reader is told besides the files. */
@@ -33,6 +34,8 @@ export interface ReadResult {
   files: FileFacts[];
   cancelled: boolean;
 }
+
+const LAST_REPEATED = lit('last message repeated ');
 
 /** A piece that is open, or will be when its first stamp is reached. */
 interface Open {
@@ -184,10 +187,14 @@ function nextLine(from: Open, builder: RecordBuilder): boolean {
   }
 }
 
-/** An empty line, or `-- Reboot --`, `-- Journal begins at …`. */
+/**
+ * An empty line, or `-- Reboot --`, `-- Journal begins at …`, or `last message repeated 3 times` of syslogd, which has no
+ * program. What that one stands for is word for word the same as the line before: no other recipient, nothing new.
+ */
 function isRemark({ buf, rawFrom, rawTo }: Piece): boolean {
   return (
     rawTo === rawFrom ||
+    (rawTo - rawFrom < 200 && indexOf(buf, rawFrom, rawTo, LAST_REPEATED) >= 0) ||
     (buf[rawFrom] === 45 &&
       buf[rawFrom + 1] === 45 &&
       buf[rawFrom + 2] === 32 &&

@@ -18,6 +18,7 @@ export function finish(instances: readonly Instance[]): void {
     for (const table of Object.values(tables)) trimTable(table);
     pools.texts.trim();
     pools.strings.trim();
+    pools.replies.trim();
   }
 }
 

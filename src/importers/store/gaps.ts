@@ -24,6 +24,14 @@ export class Gaps {
   private pauses = 0;
   private readonly long: Gap[] = [];
 
+  /** Gaps that are known. */
+  static of(gaps: readonly Gap[]): Gaps {
+    const known = new Gaps();
+    known.pauses = PAUSES_MIN;
+    known.long.push(...gaps);
+    return known;
+  }
+
   add(from: number, to: number, file: number, line: number): void {
     const pause = to - from;
     if (pause < PAUSE) return;

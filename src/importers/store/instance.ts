@@ -92,6 +92,24 @@ export class Instance {
     return this.begin(slot, hash, buf, from, to, found);
   }
 
+  /** Ids are found again after the tables were filled from elsewhere. */
+  indexIds(): void {
+    const { lives } = this.tables;
+    const { texts } = this.pools;
+    const { bytes } = texts;
+    let size = 2048;
+    while (lives.length * 2 > size) size *= 2;
+    this.table = new Int32Array(size);
+    this.hashes = new Uint32Array(lives.length);
+    for (let life = 1; life < lives.length; life++) {
+      const at = lives.id[life] ?? 0;
+      const hash = hashOf(bytes, at + 1, texts.end(at));
+      this.hashes[life] = hash;
+      // A later life with the same id takes the place of the one before.
+      this.table[this.slot(hash, bytes, at + 1, texts.end(at))] = life;
+    }
+  }
+
   private begin(slot: number, hash: number, buf: Bytes, from: number, to: number, sameId: number): number {
     const { lives } = this.tables;
     if (lives.length >= LIVES_MAX) {

@@ -32,12 +32,12 @@ const CLOCK_STEP = 3_000_000;
 
 /** Everything that is read, line by line: instances with their tables, and what is not theirs. */
 export class RecordBuilder {
-  readonly pools: Pools = createPools();
+  readonly pools: Pools;
   readonly members: Member[] = [];
   /** Lines of programs that are not Postfix's, by `host program`. */
   readonly others = new Map<string, number>();
   /** Lines that are no lines of a log. */
-  readonly junk = new Unknown();
+  junk = new Unknown();
   /** Empty lines and remarks of journalctl. */
   blank = 0;
   /** Lines that could not be given to any instance because there are too many. */
@@ -51,7 +51,8 @@ export class RecordBuilder {
   private readonly byName = new Map<string, Member>();
 
   /** @param bytes how much will be read, about (see Recent). */
-  constructor(several: boolean, bytes: number) {
+  constructor(several: boolean, bytes: number, pools: Pools = createPools()) {
+    this.pools = pools;
     this.recent = new Recent(several, bytes);
   }
 

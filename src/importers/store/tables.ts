@@ -1,4 +1,4 @@
-import { type ColumnKinds, createTable, type Table } from '../bytes/columns.ts';
+import { type Column, type ColumnKind, type ColumnKinds, createTable, type Table } from '../bytes/columns.ts';
 
 /*
  * What one instance of Postfix did, as columns. Rows begin at 1; row 0 stands for none, and for what was not kept. Times are whole
@@ -257,4 +257,14 @@ export function createTables(): Tables {
   return Object.fromEntries(
     Object.entries(KINDS).map(([name, kinds]) => [name, createTable(kinds)]),
   ) as unknown as Tables;
+}
+
+/** Every column of every table by `table.field`, as long as its table. */
+export function columnsOf(tables: Tables): [name: string, column: Column<ColumnKind>][] {
+  return Object.entries(tables).flatMap(([table, fields]) =>
+    Object.entries(fields as unknown as Record<string, Column<ColumnKind> | number>).flatMap(
+      ([field, column]): [string, Column<ColumnKind>][] =>
+        typeof column === 'number' ? [] : [[`${table}.${field}`, column.subarray(0, fields.length)]],
+    ),
+  );
 }

@@ -44,6 +44,14 @@ export class Unknown {
     }
   }
 
+  /** One that lists what another one did. */
+  static of(list: readonly UnknownShape[], count: number): Unknown {
+    const unknown = new Unknown();
+    for (const shape of list) unknown.shapes.set(`${shape.program}\n${shape.shape}`, { ...shape });
+    unknown.count = count;
+    return unknown;
+  }
+
   /** The commonest first. */
   list(): UnknownShape[] {
     const list = [...this.shapes.values()].sort((one, other) => other.count - one.count);

@@ -7,10 +7,12 @@ interface FileRowsProps {
   view: RecordView;
   options: RecordOptions;
   records: Records;
+  /** The record comes from this machine's store: its files are not here and cannot be read another way. */
+  kept: boolean;
 }
 
 /** One row a file: what it is, what it covers, what was read of it. */
-export function FileRows({ view, options, records }: FileRowsProps) {
+export function FileRows({ view, options, records, kept }: FileRowsProps) {
   return (
     <ul className="postfix-rows">
       {view.files.map((row) => (
@@ -23,18 +25,20 @@ export function FileRows({ view, options, records }: FileRowsProps) {
           <div className="postfix-read">
             {row.kind === 'log' ? <LogFigures row={row} /> : <p>{row.what}</p>}
             {row.trouble !== '' && <p className="field-error">{row.trouble}</p>}
-            {row.kind === 'log' && row.zoneless > 0 && (
+            {!kept && row.kind === 'log' && row.zoneless > 0 && (
               <Calendar row={row} options={options} records={records} />
             )}
           </div>
-          <button
-            type="button"
-            className="link postfix-remove"
-            aria-label={`Remove ${row.name}`}
-            onClick={() => records.removeFile(row.name)}
-          >
-            Remove
-          </button>
+          {!kept && (
+            <button
+              type="button"
+              className="link postfix-remove"
+              aria-label={`Remove ${row.name}`}
+              onClick={() => records.removeFile(row.name)}
+            >
+              Remove
+            </button>
+          )}
         </li>
       ))}
     </ul>

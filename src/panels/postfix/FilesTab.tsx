@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import { type Records, useRecords } from '../../store/record.ts';
+import { chosenMember, type Records, useRecords } from '../../store/record.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { Answers } from './Answers.tsx';
 import { droppedFiles, pastedFile } from './dropped.ts';
 import { FileRows } from './FileRows.tsx';
+import { KeepRecord, KeptList } from './Kept.tsx';
 import { Members } from './Members.tsx';
 import { Reading } from './Reading.tsx';
-import { missing } from './words.ts';
+import { count, missing } from './words.ts';
 import './postfix.css';
 
 /** Takes what is dropped on the page, or pasted outside of a field. */
@@ -46,19 +47,24 @@ export default function FilesTab() {
   const { records, state } = useRecords();
   const { view, files, progress, fault } = state;
   useGiven(records);
-  const empty = files.length === 0;
+  const empty = files.length === 0 && view === null;
   return (
     <div className="postfix-files" data-empty={empty}>
       <section className="postfix-give" aria-label="Files">
         <AddFiles records={records} />
+        <KeptList records={records} state={state} />
+        {empty && fault !== '' && (
+          <p className="field-error" role="alert">
+            {fault}
+          </p>
+        )}
         {view !== null && <Missing rows={missing(view)} />}
       </section>
       {!empty && (
         <section className="postfix-found" aria-label="Recognized">
           <header className="row postfix-found-head">
             <h2>
-              Recognized{' '}
-              <span className="dim">{files.length === 1 ? '1 file' : `${files.length} files`}</span>
+              Recognized <span className="dim">{count(view?.files.length ?? files.length, 'file')}</span>
             </h2>
             <span className="grow" />
             <button type="button" className="link" onClick={records.clear}>
@@ -80,8 +86,9 @@ export default function FilesTab() {
                   Reading was cancelled; what is shown was read before that.
                 </p>
               )}
-              <FileRows view={view} options={state.options} records={records} />
-              <Members view={view} />
+              <FileRows view={view} options={state.options} records={records} kept={state.open !== null} />
+              <Members view={view} chosen={chosenMember(state)} onChoose={records.choose} />
+              <KeepRecord key={view.zone + view.files.length} records={records} state={state} />
             </>
           )}
         </section>

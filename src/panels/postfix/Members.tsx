@@ -1,9 +1,16 @@
 import type { NotUnderstood, RecordMember, RecordView } from '../../protocol/record.ts';
+import { memberKey } from '../../store/record.ts';
 import { count, figure, instant, span } from './words.ts';
 import './postfix.css';
 
+interface MembersProps {
+  view: RecordView;
+  chosen: RecordMember | null;
+  onChoose: (member: string) => void;
+}
+
 /** What is in the record: a paragraph for each machine and instance, and the time that it covers. */
-export function Members({ view }: { view: RecordView }) {
+export function Members({ view, chosen, onChoose }: MembersProps) {
   const { members, zone, junk } = view;
   if (members.length === 0) {
     return (
@@ -18,24 +25,64 @@ export function Members({ view }: { view: RecordView }) {
   return (
     <div className="postfix-members">
       <h2>What is in them</h2>
+      {members.length > 1 && <p className="sub">Kept apart: figures and pictures are of the chosen one.</p>}
       {members.map((member) => (
-        <article key={`${member.host} ${member.instance}`} className="postfix-member">
-          <h3>
-            <span className="mono">{member.host}</span> {member.instance}
-            {member.version !== '' && <span className="dim"> Postfix {member.version}</span>}
-          </h3>
-          <p className="sub">
-            {span(member.from, member.to, zone)}
-            {member.wholeSeconds && ', stamps in whole seconds'}
-          </p>
-          <p>{sentence(member)}</p>
-          <Understood member={member} />
-          <Notes member={member} zone={zone} />
-        </article>
+        <MemberArticle
+          key={memberKey(member)}
+          member={member}
+          zone={zone}
+          choice={members.length === 1 ? null : () => onChoose(memberKey(member))}
+          chosen={member === chosen}
+        />
       ))}
       <TimeCovered members={members} from={from} to={to} zone={zone} />
       <Shapes title="Lines that are no lines of a log" rows={junk} />
     </div>
+  );
+}
+
+interface MemberArticleProps {
+  member: RecordMember;
+  zone: string;
+  chosen: boolean;
+  /** Chooses it; null when there is no other. */
+  choice: (() => void) | null;
+}
+
+/** One machine and instance; whole when it is the chosen one. */
+function MemberArticle({ member, zone, chosen, choice }: MemberArticleProps) {
+  return (
+    <article className="postfix-member" data-chosen={chosen}>
+      <div className="row">
+        <h3>
+          <span className="mono">{member.host}</span> {member.instance}
+          {member.version !== '' && <span className="dim"> Postfix {member.version}</span>}
+        </h3>
+        <span className="grow" />
+        {choice !== null && (
+          <button
+            type="button"
+            className="btn outlined"
+            aria-pressed={chosen}
+            aria-label={`Choose ${member.host} ${member.instance}`}
+            onClick={choice}
+          >
+            {chosen ? 'Chosen' : 'Choose'}
+          </button>
+        )}
+      </div>
+      <p className="sub">
+        {span(member.from, member.to, zone)}
+        {member.wholeSeconds && ', stamps in whole seconds'}
+      </p>
+      <p>{sentence(member)}</p>
+      {chosen && (
+        <>
+          <Understood member={member} />
+          <Notes member={member} zone={zone} />
+        </>
+      )}
+    </article>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
-import { useRecords } from '../../store/record.ts';
+import { chosenMember, memberKey, useRecords } from '../../store/record.ts';
 import { Opening } from '../kit/Opening.tsx';
 import { TABS } from './tabs.tsx';
 import './postfix.css';
 
 /** `#postfix`: the reader's own Postfix, from its files to answers. Nothing of it leaves the machine. */
 export default function PostfixPage({ hash }: { hash: string }) {
-  const { state } = useRecords();
+  const { records, state } = useRecords();
+  const members = state.view?.members ?? [];
   const wanted = /&tab=([a-z-]+)/.exec(hash)?.[1] ?? 'files';
   const tab = TABS.find(({ id }) => id === wanted) ?? TABS[0];
   if (tab === undefined) return null;
@@ -24,10 +25,24 @@ export default function PostfixPage({ hash }: { hash: string }) {
               {title}
             </a>
           ))}
+          {members.length > 1 && (
+            <select
+              className="pick postfix-instance"
+              aria-label="Machine and instance"
+              value={memberKey(chosenMember(state) ?? { host: '', instance: '' })}
+              onChange={(event) => records.choose(event.target.value)}
+            >
+              {members.map((member) => (
+                <option key={memberKey(member)} value={memberKey(member)}>
+                  {member.host} {member.instance}
+                </option>
+              ))}
+            </select>
+          )}
         </nav>
       )}
       <Suspense fallback={<Opening />}>
-        <tab.Panel view={state.view} hash={hash} />
+        <tab.Panel view={state.view} member={chosenMember(state)} hash={hash} />
       </Suspense>
     </main>
   );

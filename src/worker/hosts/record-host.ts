@@ -2,12 +2,15 @@ import { expose } from 'comlink';
 import { readRecord } from '../../importers/input/read.ts';
 import { type LinesOfFile, linesOf } from '../../importers/input/lines-at.ts';
 import { fileSource } from '../../importers/input/source.ts';
+import type { ReadResult } from '../../importers/input/read.ts';
+import { packRecord, unpackRecord } from '../../importers/store/kept.ts';
 import { finish } from '../../importers/store/finish.ts';
 import { viewOf } from '../../importers/view.ts';
-import type { RecordApi, RecordFile, RecordProgress } from '../../protocol/record.ts';
 import { createReplayDesk, type ReplayDesk } from '../replay/desk.ts';
 import { recordQuestions } from '../record/doors.ts';
 import { type HeldRecord, holdRecord } from '../record/held.ts';
+import type { RecordApi, RecordFile, RecordProgress, RecordView } from '../../protocol/record.ts';
+import { forgetKept, keepRecord, listKept, loadKept } from '../records/kept-records.ts';
 import { claimThread } from './sole.ts';
 
 claimThread('the records');
@@ -34,6 +37,17 @@ const turn = (): Promise<void> =>
   });
 /** What questions are about: the record that was read last. */
 let held: HeldRecord | null = null;
+/** The record that is open. */
+let opened: { result: ReadResult; texts: Map<number, string>; zone: string; view: RecordView } | null = null;
+
+function show(result: ReadResult, texts: Map<number, string>, zone: string): RecordView {
+  const view = viewOf(result, texts, zone);
+  const named = [...texts].map(([i, text]) => ({ name: result.files[i]?.name ?? '', text }));
+  desk = createReplayDesk({ result, texts: named, turn });
+  held = holdRecord(result, texts);
+  opened = { result, texts, zone, view };
+  return view;
+}
 
 /** The worker of records: one record at a time, in columns. */
 const api: RecordApi = {
@@ -68,12 +82,8 @@ const api: RecordApi = {
       cancelled: () => cancelled,
     });
     finish(result.builder.members.map(({ instance }) => instance));
-    const texts = await textsOf(files, result.files);
     logs = sources.map(linesOf);
-    const named = [...texts].map(([i, text]) => ({ name: files[i]?.name ?? '', text }));
-    desk = createReplayDesk({ result, texts: named, turn });
-    held = holdRecord(result, texts);
-    return viewOf(result, texts, zone);
+    return show(result, await textsOf(files, result.files), zone);
   },
   async cancel() {
     cancelled = true;
@@ -97,6 +107,28 @@ const api: RecordApi = {
     const texts = (await logs[file]?.lines(from, to)) ?? [];
     return texts.map((text, i) => ({ line: from + i, text }));
   },
+  async keep(name) {
+    if (opened === null) throw new Error('Nothing is open that could be kept.');
+    const { result, texts, zone, view } = opened;
+    const { members } = view;
+    return await keepRecord(
+      {
+        name,
+        messages: members.reduce((sum, { messages }) => sum + messages, 0),
+        from: members.length === 0 ? 0 : Math.min(...members.map(({ from }) => from)),
+        to: Math.max(0, ...members.map(({ to }) => to)),
+      },
+      packRecord(result, texts, zone),
+    );
+  },
+  kept: listKept,
+  async openKept(id) {
+    const { result, texts, zone } = unpackRecord(await loadKept(id));
+    // Its files are not here: lines of the log cannot be shown.
+    logs = [];
+    return show(result, texts, zone);
+  },
+  forget: forgetKept,
 };
 
 /** The files that are no log, whole. */
