@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { RecordReader } from '../client/record-client.ts';
 import type { KeptRecord } from '../protocol/record.ts';
 import type { IdleTracker } from './idle.ts';
-import type { RecordState } from './record.ts';
+import type { RecordState } from './record-state.ts';
 
 /** What a reader can do with records on the machine. Nothing is kept that was not asked for. */
 export interface KeptActions {

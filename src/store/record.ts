@@ -3,41 +3,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type RecordReader, startRecordReader } from '../client/record-client.ts';
 import type { MailClass } from '../protocol/classes.ts';
 import type { RecordQuestions } from '../protocol/record-questions.ts';
-import type {
-  KeptRecord,
-  RecordFile,
-  RecordMember,
-  RecordOptions,
-  RecordProgress,
-  RecordView,
-} from '../protocol/record.ts';
+import type { RecordFile, RecordMember, RecordOptions, RecordProgress } from '../protocol/record.ts';
 import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
 import { keptActions, type KeptActions } from './kept-records.ts';
+import type { RecordState } from './record-state.ts';
 
-/** What the page of records knows. */
-export interface RecordState {
-  /** What was given, in the order in which it came. */
-  files: readonly RecordFile[];
-  options: RecordOptions;
-  /** Classes of mail that the administrator has named: they stay until the record is removed. */
-  classes: readonly MailClass[];
-  view: RecordView | null;
-  /** Null when nothing is being read. */
-  progress: (RecordProgress & { secondsLeft: number | null }) | null;
-  cancelling: boolean;
-  fault: string;
-  /** Which (host, instance) is looked at: its `memberKey`; empty = that with the most lines. */
-  member: string;
-  /** Records kept on the machine; null until they are asked for. */
-  kept: readonly KeptRecord[] | null;
-  /** The kept one that is open; its files are not here. */
-  open: KeptRecord | null;
-  /** Being kept, opened or deleted. */
-  busy: boolean;
-  /** What came of keeping, for the reader. */
-  said: string;
-}
+export type { RecordState } from './record-state.ts';
 
 /** Names one (host, instance) of a record. */
 export function memberKey({ host, instance }: Pick<RecordMember, 'host' | 'instance'>): string {

@@ -104,7 +104,7 @@ export const scenarios: FuzzKind = {
       );
       if (one !== other) throw new Error(`step ${steps} ends at ${one}, in parts at ${other}`);
     }
-    return kindName(scenario);
+    return kindName(run.sim);
   },
 };
 
@@ -123,8 +123,9 @@ function brokenRules(sim: unknown): string[] {
   return violations(world.qmgr);
 }
 
-function kindName({ lab, cmgroup, threads }: Scenario): string {
-  if (lab !== undefined) return 'timer laboratory';
-  if (cmgroup !== undefined) return 'threads alone';
-  return threads === undefined ? 'mail' : 'agents as threads';
+/** By what the run is made of. */
+function kindName(sim: unknown): string {
+  const { world, machine } = sim as { world?: Simulation['world']; machine?: Machine };
+  if (world !== undefined) return world.threads === null ? 'mail' : 'agents as threads';
+  return machine === undefined ? 'timer laboratory' : 'threads alone';
 }
