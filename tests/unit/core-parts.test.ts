@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Parts } from '../../src/core/parts.ts';
-import type { Scenario } from '../../src/protocol/scenario.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
 
 /** A message of many destinations, large enough to be read in two batches, and a scan that reads another one. */
-function scenario(destinations: number): Scenario {
+function scenario(destinations: number): MailScenario {
   const to = Array.from({ length: destinations }, (_, i) => ({ destination: `d${i}.example`, count: 1 }));
   const parsed = parseScenario({
     version: 1,
@@ -16,7 +16,7 @@ function scenario(destinations: number): Scenario {
     ],
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors[0]));
-  return parsed.value;
+  return parsed.value as MailScenario;
 }
 
 /** Events and decisions of a run; `parts` are counted where steps are done in them. */
