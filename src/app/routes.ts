@@ -28,6 +28,14 @@ export function parseRoute(hash: string): Route {
   // Laboratories are runs like any other: the address of each opens its first scene.
   if (text === 'lab') return { kind: 'scene', id: 'timer-lab' };
   if (text === 'threads') return { kind: 'scene', id: 'one-over-the-limit' };
+  // What `npm run watch` prints: a tab of the page, with the token of its stream.
+  const live = /^live(?:=([\w-]{8,80}))?$/.exec(text);
+  if (live !== null)
+    return {
+      kind: 'page',
+      id: 'postfix',
+      hash: `#postfix&tab=live${live[1] === undefined ? '' : `&watch=${live[1]}`}`,
+    };
   const name = /^[a-z-]+(?=[&=]|$)/.exec(text)?.[0] ?? '';
   if (isPageId(name)) return { kind: 'page', id: name, hash: `#${text}` };
   const scene = /^scene=([a-z0-9-]{1,80})(?:&e=(\d{1,12}))?(?:&sel=([A-Za-z0-9:._-]{1,80}))?$/.exec(text);

@@ -37,6 +37,13 @@ function readJson(path) {
   }
 }
 
+/** npm hands a signal to the shell between itself and this process only, so the end of that shell ends this too. */
+export function endWithNpm(end = () => process.exit(0)) {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return;
+  setInterval(() => process.ppid === parent || end(), 250).unref();
+}
+
 /** Installs packages with `npm ci` when node_modules is missing or not that of package-lock.json. */
 export function setupPackages() {
   if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {

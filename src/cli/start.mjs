@@ -5,7 +5,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT, setupPackages } from './setup.mjs';
+import { endWithNpm, ROOT, setupPackages } from './setup.mjs';
 
 const HELP = `npm start -- [--port NUMBER] [--host [ADDRESS]]
 
@@ -47,13 +47,6 @@ function readOptions(words) {
   } catch (error) {
     return refuse(error.message, '', HELP);
   }
-}
-
-/** npm hands a signal to the shell between itself and this process only, so the end of that shell ends this too. */
-function endWithNpm() {
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event === undefined) return;
-  setInterval(() => process.ppid === parent || process.exit(0), 250).unref();
 }
 
 /** True when something answers on the port of this machine. */

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT, setupPackages } from './setup.mjs';
+import { endWithNpm, ROOT, setupPackages } from './setup.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) {
@@ -15,4 +15,5 @@ setupPackages();
 const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const child = spawn(process.execPath, [tsx, file, ...args], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+endWithNpm(() => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

@@ -15,4 +15,5 @@ export const TABS: readonly PostfixTab[] = [
   { id: 'replay', title: 'Replay', Panel: lazy(() => import('./ReplayTab.tsx')) },
   { id: 'what-if', title: 'What if', Panel: lazy(() => import('../whatif/WhatIfTab.tsx')) },
   { id: 'queue', title: 'Queue', Panel: lazy(() => import('./QueueTab.tsx')) },
+  { id: 'live', title: 'Live', Panel: lazy(() => import('./live/LiveTab.tsx')) },
 ];

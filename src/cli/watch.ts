@@ -1,0 +1,163 @@
+/**
+ * `npm run watch -- FILE | --journal [UNIT] | - [--postqueue N]`
+ *
+ * Follows a log and shows it as it grows: serves the page on the loopback interface, at an address with a random token,
+ * and sends it the lines as they come. Ends on SIGINT and SIGTERM.
+ */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { zoneOffset } from '../importers/lines/zone.ts';
+import { describeError } from '../scenario/schema-errors.ts';
+import { type Following, followFile, type Listener } from './watching/follow.ts';
+import { ofThisMachine } from './watching/postfix.ts';
+import { startWatchServer, type WatchServer } from './watching/server.ts';
+import { followJournal, followStream } from './watching/stream.ts';
+
+const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
+  FILE              a log that grows; followed when it is rotated (renamed, or cut off)
+  --journal [UNIT]  the journal of systemd, of one unit or of everything that logs as mail
+  -                 standard input
+  --postqueue N     asks postqueue -j every N seconds (1 to 86400), and postconf once
+  --config FOLDER   of which configuration of this machine (default: the usual one)
+  --zone NAME       zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
+  --port N          0 to 65535, 0 = any that is free (default: 4177, any other when it is taken)
+  --page FOLDER     a page that is built already (default: builds it)
+The page is served to this machine only. Ctrl+C ends it.
+`;
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PORT = 4177;
+/** Of a file that is there already, the end is read first. */
+const BACKLOG = 64 * 1024 * 1024;
+
+interface Options {
+  source: { file: string } | { journal: string | null } | 'stdin';
+  postqueue: number | null;
+  config: string | null;
+  zone: string;
+  port: number | null;
+  page: string | null;
+}
+
+function fail(field: string, value: string, accepted: string): never {
+  throw new Error(`${describeError({ field, value, accepted })}\n\n${USAGE}`);
+}
+
+function whole(field: string, text: string | undefined, least: number, most: number): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    fail(field, text, `a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function readOptions(words: readonly string[]): Options {
+  // Alone it means everything that logs as mail, and parseArgs has no option whose value may be left out.
+  const args = words.flatMap((word, i) =>
+    word === '--journal' && /^(-|$)/.test(words[i + 1] ?? '') ? ['--journal='] : [word],
+  );
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      journal: { type: 'string' },
+      postqueue: { type: 'string' },
+      config: { type: 'string' },
+      zone: { type: 'string' },
+      port: { type: 'string' },
+      page: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help === true) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  const { journal } = values;
+  const [path] = positionals;
+  if (positionals.length + (journal === undefined ? 0 : 1) !== 1)
+    fail('what to follow', words.join(' ') || 'nothing', 'one FILE, or --journal [UNIT], or -');
+  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
+  return {
+    source:
+      journal !== undefined
+        ? { journal: journal === '' ? null : journal }
+        : path === '-'
+          ? 'stdin'
+          : { file: path ?? '' },
+    postqueue: whole('--postqueue', values.postqueue, 1, 86_400),
+    config: values.config ?? null,
+    zone,
+    port: whole('--port', values.port, 0, 65_535),
+    page: values.page ?? null,
+  };
+}
+
+/** What is followed, in words. */
+function nameOf({ source }: Options): string {
+  if (source === 'stdin') return 'standard input';
+  if ('file' in source) return source.file;
+  return source.journal === null ? 'the journal, mail' : `the journal, ${source.journal}`;
+}
+
+function follow({ source }: Options, to: Listener): Following {
+  if (source === 'stdin') return followStream(process.stdin, to, 'standard input');
+  return 'file' in source ? followFile(source.file, BACKLOG, to) : followJournal(source.journal, to);
+}
+
+/** Builds the page into a folder of its own: `npm test` and `npm run build` empty dist/ while this serves. */
+async function builtPage(): Promise<string> {
+  console.log('Building the page …');
+  const folder = join(ROOT, 'node_modules', '.cache', 'watched');
+  const { build } = await import('vite');
+  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+  return folder;
+}
+
+/** On the port that was asked for; without one, on the usual one or any that is free. */
+async function serve(options: Options, folder: string): Promise<WatchServer> {
+  const { config, postqueue, zone, port } = options;
+  const asked = config !== null || postqueue !== null;
+  const settings = asked ? await ofThisMachine(config).settings() : [];
+  const start = (at: number): Promise<WatchServer> =>
+    startWatchServer({ folder, port: at, name: nameOf(options), zone, settings });
+  if (port !== null) return start(port);
+  return start(PORT).catch(() => start(0));
+}
+
+/** Asks for the queue, and again so many seconds after each answer. */
+function askQueue({ postqueue, config }: Options, server: WatchServer): void {
+  if (postqueue === null) return;
+  const ask = (): void => {
+    void ofThisMachine(config)
+      .queue()
+      .then(({ text, trouble }) => {
+        server.queue(text, trouble);
+        setTimeout(ask, postqueue * 1000).unref();
+      });
+  };
+  ask();
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  // Opened before the build: a name that is wrong is said at once.
+  if (typeof options.source === 'object' && 'file' in options.source)
+    followFile(options.source.file, 0, { lines() {}, changed() {}, ended() {} }).stop();
+  const server = await serve(options, options.page ?? (await builtPage()));
+  const following = follow(options, server);
+  askQueue(options, server);
+  const end = (): void => {
+    following.stop();
+    void server.close().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  console.log(`Following ${nameOf(options)}.`);
+  console.log(`The page is at ${server.address} (Ctrl+C ends it)`);
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(2);
+});

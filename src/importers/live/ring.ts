@@ -1,0 +1,63 @@
+/** Seconds that are kept: three hours. */
+export const KEPT = 10_800;
+const SECOND = 1_000_000;
+
+/** A number for each of the last seconds, in a fixed place: second s stands at s mod size. */
+export class Ring {
+  /** The latest second that has a place; 0 = none yet. */
+  latest = 0;
+  private readonly size: number;
+  private readonly values: Float32Array;
+
+  /** @param size seconds that are kept. */
+  constructor(size = KEPT) {
+    this.size = size;
+    this.values = new Float32Array(size);
+  }
+
+  /** Makes room up to a second; new ones hold `fill`. */
+  reach(second: number, fill = 0): void {
+    if (second <= this.latest) return;
+    const from = Math.max(this.latest + 1, second - this.size + 1);
+    for (let s = from; s <= second; s++) this.values[s % this.size] = fill;
+    this.latest = second;
+  }
+
+  add(second: number, amount: number): void {
+    this.reach(second);
+    if (second > this.latest - this.size)
+      this.values[second % this.size] = (this.values[second % this.size] ?? 0) + amount;
+  }
+
+  set(second: number, value: number): void {
+    this.reach(second);
+    if (second > this.latest - this.size) this.values[second % this.size] = value;
+  }
+
+  /** Adds a stretch of time (microseconds), a second for each second of it. */
+  addStretch(from: number, to: number): void {
+    const first = Math.floor(from / SECOND);
+    const last = Math.floor(to / SECOND);
+    for (let s = Math.max(first, last - this.size + 1); s <= last; s++)
+      this.add(s, (Math.min(to, (s + 1) * SECOND) - Math.max(from, s * SECOND)) / SECOND);
+  }
+
+  at(second: number): number {
+    return second > this.latest || second <= this.latest - this.size
+      ? 0
+      : (this.values[second % this.size] ?? 0);
+  }
+
+  /** The sum over seconds from … to−1. */
+  sum(from: number, to: number): number {
+    let sum = 0;
+    for (let s = Math.max(from, this.latest - this.size + 1); s < Math.min(to, this.latest + 1); s++)
+      sum += this.values[s % this.size] ?? 0;
+    return sum;
+  }
+
+  /** Sums of bins of `each` seconds. */
+  bins(from: number, each: number, count: number): number[] {
+    return Array.from({ length: count }, (_, i) => this.sum(from + i * each, from + (i + 1) * each));
+  }
+}

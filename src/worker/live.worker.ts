@@ -1,0 +1,1 @@
+import './hosts/live-host.ts';

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { domainOf } from '../../src/importers/live/destination.ts';
+import { LiveRecord } from '../../src/importers/live/live-record.ts';
+import type { LiveView } from '../../src/protocol/live.ts';
+import { OUTCOMES } from '../../src/importers/store/tables.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
+
+const FOLDER = new URL('../fixtures/records/', import.meta.url).pathname;
+const log = (path: string): Buffer => gunzipSync(readFileSync(`${FOLDER}${path}/maillog.gz`));
+
+function fed(bytes: Buffer, part: number, rows?: number): LiveRecord {
+  const record = new LiveRecord('UTC', Date.UTC(2026, 10, 23), rows);
+  for (let at = 0; at < bytes.length; at += part) record.take(bytes.subarray(at, at + part));
+  return record;
+}
+
+const end = (record: LiveRecord): LiveView => record.picture(record.follower.last, 3600);
+
+/** Counted with patterns, from the text alone. */
+function counted(bytes: Buffer): Record<string, Record<string, number>> {
+  const found: Record<string, Record<string, number>> = {};
+  for (const [, to = '', status = ''] of bytes
+    .toString('latin1')
+    .matchAll(/: to=<([^>]*)>, .*? status=(sent|deferred|bounced) /g)) {
+    const of = (found[domainOf(to)] ??= { sent: 0, deferred: 0, bounced: 0 });
+    of[status] = (of[status] ?? 0) + 1;
+  }
+  return found;
+}
+
+const F1 = log('logs/f1-afternoon');
+
+describe('a log that grows', () => {
+  it('has the counts that are in the lines, in all and by destination', () => {
+    const view = end(fed(F1, 1000));
+    const text = F1.toString('latin1');
+    const times = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+    expect(view.totals).toMatchObject({
+      messages: 168,
+      removed: times(/: removed$/gm),
+      sent: times(/ status=sent /g),
+      deferred: times(/ status=deferred /g),
+      bounced: times(/ status=bounced /g),
+      suspended: times(/delivery temporarily suspended/g),
+    });
+    expect(view.lines).toBe(text.trimEnd().split('\n').length);
+    expect(view.notUnderstood).toBe(0);
+    expect(
+      Object.fromEntries(
+        view.table.map(({ name, totals: { sent, deferred, bounced } }) => [
+          name,
+          { sent, deferred, bounced },
+        ]),
+      ),
+    ).toEqual(counted(F1));
+  });
+
+  it('draws each delivery over the time that it took', async () => {
+    const view = end(fed(F1, 5000));
+    const { builder } = await readAll([packed('logs/f1-afternoon/maillog.gz')]);
+    const took: Record<string, number> = {};
+    for (const { instance } of builder.members) {
+      const { deliveries, attempts } = instance.tables;
+      for (let row = 1; row < deliveries.length; row++) {
+        const first = deliveries.first[row] ?? 0;
+        if (OUTCOMES[attempts.outcome[first] ?? 0] === 'suspended') continue;
+        const domain = domainOf(instance.pools.strings.text(attempts.to[first] ?? 0));
+        took[domain] = (took[domain] ?? 0) + (attempts.c[first] ?? 0) + (attempts.d[first] ?? 0);
+      }
+    }
+    expect(view.lanes.length).toBe(6);
+    for (const { name, busy } of view.lanes) {
+      const seconds = busy.reduce((a, b) => a + b, 0) * (view.each / 1e6);
+      expect(seconds, name).toBeCloseTo(took[name] ?? 0, 1);
+    }
+    expect(view.arrivals.reduce((a, b) => a + b, 0)).toBe(168);
+  });
+
+  it('ends with what is left in the queue, and says what happened when it was seen', () => {
+    const view = end(fed(F1, 997));
+    // One message has its last line "deferred" and is not removed.
+    expect(view.now).toMatchObject({ active: 0, deferred: 1, untried: 0, wait: 0 });
+    expect(view.active.at(-1)).toBe(0);
+    expect(view.deferred.at(-1)).toBe(1);
+    const told = view.moments.map(({ what, subject }) => `${what} ${subject}`);
+    expect(told).toContain('dead flaky.example');
+    expect(told).toContain('alive flaky.example');
+    expect(told).toContain('later grey.example');
+    expect(told).toContain('refused dead.example');
+    const of = (what: string) =>
+      view.moments.find((one) => one.what === what && one.subject === 'flaky.example');
+    expect(of('alive')?.at).toBeGreaterThan(of('dead')?.at ?? 0);
+    expect(of('alive')?.m).toBe(31);
+  });
+
+  it('is the same in whatever parts it comes, and whatever is forgotten of its rows', () => {
+    const whole = end(fed(F1, F1.length));
+    for (const [part, rows] of [
+      [17, undefined],
+      [4096, 40],
+    ] as const) {
+      const view = end(fed(F1, part, rows));
+      expect(view.totals).toEqual(whole.totals);
+      expect(view.now).toEqual(whole.now);
+      expect(view.table).toEqual(whole.table);
+      expect(view.deferred).toEqual(whole.deferred);
+      expect(view.moments).toEqual(whole.moments);
+    }
+  });
+
+  it('knows windows from feedback debug, and what waits from postqueue -j', () => {
+    const record = fed(log('verbose/w3'), 8192);
+    record.takeQueue(
+      1,
+      '{"queue_name":"active","queue_id":"A1","arrival_time":1,"message_size":1,"sender":"a@b.c","recipients":[{"address":"x@slow.example"},{"address":"y@slow.example"}]}\n' +
+        '{"queue_name":"deferred","queue_id":"A2","arrival_time":1,"message_size":1,"sender":"","recipients":[{"address":"x@slow.example","delay_reason":"no"}]}',
+      '',
+    );
+    const view = end(record);
+    expect(view.queue?.messages).toEqual({ active: 1, deferred: 1 });
+    expect(view.lanes.some(({ window, limit }) => window !== null && limit !== null)).toBe(true);
+    expect(record.queue?.waiting.get('slow.example')).toBe(2);
+  });
+
+  it('takes anything for a line', () => {
+    const record = new LiveRecord('UTC', 0);
+    for (const text of ['\0\0\0\n', `${'x'.repeat(200_000)}\n`, 'Nov 22 10:00:00\n', '\n\n', '\u{FFFF}'])
+      record.take(new TextEncoder().encode(text));
+    expect(record.picture(Date.now() * 1000, 900)).toMatchObject({ postfix: 0, lanes: [], last: 0 });
+  });
+});

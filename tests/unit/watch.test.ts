@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Change, type Following, followFile } from '../../src/cli/watching/follow.ts';
+import { Kept } from '../../src/cli/watching/kept.ts';
+import { startWatchServer, type WatchServer } from '../../src/cli/watching/server.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'qmgrscope-watch-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a file that is followed', () => {
+  let following: Following | null = null;
+  let text = '';
+  let changes: Change[] = [];
+  const path = (): string => join(folder, 'mail.log');
+  const follow = (backlog = 1_000_000): void => {
+    text = '';
+    changes = [];
+    following = followFile(path(), backlog, {
+      lines: (bytes) => (text += Buffer.from(bytes).toString()),
+      changed: (what) => changes.push(what),
+      ended() {},
+    });
+  };
+  afterEach(() => following?.stop());
+  const says = (wanted: string) => expect.poll(() => text, { interval: 10 }).toBe(wanted);
+
+  it('gives whole lines, those that are there first', async () => {
+    writeFileSync(path(), 'one\ntwo\nthr');
+    follow();
+    await says('one\ntwo\n');
+    appendFileSync(path(), 'ee\nfour');
+    await says('one\ntwo\nthree\n');
+  });
+
+  it('begins at a line where only the end of the file is read', async () => {
+    writeFileSync(path(), 'the first\nthe second\nthe third\n');
+    follow(15);
+    await says('the third\n');
+  });
+
+  it('goes on in the new file after a rotation, and does not lose what is still written to the old one', async () => {
+    writeFileSync(path(), 'a\n');
+    follow();
+    await says('a\n');
+    renameSync(path(), `${path()}.1`);
+    appendFileSync(`${path()}.1`, 'b\n');
+    await says('a\nb\n');
+    writeFileSync(path(), 'c\n');
+    await says('a\nb\nc\n');
+    // Until it is told, the writer writes to the old one.
+    appendFileSync(`${path()}.1`, 'd\n');
+    await says('a\nb\nc\nd\n');
+    appendFileSync(path(), 'e\n');
+    await says('a\nb\nc\nd\ne\n');
+    expect(changes.filter((what) => what === 'renamed')).toHaveLength(1);
+  });
+
+  it('begins again where the file was cut off, also when it has grown beyond that already', async () => {
+    writeFileSync(path(), 'first line of the log\n');
+    follow();
+    await says('first line of the log\n');
+    truncateSync(path());
+    await expect.poll(() => changes, { interval: 10 }).toEqual(['truncated']);
+    appendFileSync(path(), 'x\n');
+    await says('first line of the log\nx\n');
+    writeFileSync(path(), 'other, and much longer than the line before\n');
+    await says('first line of the log\nx\nother, and much longer than the line before\n');
+    expect(changes).toEqual(['truncated', 'truncated']);
+  });
+
+  it('says that it is gone and that it is back', async () => {
+    writeFileSync(path(), 'a\n');
+    follow();
+    await says('a\n');
+    rmSync(path());
+    await expect.poll(() => changes, { interval: 10 }).toEqual(['gone']);
+    writeFileSync(path(), 'b\n');
+    await says('a\nb\n');
+    expect(changes).toEqual(['gone', 'renamed']);
+  });
+
+  it('refuses a folder and a name that leads nowhere', () => {
+    expect(() => followFile(folder, 0, { lines() {}, changed() {}, ended() {} })).toThrow('is a folder');
+    expect(() => followFile(path(), 0, { lines() {}, changed() {}, ended() {} })).toThrow('ENOENT');
+  });
+});
+
+it('the last bytes are kept, each at its place', () => {
+  const kept = new Kept(10);
+  for (const word of ['alpha\n', 'beta\n', 'gamma\n']) kept.add(Buffer.from(word));
+  expect([kept.start, kept.end]).toEqual([6, 17]);
+  const from = (place: number, most: number): string => Buffer.from(kept.from(place, most)).toString();
+  expect(from(6, 100)).toBe('beta\ngamma\n');
+  expect(from(8, 4)).toBe('ta\ng');
+  expect(from(17, 100)).toBe('');
+});
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** Asks for a path; a stream is read until it holds `until`. */
+function ask(port: string, path: string, headers: Record<string, string>, until = '\0'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      let text = '';
+      const done = (): void => resolve({ status: answer.statusCode ?? 0, text });
+      answer.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (!text.includes(until)) return;
+        done();
+        asked.destroy();
+      });
+      answer.on('end', done);
+      answer.on('error', () => {});
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+describe('the server of a watch', () => {
+  let server: WatchServer;
+  let port = '';
+  let stream = '';
+  beforeEach(async () => {
+    writeFileSync(join(folder, 'index.html'), 'the page');
+    server = await startWatchServer({ folder, port: 0, name: 'mail.log', zone: 'UTC' });
+    const { port: at, hash } = new URL(server.address);
+    port = at;
+    stream = `/live/${hash.replace('#live=', '')}`;
+  });
+  afterEach(() => server.close());
+  const lines = (text: string): void => server.lines(Buffer.from(text, 'latin1'), 1);
+
+  it('serves the page, and lines to whoever knows the token', async () => {
+    expect(await ask(port, '/', {})).toEqual({ status: 200, text: 'the page' });
+    expect((await ask(port, '/live/guess', {})).status).toBe(404);
+    lines('one\n');
+    const answer = ask(port, stream, {}, 'two');
+    // A line that comes while it listens.
+    setTimeout(() => lines('two \xff\n'), 20);
+    const { text } = await answer;
+    expect(text).toContain('event: hello');
+    expect(text).toContain('"text":"one\\n"');
+    expect(text).toContain('id: 10');
+    expect(text).toContain('two \xff\\n');
+  });
+
+  it('goes on where a page was, and says what is not kept any more', async () => {
+    lines('one\n');
+    lines('two\n');
+    const { text } = await ask(port, stream, { 'Last-Event-ID': '4' }, 'two');
+    expect(text).not.toContain('one\\n');
+    expect(text).toContain('two\\n');
+    expect(text).toContain('"lost":0');
+  });
+
+  it('answers nobody else: other names, other sites', async () => {
+    expect((await ask(port, '/', { Host: 'evil.example' })).status).toBe(403);
+    expect((await ask(port, stream, { Host: `evil.example:${port}` })).status).toBe(403);
+    expect((await ask(port, stream, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await ask(port, stream, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    lines('one\n');
+    const own = { Origin: `http://127.0.0.1:${port}`, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await ask(port, stream, own, 'one')).status).toBe(200);
+  });
+});
+
+describe('npm run watch', () => {
+  let child: ChildProcess | null = null;
+  afterEach(() => child?.kill('SIGKILL'));
+  const run = (...words: string[]): { output: () => string; ended: Promise<number | null> } => {
+    const started = spawn(process.execPath, ['src/cli/tsx.mjs', 'src/cli/watch.ts', ...words], {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    });
+    child = started;
+    let output = '';
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return { output: () => output, ended: new Promise((resolve) => started.on('exit', resolve)) };
+  };
+
+  it('follows standard input at an address of this machine, and ends on SIGTERM', async () => {
+    writeFileSync(join(folder, 'index.html'), 'the page');
+    const { output, ended } = run('-', '--page', folder, '--port', '0');
+    await expect.poll(output, { timeout: 30_000 }).toContain('The page is at http://127.0.0.1:');
+    const { port, hash } = new URL(/http:\S+/.exec(output())?.[0] ?? '');
+    child?.stdin?.write('a line\n');
+    const { text } = await ask(port, `/live/${hash.replace('#live=', '')}`, {}, 'a line');
+    expect(text).toContain('standard input');
+    child?.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it('says what it takes', async () => {
+    const { output, ended } = run('--postqueue', '0', join(folder, 'none'));
+    expect(await ended).toBe(2);
+    expect(output()).toContain('--postqueue');
+    expect(output()).toContain('a whole number from 1 to 86400');
+  });
+});
