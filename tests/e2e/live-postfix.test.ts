@@ -36,7 +36,7 @@ async function watch(postfix: RealPostfix): Promise<{ child: ChildProcess; addre
   const words = ['src/cli/watch.ts', postfix.log, '--page', 'dist', '--port', '0'];
   const child = spawn(
     process.execPath,
-    [...['src/cli/tsx.mjs', ...words, '--config', postfix.config, '--postqueue', '1']],
+    ['src/cli/tsx.mjs', ...words, '--config', postfix.config, '--postqueue', '1'],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let said = '';

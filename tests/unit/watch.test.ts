@@ -30,60 +30,60 @@ describe('a file that is followed', () => {
     });
   };
   afterEach(() => following?.stop());
-  const says = (wanted: string) => expect.poll(() => text, { interval: 10 }).toBe(wanted);
+  const checkText = (wanted: string) => expect.poll(() => text, { interval: 10 }).toBe(wanted);
 
   it('gives whole lines, those that are there first', async () => {
     writeFileSync(path(), 'one\ntwo\nthr');
     follow();
-    await says('one\ntwo\n');
+    await checkText('one\ntwo\n');
     appendFileSync(path(), 'ee\nfour');
-    await says('one\ntwo\nthree\n');
+    await checkText('one\ntwo\nthree\n');
   });
 
   it('begins at a line where only the end of the file is read', async () => {
     writeFileSync(path(), 'the first\nthe second\nthe third\n');
     follow(15);
-    await says('the third\n');
+    await checkText('the third\n');
   });
 
   it('goes on in the new file after a rotation, and does not lose what is still written to the old one', async () => {
     writeFileSync(path(), 'a\n');
     follow();
-    await says('a\n');
+    await checkText('a\n');
     renameSync(path(), `${path()}.1`);
     appendFileSync(`${path()}.1`, 'b\n');
-    await says('a\nb\n');
+    await checkText('a\nb\n');
     writeFileSync(path(), 'c\n');
-    await says('a\nb\nc\n');
+    await checkText('a\nb\nc\n');
     // Until it is told, the writer writes to the old one.
     appendFileSync(`${path()}.1`, 'd\n');
-    await says('a\nb\nc\nd\n');
+    await checkText('a\nb\nc\nd\n');
     appendFileSync(path(), 'e\n');
-    await says('a\nb\nc\nd\ne\n');
+    await checkText('a\nb\nc\nd\ne\n');
     expect(changes.filter((what) => what === 'renamed')).toHaveLength(1);
   });
 
   it('begins again where the file was cut off, also when it has grown beyond that already', async () => {
     writeFileSync(path(), 'first line of the log\n');
     follow();
-    await says('first line of the log\n');
+    await checkText('first line of the log\n');
     truncateSync(path());
     await expect.poll(() => changes, { interval: 10 }).toEqual(['truncated']);
     appendFileSync(path(), 'x\n');
-    await says('first line of the log\nx\n');
+    await checkText('first line of the log\nx\n');
     writeFileSync(path(), 'other, and much longer than the line before\n');
-    await says('first line of the log\nx\nother, and much longer than the line before\n');
+    await checkText('first line of the log\nx\nother, and much longer than the line before\n');
     expect(changes).toEqual(['truncated', 'truncated']);
   });
 
   it('says that it is gone and that it is back', async () => {
     writeFileSync(path(), 'a\n');
     follow();
-    await says('a\n');
+    await checkText('a\n');
     rmSync(path());
     await expect.poll(() => changes, { interval: 10 }).toEqual(['gone']);
     writeFileSync(path(), 'b\n');
-    await says('a\nb\n');
+    await checkText('a\nb\n');
     expect(changes).toEqual(['gone', 'renamed']);
   });
 
