@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import type { LiveState, LiveView } from '../../../protocol/live.ts';
 import { type LiveDesk, useLiveDesk } from '../../../store/live.ts';
 import { useRecords } from '../../../store/record.ts';
-import type { TabProps } from '../tabs.tsx';
 import { instant } from '../words.ts';
 import { FollowLog } from './FollowLog.tsx';
 import { LiveCharts } from './LiveCharts.tsx';
@@ -11,7 +10,7 @@ import { forecast, lasting, linkWords, momentWords } from './words.ts';
 import './live.css';
 
 /** A log as it grows: what is going on now, and what will be. */
-export default function LiveTab({ hash }: TabProps) {
+export default function LiveTab({ hash }: { hash: string }) {
   const { desk, picture } = useLiveDesk();
   const token = /&watch=([\w-]{8,80})/.exec(hash)?.[1];
   useEffect(() => {
