@@ -112,7 +112,7 @@ async function replayed(texts: readonly string[], settings: readonly { name: str
   if (!replay) throw new Error('nothing to replay');
   const following = followRecord(replay, evidenceOf(member.instance, replay));
   while (!following.run(10_000));
-  return following.score();
+  return following.result().score;
 }
 
 const why = whyNoPostfix();
