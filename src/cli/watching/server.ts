@@ -31,6 +31,7 @@ const HOST = '127.0.0.1';
 /** Bytes of the log that are kept for pages that come later. */
 const KEPT = 64 * 1024 * 1024;
 const AT_ONCE = 262_144;
+const TURNS = 100;
 /** A comment now and then: a connection that is dead is found out. */
 const STILL_THERE = 15_000;
 
@@ -108,6 +109,8 @@ class Hub {
   private lastQueue = '';
   private end = '';
   private gone = false;
+  /** The last turns of the file, for pages that come later. */
+  private readonly turns: { what: Change; at: number }[] = [];
   private read = 0;
 
   constructor(options: WatchOptions) {
@@ -161,6 +164,7 @@ class Hub {
     const reader: Reader = { response, at, full: false };
     response.write(`retry: 1000\n\n`);
     send(response, 'hello', { name, zone, settings, lost, again: !Number.isNaN(last), gone: this.gone });
+    if (Number.isNaN(last)) for (const turn of this.turns) send(response, 'changed', turn);
     if (this.lastQueue !== '') response.write(`event: queue\ndata: ${this.lastQueue}\n\n`);
     this.readers.add(reader);
     response.on('drain', () => {
@@ -174,7 +178,10 @@ class Hub {
 
   private changed(what: Change): void {
     this.gone = what === 'gone';
-    this.tell('changed', { what, at: Date.now() });
+    const turn = { what, at: Date.now() };
+    if (what === 'renamed' || what === 'truncated') this.turns.push(turn);
+    if (this.turns.length > TURNS) this.turns.shift();
+    this.tell('changed', turn);
   }
 
   private tell(event: string, data: object): void {
