@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { readRecord } from '../../src/importers/input/read.ts';
+import { textSource } from '../../src/importers/input/source.ts';
+import { evidenceOf } from '../../src/importers/replay/evidence.ts';
+import { replayOf } from '../../src/importers/replay/setup.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import { finish } from '../../src/importers/store/finish.ts';
+import { followRecord } from '../../src/worker/replay/follow.ts';
+import {
+  freePort,
+  inject,
+  type RealPostfix,
+  startPostfix,
+  startServer,
+  whyNoPostfix,
+} from '../fixtures/real-postfix.ts';
+import { expect, test } from './page.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const DOMAINS = ['healthy.example', 'slow.example', 'crowded.example', 'away.example'] as const;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until something is so, looking often; fails with what it waited for. */
+async function until(what: string, so: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(50)) if (await so()) return;
+  throw new Error(`waited in vain until ${what}`);
+}
+
+/** The program as a reader starts it; answers with the address that it prints. */
+async function watch(postfix: RealPostfix): Promise<{ child: ChildProcess; address: string }> {
+  const words = ['src/cli/watch.ts', postfix.log, '--page', 'dist', '--port', '0'];
+  const child = spawn(
+    process.execPath,
+    ['src/cli/tsx.mjs', ...words, '--config', postfix.config, '--postqueue', '1'],
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await until('the address is printed', () => said.includes('Ctrl+C'));
+  return { child, address: /http:\S+/.exec(said)?.[0] ?? '' };
+}
+
+/** Mail as it came in a few seconds: small ones, a large one, to a server that is away, to one that is full. */
+async function send(port: number): Promise<void> {
+  const to = (domain: string, n: number): string[] => Array.from({ length: n }, (_, i) => `u${i}@${domain}`);
+  const [healthy, slow, crowded, away] = DOMAINS;
+  await until('it takes mail', () =>
+    inject(port, 'first@home.example', to(healthy, 1)).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await inject(port, 'news@home.example', [...to(slow, 8), ...to(healthy, 30)]);
+  for (let i = 0; i < 8; i++) {
+    await inject(port, `small${i}@home.example`, to(crowded, 1));
+    if (i < 4) await inject(port, `away${i}@home.example`, to(away, 2));
+    await inject(port, `small${i}@home.example`, to(i % 2 === 0 ? healthy : slow, 1));
+  }
+}
+
+const table = (page: Page): Promise<string[][]> =>
+  page
+    .locator('.live-table tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+    );
+
+/** Counted with patterns, from the text alone. */
+function counted(text: string): Record<string, string> {
+  const rows: Record<string, { sent: number; deferred: number; without: number; bounced: number }> = {};
+  for (const [line, domain = '', status] of text.matchAll(/: to=<[^@>]*@([^>]*)>, .* status=(\w+) .*/g)) {
+    const row = (rows[domain] ??= { sent: 0, deferred: 0, without: 0, bounced: 0 });
+    if (status === 'sent') row.sent++;
+    if (status === 'deferred') row.deferred++;
+    if (status === 'bounced') row.bounced++;
+    if (line.includes('delivery temporarily suspended')) row.without++;
+  }
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, { sent, deferred, without, bounced }]) => [
+      name,
+      [sent, deferred, without, bounced].join(' '),
+    ]),
+  );
+}
+
+/** How long it took until a line that was written is on the page (milliseconds). */
+async function delay(page: Page, postfix: RealPostfix, times: number): Promise<number> {
+  const seen = page
+    .locator('.live-moments li')
+    .filter({ hasText: 'was reloaded' })
+    .nth(times - 1)
+    .waitFor();
+  const written = Date.now();
+  const line = 'mail postfix/master[1]: reload -- version 3.7.11, configuration /etc/postfix';
+  appendFileSync(postfix.log, `${new Date().toISOString()} ${line}\n`);
+  await seen;
+  return Date.now() - written;
+}
+
+/** What the engine makes of the record, beside what its lines say. */
+async function replayed(texts: readonly string[], settings: readonly { name: string; text: string }[]) {
+  const result = await readRecord(
+    texts.map((text, i) => textSource(`mail.log.${i}`, text)),
+    { zone: 'UTC', now: Date.now() },
+  );
+  finish(result.builder.members.map(({ instance }) => instance));
+  const member = result.builder.members.toSorted((a, b) => b.instance.lines - a.instance.lines)[0];
+  const replay = member && replayOf(member.instance, readSettings([...settings]), 'live');
+  if (!replay) throw new Error('nothing to replay');
+  const following = followRecord(replay, evidenceOf(member.instance, replay));
+  while (!following.run(10_000));
+  return following.result().score;
+}
+
+const why = whyNoPostfix();
+test('a real Postfix as it works: the page has the counts and lanes of its log, across a rotation, within a second', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(why !== '' || browserName !== 'chromium', why || 'one browser is enough');
+  const ports = await Promise.all(DOMAINS.map(() => freePort()));
+  const hops = Object.fromEntries(DOMAINS.map((domain, i) => [domain, ports[i] ?? 0]));
+  const postfix = await startPostfix(hops);
+  const servers: Server[] = [];
+  let child: ChildProcess | null = null;
+  try {
+    const serve = async (domain: string, manner: Parameters<typeof startServer>[1]): Promise<void> =>
+      void servers.push(await startServer(hops[domain] ?? 0, manner));
+    await serve('healthy.example', { slow: 20 });
+    await serve('slow.example', { slow: 700 });
+    await serve('crowded.example', { slow: 400, most: 2 });
+    const started = await watch(postfix);
+    ({ child } = started);
+    await page.goto(started.address);
+    const sending = send(postfix.port);
+    // Mail that comes while it is dead is deferred without a try.
+    let sent = 22;
+    const put = /@away\.example>.* \(delivery temporarily suspended/;
+    await until('the server that is away is dead', async () => {
+      if (put.test(readFileSync(postfix.log, 'latin1'))) return true;
+      const late = inject(postfix.port, 'late@home.example', ['late1@away.example', 'late2@away.example']);
+      // Before it takes mail, nothing is sent.
+      sent += await late.then(
+        () => 1,
+        () => 0,
+      );
+      await pause(200);
+      return false;
+    });
+    await sending;
+    // As logrotate does: the old file gets a name, the new one is there.
+    const old = `${postfix.log}.1`;
+    renameSync(postfix.log, old);
+    writeFileSync(postfix.log, '');
+    await serve('away.example', {});
+    const all = (): string => readFileSync(old, 'latin1') + readFileSync(postfix.log, 'latin1');
+    const times = (pattern: RegExp): number => all().match(pattern)?.length ?? 0;
+    await until(
+      'the queue is empty',
+      () => times(/\(queue active\)$/gm) > 0 && times(/: removed$/gm) === sent,
+    );
+    await until('the page has all lines', async () => {
+      const text = (await page.locator('.live-counts .sub').textContent()) ?? '';
+      return text.includes(`${sent} messages, ${sent} removed`);
+    });
+    const rows = await table(page);
+    expect(Object.fromEntries(rows.map(([name = '', ...cells]) => [name, cells.join(' ')]))).toEqual(
+      counted(all()),
+    );
+    for (const domain of DOMAINS)
+      await expect(page.locator('.live-name').getByText(domain, { exact: true })).toBeVisible();
+    const moments = page.getByRole('region', { name: 'As it happened' });
+    await expect(moments).toContainText('away.example is dead');
+    await expect(moments).toContainText('away.example answers again');
+    await expect(moments).toContainText('crowded.example answers 421');
+    await expect(page.locator('.live-now')).toContainText('The file was rotated once');
+    await expect(page.locator('.live-counts')).toContainText('the queue is empty');
+    const texts = [old, postfix.log].map((path) => readFileSync(path, 'latin1'));
+    const delays = [await delay(page, postfix, 1), await delay(page, postfix, 2)];
+    expect(Math.min(...delays)).toBeLessThan(1000);
+    const settings = ['main.cf', 'master.cf'].map((name) => ({
+      name,
+      text: readFileSync(`${postfix.config}/${name}`, 'utf8'),
+    }));
+    const { selections } = await replayed(texts, settings);
+    expect(selections.recorded).toBe(texts.join('').match(/qmgr_peer_select: /g)?.length);
+    expect(selections).toMatchObject({ compared: selections.recorded, equal: selections.recorded });
+    child.kill('SIGTERM');
+    await expect(page.locator('.live-state')).toContainText('ended');
+  } finally {
+    child?.kill('SIGTERM');
+    for (const server of servers) server.close();
+    postfix.stop();
+  }
+});
