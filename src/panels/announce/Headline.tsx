@@ -128,9 +128,12 @@ function Spoken({ announcement }: { announcement: Announcement | undefined }) {
       <p className="sr-only" role="status">
         {said?.urgent === false ? said.text : ''}
       </p>
-      <p className="sr-only" role="alert">
-        {said?.urgent === true ? said.text : ''}
-      </p>
+      {/* An alert is read when it appears; an empty one would stand in the list of alerts of every page. */}
+      {said?.urgent === true && (
+        <p className="sr-only" role="alert">
+          {said.text}
+        </p>
+      )}
     </>
   );
 }
