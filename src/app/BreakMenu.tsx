@@ -1,7 +1,7 @@
 import { useKind } from '../panels/kinds/views.ts';
 import { useEffect, useState } from 'react';
 import { type MarkStop, stopOfMark } from '../panels/debugger/mark-stops.ts';
-import { questionOf, wordsOf } from '../panels/explain/why-questions.ts';
+import { questionOf, wordsOf } from '../panels/explain/why-key.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
 import { useView } from '../store/hooks.ts';
 import { watchLongPresses } from './long-press.ts';

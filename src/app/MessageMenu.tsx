@@ -1,7 +1,7 @@
 import { useKind } from '../panels/kinds/views.ts';
 import { useEffect, useState } from 'react';
 import { messageStop } from '../panels/debugger/mark-stops.ts';
-import { questionOf } from '../panels/explain/why-questions.ts';
+import { questionOf } from '../panels/explain/why-key.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
 import { useActions, useApp, useView } from '../store/hooks.ts';
 import { selectJobsInOrder } from '../store/selectors.ts';

@@ -1,14 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { Headline } from '../panels/announce/Headline.tsx';
 import { useKind } from '../panels/kinds/views.ts';
 import { SayBar } from '../panels/explain/ExplainPanel.tsx';
-import { LiveRegion } from '../panels/explain/LiveRegion.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
-import { useRepeat } from '../panels/world/useInjection.ts';
 import { useView } from '../store/hooks.ts';
 import { useDebug } from '../store/debug.ts';
 import { usePauseOnTouch } from './FirstRun.tsx';
 import { KindMiddle } from './kinds/middles.tsx';
+import { Headline, LiveRegion, Repeat } from './late-panels.ts';
 import { NoticeBar } from './NoticeBar.tsx';
 import { Calm } from '../panels/kit/Calm.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
@@ -29,7 +27,6 @@ interface WorkspaceProps {
  * stage, why, and what can be changed.
  */
 export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: WorkspaceProps) {
-  useRepeat();
   useFocusBack();
   const { touched } = usePauseOnTouch();
   const debugging = useDebug((debug) => debug.open);
@@ -54,6 +51,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       <Calm>
         <LiveRegion />
       </Calm>
+      <Repeat />
     </>
   );
 }

@@ -27,3 +27,13 @@ export const ThreadsPanel = late(() =>
 export const ThreadsLink = late(() =>
   import('../panels/dock/Dock.tsx').then(({ ThreadsLink: link }) => link),
 );
+/** What is announced is known only once a run has been followed: it may come after the picture. */
+export const Headline = late(() =>
+  import('../panels/announce/Headline.tsx').then(({ Headline: panel }) => panel),
+);
+export const LiveRegion = late(() =>
+  import('../panels/explain/LiveRegion.tsx').then(({ LiveRegion: region }) => region),
+);
+/** Nothing is repeated before there is something to play. */
+export const Repeat = late(() => import('../panels/world/Repeat.tsx').then(({ Repeat: part }) => part));
+export const PanelHandle = late(() => import('./PanelHandle.tsx').then(({ PanelHandle: handle }) => handle));

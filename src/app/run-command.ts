@@ -17,7 +17,7 @@ export interface ShellDoors {
   openShare: () => void;
   focusInjection: () => void;
   goTo: (panel: number) => void;
-  /** Leads to the question in the Explain panel; with a key (`why-questions.ts`) to that question. */
+  /** Leads to the question in the Explain panel; with a key (`why-key.ts`) to that question. */
   askWhy: (about?: string) => void;
   showParam: (name: string) => void;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { questionOf } from '../panels/explain/why-questions.ts';
+import { questionOf } from '../panels/explain/why-key.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import { waitThen } from '../store/idle.ts';
 import type { ShellDoors } from './run-command.ts';

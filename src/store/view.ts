@@ -31,7 +31,7 @@ export interface ViewState {
   hovered: number;
   /** Number of the message under the lens of a long list, 0 = none. */
   lens: number;
-  /** Key of the question that a mark put into the Explain panel (`why-questions.ts`); "" = the selected message. */
+  /** Key of the question that a mark put into the Explain panel (`why-key.ts`); "" = the selected message. */
   asked: string;
   order: JobOrder;
   annotations: boolean;

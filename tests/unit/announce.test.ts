@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { createDramaTally, isTogether } from '../../src/core/inspect/dramas.ts';
+import { isTogether } from '../../src/core/inspect/drama-kinds.ts';
+import { createDramaTally } from '../../src/core/inspect/dramas.ts';
 import { announce, announcementText } from '../../src/explain/announce.ts';
 import { galleryItem } from '../../src/lessons/gallery.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';

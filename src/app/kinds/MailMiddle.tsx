@@ -1,5 +1,4 @@
 import { useMail } from '../../store/of-kind.ts';
-import { Headline } from '../../panels/announce/Headline.tsx';
 import type { CSSProperties } from 'react';
 import { ExplainPanel, SayBar } from '../../panels/explain/ExplainPanel.tsx';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
@@ -12,6 +11,8 @@ import { HeroMiddle } from '../HeroMiddle.tsx';
 import {
   Dock,
   DestinationsPanel,
+  Headline,
+  PanelHandle,
   RecipientsPanel,
   ThreadsLink,
   ThreadsPanel,
@@ -22,7 +23,6 @@ import {
   WorldPanel,
 } from '../late-panels.ts';
 import { Calm } from '../../panels/kit/Calm.tsx';
-import { PanelHandle } from '../PanelHandle.tsx';
 import { type PanelSizes, usePanelSizes } from '../panel-sizes.ts';
 import { TabBar } from '../TabBar.tsx';
 import { useMedia } from '../../panels/kit/useMedia.ts';

@@ -15,13 +15,16 @@ export interface FuzzOutcome {
   finding: FuzzFinding | null;
 }
 
-/** Draws and reads inputs of one kind for so long; the first finding is made small and ends it. */
-export async function fuzz(kind: FuzzKind, seed: number, ms: number): Promise<FuzzOutcome> {
+/**
+ * Draws and reads inputs of one kind for so long, and at least so many of them: a slow machine reads fewer in a given time.
+ * The first finding is made small and ends it.
+ */
+export async function fuzz(kind: FuzzKind, seed: number, ms: number, least = 0): Promise<FuzzOutcome> {
   const draw = createDraw(seed);
   const coverage = new Map<string, number>();
   const end = performance.now() + ms;
   let inputs = 0;
-  for (; performance.now() < end; inputs += 1) {
+  for (; inputs < least || performance.now() < end; inputs += 1) {
     const input = kind.make(draw);
     // oxlint-disable-next-line no-await-in-loop
     const { fault, label } = await attempt(kind, input);

@@ -1,50 +1,8 @@
 /** What of a log changes the whole picture, with its figures: read once, in order, event by event. */
-import type { Drama, DramaFacts, DramaKind } from '../../protocol/dramas.ts';
+import type { Drama, DramaFacts } from '../../protocol/dramas.ts';
 import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
 import type { EntryId, MessageId, QueueId } from '../../protocol/ids.ts';
-import type { Micros } from '../../protocol/units.ts';
-
-/** Threads woken by one item from which on it is a herd: one takes the item, the others were woken for nothing. */
-export const HERD = 3;
-/** Nodes that a purge visits from which on it is more than housekeeping: of mail, and of thousands of requests. */
-const PURGED = 50;
-const PURGED_IN_LAB = 1_000;
-/** Those of one kind that are nearer to each other are one; threads live in microseconds. */
-const TOGETHER: Micros = 1_000_000;
-const HERDS_TOGETHER: Micros = 100;
-
-/** The kind of an event that changes the whole picture, else null. A herd is many events: the first of a step says `herd`. */
-export function dramaKind(event: CoreEvent): DramaKind | null {
-  switch (event.kind) {
-    case 'queue.dead':
-    case 'transport.dead':
-      return 'dead';
-    case 'queue.revived':
-    case 'transport.revived':
-      return 'alive';
-    case 'message.done':
-      return event.result === 'deferred' ? 'deferred' : null;
-    case 'thread.released':
-      return event.cause === 'herd' ? 'herd' : null;
-    case 'purgatory.purged':
-      return event.visited >= PURGED ? 'purge' : null;
-    case 'lab.purged':
-      return event.visits >= PURGED_IN_LAB ? 'purge' : null;
-    default:
-      return null;
-  }
-}
-
-/** Whether the later of two is told as one with the earlier. */
-export function isTogether(
-  earlier: { kind: DramaKind; at: Micros },
-  later: { kind: DramaKind; at: Micros },
-): boolean {
-  return (
-    earlier.kind === later.kind &&
-    later.at - earlier.at <= (later.kind === 'herd' ? HERDS_TOGETHER : TOGETHER)
-  );
-}
+import { dramaKind, HERD } from './drama-kinds.ts';
 
 /** Finds dramas in a log that is given to it in order; it may begin anywhere, and then knows less. */
 export interface DramaTally {

@@ -4,7 +4,8 @@ import { useMail } from '../../store/of-kind.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import { useWhy } from './useWhy.ts';
 import { WhyAnswer } from './WhyAnswer.tsx';
-import { questionOf, questionsOf } from './why-questions.ts';
+import { questionOf } from './why-key.ts';
+import { questionsOf } from './why-questions.ts';
 import './explain.css';
 
 /**

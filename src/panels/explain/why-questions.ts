@@ -1,5 +1,5 @@
 import type { JobRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
-import type { WhyQuestion } from '../../protocol/why.ts';
+import { questionOf } from './why-key.ts';
 
 /** Things of a kind that are offered by name; of a list of thousands one is asked about by selecting it. */
 const OFFERED = 60;
@@ -88,52 +88,4 @@ function agentsOf(agents: number, transport: string, asked: string): number[] {
   const question = questionOf(asked);
   if (question?.about !== 'thread' || question.transport !== transport) return first;
   return question.agent > first.length && question.agent <= agents ? [...first, question.agent] : first;
-}
-
-/** What a question is about, in words. */
-export function wordsOf(question: WhyQuestion): string {
-  switch (question.about) {
-    case 'destination':
-      return `Destination ${question.name}`;
-    case 'transport':
-      return `Transport ${question.name}`;
-    case 'timer':
-      return `Timer ${question.number}`;
-    case 'thread':
-      return `Thread of agent ${question.agent}`;
-    case 'entry':
-      return `Entry of message ${question.number} for ${question.destination}`;
-    case 'job':
-    case 'message':
-      return `Message ${question.number}`;
-  }
-}
-
-/** The question behind a key; null for "" and for what is no key. Destinations may hold colons: they stand last. */
-export function questionOf(key: string): WhyQuestion | null {
-  const [about = '', first = '', ...others] = key.split(':');
-  const rest = others.join(':');
-  switch (about) {
-    case 'job':
-      return { about, transport: first, number: Number(rest) };
-    case 'message':
-      return { about, number: Number(first) };
-    case 'entry': {
-      const [number = '', ...names] = others;
-      return { about, transport: first, number: Number(number), destination: names.join(':') };
-    }
-    case 'destination':
-      return { about, transport: first, name: rest };
-    case 'transport':
-      return { about, name: first };
-    case 'timer':
-      return { about, number: Number(first) };
-    case 'thread': {
-      // The names of groups may hold colons: the number stands last.
-      const cut = key.lastIndexOf(':');
-      return { about, transport: key.slice('thread:'.length, cut), agent: Number(key.slice(cut + 1)) };
-    }
-    default:
-      return null;
-  }
 }

@@ -12,7 +12,7 @@ export interface GroupView {
   story: boolean;
   /** Spans of a page of the lanes in microseconds: the shortest that holds what is known is taken. */
   spans: readonly number[];
-  /** The question why a thread is as it is (`why-questions.ts`); undefined = none can be asked. */
+  /** The question why a thread is as it is (`why-key.ts`); undefined = none can be asked. */
   whyKey: (
     thread: Pick<ThreadToken, 'id' | 'owner' | 'background'>,
     names: { group: string | undefined; transport: string | undefined },

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
-import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
-import { editDraft, readDraft, useDraft } from './draft.ts';
+import { editDraft, readDraft } from './draft.ts';
 import { proposeMix, readMix, type MixErrors } from './mix.ts';
 
 const NO_ERRORS: MixErrors = new Map();
@@ -43,40 +43,4 @@ export function useProposedMix(): void {
     if (run === 0 || scenario === null || readDraft().run === run) return;
     editDraft({ run, rows: proposeMix(scenario), repeat: false });
   }, [run, scenario]);
-}
-
-const EVERY_MICROS = 2_000_000;
-
-/**
- * "every 2 s": another one every two seconds of simulated time while it plays. Going back in time ends it, because each
- * injection in the past would fork a branch. Mounted with the page, not with the form: the phone takes the form away.
- */
-export function useRepeat(): void {
-  const { store, actions } = useRuntime();
-  const { repeat } = useDraft();
-  useEffect(() => {
-    if (!repeat) return undefined;
-    let before = store.getState().session.cursor.at;
-    let next = before + EVERY_MICROS;
-    let busy = false;
-    const send = async (): Promise<void> => {
-      const { count, rows } = readDraft();
-      const { shares, errors } = readMix(count, rows);
-      const sent = errors.size === 0 && (await actions.inject(shares)).ok;
-      busy = false;
-      if (!sent) editDraft({ repeat: false });
-    };
-    return store.subscribe(({ session }) => {
-      const { at } = session.cursor;
-      if (at < before) {
-        editDraft({ repeat: false });
-        return;
-      }
-      before = at;
-      if (busy || at < next || !session.playing) return;
-      next = Math.max(next + EVERY_MICROS, at);
-      busy = true;
-      void send();
-    });
-  }, [repeat, store, actions]);
 }

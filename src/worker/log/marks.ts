@@ -1,4 +1,4 @@
-import { dramaKind } from '../../core/inspect/dramas.ts';
+import { dramaKind } from '../../core/inspect/drama-kinds.ts';
 import type { DramaKind } from '../../protocol/dramas.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { TimelineMark } from '../../protocol/answers.ts';

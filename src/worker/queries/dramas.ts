@@ -1,4 +1,5 @@
-import { createDramaTally, HERD, isTogether } from '../../core/inspect/dramas.ts';
+import { HERD, isTogether } from '../../core/inspect/drama-kinds.ts';
+import { createDramaTally } from '../../core/inspect/dramas.ts';
 import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 import type { LoggedMark } from '../log/marks.ts';

@@ -1,4 +1,4 @@
-import { HERD } from '../../core/inspect/dramas.ts';
+import { HERD } from '../../core/inspect/drama-kinds.ts';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { livingBranches } from '../track/branch-edits.ts';

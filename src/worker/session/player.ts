@@ -11,11 +11,11 @@ import {
   placeIsHead,
   type SessionState,
   SLICE_MS,
+  NO_SEARCH,
 } from './session-state.ts';
 import { trackAdvance, trackNext } from '../track/track.ts';
 import { armTests, hitTests } from './stop-tests.ts';
 import { isEnd } from './travel.ts';
-import { NO_SEARCH } from './until.ts';
 
 /** One look at the clock an animation frame of 60 Hz. */
 const TICK_MS = 16;

@@ -134,3 +134,6 @@ export function moved<Sim, Key>(state: SessionState<Sim, Key>, how: 'forward' | 
 export function notify<Sim, Key>(state: SessionState<Sim, Key>, kind: Notice['kind'], text: string): void {
   state.notice ??= { kind, text };
 }
+
+/** Nothing is searched for, and nothing was. */
+export const NO_SEARCH: SearchReport = { running: false, why: '', test: -1, hits: 0, at: 0 };

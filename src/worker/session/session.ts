@@ -22,13 +22,12 @@ import {
   type SessionEnv,
   type SessionState,
   SLICE_MS,
+  NO_SEARCH,
 } from './session-state.ts';
 import { debugDoors } from './debug-doors.ts';
-import { savedRun } from './saved-run.ts';
 import { createStream } from './stream.ts';
 import { createTrackParts, trackCommand, trackMove } from '../track/track.ts';
 import { interrupt, settle, travelSeek, travelStep, travelTo } from './travel.ts';
-import { NO_SEARCH, travelUntil } from './until.ts';
 
 /**
  * The session: one simulation at the cursor, the tree of branches with its logs and keyframes, the clock for playing,
@@ -87,6 +86,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     ),
     async until(direction, tests) {
       stopPlaying(state);
+      const { travelUntil } = await import('./until.ts');
       await act(state, (run) => travelUntil(state, run, direction, tests));
       return state.search;
     },
@@ -96,12 +96,15 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       const { run } = state;
       return run === null ? emptyAnswer(name, asked) : answer(state, run, ...asked);
     },
-    async save() {
-      await betweenSteps(state);
-      return savedRun(state);
-    },
+    save: () => save(state),
     ...debugDoors(state, () => betweenSteps(state)),
   };
+}
+
+async function save<Sim, Key>(state: SessionState<Sim, Key>): ReturnType<SessionApi['save']> {
+  const { savedRun } = await import('./saved-run.ts');
+  await betweenSteps(state);
+  return savedRun(state);
 }
 
 /** Questions are answered between two steps: one that comes within a long step waits, and everything else goes on. */

@@ -4,6 +4,7 @@ import { cursorAt, headOf } from '../track/branches.ts';
 import { keyframeBefore } from '../track/keyframes.ts';
 import {
   moved,
+  NO_SEARCH,
   type OpenRun,
   type Place,
   placeAt,
@@ -14,13 +15,6 @@ import {
 import { armTests, type CompiledTest, compileTests, hitTests, type TestScope } from './stop-tests.ts';
 import { type Advance, trackAdvance, trackAim, trackNext } from '../track/track.ts';
 import { interrupt, isEnd, travelTo } from './travel.ts';
-
-/**
- * Run until, forward and backward. Forward asks after every step, on known ground and beyond it. Backward takes the ways
- * between keyframes, the latest first, goes each of them forward and keeps its last hit: so "the last time that this
- * became true" needs no state to be undone.
- */
-export const NO_SEARCH: SearchReport = { running: false, why: '', test: -1, hits: 0, at: 0 };
 
 /** Beyond the head a search gives up after so much simulated time. */
 const LIMIT = 3_600 * MICROS_PER_SECOND;
@@ -35,7 +29,12 @@ interface Search<Sim, Key> {
   readonly mine: number;
 }
 
-/** Goes until a test hits; the report is in `state.search`. */
+/**
+ * Run until, forward and backward. Forward asks after every step, on known ground and beyond it. Backward takes the ways
+ * between keyframes, the latest first, goes each of them forward and keeps its last hit: so "the last time that this
+ * became true" needs no state to be undone.
+ * The report is in `state.search`.
+ */
 export async function travelUntil<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

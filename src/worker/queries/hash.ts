@@ -1,0 +1,23 @@
+import { emptyLogHash, hashEvent, logHashText } from '../../core/log-hash.ts';
+import { eventsBetween } from '../log/log-reading.ts';
+import { cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
+
+/** Events hashed between two looks at the messages: some milliseconds. */
+const HASH_CHUNK = 2_000;
+
+/** The hash of the events up to the cursor (`core/log-hash.ts`), in hexadecimal. */
+export async function hashRun<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+): Promise<string> {
+  // Taken now: the cursor may move while the code comes and between two chunks, the log of a branch only grows.
+  const { branch } = run.place;
+  const { event: last } = cursorOf(state);
+  const hash = emptyLogHash();
+  for (let from = 1; from <= last; from += HASH_CHUNK) {
+    const to = Math.min(last, from + HASH_CHUNK - 1);
+    for (const record of eventsBetween(run.track.tree, branch, from, to)) hashEvent(hash, record);
+    await state.env.turn();
+  }
+  return logHashText(hash);
+}
