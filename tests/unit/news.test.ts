@@ -55,6 +55,13 @@ describe('headlines', () => {
     expect(kinds(hearDramas(stood, [], here(10, 1e6, { onward: false }), 100))).toEqual([]);
   });
 
+  test('an answer that was asked before the reader came to an instant does not hide what is told there', () => {
+    const at = here(30, 3e6, { onward: false, playing: false });
+    const early = hearDramas(begun, [], at, 0);
+    expect(kinds(early)).toEqual([]);
+    expect(kinds(hearDramas(early, [death], here(30, 3e6, { playing: false }), 50))).toEqual(['dead']);
+  });
+
   test('a run that is watched for its shape has no headlines, and another branch has its own', () => {
     expect(kinds(hearDramas(begun, [death], here(31, 3_010_000, { speed: 32 }), 0))).toEqual([]);
     const one = hearDramas(begun, [death], here(31, 3_010_000), 0);

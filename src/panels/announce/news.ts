@@ -33,7 +33,10 @@ export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace
   const same = news.place === here.place && news.seen <= here.step;
   const goesOn = same && here.onward;
   const fresh = dramas.filter((drama) =>
-    goesOn ? drama.step > news.seen && (!here.playing || here.speed <= FASTEST) : isHere(drama, here),
+    // Of this very instant, too: the answer before may have been asked earlier than it came, and known nothing of it.
+    goesOn
+      ? (drama.step > news.seen || isHere(drama, here)) && (!here.playing || here.speed <= FASTEST)
+      : isHere(drama, here),
   );
   const old = goesOn ? news.shown : same && news.seen === here.step ? news.shown : [];
   const kept = old.filter(
