@@ -4,6 +4,7 @@ import type { Result } from '../protocol/result.ts';
 import type { MailScenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
 import { type Parts, whole } from './parts.ts';
+import { coreOf } from './qmgr/model.ts';
 import { capture, get, restore, type StoreKeyframe, touch } from './tables.ts';
 import { type ClockKeyframe, captureClock, restoreClock } from './timers/clock-keyframe.ts';
 import { clockNextDue, clockPop } from './timers/clock.ts';
@@ -112,7 +113,10 @@ export function stepOnce(sim: Simulation): boolean {
   return true;
 }
 
-/** The next step in parts when it may be a long one: a message of many recipients is taken or read. Null = it is short. */
+/**
+ * The next step in parts when it may be a long one: a message of many recipients is taken or read, or the mail of a
+ * destination that dies is moved. Null = it is short.
+ */
 export function stepParts(sim: Simulation): Parts<boolean> | null {
   if (!mayBeLong(sim)) return null;
   const at = nextInstant(sim);
@@ -126,8 +130,12 @@ function* longStep(sim: Simulation, at: Micros): Parts<boolean> {
   return true;
 }
 
+/** With so many recipients in memory, one selection may read thousands more and one report may move as many. */
+const MANY = 400;
+
 /** What can be said without looking for the next instant: it is asked before every step. */
 function mayBeLong({ scenario, world }: Simulation): boolean {
+  if (coreOf(world.qmgr).recipientCount > MANY) return true;
   const scripted = scenario.script[get(world.one, ONE).scriptNext];
   return (scripted !== undefined && commandIsLong(scripted.command)) || feedAvailable(world);
 }
@@ -161,8 +169,7 @@ function takeFirst(sim: Simulation): { rest: Parts<void> | null } | null {
   }
   if (due !== null && due <= one.now) {
     const task = clockPop(world.clock, one.now, world.clockPort);
-    if (task !== null) runTask(world, task);
-    return DONE;
+    return task === null ? DONE : { rest: runTask(world, task) };
   }
   return feedAvailable(world) ? { rest: feedNext(world) } : null;
 }
@@ -171,8 +178,7 @@ const DONE = { rest: null };
 
 function takeTurn(sim: Simulation): Parts<void> | null {
   const first = takeFirst(sim);
-  if (first === null) agentAccept(sim.world);
-  return first?.rest ?? null;
+  return first === null ? agentAccept(sim.world) : first.rest;
 }
 
 /** Threads get CPUs after everything else of an instant (world/README.md §3); what is due earlier comes before it. */

@@ -4,30 +4,49 @@ import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
 
-/** A message of many destinations, large enough to be read in two batches, and a scan that reads another one. */
-function scenario(destinations: number): MailScenario {
-  const to = Array.from({ length: destinations }, (_, i) => ({ destination: `d${i}.example`, count: 1 }));
-  const parsed = parseScenario({
-    version: 1,
-    params: { qmgr_message_active_limit: 1 },
-    script: [
-      { at: 0, command: { kind: 'message.inject', to } },
-      { at: 1, command: { kind: 'message.inject', to } },
-    ],
-  });
+function scenarioOf(input: object): MailScenario {
+  const parsed = parseScenario({ version: 1, ...input });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors[0]));
   return parsed.value as MailScenario;
 }
 
+const destinations = (count: number): object[] =>
+  Array.from({ length: count }, (_, i) => ({ destination: `d${i}.example`, count: 1 }));
+
+/** A message of many destinations, and a scan that reads another one. */
+const taken = scenarioOf({
+  params: { qmgr_message_active_limit: 1 },
+  script: [0, 1].map((at) => ({ at, command: { kind: 'message.inject', to: destinations(900) } })),
+});
+/** The second batch of a file is read within the first selection: 5000 at a time, as Postfix does it. */
+const readOn = scenarioOf({
+  script: [{ at: 0, command: { kind: 'message.inject', to: destinations(5900) } }],
+});
+const one = [{ destination: 'x.example', count: 3000 }];
+/** A destination that fails once is dead, and all that waits for it moves. */
+const dies = scenarioOf({
+  params: { default_destination_recipient_limit: 2, default_destination_concurrency_failed_cohort_limit: 1 },
+  servers: { 'x.example': { latency: 100, fault: { kind: 'refuse' } } },
+  script: [{ at: 0, command: { kind: 'message.inject', to: one } }],
+});
+/** No agent can be reached, nor is one there that could note it: batch after batch is deferred on the spot. */
+const nobody = scenarioOf({
+  script: [
+    { at: 0, command: { kind: 'agents.set', transport: 'smtp', limit: 20, fault: 'unreachable' } },
+    { at: 0, command: { kind: 'agents.set', transport: 'retry', limit: 20, fault: 'unreachable' } },
+    { at: 1000, command: { kind: 'message.inject', to: [{ destination: 'x.example', count: 12_000 }] } },
+  ],
+});
+
 /** Events and decisions of a run; `parts` are counted where steps are done in them. */
-function run(steps: number, inParts: boolean): { log: string[]; parts: number[] } {
+function run(scenario: MailScenario, steps: number, inParts: boolean): { log: string[]; parts: number[] } {
   const log: string[] = [];
   const parts: number[] = [];
   const sink = {
     event: (event: unknown) => void log.push(JSON.stringify(event)),
     decision: (decision: unknown) => void log.push(JSON.stringify(decision)),
   };
-  const sim = coreEngine.create(scenario(900), sink as never);
+  const sim = coreEngine.create(scenario, sink as never);
   for (let step = 0; step < steps; step++) {
     const long: Parts<boolean> | null = inParts ? (coreEngine.stepParts?.(sim) ?? null) : null;
     if (long === null) {
@@ -42,10 +61,23 @@ function run(steps: number, inParts: boolean): { log: string[]; parts: number[] 
 }
 
 test('a message of many destinations is taken in parts, and the log is the same', () => {
-  const whole = run(2500, false);
-  const inParts = run(2500, true);
+  const whole = run(taken, 2500, false);
+  const inParts = run(taken, 2500, true);
   expect(inParts.log).toEqual(whole.log);
   expect(whole.log.length).toBeGreaterThan(2000);
   // 900 destinations, a hundred at a time, to be resolved and then to be bound.
   expect(inParts.parts[0]).toBeGreaterThanOrEqual(17);
+});
+
+test.each([
+  // 4900 destinations to be resolved and to be bound.
+  ['a second batch that a selection reads', readOn, 60, 17],
+  ['waiting mail of a destination that dies', dies, 200, 14],
+  ['mail that is deferred batch by batch', nobody, 60, 20],
+])('%s is dealt with in parts, and the log is the same', (_, scenario, steps, least) => {
+  const whole = run(scenario, steps, false);
+  const inParts = run(scenario, steps, true);
+  expect(inParts.log).toEqual(whole.log);
+  // Not the step that takes the message itself.
+  expect(Math.max(...inParts.parts.slice(1))).toBeGreaterThanOrEqual(least);
 });

@@ -71,7 +71,7 @@ export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions =
   message.someDeferred = false;
   touchCore(q).messageCount++;
   yield* messageReadFirst(q, id);
-  if (get(q.messages, id).entryCount === 0) messageEnd(q, id);
+  if (get(q.messages, id).entryCount === 0) yield* messageEnd(q, id);
   return { fed: true };
 }
 
@@ -79,9 +79,9 @@ export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions =
  * No entry of the message is left in memory: read on, or expire, defer or remove it. Iterative because a batch may be
  * deferred on the spot as a whole, again and again. Source: §18; qmgr_active_done.
  */
-export function messageEnd(q: Qmgr, id: MessageId): void {
+export function* messageEnd(q: Qmgr, id: MessageId): Parts<void> {
   while (get(q.messages, id).more) {
-    messageRefill(q, id);
+    yield* messageRefill(q, id);
     if (get(q.messages, id).entryCount > 0) return;
   }
   const { someDeferred, created, sender } = get(q.messages, id);

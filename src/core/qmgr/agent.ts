@@ -1,12 +1,13 @@
 import type { EntryId, TransportId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { listAppend, listRemove } from '../lists.ts';
+import { type Parts, whole } from '../parts.ts';
 import { drop, get, insert, NONE, touch } from '../tables.ts';
 import { systemSeconds } from './clock.ts';
 import { deferTransport } from './defer.ts';
 import { entryUnselect } from './entry.ts';
 import type { Cause, Qmgr } from './model.ts';
-import { type Choice, entrySelect } from './selection.ts';
+import { type Choice, entrySelect, entrySelectParts } from './selection.ts';
 import { transportThrottle } from './transport.ts';
 
 /** Agent connections: ready, refused, unreachable (qmgr/README.md §15.4, 16.3–16.5; qmgr_transport.c, qmgr_deliver.c). */
@@ -23,9 +24,14 @@ export type AgentAnswer =
  * a transport with a rate delay that happens after the delay, by the timer `connection.select`. Source: §15.4, 16.3.
  */
 export function agentReady(q: Qmgr, id: TransportId): AgentAnswer {
+  return whole(agentReadyParts(q, id));
+}
+
+/** The same in parts: a selection may take long. */
+export function* agentReadyParts(q: Qmgr, id: TransportId): Parts<AgentAnswer> {
   takePending(q, id);
   const { transportRateDelay } = get(q.transports, id).params;
-  if (transportRateDelay === 0) return { kind: 'selected', choice: entrySelect(q, id) };
+  if (transportRateDelay === 0) return { kind: 'selected', choice: yield* entrySelectParts(q, id) };
   const due = systemSeconds(q) + transportRateDelay;
   const connection = insert(q.connections, { rev: 0, transport: id, due, prev: NONE, next: NONE });
   listAppend(q.lists.connections, id, connection);
@@ -45,22 +51,22 @@ export function connectionSelect(q: Qmgr, connection: number): Choice | null {
 }
 
 /** The oldest pending connection of a transport fails: as `transportFail`. Source: §16.4. */
-export function connectionRefused(q: Qmgr, id: TransportId): void {
+export function* connectionRefused(q: Qmgr, id: TransportId): Parts<void> {
   takePending(q, id);
-  transportFail(q, id);
+  yield* transportFail(q, id);
 }
 
 /** Agents of the transport cannot be reached: it is dead for a while and all that waits for it is deferred. §16.4. */
-export function transportFail(q: Qmgr, id: TransportId): void {
+export function* transportFail(q: Qmgr, id: TransportId): Parts<void> {
   transportThrottle(q, id, UNAVAILABLE);
-  deferTransport(q, id, UNAVAILABLE);
+  yield* deferTransport(q, id, UNAVAILABLE);
 }
 
 /** A selected entry could not be written to its agent: it is taken back, then as `transportFail`. Source: §16.4. */
-export function entrySendFailed(q: Qmgr, entry: EntryId): void {
+export function* entrySendFailed(q: Qmgr, entry: EntryId): Parts<void> {
   const { transport } = get(q.queues, get(q.entries, entry).queue);
   entryUnselect(q, entry);
-  transportFail(q, transport);
+  yield* transportFail(q, transport);
 }
 
 /** A pending connection is taken back before an agent has answered. For a world of threads; nothing else changes. */

@@ -1,4 +1,5 @@
 import type { EntryId, QueueId, TransportId } from '../../protocol/ids.ts';
+import type { Parts } from '../parts.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { candidateIndexUpdate } from './candidate-index.ts';
 import { entryDone } from './done.ts';
@@ -6,7 +7,7 @@ import { entryCreate } from './entry.ts';
 import { jobObtain } from './job.ts';
 import type { Cause, Qmgr } from './model.ts';
 import { peerCreate, peerFind } from './peer.ts';
-import { deferOnTheSpot } from './resolve.ts';
+import { deferOnTheSpot, PART } from './resolve.ts';
 import { retryQueue } from './transport.ts';
 
 /** Mail of what cannot be used: moved to the retry transport or deferred on the spot (qmgr/README.md §14; qmgr_defer.c). */
@@ -16,35 +17,35 @@ import { retryQueue } from './transport.ts';
  * queue manager is not held up by them; when that is dead too, it is done here. The retry destination is looked up even
  * for an empty list, as in Postfix, where one can see it appear. Source: §14.2.
  */
-export function deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): void {
+export function* deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): Parts<void> {
   const retry = retryQueue(q, cause);
   let id = get(q.queues, queueId).todoFirst;
-  while (id !== NONE) {
+  for (let i = 0; id !== NONE; i++) {
+    if (i % PART === PART - 1) yield;
     // Fixed before: the entry goes, and with the last one perhaps the destination.
     const { queueNext, message, recipients } = get(q.entries, id);
-    if (retry !== NONE) {
-      entryMove(q, id, retry);
-    } else {
-      deferOnTheSpot(q, message, recipients, id);
-      entryDone(q, id);
-    }
+    if (retry !== NONE) entryMove(q, id, retry);
+    else deferOnTheSpot(q, message, recipients, id);
+    const end = entryDone(q, id);
+    if (end !== null) yield* end;
     id = queueNext;
   }
 }
 
 /** Defers the todo lists of all destinations of a transport, in list order. Source: §16.4. */
-export function deferTransport(q: Qmgr, transport: TransportId, cause: Cause): void {
+export function* deferTransport(q: Qmgr, transport: TransportId, cause: Cause): Parts<void> {
   let id = get(q.transports, transport).queueFirst;
-  while (id !== NONE) {
+  for (let i = 0; id !== NONE; i++) {
+    if (i % PART === PART - 1) yield;
     const { next } = get(q.queues, id);
-    deferTodo(q, id, cause);
+    yield* deferTodo(q, id, cause);
     id = next;
   }
 }
 
 /**
- * Replaces a waiting entry by a new one on another destination, which takes over all its recipients whatever the
- * recipient limit. Source: §14.4; qmgr_entry_move_todo.
+ * A new entry on another destination takes over all recipients of a waiting one, whatever the recipient limit; the
+ * waiting one is then done. Source: §14.4; qmgr_entry_move_todo.
  */
 function entryMove(q: Qmgr, id: EntryId, to: QueueId): void {
   const { message, recipients, peer } = get(q.entries, id);
@@ -67,5 +68,4 @@ function entryMove(q: Qmgr, id: EntryId, to: QueueId): void {
       recipients: recipients.length,
     });
   }
-  entryDone(q, id);
 }

@@ -1,4 +1,5 @@
 import type { EntryId } from '../../protocol/ids.ts';
+import { type Parts, whole } from '../parts.ts';
 import { get, touch } from '../tables.ts';
 import { deferTodo } from './defer.ts';
 import { entryDone } from './done.ts';
@@ -39,6 +40,11 @@ function dsnIsValid(status: string): boolean {
  * feedback of any kind. That is a defect of the original, copied because real servers run it. Source: §12.
  */
 export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): void {
+  whole(deliveryReportParts(q, id, report));
+}
+
+/** The same in parts: the waiting mail of a destination that dies is moved, and what is left on file may be read. */
+export function* deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryReport): Parts<void> {
   const { status: entryStatus, message, queue, recipients } = get(q.entries, id);
   if (entryStatus !== 'busy') throw new Error(`entry ${id}: report for an entry that is not busy`);
   const crashed = report.status === 'crash';
@@ -54,7 +60,7 @@ export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): vo
     const cause = destinationCause(q);
     if (cause !== null && get(q.queues, queue).status === 'ready') {
       queueFailed(q, queue, cause);
-      if (get(q.queues, queue).status === 'throttled') deferTodo(q, queue, cause);
+      if (get(q.queues, queue).status === 'throttled') yield* deferTodo(q, queue, cause);
     }
   }
   if (!crashed) {
@@ -62,7 +68,8 @@ export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): vo
     // Any deferral without a reason for the whole destination is good news about the destination.
     if (coreOf(q).reportReason === '') queueSucceeded(q, queue);
   }
-  entryDone(q, id);
+  const end = entryDone(q, id);
+  if (end !== null) yield* end;
 }
 
 function staying(recipients: readonly number[], left: number | readonly number[]): readonly number[] {

@@ -1,5 +1,6 @@
 import type { EntryId, MessageId } from '../../protocol/ids.ts';
 import { listRemove } from '../lists.ts';
+import type { Parts } from '../parts.ts';
 import { drop, get, NONE, touch } from '../tables.ts';
 import { messageEnd } from './active.ts';
 import { blockerUpdate } from './blocker.ts';
@@ -16,9 +17,10 @@ import { countRecipients } from './transport.ts';
 
 /**
  * Ends an entry. The order of effects is binding: the window grew before this (feedback), recipient slots move while the
- * job still stands, marks are voided only after the place on the busy list is free, and the message ends last.
+ * job still stands, marks are voided only after the place on the busy list is free, and the message ends last: that is
+ * returned, to be done before anything else, because it may read thousands of destinations. Null = all is done.
  */
-export function entryDone(q: Qmgr, id: EntryId): void {
+export function entryDone(q: Qmgr, id: EntryId): Parts<void> | null {
   const { status, queue: queueId, peer: peerId, message: messageId } = get(q.entries, id);
   const busy = status === 'busy';
   const { job: jobId } = get(q.peers, peerId);
@@ -40,7 +42,7 @@ export function entryDone(q: Qmgr, id: EntryId): void {
   drop(q.entries, id);
   const message = touch(q.messages, messageId);
   message.entryCount--;
-  if (message.entryCount === 0) messageEnd(q, messageId);
+  return message.entryCount === 0 ? messageEnd(q, messageId) : null;
 }
 
 /** §17.1. An entry that leaves todo without being delivered counts as selected, but earns no delivery slot. */

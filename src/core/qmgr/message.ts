@@ -1,5 +1,5 @@
 import type { MessageId } from '../../protocol/ids.ts';
-import { type Parts, whole } from '../parts.ts';
+import type { Parts } from '../parts.ts';
 import { get, touch } from '../tables.ts';
 import { assignBatch } from './assign.ts';
 import { steadySeconds } from './clock.ts';
@@ -20,11 +20,11 @@ export function* messageReadFirst(q: Qmgr, id: MessageId): Parts<void> {
 }
 
 /** A later batch, as much as the message's recipient slots allow. The caller has seen that they do. Source: §5.1. */
-export function messageRefill(q: Qmgr, id: MessageId): void {
+export function* messageRefill(q: Qmgr, id: MessageId): Parts<void> {
   const { recipientLimit, recipientCount, position } = get(q.messages, id);
   const limit = recipientLimit - recipientCount;
   if (limit <= 0) throw new Error(`message ${id}: refill with ${limit} free recipient slots`);
-  whole(read(q, id, position, limit));
+  yield* read(q, id, position, limit);
 }
 
 function* read(q: Qmgr, id: MessageId, from: number, wanted: number): Parts<void> {

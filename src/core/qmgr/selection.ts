@@ -1,5 +1,6 @@
 import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
 import type { EntryId, JobId, MessageId, PeerId, QueueId, TransportId } from '../../protocol/ids.ts';
+import { type Parts, whole } from '../parts.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { blockerMark } from './blocker.ts';
 import { jobIsBlocker } from './blocker-tag.ts';
@@ -41,6 +42,11 @@ interface Walk {
  * which preemption may replace, and goes towards the tail; jobs before it are known to be blocked. Source: §9.
  */
 export function entrySelect(q: Qmgr, transportId: TransportId): Choice | null {
+  return whole(entrySelectParts(q, transportId));
+}
+
+/** The same in parts: on its way it may read thousands of destinations. */
+export function* entrySelectParts(q: Qmgr, transportId: TransportId): Parts<Choice | null> {
   const { currentJob, params } = get(q.transports, transportId);
   const test = q.port.recording && currentJob !== NONE ? emptyTest() : null;
   const walk: Walk | null = q.port.recording ? { blockersSkipped: 0, becameBlockers: [], stalled: [] } : null;
@@ -50,7 +56,7 @@ export function entrySelect(q: Qmgr, transportId: TransportId): Choice | null {
   // Before the walk, which may retire them.
   const preempted = start === currentJob ? NONE : get(q.jobs, currentJob).message;
   const preemptor = start === currentJob ? NONE : get(q.jobs, start).message;
-  const entry = walkJobs(q, transportId, start, walk);
+  const entry = yield* walkJobs(q, transportId, start, walk);
   const choice = entry === NONE ? null : choiceOf(q, entry, preempted, preemptor);
   if (walk) decide(q, transportId, test, walk, choice);
   return choice;
@@ -64,7 +70,12 @@ export function choiceOf(q: Qmgr, entry: EntryId, preempted: MessageId, preempto
   return { msg, job, entry, queue, recipients: recipients.length, ordinal, preempted, preemptor };
 }
 
-function walkJobs(q: Qmgr, transportId: TransportId, start: JobId, walk: Walk | null): EntryId {
+function* walkJobs(
+  q: Qmgr,
+  transportId: TransportId,
+  start: JobId,
+  walk: Walk | null,
+): Parts<EntryId> {
   let id = start;
   while (id !== NONE) {
     // Fixed before the job is looked at: it may be retired below.
@@ -72,7 +83,7 @@ function walkJobs(q: Qmgr, transportId: TransportId, start: JobId, walk: Walk | 
     if (jobIsBlocker(q, id)) {
       if (walk) walk.blockersSkipped++;
     } else {
-      const peer = jobPeerSelect(q, id);
+      const peer = yield* jobPeerSelect(q, id);
       if (peer !== NONE) return selectFrom(q, transportId, id, peer);
       if (jobHasEntries(get(q.jobs, id))) {
         blockerMark(q, id);
@@ -109,16 +120,17 @@ function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerI
  * time, or when there is nothing else to deliver, so that one slow destination does not keep the rest of a large
  * message on file. Source: §9.2b–d.
  */
-function jobPeerSelect(q: Qmgr, id: JobId): PeerId {
+function* jobPeerSelect(q: Qmgr, id: JobId): Parts<PeerId> {
   const { message: messageId, transport } = get(q.jobs, id);
-  if (refillIsDue(q, get(q.messages, messageId), get(q.transports, transport))) messageRefill(q, messageId);
+  if (refillIsDue(q, get(q.messages, messageId), get(q.transports, transport)))
+    yield* messageRefill(q, messageId);
   if (jobHasEntries(get(q.jobs, id))) {
     const peer = peerSelect(q, id);
     if (peer !== NONE) return peer;
   }
   const message = get(q.messages, messageId);
   if (!mayRead(message) || message.recipientLimit <= message.recipientCount) return NONE;
-  messageRefill(q, messageId);
+  yield* messageRefill(q, messageId);
   return jobHasEntries(get(q.jobs, id)) ? peerSelect(q, id) : NONE;
 }
 

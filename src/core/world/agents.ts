@@ -1,6 +1,7 @@
 import type { TransportId } from '../../protocol/ids.ts';
-import { agentReady, connectionRefused } from '../qmgr/agent.ts';
+import { agentReadyParts, connectionRefused } from '../qmgr/agent.ts';
 import type { Choice } from '../qmgr/selection.ts';
+import { type Parts, whole } from '../parts.ts';
 import { get, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { deliveryStart } from './deliveries.ts';
@@ -26,30 +27,33 @@ export function agentAvailable(world: World): boolean {
   return nextConnection(world) >= 0;
 }
 
-/** A free agent takes the oldest connection that it can; the queue manager selects an entry for it now. */
-export function agentAccept(world: World): void {
-  accept(world, nextConnection(world));
+/**
+ * A free agent takes the oldest connection that it can; the queue manager selects an entry for it now. In parts: it may
+ * read thousands of destinations for that, or defer as many when agents cannot be reached.
+ */
+export function agentAccept(world: World): Parts<void> {
+  return accept(world, nextConnection(world));
 }
 
 /** An agent of this transport takes a connection whatever the limit is. False when none waits. */
 export function acceptFor(world: World, transport: TransportId): boolean {
   const at = get(world.one, ONE).pending.indexOf(transport);
-  if (at >= 0) accept(world, at);
+  if (at >= 0) whole(accept(world, at));
   return at >= 0;
 }
 
-function accept(world: World, at: number): void {
+function* accept(world: World, at: number): Parts<void> {
   const one = touch(world.one, ONE);
   const transport = one.pending[at];
   if (transport === undefined) throw new Error('agentAccept: nobody can take a connection');
   one.pending = one.pending.toSpliced(at, 1);
   if (poolOf(world, transport).fault === 'unreachable') {
-    connectionRefused(world.qmgr, transport);
+    yield* connectionRefused(world.qmgr, transport);
     connectionsOpen(world);
     return;
   }
   const place = agentFree(world, transport);
-  const answer = agentReady(world.qmgr, transport);
+  const answer = yield* agentReadyParts(world.qmgr, transport);
   if (answer.kind === 'delayed') agentAssign(world, place, HELD);
   else if (answer.choice !== null) deliveryStart(world, answer.choice, place);
   connectionsOpen(world);

@@ -1,6 +1,7 @@
-import { deliveryReport } from '../qmgr/deliver.ts';
+import { type DeliveryReport, deliveryReportParts } from '../qmgr/deliver.ts';
 import { fileRelease } from '../qmgr/reload.ts';
 import type { Choice } from '../qmgr/selection.ts';
+import { type Parts, whole } from '../parts.ts';
 import { get, insert, touch } from '../tables.ts';
 import { clockCancel, clockSchedule } from '../timers/clock.ts';
 import { connectionsOpen } from './connections.ts';
@@ -96,14 +97,19 @@ function threadOf(
  * The reply came (which completes the operation that waits for it) or the client's patience ended (the operation has
  * expired): the agent reports and is free.
  */
-export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'): void {
+export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'): Parts<void> {
   if (cause === 'reply') phaseArrive(world, id);
   else clockCancel(world.clock, get(world.deliveries, id).replyTimer, world.clockPort);
-  deliveryOver(world, id, cause);
+  return over(world, id, cause);
 }
 
 /** Nothing is waited for any more: the agent reports, unless it crashed or was killed, and has nothing in hand. */
 export function deliveryOver(world: World, id: number, cause: 'reply' | 'timeout' | 'killed'): void {
+  whole(over(world, id, cause));
+}
+
+/** In parts: what the report changes may be thousands of entries. */
+function* over(world: World, id: number, cause: 'reply' | 'timeout' | 'killed'): Parts<void> {
   const row = touch(world.deliveries, id);
   row.end = get(world.one, ONE).now;
   row.replyTimer = 0;
@@ -119,35 +125,27 @@ export function deliveryOver(world: World, id: number, cause: 'reply' | 'timeout
   agentAssign(world, { pool, index: agent - 1 }, 0);
   settleLedger(world, id);
   report(world, { kind: 'delivery.ended', delivery: id, agent, entry, transport, result });
-  reportResult(world, id);
+  const told = reportOf(world, id);
+  if (told !== null) yield* deliveryReportParts(world.qmgr, entry, told);
   connectionsOpen(world);
 }
 
-/** What the agent tells the queue manager. Only a failure of the destination carries a status and a reason. */
-function reportResult(world: World, id: number): void {
-  const { entry, result, reason, queueName, recorded } = get(world.deliveries, id);
+/**
+ * What the agent tells the queue manager. Only a failure of the destination carries a status and a reason. Null = it is
+ * another queue manager by now, and the file is released.
+ */
+function reportOf(world: World, id: number): DeliveryReport | null {
+  const { entry, result, reason, queueName, recorded, orphaned, msg } = get(world.deliveries, id);
   const { qmgr } = world;
-  const orphaned = get(world.deliveries, id).orphaned;
   if (orphaned !== null) {
-    fileRelease(
-      qmgr,
-      { entry, message: get(world.deliveries, id).msg, recipients: orphaned },
-      result === 'ok',
-    );
-    return;
+    fileRelease(qmgr, { entry, message: msg, recipients: orphaned }, result === 'ok');
+    return null;
   }
   const left = recorded?.kept ?? (result === 'ok' ? 0 : get(qmgr.entries, entry).recipients.length);
-  if (result === 'crash') return deliveryReport(qmgr, entry, { status: 'crash' });
-  if (result !== 'site-fail') {
-    return deliveryReport(qmgr, entry, {
-      status: result === 'ok' ? 'ok' : 'defer',
-      dsn: '',
-      reason: '',
-      left,
-    });
-  }
+  if (result === 'crash') return { status: 'crash' };
+  if (result !== 'site-fail') return { status: result === 'ok' ? 'ok' : 'defer', dsn: '', reason: '', left };
   const text = recorded === null ? `${queueName}: ${reason}` : reason;
-  deliveryReport(qmgr, entry, { status: 'defer', dsn: recorded?.status ?? '4.4.1', reason: text, left });
+  return { status: 'defer', dsn: recorded?.status ?? '4.4.1', reason: text, left };
 }
 
 function settleLedger(world: World, id: number): void {

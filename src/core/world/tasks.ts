@@ -1,5 +1,6 @@
 import { timerFired } from '../qmgr/timer-fired.ts';
 import type { DueTask } from '../timers/clock-model.ts';
+import type { Parts } from '../parts.ts';
 import { find, get } from '../tables.ts';
 import { agentResume } from './agents.ts';
 import { connectionsOpen } from './connections.ts';
@@ -10,13 +11,22 @@ import { qmgrTimerForget } from './qmgr-timers.ts';
 import { ONE, type World } from './state.ts';
 import { FAULT, LOOP, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
 
-/** Does what a timer was for; where the loop of the queue manager sleeps for whole seconds, when it sees the timer. */
-export function runTask(world: World, task: DueTask): void {
+/**
+ * Does what a timer was for; where the loop of the queue manager sleeps for whole seconds, when it sees the timer. What
+ * may take long is returned, to be done before anything else; null = all is done.
+ */
+export function runTask(world: World, task: DueTask): Parts<void> | null {
   const { modelled } = world;
+  if (task.kind === REPLY) return ended(world, task.ref, 'reply');
+  if (task.kind === TIMEOUT) {
+    const delivery = phaseExpire(world, task.ref);
+    return delivery === 0 ? null : ended(world, delivery, 'timeout');
+  }
   const ofQmgr = task.kind === QMGR_TIMER || task.kind === SCAN;
-  if (modelled !== null && ofQmgr && modelled.part.holdTask(world, modelled, task)) return;
+  if (modelled !== null && ofQmgr && modelled.part.holdTask(world, modelled, task)) return null;
   run(world, task);
   if (modelled !== null && ofQmgr) loopTurn(world);
+  return null;
 }
 
 /** Something has woken the loop of the queue manager: it sees the timers whose second has come. */
@@ -29,14 +39,6 @@ export function loopTurn(world: World): void {
 
 function run(world: World, task: Pick<DueTask, 'id' | 'kind' | 'ref'>): void {
   switch (task.kind) {
-    case REPLY:
-      ended(world, task.ref, 'reply');
-      return;
-    case TIMEOUT: {
-      const delivery = phaseExpire(world, task.ref);
-      if (delivery !== 0) ended(world, delivery, 'timeout');
-      return;
-    }
     case QMGR_TIMER: {
       const { kind, object } = qmgrTimerForget(world, task.ref);
       const transport =
@@ -63,8 +65,8 @@ function run(world: World, task: Pick<DueTask, 'id' | 'kind' | 'ref'>): void {
 }
 
 /** The wait of a delivery is over: its agent reports, or, as a thread, becomes runnable first. */
-function ended(world: World, delivery: number, cause: 'reply' | 'timeout'): void {
-  if (world.threads === null) deliveryEnd(world, delivery, cause);
+function* ended(world: World, delivery: number, cause: 'reply' | 'timeout'): Parts<void> {
+  if (world.threads === null) yield* deliveryEnd(world, delivery, cause);
   else world.threads.part.threadReply(world, world.threads, delivery, cause);
   loopTurn(world);
 }
