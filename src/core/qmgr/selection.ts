@@ -70,12 +70,7 @@ export function choiceOf(q: Qmgr, entry: EntryId, preempted: MessageId, preempto
   return { msg, job, entry, queue, recipients: recipients.length, ordinal, preempted, preemptor };
 }
 
-function* walkJobs(
-  q: Qmgr,
-  transportId: TransportId,
-  start: JobId,
-  walk: Walk | null,
-): Parts<EntryId> {
+function* walkJobs(q: Qmgr, transportId: TransportId, start: JobId, walk: Walk | null): Parts<EntryId> {
   let id = start;
   while (id !== NONE) {
     // Fixed before the job is looked at: it may be retired below.
