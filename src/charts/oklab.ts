@@ -47,14 +47,3 @@ export function mixOklab(a: string, b: string, share: number): string {
   const at = (i: 0 | 1 | 2): number => x[i] * share + y[i] * (1 - share);
   return toHex([at(0), at(1), at(2)]);
 }
-
-/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
-export function contrast(a: string, b: string): number {
-  const luminance = (hex: string): number => {
-    const [r, g, blue] = linearRgb(hex);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
-  };
-  const x = luminance(a);
-  const y = luminance(b);
-  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
-}

@@ -7,6 +7,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { exportsWithoutImporter } from './house-exports.mjs';
 import { countHouse, figureFaults } from './house-figures.mjs';
 import { ROOT } from './setup.mjs';
 
@@ -164,6 +165,8 @@ async function missed() {
 }
 
 const faults = [];
+// Beside the layers: another process.
+const unused = exportsWithoutImporter();
 const { summary, modules } = await check(ROOT);
 for (const violation of summary.violations) {
   const path = violation.cycle?.map((step) => step.name ?? step).join(' → ') ?? violation.to;
@@ -176,7 +179,12 @@ for (const name of sources(join(ROOT, 'src'))) {
 }
 for (const rule of await missed()) faults.push(`the checker does not catch a planted fault: ${rule}`);
 
-const figures = countHouse(join(ROOT, 'src'));
+const figures = {
+  ...countHouse(join(ROOT, 'src')),
+  'exports without importer, or with none but tests where their own file has no use for them': (await unused)
+    .length,
+};
+for (const name of await unused) console.error(`no importer: ${name}`);
 faults.push(...figureFaults(figures, readFileSync(join(ROOT, 'src', 'README.md'), 'utf8')));
 
 for (const fault of faults) console.error(fault);

@@ -5,8 +5,8 @@ export interface Knocker {
 }
 
 /** How often is knocked, and how long may pass without an answer, in milliseconds. */
-export const KNOCK_MS = 1000;
-export const QUIET_MS = 5000;
+const KNOCK_MS = 1000;
+const QUIET_MS = 5000;
 
 /**
  * Notices a thread that has ended or hangs without an error event: no call to it would ever settle. `quiet` is told when

@@ -19,7 +19,7 @@ type Reading =
   | { ok: false; reason: 'too-slow' | 'failed' | 'cancelled'; detail: string };
 
 /** A job that is under way, for who shows it. */
-export interface ReadingNow {
+interface ReadingNow {
   kind: ReadingKind;
   /** From 0 to 1. */
   share: number;

@@ -26,12 +26,6 @@ export function violations(q: Qmgr): string[] {
   return found;
 }
 
-/** Throws with the first broken rule. */
-export function assertInvariants(q: Qmgr): void {
-  const [first] = violations(q);
-  if (first !== undefined) throw new Error(`invariant broken: ${first}`);
-}
-
 function equal(found: string[], what: string, held: number, counted: number): void {
   if (held !== counted) found.push(`${what} is ${held}, counted ${counted}`);
 }

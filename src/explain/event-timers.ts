@@ -61,7 +61,6 @@ function keyList(keys: readonly string[]): Token[] {
 
 const CAUSES = {
   checked: 'a check completed it',
-  forced: 'its event arrived',
   expired: 'its time ran out',
 } as const;
 

@@ -190,7 +190,6 @@ function explainExpiry(event: Event<'timer.expired'>, at: Micros, wheel: WheelSt
 
 const CAUSES = {
   checked: 'its condition was found true',
-  forced: 'its event arrived',
   expired: 'its time ran out',
 } as const;
 

@@ -101,7 +101,7 @@ interface Recognized {
 const count = (n: number, one: string): string => `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`;
 
 /** What a text is that is no log, by its content. */
-export function recognize(name: string, text: string): Recognized {
+function recognize(name: string, text: string): Recognized {
   const shape = readQshape(text);
   if (shape !== null)
     return { kind: 'qshape', what: `qshape: ${count(shape.rows.length, 'row')}`, trouble: '' };

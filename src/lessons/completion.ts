@@ -15,12 +15,3 @@ export function completionCode({ lesson, right, questions, seconds }: Completion
   const body = `${lesson}-${right}of${questions}-${seconds}s`;
   return `${body}-${checksum(`qmgrscope ${body}`)}`;
 }
-
-/** What a code says; null when a character of it is wrong. */
-export function readCompletionCode(code: string): Completion | null {
-  const match = /^([a-z0-9-]{1,60})-(\d{1,3})of(\d{1,3})-(\d{1,7})s-([0-9a-z]{7})$/.exec(code.trim());
-  if (match === null) return null;
-  const [, lesson = '', right, questions, seconds] = match;
-  const completion = { lesson, right: Number(right), questions: Number(questions), seconds: Number(seconds) };
-  return completionCode(completion) === code.trim() ? completion : null;
-}

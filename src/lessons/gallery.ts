@@ -23,9 +23,6 @@ export const GALLERY: readonly GalleryItem[] = [
   ...MAIL_SCENES,
 ];
 
-/** The scene for somebody who opens the page for the first time. */
-export const FIRST_RUN: GalleryItem = firstLetter;
-
 /** A gallery item, a scene about threads or of the timer laboratory, or a run of the result tables, by id; or undefined. */
 export function galleryItem(id: string): GalleryItem | undefined {
   return GALLERY.find((item) => item.id === id) ?? ownScene(id) ?? tableScene(id);

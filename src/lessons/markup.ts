@@ -46,18 +46,6 @@ export function parseMarkup(text: string): Inline[] {
   return out;
 }
 
-/** The words of a paragraph, for print, speech and search. */
-export function markupText(text: string): string {
-  return parseMarkup(text)
-    .map((piece) => {
-      if ('text' in piece) return piece.text;
-      if ('strong' in piece) return piece.strong;
-      if ('mono' in piece) return piece.mono;
-      return 'chip' in piece ? String(piece.chip) : MARKS[piece.mark];
-    })
-    .join('');
-}
-
 /** A mark that is named and does not exist, for the check of a lesson file; "" = none. */
 export function unknownMark(text: string): string {
   for (const match of text.matchAll(/\[([a-z]{1,12})\]/g)) if (!isMark(match[1] ?? '')) return match[1] ?? '';

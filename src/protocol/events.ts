@@ -189,7 +189,7 @@ export type TimerEvent =
   | {
       kind: 'operation.completed';
       operation: number;
-      cause: 'checked' | 'forced' | 'expired';
+      cause: 'checked' | 'expired';
       nodesLeft: number;
     }
   /** All watcher lists were walked because more than `interval` operations were estimated to be completed. */

@@ -6,7 +6,7 @@ import type { MailClass } from './classes.ts';
  */
 
 /** The rules: each finds one kind of cause. */
-export const FINDING_RULES = [
+const FINDING_RULES = [
   'agents-busy',
   'one-message',
   'window-full',
@@ -97,7 +97,7 @@ export interface Finding {
 }
 
 /** Where the time of a class went: recipient-seconds. */
-export interface TimeShares {
+interface TimeShares {
   before: number;
   queue: number;
   connect: number;

@@ -26,7 +26,7 @@ export interface ModelledSetup {
 }
 
 /** Messages in the order of their arrival; message i has the number i + 1 in the run. */
-export interface ModelledMessages extends RecordedMessages {
+interface ModelledMessages extends RecordedMessages {
   /** First activation, after instant 0; then the queue manager reads the message and resolves its recipients. */
   at: Micros[];
   read: Micros[];
@@ -36,7 +36,7 @@ export interface ModelledMessages extends RecordedMessages {
   pace: number[];
 }
 
-export interface ModelledAnswers {
+interface ModelledAnswers {
   first: number[];
   /** 0 accepted, 1 refused for now, 2 refused for good. */
   fate: number[];

@@ -86,7 +86,7 @@ export interface DifferQuestion extends MemberName {
 }
 
 /** One value of an attribute: its shares of the selected and of the rest, and the test that selects it ("" = none). */
-export interface AttributeValue {
+interface AttributeValue {
   value: string;
   selected: number;
   rest: number;
@@ -138,7 +138,7 @@ export interface FoundMessage {
   state: 'sent' | 'deferred' | 'bounced' | 'open';
 }
 
-export interface SearchQuestion extends MemberName {
+interface SearchQuestion extends MemberName {
   text: string;
 }
 

@@ -79,7 +79,7 @@ export interface NotUnderstood {
 }
 
 /** A time span in whole microseconds since 1970, UTC. */
-export interface RecordSpan {
+interface RecordSpan {
   from: number;
   to: number;
 }

@@ -58,7 +58,7 @@ export interface RecordedSelections {
 }
 
 /** What happens, ascending in time; equal times in the order of the record. */
-export interface RecordedFacts {
+interface RecordedFacts {
   at: Micros[];
   kind: RecordedFactKind[];
   /**

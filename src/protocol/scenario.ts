@@ -68,7 +68,7 @@ export interface ThreadScenario extends AnyScenario {
 }
 
 /** Where and how the scenario opens. */
-export interface ScenarioView {
+interface ScenarioView {
   transport: string;
   /** Open playing (the first-run scene) instead of paused. */
   play?: boolean;

@@ -34,7 +34,7 @@ export interface LintDesk {
 const EMPTY: LintState = { texts: [], report: null, busy: false, fault: '' };
 
 /** The check of one page. The worker starts with the first text, and again after a crash; it is replaced in tests. */
-export function createLintDesk(idle: IdleTracker, start = startLintWorker): LintDesk {
+function createLintDesk(idle: IdleTracker, start = startLintWorker): LintDesk {
   const store = createStore<LintState>(() => EMPTY);
   let worker: LintWorker | null = null;
   let asked = 0;

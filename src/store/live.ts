@@ -31,7 +31,7 @@ export interface LiveDesk {
 const EMPTY: LivePicture = { view: null, state: null, span: 900, paused: false, fault: '' };
 
 /** The log of a page that grows. The worker's function is replaced in tests. */
-export function createLiveDesk(idle: IdleTracker, start: () => LiveFollower = startLiveFollower): LiveDesk {
+function createLiveDesk(idle: IdleTracker, start: () => LiveFollower = startLiveFollower): LiveDesk {
   const store = createStore<LivePicture>(() => EMPTY);
   let follower: LiveFollower | null = null;
   let token = '';

@@ -1,5 +1,5 @@
-import type { MailScenario, ThreadScenario, TimerScenario } from '../protocol/scenario.ts';
-import { mailRun, threadRun, timerRun } from '../scenario/kinds/narrow.ts';
+import type { MailScenario, TimerScenario } from '../protocol/scenario.ts';
+import { mailRun, timerRun } from '../scenario/kinds/narrow.ts';
 import { useSession } from './hooks.ts';
 
 /** Looks at the scenario in a panel of runs of mail; null before there is a run. */
@@ -10,9 +10,4 @@ export function useMail<T>(select: (scenario: MailScenario | null) => T): T {
 /** The same in a panel of the timer laboratory. */
 export function useTimers<T>(select: (scenario: TimerScenario | null) => T): T {
   return useSession(({ scenario }) => select(timerRun(scenario)));
-}
-
-/** The same in a panel of threads alone. */
-export function useThreadsAlone<T>(select: (scenario: ThreadScenario | null) => T): T {
-  return useSession(({ scenario }) => select(threadRun(scenario)));
 }

@@ -59,7 +59,7 @@ const EMPTY: Omit<RecordState, 'options' | 'kept'> = {
 };
 
 /** The records of a page. The worker's function is replaced in tests. */
-export function createRecords(idle: IdleTracker, start: () => RecordReader = startRecordReader): Records {
+function createRecords(idle: IdleTracker, start: () => RecordReader = startRecordReader): Records {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   const store = createStore<RecordState>(() => ({ ...EMPTY, kept: null, options: { zone, year: null } }));
   let end: () => void = () => {};

@@ -1,4 +1,3 @@
-import type { MessageId } from '../protocol/ids.ts';
 import type { DeliveryRow, JobRow, ListRow, MessageRow, QueueRow, TransportRow } from '../protocol/rows.ts';
 import type { AppState } from './store.ts';
 
@@ -26,11 +25,6 @@ export function memoize<I extends [unknown, ...unknown[]], R>(
 }
 
 const NO_JOBS: readonly JobRow[] = [];
-
-/** Number on the chip of a message. */
-export function numberOf(state: AppState, message: MessageId): number {
-  return state.session.numbers.get(message) ?? message;
-}
 
 /** All transports in the order of their creation. */
 export const selectTransports: (state: AppState) => readonly TransportRow[] = memoize(
@@ -95,41 +89,6 @@ export function selectCandidateJob(state: AppState): JobRow | undefined {
   return transport && state.session.jobs.get(transport.candidate);
 }
 
-/** A job that left the list while jobs that preempted it are still there: drawn dashed, with its number. */
-export interface Ghost {
-  number: number;
-  /** What it hung from: the job with this number, another ghost, or nothing (0). */
-  parent: number;
-  /** Numbers of jobs and ghosts that hang from it. */
-  children: number[];
-  /** Stack level it had: one less than its children. */
-  level: number;
-}
-
-/** Ghosts of the transport on the stage, each once, in order of their first child on the list. */
-export const selectGhosts: (state: AppState) => readonly Ghost[] = memoize(
-  (state) => [selectTransport(state), state.session.jobs],
-  (transport, jobs) => {
-    const ghosts = new Map<number, Ghost>();
-    for (const id of transport?.jobs ?? []) {
-      const job = jobs.get(id);
-      if (job !== undefined) addGhosts(ghosts, job, jobs.get(job.parent)?.number ?? 0);
-    }
-    return [...ghosts.values()];
-  },
-);
-
-function addGhosts(ghosts: Map<number, Ghost>, job: JobRow, adopter: number): void {
-  let child = job.number;
-  job.gone.forEach((number, i) => {
-    const parent = job.gone[i + 1] ?? adopter;
-    const ghost = ghosts.get(number) ?? { number, parent, children: [], level: job.level - 1 - i };
-    if (!ghost.children.includes(child)) ghost.children.push(child);
-    ghosts.set(number, ghost);
-    child = number;
-  });
-}
-
 /** Destinations of the transport on the stage, by name. */
 export const selectQueues: (state: AppState) => readonly QueueRow[] = memoize(
   (state) => [selectTransport(state)?.id, state.session.queues],
@@ -150,13 +109,6 @@ export const selectDeliveries: (state: AppState) => readonly DeliveryRow[] = mem
 export const selectMessages: (state: AppState) => readonly MessageRow[] = memoize(
   ({ session }) => [session.messages],
   (messages) => [...messages.values()].toSorted((a, b) => a.number - b.number),
-);
-
-/** Message of the selection, wherever it is in its life. */
-export const selectSelectedMessage: (state: AppState) => MessageRow | undefined = memoize(
-  ({ session, view }) => [session.messages, view.selected],
-  (messages, number) =>
-    number === 0 ? undefined : [...messages.values()].find((message) => message.number === number),
 );
 
 /** Number that the next injection gets when none is asked for. */

@@ -21,8 +21,9 @@ import { dumpState } from '../../src/core/qmgr/dump.ts';
 import type { FeedbackRule } from '../../src/core/qmgr/feedback-text.ts';
 import { paramSet } from '../../src/core/qmgr/param-set.ts';
 import { parseSetting, parseSettings, type Settings } from '../../src/core/qmgr/params.ts';
-import { scanRequest, scanTurn } from '../../src/core/qmgr/scan.ts';
+import { scanRequest } from '../../src/core/qmgr/scan.ts';
 import { transportFind } from '../../src/core/qmgr/transport.ts';
+import { scanTurn } from '../fixtures/scan-turn.ts';
 
 /**
  * Random operations on a queue manager. An operation is data with two free numbers that choose among what there is at

@@ -32,13 +32,12 @@ import {
   continueThread,
   createThread,
   exitThread,
-  forkThread,
   signalThread,
   stopThread,
-  UNLIMITED_CAUSES,
   unblockThread,
 } from '../../src/core/threads/thread.ts';
 import type { ThreadEvent } from '../../src/protocol/events.ts';
+import type { ThreadCause, ThreadId } from '../../src/protocol/threads.ts';
 
 const OPS = [
   'fetch',
@@ -151,6 +150,28 @@ function okOf(result: { ok: number } | { err: string }): number {
   return result.ok;
 }
 
+/** Causes with which a thread becomes runnable above the limit (§6 iv). */
+const UNLIMITED_CAUSES: readonly ThreadCause[] = [
+  'unblock',
+  'fault-done',
+  'continue',
+  'associate',
+  'fetch',
+  'timeout',
+  'signal',
+  'destroy',
+  'limit-set',
+  'herd',
+  'setup',
+];
+
+/** A child in no group, in a process of its own, whose number is that of its first thread. */
+function fork(machine: Machine, thread: ThreadId): void {
+  const { owner, transport, program } = get(machine.threads, thread);
+  const process = machine.threads.length;
+  createThread(machine, { name: 'child', program, owner, transport, process });
+}
+
 /** (iv): a count rises above its limit only by a cause that may do that. */
 function checkCause({ machine, events }: Bench, event: ThreadEvent): void {
   if (event.kind !== 'group.count' || event.to <= event.from || event.to <= event.limit) return;
@@ -252,7 +273,7 @@ function applyToRecords(bench: Bench, { op, source: which, n }: Command, thread:
       if (machine.threads.length < 16) createThread(machine, { name: `N${n}`, program: 'manual' });
       return;
     case 'fork':
-      if (isRunnable(machine, thread) && machine.threads.length < 16) forkThread(machine, thread, 'child');
+      if (isRunnable(machine, thread) && machine.threads.length < 16) fork(machine, thread);
       return;
     case 'signal':
       signalThread(machine, thread, n === 0);

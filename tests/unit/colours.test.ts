@@ -8,7 +8,7 @@ import {
   shownIdentity,
   type Theme,
 } from '../../src/charts/colours.ts';
-import { contrast } from '../../src/charts/oklab.ts';
+import { contrast } from '../fixtures/contrast.ts';
 
 const STAGE: Record<Theme, string> = { light: '#ffffff', dark: '#15181e' };
 const EVERYBODY = [...Array.from({ length: 16 }, (_, i) => identityOf(i + 1)), CROWD];

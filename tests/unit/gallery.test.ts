@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createReport, type Figures } from '../../src/cli/run-report.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
-import { FIRST_RUN, GALLERY, galleryItem } from '../../src/lessons/gallery.ts';
+import { GALLERY, galleryItem } from '../../src/lessons/gallery.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { asMail } from '../fixtures/of-kind.ts';
@@ -48,13 +48,14 @@ test('ids are unique', () => {
 });
 
 describe('the first run', () => {
-  const figures = run(FIRST_RUN.scenario);
+  const { scenario } = GALLERY[0]!;
+  const figures = run(scenario);
   const small = figures.messages[1];
 
   test('opens playing and pauses after everything is delivered', () => {
-    expect(FIRST_RUN.scenario.view.play).toBe(true);
-    expect(FIRST_RUN.scenario.view.pauseAt).toBeGreaterThan(figures.ended * 1e6);
-    expect(FIRST_RUN.scenario.view.pauseAt).toBeLessThan(10e6);
+    expect(scenario.view.play).toBe(true);
+    expect(scenario.view.pauseAt).toBeGreaterThan(figures.ended * 1e6);
+    expect(scenario.view.pauseAt).toBeLessThan(10e6);
   });
 
   test('shows a small letter, injected at 1.5 s, preempt at about 2 s and through before 4 s', () => {

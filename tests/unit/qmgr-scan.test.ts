@@ -3,10 +3,11 @@ import { createDriver, type Driver, driveClock, driveDone, driveSelect } from '.
 import { messageCreate } from '../../src/core/qmgr/inject.ts';
 import { CORE, coreOf } from '../../src/core/qmgr/model.ts';
 import { parseSettings } from '../../src/core/qmgr/params.ts';
-import { scanRequest, scanTurn } from '../../src/core/qmgr/scan.ts';
+import { scanRequest } from '../../src/core/qmgr/scan.ts';
 import { violations } from '../../src/core/invariants.ts';
 import { listIds } from '../../src/core/lists.ts';
 import { createStore, get, NONE } from '../../src/core/tables.ts';
+import { scanTurn } from '../fixtures/scan-turn.ts';
 
 function driverWith(params: Record<string, string | number> = {}): Driver {
   const settings = parseSettings(params);
@@ -33,7 +34,7 @@ function active(driver: Driver): string[] {
   return listIds(qmgr.lists.active, CORE).map((id) => get(qmgr.messages, id).name);
 }
 
-describe('scanTurn(q)', () => {
+describe('a turn of the scans', () => {
   it('does nothing until a scan is asked for', () => {
     const driver = driverWith();
     arrive(driver, 'a');

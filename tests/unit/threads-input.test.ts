@@ -6,12 +6,12 @@ import { createSource } from '../../src/core/threads/event-source.ts';
 import { machineRunUntil, setOnlineCpus } from '../../src/core/threads/machine.ts';
 import { readFigures } from '../../src/core/threads/metrics.ts';
 import { estimatePoolSize } from '../../src/core/threads/pool.ts';
-import { standardPolicy } from '../../src/core/threads/policies.ts';
 import { createMachine, SILENT_PORT } from '../../src/core/threads/tables.ts';
 import { createThread } from '../../src/core/threads/thread.ts';
 import { readWorkload } from '../../src/core/threads/workload-input.ts';
 import type { RequestClass, Workload } from '../../src/core/threads/workload-model.ts';
 import { createWorkloadRun, readWorkloadFigures, runWorkload } from '../../src/core/threads/workload.ts';
+import type { Policy } from '../../src/core/threads/workload-model.ts';
 
 const GOOD = {
   cpus: 2,
@@ -128,6 +128,7 @@ describe('workloads from outside', () => {
 
 describe('policies', () => {
   const cost = { switch: 5, rewarm: 25, latency: 6_000, minSlice: 750 };
+  const FIXED = { wake: 'lifo', limit: 0, max: 1, aio: 'no', growBy: 0, background: 0 } as const;
 
   it('draws the class of a request from the handler stream, and the same work for every policy', () => {
     const mix: RequestClass[] = [
@@ -136,7 +137,9 @@ describe('policies', () => {
     ];
     const workload = workloadOf({ mix, arrivals: { count: 500, gap: 20 } });
     const useful = ['plain', 'fixed', 'cmgroup'].map((kind) => {
-      const policy = standardPolicy(kind as 'plain' | 'fixed' | 'cmgroup', 8, 2);
+      const workers = kind === 'fixed' ? 2 : 8;
+      const cmgroup = kind === 'cmgroup';
+      const policy: Policy = { ...FIXED, name: kind, workers, maxWorkers: workers, cmgroup };
       const run = createWorkloadRun(createStore(), workload, policy, SILENT_PORT);
       runWorkload(run);
       return readWorkloadFigures(run).usefulTime;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayErrors, wheelParamErrors } from '../../src/core/timers/checks.ts';
+import { wheelParamErrors } from '../../src/core/timers/checks.ts';
 import { clockCancel, clockHas, clockPop, clockSchedule, createClock } from '../../src/core/timers/clock.ts';
 import { projectWheel } from '../../src/core/timers/project-wheel.ts';
 import {
@@ -46,7 +46,6 @@ describe('delays', () => {
     '%d is refused, and nothing changes',
     (delay) => {
       const w = createWheel({ tick: 1, size: 20, start: 1 });
-      expect(delayErrors(w.now, delay)).toHaveLength(1);
       expect(() => wheelAdd(w, delay)).toThrow('whole number');
       expect([w.count, w.levels, w.length]).toEqual([0, 1, 22]);
     },

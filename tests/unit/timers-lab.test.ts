@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createMachine, DESIGNS, type LabCounters, type LabOp } from '../../src/core/timers/lab-model.ts';
-import { type StreamParams, labStream } from '../../src/core/timers/lab-stream.ts';
+import type { StreamParams } from '../../src/core/timers/lab-stream.ts';
 import { captureMachine, restoreMachine } from '../../src/core/timers/lab-keyframe.ts';
-import { labApply, labCounters, labRun } from '../../src/core/timers/lab.ts';
+import { labApply, labCounters } from '../../src/core/timers/lab.ts';
 import { labRequestState, projectLab } from '../../src/core/timers/project-lab.ts';
+import { labRun, labStream } from '../fixtures/lab-run.ts';
 
 const LOADS: Record<string, StreamParams> = {
   '100 keys, p50 20 ms, timeout 30 s': {
@@ -65,13 +66,12 @@ const TABLE: [load: string, design: 'old' | 'proposed' | 'today', ...number[]][]
 describe('three designs on one stream', () => {
   const runs = Object.fromEntries(
     Object.entries(LOADS).map(([load, params]) => {
-      const stream = labStream(params);
-      return [load, labRun(stream, {}, stream.at(-1)!.at)];
+      return [load, labRun(labStream(params))];
     }),
   );
 
   it.each(TABLE)('%s: %s has the counters of the table', (load, design, ...expected) => {
-    const counters = runs[load]![design].samples.at(-1)!.counters;
+    const counters = runs[load]![design];
     for (const [i, column] of COLUMNS.entries()) {
       const got = counters[column];
       const want = expected[i]!;
@@ -83,7 +83,7 @@ describe('three designs on one stream', () => {
 
   it('completes and expires the same requests in every design', () => {
     for (const designs of Object.values(runs)) {
-      const ends = DESIGNS.map((design) => designs[design].samples.at(-1)!.counters);
+      const ends = DESIGNS.map((design) => designs[design]);
       expect(new Set(ends.map((c) => `${c.completed} ${c.expired} ${c.pending}`)).size).toBe(1);
     }
   });

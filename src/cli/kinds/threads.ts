@@ -14,7 +14,7 @@ import type { ThreadScenario } from '../../protocol/scenario.ts';
 import { clock } from '../run-report.ts';
 
 /** A group at the end, or a source without one. `peak` = most that was runnable at once; null = no group. */
-export interface GroupFigures {
+interface GroupFigures {
   name: string;
   concurrencyValue: number | null;
   runnable: number;
@@ -25,13 +25,13 @@ export interface GroupFigures {
 }
 
 /** What a run of threads measured. Times in µs, shares of CPUs × time. */
-export interface ThreadFigures {
+interface ThreadFigures {
   groups: GroupFigures[];
   /** Of the CPUs in a story, of the requests in a stream. */
   measured: Record<string, number | null>;
 }
 
-export interface ThreadRun {
+interface ThreadRun {
   end: Cursor;
   idle: boolean;
   figures: ThreadFigures;

@@ -152,18 +152,6 @@ export function withSetting(settings: Settings, setting: ParamSetting): Settings
   return [...settings.filter((s) => s.name !== setting.name), setting];
 }
 
-/** Feedback texts that the rule does not accept: what Postfix logs as "using default" and takes as constant 1. */
-export function feedbackWarnings(settings: Settings, rule: FeedbackRule): InputError[] {
-  return settings
-    .filter(({ name }) => findParam(name)?.info.kind === 'feedback')
-    .filter(({ value }) => parseFeedback(String(value), rule) === null)
-    .map(({ name, value }) => ({
-      field: name,
-      value: shorten(value),
-      accepted: 'a number from 0 to 1, number/number, or number/concurrency; the value 1 is used',
-    }));
-}
-
 function setValue(settings: Settings, name: string): number | string | undefined {
   return settings.findLast((s) => s.name === name)?.value;
 }

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../protocol/ids.ts';
-import { type Parts, whole } from '../parts.ts';
+import type { Parts } from '../parts.ts';
 import { get, NONE } from '../tables.ts';
 import { messageFeedParts } from './active.ts';
 import { coreOf, type Qmgr, type ScanState, touchCore } from './model.ts';
@@ -24,15 +24,6 @@ export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
   const scan = coreOf(q)[FIELDS[name]];
   if (scan.status === 'running') store(q, name, { ...scan, again: true, againAll: scan.againAll || all });
   else start(q, name, all);
-}
-
-/**
- * One turn of the main loop: looks for one file to feed, in the preferred scan first and then in the other, at most one
- * file in each. Bounded, so that deliveries are not held up by a large directory. Returns what it did; after `nothing`
- * the loop may sleep until the next request. Source: §4.2.
- */
-export function scanTurn(q: Qmgr): ScanAnswer {
-  return whole(scanTurnParts(q));
 }
 
 /** The same in parts: a file of thousands of destinations takes long. */

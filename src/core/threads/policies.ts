@@ -11,30 +11,6 @@ import type { Policy } from './workload-model.ts';
 const SOURCE = 'requests';
 const GROUP = 'group';
 
-/** What the policies are for, in the words of the laboratory. */
-export const POLICY_KINDS = {
-  plain: 'A: many workers, no group',
-  fixed: 'B: as many workers as CPUs, no group',
-  cmgroup: 'C: many workers, a group that counts the runnable ones',
-} as const;
-
-/** A policy's defaults: A and C have `workers` threads, B has one a CPU. */
-export function standardPolicy(kind: keyof typeof POLICY_KINDS, workers: number, cpus: number): Policy {
-  const count = kind === 'fixed' ? cpus : workers;
-  return {
-    name: kind,
-    workers: count,
-    wake: 'lifo',
-    cmgroup: kind === 'cmgroup',
-    limit: 0,
-    max: 1,
-    aio: 'no',
-    growBy: 0,
-    maxWorkers: count,
-    background: 0,
-  };
-}
-
 /**
  * The parts of a policy on a fresh machine. Workers stand ready and fetch first, the one with the highest number
  * last.

@@ -1,6 +1,6 @@
 /** The life of a thread outside of fetches: creation, waits, signals, stop, exit, exec (threads/README.md §10). */
 import type { TransportId } from '../../protocol/ids.ts';
-import type { ThreadCause, ThreadId } from '../../protocol/threads.ts';
+import type { ThreadId } from '../../protocol/threads.ts';
 import { listRemove } from '../lists.ts';
 import { get, ids, insert, NONE, touch } from '../tables.ts';
 import { alarmCancel, alarmSet } from './alarms.ts';
@@ -225,13 +225,6 @@ function endInsideFetch(m: Machine, thread: ThreadId): void {
   if (woken) wakeOnReturn(m, source, 'pass-on', thread);
 }
 
-/** fork: a child in no group, in a process of its own. */
-export function forkThread(m: Machine, thread: ThreadId, name: string): ThreadId {
-  const { owner, transport, program } = get(m.threads, thread);
-  // The number of a process is that of its first thread.
-  return createThread(m, { name, program, owner, transport, process: m.threads.length });
-}
-
 /**
  * exec: the other threads of the process end, the caller keeps its association. Closing descriptors is `calls.ts`.
  */
@@ -242,18 +235,3 @@ export function endSiblings(m: Machine, thread: ThreadId): void {
     if (other !== thread && row.process === process && row.state !== 'exited') exitThread(m, other);
   }
 }
-
-/** Causes with which a thread becomes runnable above the limit (§6 iv), for checks and explanations. */
-export const UNLIMITED_CAUSES: readonly ThreadCause[] = [
-  'unblock',
-  'fault-done',
-  'continue',
-  'associate',
-  'fetch',
-  'timeout',
-  'signal',
-  'destroy',
-  'limit-set',
-  'herd',
-  'setup',
-];

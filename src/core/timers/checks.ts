@@ -24,12 +24,6 @@ export function wheelParamErrors(tick: number, size: number, start = 0, field = 
   return errors;
 }
 
-/** What is wrong with a delay at clock `now`: both it and the instant that it leads to must be whole and below 2^53. */
-export function delayErrors(now: number, delay: number, field = 'delay'): InputError[] {
-  if (Number.isSafeInteger(delay) && Number.isSafeInteger(now + delay)) return [];
-  return [{ field, value: String(delay), accepted: 'a whole number that ends below 2^53' }];
-}
-
 /** Throws unless a wheel can be made of these. */
 export function assertWheelParams(tick: number, size: number, start: number): void {
   const error = wheelParamErrors(tick, size, start)[0];

@@ -1,4 +1,4 @@
-import { type Parts, whole } from '../parts.ts';
+import type { Parts } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
 import type { LabOp } from './lab-model.ts';
 
@@ -28,11 +28,6 @@ const Z75 = 0.67449;
 
 /** Requests in one part. */
 const PART = 256;
-
-/** Steps by time. A request whose answer comes before its timeout is satisfied, then its first key is checked. */
-export function labStream(params: StreamParams): LabOp[] {
-  return whole(labStreamParts(params));
-}
 
 /** The same in parts. */
 export function* labStreamParts(params: StreamParams): Parts<LabOp[]> {

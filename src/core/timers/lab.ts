@@ -1,12 +1,4 @@
-import {
-  createMachine,
-  type Design,
-  DESIGNS,
-  type LabCounters,
-  type LabMachine,
-  type LabOp,
-  type LabParams,
-} from './lab-model.ts';
+import { type LabCounters, type LabMachine, type LabOp } from './lab-model.ts';
 import { oldArm, oldNextDue, oldPass, weakCollect, weakDrain, weakPurge } from './legacy.ts';
 import { type PurgatoryPort, purgatoryCounts } from './purgatory-model.ts';
 import {
@@ -144,43 +136,4 @@ export function labCounters(m: LabMachine): LabCounters {
     retainedDone: state.retainedDone,
     maxRetainedDone: tally.maxRetainedDone,
   };
-}
-
-/** Counters of one design at evenly spaced instants. */
-export interface LabRun {
-  machine: LabMachine;
-  samples: { at: number; counters: LabCounters }[];
-}
-
-/** Runs a stream on every design up to `until`, sampling each at `samples` + 1 instants. */
-export function labRun(
-  stream: readonly LabOp[],
-  params: Partial<LabParams>,
-  until: number,
-  samples = 1,
-): Record<Design, LabRun> {
-  const runs = DESIGNS.map((design): [Design, LabRun] => [
-    design,
-    runDesign(design, stream, params, until, samples),
-  ]);
-  return Object.fromEntries(runs) as Record<Design, LabRun>;
-}
-
-function runDesign(
-  design: Design,
-  stream: readonly LabOp[],
-  params: Partial<LabParams>,
-  until: number,
-  count: number,
-): LabRun {
-  const machine = createMachine(design, params);
-  const samples: LabRun['samples'] = [];
-  let next = 0;
-  for (let i = 0; i <= count; i++) {
-    const at = Math.floor((until * i) / count);
-    for (let op = stream[next]; op !== undefined && op.at <= at; op = stream[++next]) labApply(machine, op);
-    labApply(machine, { at, kind: 'clock' });
-    samples.push({ at, counters: labCounters(machine) });
-  }
-  return { machine, samples };
 }

@@ -93,11 +93,6 @@ function callCondition(p: Purgatory, operation: number, port: PurgatoryPort): bo
   );
 }
 
-/** Completes the operation whatever its condition says; false when it was completed before. */
-export function purgatoryForceComplete(p: Purgatory, operation: number, port: PurgatoryPort): boolean {
-  return complete(p, operation, port, 'forced');
-}
-
 /** Its timer left the wheel, but the executor has not run it yet (only with a deferred executor). */
 export function purgatoryTimerLeft(p: Purgatory, operation: number): void {
   const op = find(p.operations, operation);
@@ -117,7 +112,7 @@ function complete(
   p: Purgatory,
   operation: number,
   port: PurgatoryPort,
-  cause: 'checked' | 'forced' | 'expired',
+  cause: 'checked' | 'expired',
 ): boolean {
   const op = find(p.operations, operation);
   if (op === undefined || op.completed) return false;

@@ -1,15 +1,8 @@
-import { wheelNextExpiration } from './wheel.ts';
 import { MARK, RECORD, type Wheel } from './wheel-model.ts';
 
 /** Questions to a wheel; nothing here changes it. */
 
 const { STRIDE, NEXT, BUCKET, EXTRA } = RECORD;
-
-/** How long the clock can sleep: until the next armed bucket, never negative (the queue's getDelay); null = for ever. */
-export function wheelSleep(w: Wheel): number | null {
-  const next = wheelNextExpiration(w);
-  return next === null ? null : Math.max(0, next - w.now);
-}
 
 /** Number that the owner left with the task. */
 export function wheelOwnerOf(w: Wheel, id: number): number {

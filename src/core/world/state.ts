@@ -103,7 +103,7 @@ export interface ThreadPart {
 }
 
 /** A record that is followed, with what is done with it. */
-export interface FollowedRecord extends RecordedWorld {
+interface FollowedRecord extends RecordedWorld {
   readonly part: RecordedPart;
 }
 
@@ -117,7 +117,7 @@ export interface RecordedPart {
 }
 
 /** A model of a record, with what is done with it. */
-export interface ModelOfRecord extends ModelledWorld {
+interface ModelOfRecord extends ModelledWorld {
   readonly part: ModelledPart;
 }
 

@@ -24,11 +24,6 @@ export function lasting(seconds: number): string {
 
 const short = (n: number): string => String(Number(n.toFixed(1)));
 
-/** A cost: recipient-seconds, in a unit that keeps it short. */
-export function waiting(recipientSeconds: number): string {
-  return `${lasting(recipientSeconds)} of waiting, added up over recipients`;
-}
-
 export function percent(share: number): string {
   const n = share * 100;
   return n > 0 && n < 1 ? 'under 1 %' : n > 99 && n < 100 ? 'over 99 %' : `${Math.round(n)} %`;

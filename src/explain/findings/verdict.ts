@@ -23,7 +23,7 @@ export function verdictSentence(verdict: Verdict, late: number): string {
   return `${head} ${parts.join('; ')} (${methodWords(verdict)}).`;
 }
 
-export function methodWords({ method }: Verdict): string {
+function methodWords({ method }: Verdict): string {
   return method === 'replay' ? 'b divided by the exact replay' : 'b divided by counting what was busy';
 }
 

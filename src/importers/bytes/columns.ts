@@ -38,14 +38,6 @@ export function trimTable(table: { length: number; capacity: number }): void {
   if (table.capacity > Math.max(table.length, 1)) resize(table, Math.max(table.length, 1));
 }
 
-/** Bytes that a table holds. */
-export function tableBytes(table: object): number {
-  return Object.values(table).reduce<number>(
-    (sum, column) => sum + (ArrayBuffer.isView(column) ? column.byteLength : 0),
-    0,
-  );
-}
-
 /** Twice as much while small; later a quarter more, because what is not used counts as memory too. */
 function grown(capacity: number): number {
   return capacity < 262_144 ? capacity * 2 : Math.ceil(capacity * 1.25);

@@ -95,11 +95,7 @@ export class Tally {
 }
 
 /** Queue ids and lines of attempts. */
-export function restsOf(
-  { traffic, files }: Ground,
-  rows: readonly number[],
-  count: number,
-): Finding['rests'] {
+function restsOf({ traffic, files }: Ground, rows: readonly number[], count: number): Finding['rests'] {
   const { tables, pools } = traffic.instance;
   const { attempts, lives } = tables;
   const ids = new Set<string>();

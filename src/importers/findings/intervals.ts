@@ -81,7 +81,7 @@ export function stretchesAbove({ at, level }: Levels, least: number, dip: number
   return intervals(from, to);
 }
 
-export function intervals(from: readonly number[], to: readonly number[]): Intervals {
+function intervals(from: readonly number[], to: readonly number[]): Intervals {
   const sum = new Float64Array(from.length);
   for (let i = 1; i < from.length; i++) sum[i] = (sum[i - 1] ?? 0) + (to[i - 1] ?? 0) - (from[i - 1] ?? 0);
   return { from: Float64Array.from(from), to: Float64Array.from(to), sum };

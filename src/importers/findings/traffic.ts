@@ -22,7 +22,7 @@ export interface TransportTraffic extends TransportLimits {
 }
 
 /** A destination of a transport, and when a delivery to it was under way. */
-export interface DestinationTraffic {
+interface DestinationTraffic {
   name: string;
   /** Domain of its recipients; "" = several. */
   domain: string;

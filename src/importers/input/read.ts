@@ -20,7 +20,7 @@ export interface ReadOptions {
   cancelled?: () => boolean;
 }
 
-export interface Progress {
+interface Progress {
   /** Bytes as stored: read, and in all as far as known. */
   bytes: number;
   total: number;

@@ -39,7 +39,7 @@ export function zoneOffset(name: string): ZoneOffset | null {
 }
 
 /** `UTC`, `Z`, `GMT`, `+02:00`, `-0530`, `+1` in seconds. */
-export function fixedOffset(name: string): number | null {
+function fixedOffset(name: string): number | null {
   if (/^(utc|gmt|z)$/i.test(name)) return 0;
   const found = /^([-+])(\d{1,2}):?(\d{2})?$/.exec(name);
   if (found === null) return null;

@@ -132,9 +132,6 @@ const STAGES: Readonly<Record<string, Stage>> = {
   },
 };
 
-/** Names that findings may give. */
-export const SCENES: readonly string[] = Object.keys(STAGES);
-
 /** The scenario of a finding, or null when it names none. What a scenario cannot hold of the settings is left out of it. */
 export function sceneOf(finding: LintFinding, settings: Settings): Scenario | null {
   const stage = finding.scene === null ? undefined : STAGES[finding.scene];

@@ -1,5 +1,5 @@
 /** Seconds that are kept: three hours. */
-export const KEPT = 10_800;
+const KEPT = 10_800;
 const SECOND = 1_000_000;
 
 /** A number for each of the last seconds, in a fixed place: second s stands at s mod size. */

@@ -26,7 +26,7 @@ export interface Request {
   failure: { reason: string; status: string } | null;
 }
 
-export interface RequestRecipient {
+interface RequestRecipient {
   /** Recipient over all messages, and the row of its attempt. */
   recipient: number;
   row: number;

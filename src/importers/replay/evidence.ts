@@ -20,7 +20,7 @@ export interface WindowLine extends Place {
   cohorts: number;
 }
 
-export interface PreemptionLine extends Place {
+interface PreemptionLine extends Place {
   preempted: string;
   by: string;
 }

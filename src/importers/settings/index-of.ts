@@ -19,7 +19,7 @@ export interface SettingsIndex {
 export const QUEUE_MANAGERS = new Set(['qmgr', 'nqmgr', 'oqmgr']);
 
 /** The last of several definitions is the one that Postfix remembers (master(5)). */
-export function lastServices(services: readonly MasterService[]): MasterService[] {
+function lastServices(services: readonly MasterService[]): MasterService[] {
   return [...new Map(services.map((service) => [`${service.name}/${service.type}`, service])).values()];
 }
 

@@ -7,7 +7,7 @@ import { findParam, PARAMS, type ParamInfo } from '../../scenario/params.ts';
 import { compareVersions } from './expand.ts';
 import { KNOWN_NAMES } from './known-names.ts';
 
-export type SettingKind = 'whole' | 'time' | 'feedback' | 'boolean' | 'text';
+type SettingKind = 'whole' | 'time' | 'feedback' | 'boolean' | 'text';
 
 export interface Parameter {
   name: string;

@@ -6,7 +6,7 @@ import { acceptedValues, findParam, isParamValue } from '../../scenario/params.t
 import { holds } from './effective.ts';
 
 /** A setting that a scenario cannot hold, and why: one clause. */
-export interface LeftOut {
+interface LeftOut {
   setting: string;
   value: string;
   why: string;

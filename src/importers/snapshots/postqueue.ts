@@ -1,5 +1,5 @@
 /** One message of `postqueue -j`. */
-export interface QueuedMessage {
+interface QueuedMessage {
   queue: string;
   id: string;
   /** Seconds since 1970. */

@@ -2,7 +2,6 @@ import { trimTable } from '../bytes/columns.ts';
 import { LINK } from '../facts/arrive.ts';
 import { newRow } from '../bytes/columns.ts';
 import type { Instance } from './instance.ts';
-import { DIGITS, halfUnit } from './origins.ts';
 
 /** A second life begins this long before or after the line that names it: clocks of two machines differ (microseconds). */
 const HAND_OVER = 60_000_000;
@@ -43,20 +42,6 @@ function startOf({ tables }: Instance, row: number): void {
   );
   const start = end - Math.round((c + d) * 1_000_000);
   deliveries.start[row] = Math.min(end, Math.max(start, earliest));
-}
-
-/**
- * By how much a delivery's start may be off, in seconds: half a unit of what is printed of c and d, and what whole seconds in
- * the stamps hide; 0 where the selection is logged.
- */
-export function startError({ tables, resolution }: Instance, row: number): number {
-  const { deliveries, attempts } = tables;
-  if (deliveries.selection[row] !== 0) return 0;
-  const last = deliveries.last[row] ?? 0;
-  const digits = attempts.digits[last] ?? 0;
-  const ofC = halfUnit(attempts.c[last] ?? 0, (digits >>> DIGITS.c) & 15);
-  const ofD = halfUnit(attempts.d[last] ?? 0, (digits >>> DIGITS.d) & 15);
-  return ofC + ofD + (resolution > 1 ? resolution / 1_000_000 : 0);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Column, type ColumnKind, type ColumnKinds, createTable, type Table
  */
 
 /** Lives: one queue file each, from its first line to its end. */
-export const LIVES = {
+const LIVES = {
   /** Queue id (t). */
   id: 'u32',
   firstTime: 'f64',
@@ -43,11 +43,10 @@ export const LIVES = {
   sameId: 'u32',
 } as const;
 
-export const ORIGINS = ['unknown', 'smtpd', 'pickup', 'internal'] as const;
 export const ENDS = ['open', 'removed', 'deleted', 'requeued'] as const;
 
 /** A message became active (`queue active`), in the order of the lines: the order in which the scheduler got them. */
-export const ACTIVATIONS = {
+const ACTIVATIONS = {
   time: 'f64',
   life: 'u32',
   /** 1 = its first time. */
@@ -58,7 +57,7 @@ export const ACTIVATIONS = {
 } as const;
 
 /** One recipient tried once (a `to=` line). */
-export const ATTEMPTS = {
+const ATTEMPTS = {
   time: 'f64',
   life: 'u32',
   delivery: 'u32',
@@ -118,7 +117,7 @@ export const OUTCOMES = [
 ] as const;
 
 /** The attempts of one request: one recipient entry of the scheduler. */
-export const DELIVERIES = {
+const DELIVERIES = {
   life: 'u32',
   activation: 'u32',
   agent: 'u32',
@@ -135,7 +134,7 @@ export const DELIVERIES = {
 } as const;
 
 /** Delivery processes. */
-export const AGENTS = {
+const AGENTS = {
   /** The tag (s): `postfix/slow/smtp`. */
   tag: 'u32',
   pid: 'u32',
@@ -147,7 +146,7 @@ export const AGENTS = {
 } as const;
 
 /** Lines of the feedback debug form: the state of a queue after a delivery. */
-export const WINDOWS = {
+const WINDOWS = {
   time: 'f64',
   /** Name of the queue (s). */
   queue: 'u32',
@@ -167,7 +166,7 @@ export const WINDOWS = {
 } as const;
 
 /** `qmgr_peer_select`, with `qmgr -v`: the order of the scheduler. */
-export const SELECTIONS = {
+const SELECTIONS = {
   time: 'f64',
   life: 'u32',
   /** Transport and queue (s). */
@@ -181,7 +180,7 @@ export const SELECTIONS = {
   file: 'u16',
 } as const;
 
-export const PREEMPTIONS = {
+const PREEMPTIONS = {
   time: 'f64',
   preempted: 'u32',
   by: 'u32',
@@ -191,9 +190,9 @@ export const PREEMPTIONS = {
 } as const;
 
 /** What an operator did to one message (postsuper): place in OPERATIONS_OF. */
-export const OPERATIONS = { time: 'f64', life: 'u32', kind: 'u8', line: 'u32', file: 'u16' } as const;
+const OPERATIONS = { time: 'f64', life: 'u32', kind: 'u8', line: 'u32', file: 'u16' } as const;
 /** `status=expired`: a message was returned because of its age; 2 = because the operator said so. */
-export const EXPIRIES = { time: 'f64', life: 'u32', kind: 'u8', line: 'u32', file: 'u16' } as const;
+const EXPIRIES = { time: 'f64', life: 'u32', kind: 'u8', line: 'u32', file: 'u16' } as const;
 export const OPERATION_KINDS = [
   'placed on hold',
   'released from hold',
@@ -203,7 +202,7 @@ export const OPERATION_KINDS = [
 ] as const;
 
 /** One life led to another: place in LINK_KINDS. */
-export const LINKS = {
+const LINKS = {
   time: 'f64',
   parent: 'u32',
   child: 'u32',
@@ -223,7 +222,7 @@ export const LINK_KINDS = [
 ] as const;
 
 /** What happened to the whole: place in EVENT_KINDS; `text` (s) is what the line says. */
-export const EVENTS = { time: 'f64', kind: 'u8', text: 'u32', line: 'u32', file: 'u16' } as const;
+const EVENTS = { time: 'f64', kind: 'u8', text: 'u32', line: 'u32', file: 'u16' } as const;
 export const EVENT_KINDS = [
   'start',
   'reload',

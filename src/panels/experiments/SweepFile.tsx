@@ -64,7 +64,7 @@ export function SweepFile({ draft, points, onResults }: SweepFileProps) {
 }
 
 /** The spec of a sweep as it stands in the form. */
-export function specOf({ x, y, scene, seeds }: Draft, points: readonly SweepPoint[]): SweepSpec {
+function specOf({ x, y, scene, seeds }: Draft, points: readonly SweepPoint[]): SweepSpec {
   return { kind: 'sweep', version: 1, x, y, scene, seeds: Number(seeds), points: [...points] };
 }
 

@@ -4,7 +4,7 @@ import type { Micros } from '../../protocol/units.ts';
 import type { ViewState } from '../../store/view.ts';
 
 /** What has the place of the stage; undefined = the stage itself. */
-export type HeroKind = NonNullable<ViewState['hero']>['kind'] | undefined;
+type HeroKind = NonNullable<ViewState['hero']>['kind'] | undefined;
 
 export interface UnitChoice {
   value: StepUnit;

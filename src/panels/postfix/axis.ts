@@ -1,12 +1,5 @@
 import { clock } from '../../explain/findings/figures.ts';
 
-/** Places of the picture of a record, pixels. */
-export interface Frame {
-  width: number;
-  left: number;
-  right: number;
-}
-
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
 /** Times of the axis: round ones of the clock, as many as have room. */

@@ -1,7 +1,7 @@
 import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
 
 /** What a file is, in words. */
-export const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
+const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
   log: 'log',
   empty: 'empty',
   refused: 'not read',

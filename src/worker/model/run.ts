@@ -82,13 +82,3 @@ export function beginModelRun(
 }
 
 const EMPTY = { pages: [], length: 1, live: 0 } as never;
-
-/** The whole run at once. */
-export function modelRun(
-  scenario: MailScenario & { modelled: ModelledSetup },
-  onTheWay: readonly number[],
-): Outcome {
-  const run = beginModelRun(scenario, onTheWay);
-  while (!run.run(50_000));
-  return run.outcome;
-}

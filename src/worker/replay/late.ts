@@ -8,7 +8,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { divideWaits } from './waits.ts';
 
 /** A record with more attempts is not followed for an answer about lateness. */
-export const FOLLOWED_MAX = 20_000;
+const FOLLOWED_MAX = 20_000;
 const STEPS = 5000;
 
 interface LateQuestion {

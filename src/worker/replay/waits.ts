@@ -11,10 +11,10 @@ import type { WaitShare } from '../../protocol/waits.ts';
  * More than this would take too long for an answer. Work is counted in messages looked at, one for each that is there at each step, so that
  * the same record gives the same answer on every machine.
  */
-export const WORK_MAX = 6_000_000;
+const WORK_MAX = 6_000_000;
 
 /** Waiting times of a record, divided over causes by the engine that follows it. */
-export interface DividedWaits {
+interface DividedWaits {
   /** Shares of each message of the run; message i of the record's activations has the key i + 1. */
   shares: ReadonlyMap<number, readonly WaitShare[]>;
 }

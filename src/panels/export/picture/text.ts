@@ -74,7 +74,7 @@ export function textAt(text: string, box: Box, style: CSSStyleDeclaration, sheet
 }
 
 /** A place on a baseline. */
-export interface Place {
+interface Place {
   x: number;
   y: number;
   width: number;
