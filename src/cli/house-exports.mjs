@@ -9,7 +9,11 @@ import { ROOT } from './setup.mjs';
 const KNIP = join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js');
 const COMMON = ['--include', 'exports,types,files', '--no-progress', '--no-exit-code', '--reporter', 'json'];
 
-/** @returns {Promise<{ issues: Record<string, { name: string }[] | string>[] }>} */
+/**
+ * @typedef {{ name: string }} Named
+ * @param {string[]} options
+ * @returns {Promise<{ issues: { file: string, files: Named[], exports: Named[], types: Named[] }[] }>}
+ */
 function knip(...options) {
   return new Promise((resolve, reject) => {
     const run = [KNIP, ...COMMON, ...options];
