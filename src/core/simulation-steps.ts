@@ -162,9 +162,10 @@ function takeFirst(sim: Simulation): { rest: Parts<void> | null } | null {
   const fact = nextOutside(world);
   if (fact !== null && fact <= one.now && (due === null || fact <= due)) {
     const { recorded, modelled } = world;
+    // Timers go before what wakes the loop (event_loop of Postfix).
+    if (modelled !== null) loopTurn(world);
     if (recorded !== null) recorded.part.factTurn(world, recorded);
     else modelled?.part.arrive(world, modelled);
-    if (modelled !== null) loopTurn(world);
     return DONE;
   }
   if (due !== null && due <= one.now) {

@@ -66,7 +66,8 @@ function run(world: World, task: Pick<DueTask, 'id' | 'kind' | 'ref'>): void {
 
 /** The wait of a delivery is over: its agent reports, or, as a thread, becomes runnable first. */
 function* ended(world: World, delivery: number, cause: 'reply' | 'timeout'): Parts<void> {
+  // Timers go before what wakes the loop (event_loop of Postfix).
+  loopTurn(world);
   if (world.threads === null) yield* deliveryEnd(world, delivery, cause);
   else world.threads.part.threadReply(world, world.threads, delivery, cause);
-  loopTurn(world);
 }

@@ -13,6 +13,8 @@ export interface ModelledCursor extends Row {
   loop: Micros;
   /** Timers that are due and wait for the loop, oldest first; and the one that ends the wait. */
   held: readonly HeldTask[];
+  /** When the process that keeps connections (scache) was last asked for one, or given one. */
+  cached: Micros;
 }
 
 /** A timer whose second has come. */
@@ -34,16 +36,26 @@ export interface ModelledMessage extends Row {
 export interface ModelledServerState extends Row {
   /** Sessions that work. */
   open: number;
-  /** Connections that are kept: for which destination, until when. */
-  idle: readonly { readonly nexthop: string; readonly until: Micros }[];
+  /** Connections that are kept, oldest first. */
+  idle: readonly KeptConnection[];
   /** Instants of new sessions that still count for a rate. */
   begun: readonly Micros[];
 }
 
-/** Whether a destination keeps its connections. Row id = queue id. */
+/** A connection that waits for the next delivery of a destination. */
+export interface KeptConnection {
+  readonly nexthop: string;
+  /** Whole second at which it is to be closed; the process that keeps it sees so at its next turn. */
+  readonly due: Micros;
+  /** When it was opened. */
+  readonly begun: Micros;
+}
+
+/** Whether a destination keeps its connections, and looks for kept ones. Row id = queue id. */
 export interface ModelledQueue extends Row {
   lastDone: number;
-  keeps: boolean;
+  stores: boolean;
+  loads: boolean;
 }
 
 /** A delivery: its session. Row id = delivery id. */
@@ -52,6 +64,8 @@ export interface ModelledSession extends Row {
   server: number;
   nexthop: string;
   keep: boolean;
+  /** When its connection was opened. */
+  begun: Micros;
 }
 
 /** The world as a model of a record. */

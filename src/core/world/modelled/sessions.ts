@@ -1,30 +1,25 @@
 import type { ModelledDown, ModelledServer } from '../../../protocol/modelled.ts';
-import { type Micros, schedulerSeconds } from '../../../protocol/units.ts';
-import { find, get, insert, type Row, type Table, touch } from '../../tables.ts';
+import type { Micros } from '../../../protocol/units.ts';
+import { find, get, touch } from '../../tables.ts';
 import { clockSchedule } from '../../timers/clock.ts';
 import type { RecordedProgress } from '../model.ts';
 import { ONE, type World } from '../state.ts';
 import { REPLY } from '../task-label.ts';
 import { greetingOf, paceOf } from './luck.ts';
-import type { ModelledQueue, ModelledSession, ModelledWorld } from './model.ts';
+import { cachingOf, keep, keptAt, noteDone, rowOf, takeKept } from './kept.ts';
+import type { ModelledSession, ModelledWorld } from './model.ts';
 
-/** smtp_connection_cache_time_limit. */
-const KEPT: Micros = 2_000_000;
 /** Connections are kept by clients of SMTP only. */
 const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
 
-/** The row of a table that is numbered like another one; made with `fresh` on first use. */
-function rowOf<R extends Row>(table: Table<R>, id: number, fresh: () => R): R {
-  while (table.length <= id) insert(table, fresh());
-  return touch(table, id);
-}
-
-function queueOf(modelled: ModelledWorld, queue: number): ModelledQueue {
-  return rowOf(modelled.queues, queue, () => ({ rev: 0, lastDone: -2, keeps: false }));
-}
-
 function sessionOf(modelled: ModelledWorld, delivery: number): ModelledSession {
-  return rowOf(modelled.sessions, delivery, () => ({ rev: 0, server: 0, nexthop: '', keep: false }));
+  return rowOf(modelled.sessions, delivery, () => ({
+    rev: 0,
+    server: 0,
+    nexthop: '',
+    keep: false,
+    begun: 0,
+  }));
 }
 
 /** An agent begins a delivery: what comes of it is decided now. */
@@ -38,20 +33,20 @@ export function serve(world: World, modelled: ModelledWorld, id: number): void {
   const at = messages.server[recipients[0] as number] as number;
   const server = servers[at] as ModelledServer;
   const { now } = get(world.one, ONE);
-  // qmgr_entry_select: kept from back-to-back deliveries on, until they neither follow each other nor overlap.
-  const state = queueOf(modelled, queue);
-  const follows = state.lastDone + 1 >= schedulerSeconds(now);
-  state.keeps = state.keeps ? busyCount > 1 || follows : follows;
-  const keep = state.keeps && server.reuse;
+  const { stores, loads } = cachingOf(modelled, queue, busyCount, now);
   const session = sessionOf(modelled, id);
   session.nexthop = nexthop;
-  session.keep = keep;
+  session.keep = stores && server.reuse;
+  session.begun = now;
   const tries = get(modelled.messages, index + 1).tries;
   const attempt = tries[positions[0] as number] ?? 0;
-  if (keep && takeKept(modelled, at, nexthop, now)) {
+  const kept = loads && server.reuse ? takeKept(modelled, at, nexthop, now) : null;
+  if (kept !== null) {
+    session.begun = kept.begun;
     if (downAt(server, now) === null)
       return inSession(world, modelled, id, { at, server, recipients, greeting: 0 });
     // It was closed at the other end; a new one is tried.
+    session.begun = now;
     touch(modelled.servers, at + 1).open--;
   }
   const failure = failureAt(modelled, at, now);
@@ -77,17 +72,6 @@ export function serve(world: World, modelled: ModelledWorld, id: number): void {
   });
 }
 
-/** A kept connection to the destination is taken; false when there is none. */
-function takeKept(modelled: ModelledWorld, at: number, nexthop: string, now: Micros): boolean {
-  const { idle } = get(modelled.servers, at + 1);
-  const found = idle.find((kept) => kept.nexthop === nexthop && kept.until > now);
-  if (found === undefined) return false;
-  const state = touch(modelled.servers, at + 1);
-  state.idle = idle.filter((kept) => kept !== found);
-  state.open++;
-  return true;
-}
-
 function downAt({ down }: ModelledServer, now: Micros): ModelledDown | null {
   return down.find(({ from, until }) => now >= from && now < until) ?? null;
 }
@@ -99,11 +83,11 @@ function failureAt(
   now: Micros,
 ): { after: Micros; reason: string; status: string } | null {
   const server = modelled.setup.servers[at] as ModelledServer;
-  const { open, idle, begun } = get(modelled.servers, at + 1);
+  const { open, begun } = get(modelled.servers, at + 1);
   const down = downAt(server, now);
   if (down !== null) return down;
-  const kept = idle.filter(({ until }) => until > now).length;
-  if (server.sessions > 0 && open + kept >= server.sessions) return server.refusal;
+  if (server.sessions > 0 && open + keptAt(modelled, at, now).length >= server.sessions)
+    return server.refusal;
   const { rate } = server;
   if (rate !== null && begun.filter((one) => one > now - rate.per).length >= rate.sessions)
     return server.refusal;
@@ -114,7 +98,6 @@ function begin(modelled: ModelledWorld, at: number, now: Micros): void {
   const { rate } = modelled.setup.servers[at] as ModelledServer;
   const state = touch(modelled.servers, at + 1);
   state.open++;
-  state.idle = state.idle.filter(({ until }) => until > now);
   if (rate !== null) state.begun = [...state.begun.filter((one) => one > now - rate.per), now];
 }
 
@@ -174,10 +157,9 @@ function reply(world: World, id: number, after: Micros, said: RecordedProgress):
 export function over(world: World, modelled: ModelledWorld, id: number): void {
   const { queue } = get(world.deliveries, id);
   const { now } = get(world.one, ONE);
-  if (queue !== 0) queueOf(modelled, queue).lastDone = schedulerSeconds(now);
+  if (queue !== 0) noteDone(modelled, queue, now);
   const session = find(modelled.sessions, id);
   if (session === undefined || session.server === 0) return;
-  const server = touch(modelled.servers, session.server);
-  server.open--;
-  if (session.keep) server.idle = [...server.idle, { nexthop: session.nexthop, until: now + KEPT }];
+  touch(modelled.servers, session.server).open--;
+  if (session.keep) keep(modelled, session.server - 1, session, now);
 }
