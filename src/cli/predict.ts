@@ -15,7 +15,14 @@ import { answerTo, sendersOf, type Subject, subjectOf, verdictOf } from '../work
 import { checkChanges, momentOf, readChanges, readClasses } from './predict/arguments.ts';
 import { judge } from './predict/judge.ts';
 import { suggest } from './predict/suggest.ts';
-import { applyText, calibrationText, linesText, predictionText } from './predict/print.ts';
+import {
+  applyText,
+  beyondText,
+  calibrationText,
+  declinedText,
+  linesText,
+  predictionText,
+} from './predict/print.ts';
 import { fail, readPaths } from './predict/read.ts';
 
 const USAGE = `usage: npm run predict -- PATH… [options]
@@ -32,7 +39,7 @@ const USAGE = `usage: npm run predict -- PATH… [options]
   --seeds N              runs of each variant (default 20); half of them are another day with the same mail
   --json                 one object a line: calibration, prediction
   --zone NAME, --year N  of stamps that have none
-exit status: 0 answered; 1 the model does not explain the record, so nothing is predicted; 2 bad input
+exit status: 0 answered; 1 the model does not explain the record, or the record cannot tell, so nothing is predicted; 2 bad input
 `;
 
 const OPTIONS = {
@@ -96,7 +103,12 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   if (changes.length === 0) return 0;
   const after = answerTo(subject, changes, seeds);
   for (const [name, , figures, before] of rowsOf(subject, after, today)) {
-    const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval } = figures;
+    const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval, declined } = figures;
+    if (declined !== null) {
+      const line = { kind: 'declined', class: name, recipients, ...declined };
+      console.log(values.json === true ? JSON.stringify(line) : declinedText(line));
+      continue;
+    }
     const line = {
       kind: 'prediction',
       class: name,
@@ -111,6 +123,10 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     };
     console.log(values.json === true ? JSON.stringify(line) : predictionText(line, before));
   }
+  if (values.json === true)
+    for (const one of after.beyond) console.log(JSON.stringify({ kind: 'beyond', ...one }));
+  else if (after.beyond.length > 0) console.log(beyondText(after.beyond));
+  if (after.all.declined !== null && after.classes.every(({ declined }) => declined !== null)) return 1;
   if (values.json !== true)
     console.log(applyText(toApply(changes, settings, (name) => sendersOf(subject, name))));
   return 0;

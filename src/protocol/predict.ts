@@ -63,6 +63,13 @@ export interface CalibrationVerdict {
 /** A class over several runs: medians over the runs, and the lowest and highest of each figure. */
 export interface ClassAnswer extends ClassFigures {
   interval: { p50: [number, number]; p90: [number, number] };
+  /**
+   * How far the runs of the same day differ (a tenth to nine tenths of them): medians of b and of the total time in seconds, per
+   * cent deferred at the first try. What differs between them is what the record does not show.
+   */
+  spread: Range;
+  /** Why nothing is answered for this class, and between what it may lie; null = it is answered. */
+  declined: Declined | null;
   /** Seconds of b at 0, 5, 10 … 100 per cent, medians over the runs; lowest and highest. */
   curve: number[];
   low: number[];
@@ -76,6 +83,31 @@ export interface Answer {
   empty: number;
   emptyInterval: [number, number];
   inFlight: number;
+  /** Servers that would be asked for more than the record has ever seen them take, the greatest step first. */
+  beyond: Beyond[];
+}
+
+/** Lowest and highest: medians of b and of the total time in seconds, per cent deferred at the first try. */
+export interface Range {
+  b: [number, number];
+  total: [number, number];
+  deferred: [number, number];
+}
+
+/** What the record cannot tell of a change. */
+export interface Declined {
+  /** Sentences. */
+  reasons: string[];
+  between: Range;
+}
+
+/** A server of an answer: [in the record, with the change]. */
+export interface Beyond {
+  server: string;
+  /** Most sessions at once. */
+  atOnce: [number, number];
+  /** Most new sessions in a minute. */
+  inMinute: [number, number];
 }
 
 /** What an administrator does to make a change real. */

@@ -97,6 +97,50 @@ describe('a record as a model', () => {
     expect(Math.abs(one.all.deferredFirst - 24)).toBeLessThanOrEqual(5);
   });
 
+  it('takes retries of mail from before the record for what they are', async () => {
+    const lines = new TextDecoder().decode(fixture('pairs/w2-base/maillog.gz')).split('\n');
+    const { builder } = await readAll([
+      textSource('maillog', `${lines.slice(lines.length >> 1).join('\n')}\n`),
+    ]);
+    const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
+    const { verdict, reasons } = verdictOf(of, answerTo(of, [], 1));
+    expect(verdict).toBe('locked');
+    expect(reasons.join()).toContain('the record begins in the middle');
+  });
+
+  it('does not answer what depends on outages that the record cannot have seen', async () => {
+    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+    const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
+    const delay: Change = { kind: 'set', name: 'smtp_destination_rate_delay', value: '1s' };
+    // With a rate delay one refusal in a moment of silence kills the destination: measured 81 % deferred, more than half of it
+    // by an outage at 60 s in which the base tried nothing.
+    const one = answerTo(of, [delay], 12);
+    expect(one.classes.map(({ declined }) => declined?.reasons.join().includes('says nothing'))).toContain(
+      true,
+    );
+    // With a higher cohort limit it is one mail each time, wherever the outages are.
+    const more: Change = {
+      kind: 'set',
+      name: 'smtp_destination_concurrency_failed_cohort_limit',
+      value: '10',
+    };
+    expect(answerTo(of, [delay, more], 12).all.declined).toBeNull();
+    // The limit of sessions was met: that is answered.
+    const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
+    expect(answerTo(of, [limit], 4).classes.map(({ declined }) => declined)).toEqual(
+      of.names.map(() => null),
+    );
+  });
+
+  it('says which servers are asked for more than the record has seen them take', async () => {
+    const of = await newsletter();
+    const single: Change = { kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' };
+    const { beyond, classes } = answerTo(of, [single], 1);
+    expect(beyond[0]?.inMinute[1]).toBeGreaterThan(10 * (beyond[0]?.inMinute[0] ?? 0));
+    // Nobody refuses anything in this record: it is answered.
+    expect(classes.map(({ declined }) => declined)).toEqual([null, null]);
+  });
+
   it('is a scenario', async () => {
     const of = await newsletter();
     const made = changed(of, [{ kind: 'own', mailClass: 'reset', service: 'reset', maxproc: 5 }]);

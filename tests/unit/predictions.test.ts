@@ -16,6 +16,8 @@ function figures(p90: number): ClassAnswer {
     b: quantiles,
     total: quantiles,
     interval: { p50: [0, 0], p90: [0, 0] },
+    spread: { b: [0, 0], total: [0, 0], deferred: [0, 0] },
+    declined: null,
     curve: [],
     low: [],
     high: [],
@@ -24,7 +26,7 @@ function figures(p90: number): ClassAnswer {
 
 function answer(resets: number, news: number): Answer {
   const all = figures(news);
-  return { classes: [figures(resets), all], all, empty: 100, emptyInterval: [99, 101], inFlight: 10 };
+  return { classes: [figures(resets), all], all, empty: 100, emptyInterval: [99, 101], inFlight: 10, beyond: [] };
 }
 
 const TODAY = answer(48, 110);

@@ -37,7 +37,11 @@ interface Cell {
   predicted: Figures;
   measured: Figures;
   within: boolean;
-  misses: string[];
+  misses: (keyof Figures)[];
+  /** Each miss is smaller than what runs of the base itself differ by when only the servers' luck is another. */
+  withinSpread: boolean;
+  /** Why nothing is answered; empty = it is. */
+  declined: string[];
   /** Of each difference between base and change that is larger than the spread of the base: right direction. */
   directions: { right: number; of: number };
 }
@@ -57,7 +61,10 @@ const LIMITS = {
 } as const;
 const DEFERRED_POINTS = 2;
 
-/** Prints the table of pair × class cells. Exit status 1 when fewer than 9 of 10 are within. */
+/**
+ * Prints the table of pair × class cells. Exit status 1 when fewer than 9 of 10 of those that are answered are within. What the base
+ * does not show (outages without a try, servers asked for more than ever) is not answered, and counted apart.
+ */
 export async function judge(
   dirs: readonly string[],
   zone: string,
@@ -81,15 +88,18 @@ export async function judge(
   }
   const shares = [false, true].flatMap((failures) => {
     const own = cells.filter((cell) => cell.failures === failures);
+    const answered = own.filter(({ declined }) => declined.length === 0);
+    const within = answered.filter((cell) => cell.within).length;
+    const near = answered.filter((cell) => !cell.within && cell.withinSpread).length;
     return own.length === 0
       ? []
-      : [{ failures, within: own.filter(({ within }) => within).length, of: own.length }];
+      : [{ failures, within, near, of: answered.length, declined: own.length - answered.length }];
   });
-  for (const { failures, within, of } of shares)
+  for (const { failures, within, near, of, declined } of shares)
     console.log(
       json
-        ? JSON.stringify({ kind: 'judged', failures, within, of })
-        : `${failures ? 'with failures' : 'without failures'}: ${within} of ${of} cells within`,
+        ? JSON.stringify({ kind: 'judged', failures, within, near, of, declined })
+        : `${failures ? 'with failures' : 'without failures'}: ${within} of ${of} answered cells within${near === 0 ? '' : `, ${near} more off by less than the runs of the base differ`}${declined === 0 ? '' : `; ${declined} not answered`}`,
     );
   return shares.every(({ within, of }) => within >= 0.9 * of) ? 0 : 1;
 }
@@ -155,7 +165,11 @@ async function cellsOf(
       predicted,
       measured,
       within: misses.length === 0,
+      withinSpread: misses.every(
+        (figure) => Math.abs(predicted[figure] - measured[figure]) <= spreadOf(base, name, figure),
+      ),
       misses,
+      declined: answer.classes[i]?.declined?.reasons ?? [],
       directions: directionsOf(
         base,
         name,
@@ -197,9 +211,9 @@ function measuredFigures({
   };
 }
 
-function missesOf(predicted: Figures, measured: Figures, failures: boolean): string[] {
+function missesOf(predicted: Figures, measured: Figures, failures: boolean): (keyof Figures)[] {
   const { p50, p90 } = failures ? LIMITS.failing : LIMITS.plain;
-  const off = (name: keyof Figures, [share, absolute]: readonly [number, number]): string[] => {
+  const off = (name: keyof Figures, [share, absolute]: readonly [number, number]): (keyof Figures)[] => {
     const difference = Math.abs(predicted[name] - measured[name]);
     return difference <= Math.max(absolute, share * measured[name]) ? [] : [name];
   };
@@ -212,6 +226,19 @@ function missesOf(predicted: Figures, measured: Figures, failures: boolean): str
   ];
 }
 
+/** The same run of the base with other luck of its servers, as far as it was made; the base itself first. */
+function runsOfBase(base: string, name: string): Figures[] {
+  return [base, `${base}-seed2`, `${base}-seed3`]
+    .filter((dir) => existsSync(dir))
+    .map((dir) => measuredFigures(truthOf(dir).classes[name] as Truth['classes'][string]));
+}
+
+/** By how much runs of the base differ. */
+function spreadOf(base: string, name: string, figure: keyof Figures): number {
+  const values = runsOfBase(base, name).map((one) => one[figure]);
+  return Math.max(...values) - Math.min(...values);
+}
+
 /** Runs of the base with other luck show what is no difference. */
 function directionsOf(
   base: string,
@@ -220,8 +247,7 @@ function directionsOf(
   predicted: Figures,
   measured: Figures,
 ): { right: number; of: number } {
-  const bases = [base, `${base}-seed2`, `${base}-seed3`].filter((dir) => existsSync(dir));
-  const figures = bases.map((dir) => measuredFigures(truthOf(dir).classes[name] as Truth['classes'][string]));
+  const figures = runsOfBase(base, name);
   let [right, of] = [0, 0];
   for (const figure of ['b50', 'b90', 'total50', 'total90', 'deferred'] as const) {
     const values = figures.map((one) => one[figure]);
@@ -275,8 +301,10 @@ function cellText({
   predicted,
   measured,
   within,
+  withinSpread,
   misses,
   verdict,
+  declined,
   directions,
 }: Cell): string {
   const pairOf = (figure: keyof Figures): string => {
@@ -285,6 +313,6 @@ function cellText({
   };
   return (
     `${pair.padEnd(20)} ${name.padEnd(11)} b ${pairOf('b50')}${pairOf('b90')} total ${pairOf('total50')}${pairOf('total90')} ` +
-    `deferred% ${pairOf('deferred')} ${within ? 'within' : `OFF ${misses.join(',')}`} ${verdict} directions ${directions.right}/${directions.of}`
+    `deferred% ${pairOf('deferred')} ${declined.length > 0 ? 'NOT ANSWERED ' : ''}${within ? 'within' : `${withinSpread ? 'off by less than the runs of the base differ' : 'OFF'} ${misses.join(',')}`} ${verdict} directions ${directions.right}/${directions.of}`
   );
 }

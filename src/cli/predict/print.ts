@@ -1,7 +1,10 @@
+import { askedText } from '../../importers/model/doubt.ts';
 import type {
+  Beyond,
   CalibrationFigures,
   CalibrationVerdict,
   ClassAnswer,
+  Declined,
   Quantiles,
   ToApply,
 } from '../../protocol/predict.ts';
@@ -59,4 +62,21 @@ export function predictionText(
 
 export function applyText({ lines, needs, watch }: ToApply): string {
   return `\nTo apply:\n${lines.map((line) => `  ${line}\n`).join('')}${needs}\nThen watch: ${watch}`;
+}
+
+/** A class for which nothing is answered. */
+export function declinedText({ class: name, reasons, between }: Declined & { class: string }): string {
+  const of = ([low, high]: [number, number]): string => `${seconds(low)} to ${seconds(high)}`;
+  const [low, high] = between.deferred.map((share) => share.toFixed(0));
+  return (
+    `${name}: not answered, the record cannot tell\n${reasons.map((reason) => `  ${reason}\n`).join('')}` +
+    `  it may be: median of b ${of(between.b)}; of the total time ${of(between.total)}; deferred at first ${low} to ${high} %`
+  );
+}
+
+/** Servers that are asked for more than ever. */
+export function beyondText(beyond: readonly Beyond[]): string {
+  const rows = beyond.slice(0, 5).map((one) => `\n  ${one.server}: ${askedText(one)}`);
+  const more = beyond.length > 5 ? `\n  and ${beyond.length - 5} more` : '';
+  return `\nAsked for more than the record has seen them take; it holds if they take it:${rows.join('')}${more}`;
 }

@@ -1,5 +1,6 @@
 import type { Answer, ClassAnswer, ClassFigures, Quantiles, RunFigures } from '../../protocol/predict.ts';
 import { figuresOf, type Outcome, quantile } from './figures.ts';
+import { beyondOf, type Load } from './loads.ts';
 
 /** Points of a curve: 0, 5 … 100 per cent. */
 const POINTS = 21;
@@ -10,8 +11,17 @@ export interface Run {
   sameDay: boolean;
 }
 
-/** Runs of one variant as one answer: medians of those of the same day, and how far all of them reach. */
-export function answerOf(runs: readonly Run[], classOf: Uint16Array, classes: number): Answer {
+/**
+ * Runs of one variant as one answer: medians of those of the same day, and how far all of them reach. `seen`: what each of the servers
+ * was asked for in the record.
+ */
+export function answerOf(
+  runs: readonly Run[],
+  classOf: Uint16Array,
+  names: readonly string[],
+  { servers, seen }: { servers: readonly string[]; seen: readonly Load[] },
+): Answer {
+  const classes = names.length;
   const figures = runs.map(({ outcome }) => figuresOf(outcome, classOf, classes));
   const same = figures.filter((_, i) => runs[i]?.sameDay === true);
   const curves = runs.map(({ outcome }) => curvesOf(outcome, classOf, classes));
@@ -28,11 +38,14 @@ export function answerOf(runs: readonly Run[], classOf: Uint16Array, classes: nu
     empty: middle(same.map(({ empty }) => empty)),
     emptyInterval: reach(empties),
     inFlight: middle(same.map(({ inFlight }) => inFlight)),
+    beyond: beyondOf(servers, seen, most(runs)),
   };
 }
 
 function classAnswer(same: ClassFigures[], all: ClassFigures[], curves: number[][]): ClassAnswer {
-  const count = (pick: (figures: ClassFigures) => number): number => Math.round(middle(same.map(pick)));
+  // What is counted is told as it is to be expected: a tenth of a recipient is one run of ten.
+  const count = (pick: (figures: ClassFigures) => number): number =>
+    Math.round(10 * mean(same.map(pick))) / 10;
   const of = (pick: (figures: ClassFigures) => Quantiles): Quantiles => {
     const quantiles = same.map(pick);
     const at = (name: keyof Quantiles): number => middle(quantiles.map((one) => one[name]));
@@ -49,6 +62,12 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], curves: number[]
     b: of(({ b }) => b),
     total: of(({ total }) => total),
     interval: { p50: reach(all.map(({ b }) => b.p50)), p90: reach(all.map(({ b }) => b.p90)) },
+    spread: {
+      b: within(same.map(({ b }) => b.p50)),
+      total: within(same.map(({ total }) => total.p50)),
+      deferred: within(same.map((one) => (100 * one.deferredFirst) / Math.max(1, one.recipients))),
+    },
+    declined: null,
     curve: points(middle),
     low: points((values) => Math.min(...values)),
     high: points((values) => Math.max(...values)),
@@ -67,6 +86,25 @@ function curvesOf(outcome: Outcome, classOf: Uint16Array, classes: number): numb
     const sorted = Float64Array.from(values).sort();
     return Array.from({ length: POINTS }, (_, i) => quantile(sorted, i / (POINTS - 1)));
   });
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** From a tenth to nine tenths. */
+function within(values: readonly number[]): [number, number] {
+  const sorted = [...values].sort((a, b) => a - b);
+  return [quantile(sorted, 0.1), quantile(sorted, 0.9)];
+}
+
+/** Medians over the runs of what each server was asked for. */
+function most(runs: readonly Run[]): Load[] {
+  const [first] = runs;
+  return (first?.outcome.loads ?? []).map((_, i) => ({
+    most: middle(runs.map(({ outcome }) => outcome.loads[i]?.most ?? 0)),
+    minute: middle(runs.map(({ outcome }) => outcome.loads[i]?.minute ?? 0)),
+  }));
 }
 
 function middle(values: readonly number[]): number {

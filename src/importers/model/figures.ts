@@ -1,4 +1,5 @@
 import type { ClassFigures, Quantiles, RunFigures } from '../../protocol/predict.ts';
+import type { Load } from './loads.ts';
 
 /** What became of each recipient, in columns. Seconds; NaN = not known or did not happen. */
 export interface Outcome {
@@ -11,6 +12,8 @@ export interface Outcome {
   /** Seconds after the first arrival. */
   empty: number;
   inFlight: number;
+  /** By server. */
+  loads: Load[];
 }
 
 export function newOutcome(recipients: number): Outcome {
@@ -21,6 +24,7 @@ export function newOutcome(recipients: number): Outcome {
     end: new Uint8Array(recipients),
     empty: 0,
     inFlight: 0,
+    loads: [],
   };
 }
 

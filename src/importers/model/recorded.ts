@@ -1,6 +1,7 @@
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { newOutcome, type Outcome } from './figures.ts';
+import { loadsOf } from './loads.ts';
 import type { Model } from './setup.ts';
 
 const SECOND = 1_000_000;
@@ -28,6 +29,18 @@ export function recordedOutcome(instance: Instance, model: Model): Outcome {
   }
   suspendedFirst();
   outcome.inFlight = most(model.requests);
+  const { server } = model.scenario.modelled.messages;
+  outcome.loads = loadsOf(
+    model.requests
+      .filter(({ failure }) => failure === null)
+      .map(({ start, end, greeting, recipients }) => ({
+        server: server[recipients[0]?.recipient ?? 0] ?? 0,
+        start,
+        end,
+        fresh: greeting >= 0,
+      })),
+    model.scenario.modelled.servers.length,
+  );
   return outcome;
 
   /** A first try that no agent made, because the destination was dead: b is as printed. */

@@ -12,6 +12,7 @@ import { EVENT_KINDS } from '../store/tables.ts';
 import { faultsOf } from './faults.ts';
 import { type Request, requestsOf } from './requests.ts';
 import { fitServices, paceOf, type Service } from './service.ts';
+import { type Unseen, unseenOf } from './unseen.ts';
 
 const SECOND = 1_000_000;
 /** From a report to the next request for the same process (microseconds). */
@@ -31,6 +32,8 @@ export interface Model {
   lives: number[];
   onTheWay: number[];
   requests: Request[];
+  /** Outages that the record cannot have seen, by server. */
+  unseen: Unseen;
   leftOut: { setting: string; value: string; why: string }[];
   /** What could not be known and was assumed: sentences. */
   assumed: string[];
@@ -88,6 +91,7 @@ export function modelOf(instance: Instance, settings: Settings | null, title: st
     lives,
     onTheWay: lives.map((life) => Math.max(0, activeAt(life) - (tables.lives.firstTime[life] ?? 0))),
     requests,
+    unseen: unseenOf(servers, requests, ({ nexthop }) => places.of(nexthop), origin),
     leftOut,
     assumed: assumptions(services, places.names),
   };

@@ -1,6 +1,7 @@
 import { createSimulation, nextInstant, position, type Simulation, stepOnce } from '../../core/simulation.ts';
 import { find, get } from '../../core/tables.ts';
 import { newOutcome, type Outcome } from '../../importers/model/figures.ts';
+import { loadsOf, type ServedSession } from '../../importers/model/loads.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 
@@ -28,6 +29,7 @@ export function beginModelRun(
   const { messages, answers } = scenario.modelled;
   const outcome = newOutcome(messages.address.length);
   let [open, ended] = [0, 0];
+  const sessions: ServedSession[] = [];
   const [first = 0] = messages.at;
   const last = (messages.at.at(-1) ?? 0) + HORIZON;
   const sim: Simulation = createSimulation(scenario, {
@@ -44,7 +46,10 @@ export function beginModelRun(
     outcome,
     run(steps) {
       for (let i = 0; i < steps; i++) {
-        if (nextInstant(sim) === null || position(sim).at > last) return true;
+        if (nextInstant(sim) === null || position(sim).at > last) {
+          outcome.loads = loadsOf(sessions, scenario.modelled.servers.length);
+          return true;
+        }
         stepOnce(sim);
       }
       return false;
@@ -55,6 +60,9 @@ export function beginModelRun(
   function note(delivery: number, at: number): void {
     const { world } = sim;
     const { msg, positions, start, recorded } = get(world.deliveries, delivery);
+    const session = find(world.modelled?.sessions ?? EMPTY, delivery);
+    if (session !== undefined && session.server > 0)
+      sessions.push({ server: session.server - 1, start, end: at, fresh: session.begun === start });
     const index = get(world.ledger.messages, msg).number - 1;
     const from = messages.first[index] ?? 0;
     const arrived = messages.at[index] ?? 0;

@@ -2,8 +2,11 @@ import { answerOf, type Run } from '../../importers/model/answer.ts';
 import { calibrate, evidenceAgainst } from '../../importers/model/calibration.ts';
 import { withChanges } from '../../importers/model/changes.ts';
 import { figuresOf } from '../../importers/model/figures.ts';
+import { doubted, refuses, withLimits } from '../../importers/model/doubt.ts';
+import type { Load } from '../../importers/model/loads.ts';
 import { recordedOutcome } from '../../importers/model/recorded.ts';
 import { type Model, modelOf } from '../../importers/model/setup.ts';
+import { withUnseen } from '../../importers/model/unseen.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
 import { classOfLives } from '../../importers/classes/select.ts';
 import type { Instance } from '../../importers/store/instance.ts';
@@ -23,6 +26,8 @@ export interface Subject {
   classOfRecipient: Uint16Array;
   classOfMessage: Uint16Array;
   recorded: RunFigures;
+  /** What each server was asked for in the record. */
+  seen: readonly Load[];
 }
 
 export interface NamedClass {
@@ -32,6 +37,8 @@ export interface NamedClass {
 
 /** Without classes, so many senders with the most recipients are classes. */
 const SENDERS = 4;
+/** Runs that say what it would be if servers took no more than they were seen to take. */
+const FEW = 4;
 
 /** A record as something that can be asked. Null when nothing ever became active in it. */
 export function subjectOf(
@@ -56,9 +63,19 @@ export function subjectOf(
       messages.first[message] ?? 0,
       messages.first[message + 1] ?? 0,
     );
-  const recorded = figuresOf(recordedOutcome(instance, model), classOfRecipient, used.length);
+  const outcome = recordedOutcome(instance, model);
+  const recorded = figuresOf(outcome, classOfRecipient, used.length);
   const names = used.map(({ name }) => name);
-  return { instance, settings, model, names, classOfRecipient, classOfMessage, recorded };
+  return {
+    instance,
+    settings,
+    model,
+    names,
+    classOfRecipient,
+    classOfMessage,
+    recorded,
+    seen: outcome.loads,
+  };
 }
 
 function bySender({ scenario }: Model): NamedClass[] {
@@ -104,21 +121,66 @@ export function changed(
 export function variant(subject: Subject, changes: readonly Change[], seeds: number): Variant {
   const scenario = changed(subject, changes);
   const onTheWay = onTheWayOf(subject, scenario.modelled);
+  const servers = scenario.modelled.servers.map(({ name }) => name);
+  const answerFrom = (runs: readonly Run[]): Answer =>
+    answerOf(runs, subject.classOfRecipient, subject.names, { servers, seen: subject.seen });
+  const main = several(subject, scenario, onTheWay, seeds);
+  let answer: Answer | null = null;
+  /** The same if servers take no more than they were seen to take; null = not asked. */
+  let least: ReturnType<typeof several> | null = null;
+  const begin = (): void => {
+    const found = answerFrom(main.runs);
+    answer = found;
+    if (changes.length === 0 || found.beyond.length === 0 || !refuses(subject.model)) return;
+    const limited = { ...scenario, modelled: withLimits(scenario.modelled, found.beyond) };
+    least = several(subject, limited, onTheWay, Math.min(seeds, FEW));
+  };
+  return {
+    advance(steps) {
+      if (!main.advance(steps)) return false;
+      if (answer === null) begin();
+      return least === null || least.advance(steps);
+    },
+    progress: () => (least === null ? main.progress() : (seeds + least.progress() * FEW) / (seeds + FEW)),
+    answer() {
+      const found = answer ?? answerFrom(main.runs);
+      return changes.length === 0 ? found : doubted(found, least === null ? null : answerFrom(least.runs));
+    },
+  };
+}
+
+/** Runs of one scenario with the lucks 0 to `count` − 1. */
+function several(
+  subject: Subject,
+  scenario: ReturnType<typeof changed>,
+  onTheWay: readonly number[],
+  count: number,
+): { runs: Run[]; advance(steps: number): boolean; progress(): number } {
   const runs: Run[] = [];
   let current: ModelRun | null = null;
   return {
+    runs,
     advance(steps) {
-      if (runs.length >= seeds) return true;
+      if (runs.length >= count) return true;
       const luck = runs.length;
-      current ??= beginModelRun({ ...scenario, modelled: { ...scenario.modelled, luck } }, onTheWay);
+      current ??= beginModelRun(withLuck(subject, scenario, luck), onTheWay);
       if (!current.run(steps)) return false;
       runs.push({ outcome: current.outcome, sameDay: luck % 2 === 0 });
       current = null;
-      return runs.length >= seeds;
+      return runs.length >= count;
     },
-    progress: () => (runs.length + (current?.progress() ?? 0)) / seeds,
-    answer: () => answerOf(runs, subject.classOfRecipient, subject.names.length),
+    progress: () => (runs.length + (current?.progress() ?? 0)) / count,
   };
+}
+
+/** A variant with its luck: what deliveries meet, and outages in moments of which the record says nothing. */
+function withLuck(
+  { model }: Subject,
+  scenario: ReturnType<typeof changed>,
+  luck: number,
+): ReturnType<typeof changed> {
+  const servers = withUnseen(scenario.modelled.servers, model.unseen, luck);
+  return { ...scenario, modelled: { ...scenario.modelled, servers, luck } };
 }
 
 /** Pieces of a message were as long on the way as the message. */
