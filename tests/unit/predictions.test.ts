@@ -26,7 +26,14 @@ function figures(p90: number): ClassAnswer {
 
 function answer(resets: number, news: number): Answer {
   const all = figures(news);
-  return { classes: [figures(resets), all], all, empty: 100, emptyInterval: [99, 101], inFlight: 10, beyond: [] };
+  return {
+    classes: [figures(resets), all],
+    all,
+    empty: 100,
+    emptyInterval: [99, 101],
+    inFlight: 10,
+    beyond: [],
+  };
 }
 
 const TODAY = answer(48, 110);
