@@ -1,6 +1,7 @@
 import type { MailClass } from './classes.ts';
 import type { LateReport } from './findings.ts';
 import type { Result } from './result.ts';
+import type { SharedRecord, ShareQuestion } from './share.ts';
 
 /** What the page asks about a record that is read. Times are whole microseconds since 1970, UTC; durations seconds. */
 
@@ -254,6 +255,8 @@ export interface RecordQuestions {
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: MemberName & { id: string }): Promise<MessageLife | null>;
   queue(): Promise<QueueView | null>;
+  /** The record with other names, as it may be shown to others. */
+  share(question: ShareQuestion): Promise<Result<SharedRecord>>;
   /** Whether a predicate can be read. */
   checkClass(text: string): Promise<Result<MailClass>>;
 }

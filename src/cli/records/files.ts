@@ -1,12 +1,14 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordSource } from '../../importers/input/source.ts';
+import { type RecordSource, textSource } from '../../importers/input/source.ts';
+import { type BundlePart, isBundle, splitBundle } from '../../scenario/record/bundle.ts';
+import { gunzipSync } from 'node:zlib';
 
 const CHUNK = 1_048_576;
 
 /** Files for the reader: `-` is standard input, a folder is everything in it. Throws with the path that is not there. */
 export function sourcesOf(paths: readonly string[]): RecordSource[] {
-  return paths.flatMap((path) => (path === '-' ? [standardInput()] : filesOf(path).map(fileOf)));
+  return paths.flatMap((path) => (path === '-' ? [standardInput()] : filesOf(path).flatMap(fileOf)));
 }
 
 function filesOf(path: string): string[] {
@@ -17,9 +19,28 @@ function filesOf(path: string): string[] {
     .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
 }
 
-function fileOf(path: string): RecordSource {
+function fileOf(path: string): RecordSource[] {
   const { size, mtimeMs } = statSync(path);
-  return { name: path, size, modified: mtimeMs, open: () => bytesFrom(() => openSync(path, 'r')) };
+  const parts = sharedParts(path);
+  if (parts !== null) return parts.map(({ name, text }) => textSource(`${path} ${name}`, text, mtimeMs));
+  return [{ name: path, size, modified: mtimeMs, open: () => bytesFrom(() => openSync(path, 'r')) }];
+}
+
+/** A shared record is smaller than this. */
+const SHARED_MAX = 512 * 1024 * 1024;
+
+/** The parts of a shared record (`npm run share`), also packed with gzip; null when the file is none. */
+export function sharedParts(path: string): BundlePart[] | null {
+  const head = Buffer.alloc(64);
+  const file = openSync(path, 'r');
+  const length = readSync(file, head, 0, head.length, 0);
+  closeSync(file);
+  const gzip = head[0] === 0x1f && head[1] === 0x8b;
+  if ((!gzip && !isBundle(head.toString('latin1', 0, length))) || statSync(path).size > SHARED_MAX)
+    return null;
+  // Of a packed file only the name says that it may be one: a log is not unpacked for it.
+  if (gzip && !/\.qmgr\.gz$/.test(path)) return null;
+  return splitBundle((gzip ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('utf8'));
 }
 
 function standardInput(): RecordSource {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { sharedParts } from './files.ts';
 import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
@@ -22,6 +23,11 @@ export function settingsIn(files: readonly string[]): Settings | null {
   for (const path of files) {
     if (path === '-' || statSync(path).size > SETTINGS_MAX || /\.(json|jsonl|csv)(\.gz)?$/.test(path))
       continue;
+    const parts = sharedParts(path);
+    if (parts !== null) {
+      texts.push(...parts.filter(({ name }) => /^(postconf|master|transport)/.test(name)));
+      continue;
+    }
     const bytes = readFileSync(path);
     const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
     const [source] = readSettings([{ name: path, text }]).sources;

@@ -4,6 +4,7 @@ import { pageIdle } from '../../store/idle.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { chosenFiles, pastedFile } from './dropped.ts';
 import { exampleFiles } from './example/files.ts';
+import { give } from './given.ts';
 import './postfix.css';
 
 const COMMANDS = 'postconf -n > postconf.txt\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
@@ -82,7 +83,7 @@ function Choose({ records }: { records: Records }) {
     const chosen = chosenFiles(event.target.files);
     // The same file, grown, can be chosen again.
     event.target.value = '';
-    if (chosen.length > 0) records.add(chosen);
+    if (chosen.length > 0) give(records, chosen);
   };
   return (
     <>
@@ -106,7 +107,7 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;
-        records.add([pastedFile(text, records.store.getState().files.length + 1)]);
+        give(records, [pastedFile(text, records.store.getState().files.length + 1)]);
         onDone();
       }}
     >

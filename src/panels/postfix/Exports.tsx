@@ -106,7 +106,7 @@ const escape = (text: string): string =>
   );
 
 /** Verdicts and findings as a page to print or to send. Everything from the log is escaped. */
-function reportPage(report: LateReport, zone: string, anonyms: Anonyms): string {
+export function reportPage(report: LateReport, zone: string, anonyms: Anonyms): string {
   const say = (text: string): string => escape(anonyms.text(text));
   const { verdicts, findings, thresholds, from, to } = report;
   const verdict = verdicts.map((one) => `<p>${say(verdictSentence(one, thresholds.late))}</p>`).join('\n');

@@ -3,6 +3,8 @@ import { chosenMember, type Records, useRecords } from '../../store/record.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { Answers } from './Answers.tsx';
 import { droppedFiles, pastedFile } from './dropped.ts';
+import { give } from './given.ts';
+import { ShareRecord } from './ShareRecord.tsx';
 import { FileRows } from './FileRows.tsx';
 import { KeepRecord, KeptList } from './Kept.tsx';
 import { Members } from './Members.tsx';
@@ -24,12 +26,12 @@ function useGiven(records: Records): void {
       if (dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
       event.stopPropagation();
-      void droppedFiles(dataTransfer).then(records.add);
+      give(records, droppedFiles(dataTransfer));
     };
     const paste = (event: ClipboardEvent): void => {
       if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text.trim() !== '') records.add([pastedFile(text, records.store.getState().files.length + 1)]);
+      if (text.trim() !== '') give(records, [pastedFile(text, records.store.getState().files.length + 1)]);
     };
     addEventListener('dragover', over, true);
     addEventListener('drop', drop, true);
@@ -89,6 +91,7 @@ export default function FilesTab() {
               <FileRows view={view} options={state.options} records={records} kept={state.open !== null} />
               <Members view={view} chosen={chosenMember(state)} onChoose={records.choose} />
               <KeepRecord key={view.zone + view.files.length} records={records} state={state} />
+              <ShareRecord key={`share ${view.zone}${view.files.length}`} records={records} state={state} />
             </>
           )}
         </section>

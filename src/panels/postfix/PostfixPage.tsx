@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { chosenMember, memberKey, useRecords } from '../../store/record.ts';
 import { Opening } from '../kit/Opening.tsx';
 import { TABS } from './tabs.tsx';
+import { useLinked } from './useLinked.ts';
 import './postfix.css';
 
 /** `#postfix`: the reader's own Postfix, from its files to answers. Nothing of it leaves the machine. */
@@ -10,6 +11,7 @@ export default function PostfixPage({ hash }: { hash: string }) {
   const members = state.view?.members ?? [];
   const wanted = /&tab=([a-z-]+)/.exec(hash)?.[1] ?? 'files';
   const tab = TABS.find(({ id }) => id === wanted) ?? TABS[0];
+  const fault = useLinked(records, hash);
   if (tab === undefined) return null;
   return (
     <main className="page postfix" id="stage" tabIndex={-1}>
@@ -40,6 +42,11 @@ export default function PostfixPage({ hash }: { hash: string }) {
             </select>
           )}
         </nav>
+      )}
+      {fault !== '' && (
+        <p className="field-error postfix-linked" role="alert">
+          The record in this link could not be opened. {fault}
+        </p>
       )}
       <Suspense fallback={<Opening />}>
         <tab.Panel view={state.view} member={chosenMember(state)} hash={hash} />

@@ -55,3 +55,33 @@ export function pastedFile(text: string, number: number): RecordFile {
   const name = number === 1 ? 'pasted text' : `pasted text ${number}`;
   return { name, file: new File([text], name, { type: 'text/plain' }) };
 }
+
+/** A shared record that is packed is unpacked to look at it; a log of this size is not. */
+const SHARED_MAX = 64 * 1024 * 1024;
+
+/** Files as they were given, a shared record (`ShareRecord`) as its parts. */
+export async function withParts(files: readonly RecordFile[]): Promise<RecordFile[]> {
+  const all = await Promise.all(files.map(partsOf));
+  return all.flat();
+}
+
+async function partsOf(given: RecordFile): Promise<RecordFile[]> {
+  const { isBundle, splitBundle } = await import('../../scenario/record/bundle.ts');
+  const file = given.file as File;
+  const packed = /\.qmgr\.gz$/.test(given.name);
+  if (file.size > SHARED_MAX || (!packed && !isBundle(await file.slice(0, 64).text()))) return [given];
+  const stream = packed ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  const parts = splitBundle(await new Response(stream).text().catch(() => ''));
+  return parts === null ? [given] : partFiles(parts, file.lastModified);
+}
+
+/** Parts of a shared record as files. */
+export function partFiles(
+  parts: readonly { name: string; text: string }[],
+  lastModified: number,
+): RecordFile[] {
+  return parts.map(({ name, text }) => ({
+    name,
+    file: new File([text], name, { type: 'text/plain', lastModified }),
+  }));
+}

@@ -10,6 +10,7 @@ import { lifeOf } from './life.ts';
 import { overviewOf } from './overview.ts';
 import { queueOf } from './queue.ts';
 import { searchIn } from './search.ts';
+import { shareOf } from './share.ts';
 
 /** Steps of the engine between two turns of the worker: other questions are answered meanwhile. */
 const STEPS = 2000;
@@ -73,6 +74,10 @@ export function recordQuestions(held: () => HeldRecord | null): RecordQuestions 
     async queue() {
       const record = held();
       return record === null ? null : queueOf(record);
+    },
+    async share(question) {
+      const record = held();
+      return record === null ? GONE : shareOf(record, question);
     },
     async checkClass(text) {
       const read = parsePredicate(text);

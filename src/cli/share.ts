@@ -1,0 +1,89 @@
+/**
+ * `npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--key FILE] [--link]`
+ *
+ * Writes a record as it may be shown to others: other names, other times, answers as code and category (recordings.md §7).
+ * What it writes is read by the page and by every command here like a log.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { parsePredicate } from '../importers/classes/parse.ts';
+import { readRecord } from '../importers/input/read.ts';
+import { zoneOffset } from '../importers/lines/zone.ts';
+import { shareRecord } from '../importers/share/share.ts';
+import { finish } from '../importers/store/finish.ts';
+import { SHARE_LINK_MAX } from '../protocol/share.ts';
+import { joinBundle, recordLink } from '../scenario/record/bundle.ts';
+import { describeError } from '../scenario/schema-errors.ts';
+import { sourcesOf } from './records/files.ts';
+import { filesIn, settingsIn } from './records/settings.ts';
+import { instantOf } from './records/times.ts';
+
+const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--key FILE] [--link]
+  PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
+  --from T, --to T  only messages that were in the queue then: 2026-11-22T10:00, or 10:00:30 on the first day of the record
+  --only PREDICATE  only these messages: from=reset@*; several: any of them
+  --key FILE   writes which name is which; it is not in what is shared
+  --link       prints the link (at most ${SHARE_LINK_MAX} characters) instead of the text
+  --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
+Addresses, hosts, ids and names are replaced, times moved to 2001-01-01, answers are their code and category.
+`;
+
+function fail(field: string, value: string, accepted: string): never {
+  throw new Error(describeError({ field, value, accepted }));
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      key: { type: 'string' },
+      link: { type: 'boolean' },
+      zone: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help === true || positionals.length === 0) {
+    console.error(USAGE);
+    return values.help === true ? 0 : 2;
+  }
+  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
+  for (const path of positionals)
+    if (!existsSync(path)) fail('PATH', path, 'a file or a folder that is there');
+  const only = (values.only ?? []).map((text) => {
+    const read = parsePredicate(text, '--only');
+    if (!read.ok) throw new Error(read.errors.map(describeError).join('\n'));
+    return read.value;
+  });
+  const files = positionals.flatMap(filesIn);
+  const { builder } = await readRecord(sourcesOf(files), { zone, now: Date.now() });
+  finish(builder.members.map(({ instance }) => instance));
+  const first = Math.min(...builder.members.map(({ instance }) => instance.from));
+  if (!Number.isFinite(first)) fail('PATH', positionals.join(' '), 'logs with lines of a Postfix');
+  const from = instantOf('--from', values.from, first, zone);
+  const to = instantOf('--to', values.to, first, zone);
+  if (to !== 0 && to <= from) fail('--to', values.to ?? '', 'a time after --from');
+  const { texts, key, counts } = shareRecord(builder.members, settingsIn(files), [], { from, to, only });
+  if (counts.messages === 0) fail('--from, --to, --only', 'this choice', 'one that leaves a message');
+  if (values.key !== undefined) writeFileSync(values.key, `${key}\n`, { mode: 0o600 });
+  const link = values.link === true ? await recordLink(texts) : '';
+  if (link.length > SHARE_LINK_MAX)
+    fail(
+      '--link',
+      `${link.length} characters`,
+      `at most ${SHARE_LINK_MAX}: cut it with --from, --to or --only`,
+    );
+  process.stdout.write(values.link === true ? `#${link}\n` : joinBundle(texts));
+  console.error(
+    `${counts.lines} lines, ${counts.messages} messages, ${counts.settings} settings (${counts.settingsLeft} are left out).`,
+  );
+  return 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  return 2;
+});

@@ -1,0 +1,182 @@
+/**
+ * Other names for everything that tells whose record it is. Numbers follow the order of the real names, with as many digits
+ * as the largest needs: the queue manager sorts recipients and destinations, and a shared record must sort alike.
+ */
+
+/** Kinds of names, by the word that stands in their place. */
+type NameKind = 'u' | 'd' | 'relay' | 'client' | 'login' | 'service' | 'host' | 'postfix' | 'id';
+
+/** Services and programs that every Postfix has: they tell nothing. */
+const STOCK = new Set(
+  (
+    'smtp smtps relay lmtp local virtual pipe error retry discard smtpd submission submissions pickup cleanup qmgr oqmgr ' +
+    'rewrite trivial-rewrite bounce defer trace verify flush proxymap proxywrite showq anvil scache postlog postlogd tlsmgr ' +
+    'tlsproxy dnsblog postscreen spawn master postsuper maildrop uucp ifmail bsmtp scalemail-backend mailman none'
+  ).split(' '),
+);
+
+export const isStock = (name: string): boolean => STOCK.has(name);
+
+/** What is met while a record is looked through, before anything gets its number. */
+export interface Names {
+  /** Takes note of a name; the numbers are given when the first one is asked for. */
+  note(kind: NameKind, name: string): void;
+  /** `d03`. A name that was never noted gets the next number. */
+  token(kind: NameKind, name: string): string;
+  /** Every name with its token, in the order of the tokens. */
+  key(): [token: string, name: string][];
+}
+
+const plainOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+/** `[10.0.0.3]` sorts with its bracket, a local part with its @. */
+const ORDERS: Partial<Record<NameKind, (one: string, other: string) => number>> = {
+  u: (one, other) => plainOrder(`${one}@`, `${other}@`),
+  relay: (one, other) => plainOrder(`${one}]`, `${other}]`),
+};
+
+export function createNames(): Names {
+  const noted = new Map<NameKind, Set<string>>();
+  const tokens = new Map<NameKind, Map<string, string>>();
+  const settle = (kind: NameKind): Map<string, string> => {
+    const known = tokens.get(kind);
+    if (known !== undefined) return known;
+    // Queue ids keep the order in which they were noted, which is that of the record.
+    const all = [...(noted.get(kind) ?? [])];
+    const sorted = kind === 'id' ? all : all.sort(ORDERS[kind] ?? plainOrder);
+    const width = String(sorted.length).length;
+    const made = new Map(sorted.map((name, i) => [name, form(kind, i + 1, width)]));
+    tokens.set(kind, made);
+    return made;
+  };
+  return {
+    note(kind, name) {
+      let names = noted.get(kind);
+      if (names === undefined) noted.set(kind, (names = new Set()));
+      names.add(name);
+    },
+    token(kind, name) {
+      const known = settle(kind);
+      const found = known.get(name);
+      if (found !== undefined) return found;
+      const made = form(kind, known.size + 1, String(known.size).length);
+      known.set(name, made);
+      return made;
+    },
+    key: () =>
+      [...tokens].flatMap(([kind, known]) =>
+        [...known].map(([name, token]): [string, string] => [
+          kind === 'd' ? `${token}.example` : token,
+          name,
+        ]),
+      ),
+  };
+}
+
+/** A queue id is digits: what reads logs takes six or more of them for a short one. */
+function form(kind: NameKind, number: number, width: number): string {
+  return kind === 'id'
+    ? String(number).padStart(Math.max(6, width), '0')
+    : `${kind}${String(number).padStart(width, '0')}`;
+}
+
+const MACHINE = /^\d{1,3}(\.\d{1,3}){3}$|:/;
+
+/** Names as they stand in lines and settings, put together of tokens. */
+export class Renamer {
+  readonly names: Names;
+  private readonly domains = new Set<string>();
+
+  constructor(names: Names = createNames()) {
+    this.names = names;
+  }
+
+  noteAddress(address: string): void {
+    if (address === '') return;
+    const at = address.lastIndexOf('@');
+    this.names.note('u', at < 0 ? address : address.slice(0, at));
+    if (at >= 0) this.noteDomain(address.slice(at + 1));
+  }
+
+  noteDomain(name: string): void {
+    this.domains.add(name.toLowerCase());
+    this.names.note('d', name.toLowerCase());
+  }
+
+  /** `relay=` of an attempt, or a nexthop: the machines in it. */
+  noteRelay(text: string): void {
+    for (const host of hostsOf(text))
+      if (!this.domains.has(host.toLowerCase())) this.names.note('relay', host);
+  }
+
+  /** `u17@d3.example`; the null sender stays. */
+  address(address: string): string {
+    if (address === '') return '';
+    const at = address.lastIndexOf('@');
+    const user = this.names.token('u', at < 0 ? address : address.slice(0, at));
+    return at < 0 ? user : `${user}@${this.domain(address.slice(at + 1))}`;
+  }
+
+  domain(name: string): string {
+    const literal = /^\[(.*)\]$/.exec(name);
+    return literal === null
+      ? `${this.names.token('d', name.toLowerCase())}.example`
+      : `[${this.host(literal[1] ?? '')}]`;
+  }
+
+  host(name: string): string {
+    return this.names.token('relay', name);
+  }
+
+  /** `relay4[relay9]:25`, `none`, the name of a transport. */
+  relay(text: string): string {
+    const parts = /^(.*)\[(.*)\](?::(\d+))?$/.exec(text);
+    if (parts !== null) {
+      const [, host = '', address = '', port] = parts;
+      return `${this.host(host)}[${this.host(address)}]${port === undefined ? '' : `:${port}`}`;
+    }
+    return text === '' ? '' : this.service(text);
+  }
+
+  /** `[relay4]:25`, a domain, a domain with a port. */
+  nexthop(text: string): string {
+    const bracketed = /^\[(.*)\](?::(\w+))?$/.exec(text);
+    if (bracketed !== null) return `[${this.host(bracketed[1] ?? '')}]${portOf(bracketed[2])}`;
+    if (text === '') return '';
+    const [host = '', port] = text.split(':', 2);
+    return this.domains.has(host.toLowerCase()) || !MACHINE.test(host)
+      ? `${this.domain(host)}${portOf(port)}`
+      : `${this.host(host)}${portOf(port)}`;
+  }
+
+  /** Name of a queue in lines of the queue manager: a nexthop, with a recipient in front where it has a queue of its own. */
+  queue(text: string): string {
+    const at = text.lastIndexOf('@');
+    if (at <= 0) return this.nexthop(text);
+    return `${this.names.token('u', text.slice(0, at))}@${this.nexthop(text.slice(at + 1))}`;
+  }
+
+  service(name: string): string {
+    return STOCK.has(name) || name === '' || /^\d+$/.test(name) ? name : this.names.token('service', name);
+  }
+
+  /** `postfix1/service2/smtp`. */
+  tag(tag: string): string {
+    const parts = tag.split('/');
+    return parts.map((part, i) => (i === 0 ? this.instance(part) : this.service(part))).join('/');
+  }
+
+  instance(name: string): string {
+    return name === 'postfix' ? name : this.names.token('postfix', name);
+  }
+}
+
+const portOf = (port: string | undefined): string =>
+  port === undefined || !/^\d+$/.test(port) ? '' : `:${port}`;
+
+/** Machines that a relay or a nexthop names. */
+function hostsOf(text: string): string[] {
+  const parts = /^(.*)\[(.*)\](?::\w+)?$/.exec(text);
+  if (parts !== null) return [parts[1] ?? '', parts[2] ?? ''].filter((host) => host !== '');
+  const [host = ''] = text.split(':', 1);
+  return MACHINE.test(host) ? [host] : [];
+}

@@ -1,0 +1,183 @@
+/**
+ * A record as it may be shown to others (recordings.md §7): written anew from what was understood, so that nothing that was
+ * not understood leaves. Names are replaced, times moved by whole minutes, answers are their code and category.
+ */
+import type { Settings } from '../../protocol/settings.ts';
+import type { ShareCounts, ShareSample } from '../../protocol/share.ts';
+import type { Predicate } from '../classes/fields.ts';
+import { selectLives } from '../classes/select.ts';
+import type { Member } from '../store/record.ts';
+import { linesOf, type LineRow, notePart, type Part } from './facts.ts';
+import { Renamer } from './names.ts';
+import { noteQueue, plainQueue } from './queue.ts';
+import { noteSettings, plainSettings } from './settings.ts';
+
+/** The first day of every shared record. */
+const START = Date.UTC(2001, 0, 1) * 1000;
+const MINUTE = 60_000_000;
+const SAMPLES = 8;
+
+export interface ShareOptions {
+  /** Whole microseconds since 1970; messages that were in the queue then, with all their lines. 0, 0 = all. */
+  from: number;
+  to: number;
+  /** Only messages of one of these classes; none = all. */
+  only: readonly Predicate[];
+}
+
+/** Texts that may leave, by the names under which the reader takes them; the key, which stays. */
+export interface Shared {
+  texts: { name: string; text: string }[];
+  /** Token and name, tab between, a line each. */
+  key: string;
+  counts: ShareCounts;
+  samples: ShareSample[];
+}
+
+/** @param queues texts of `postqueue -j`; the last one counts. */
+export function shareRecord(
+  members: readonly Member[],
+  settings: Settings | null,
+  queues: readonly string[],
+  { from, to, only }: ShareOptions,
+): Shared {
+  const renamer = new Renamer();
+  const parts = members
+    .map((member) => partOf(member, from, to, only))
+    .filter(({ lives }) => lives.includes(1));
+  if (settings !== null) noteSettings(settings, renamer);
+  for (const part of parts) notePart(part, renamer);
+  const whole = from === 0 && to === 0 && only.length === 0;
+  const queueText = whole ? (queues.at(-1) ?? '') : '';
+  noteQueue(queueText, renamer);
+  const ids = idsOf(parts, renamer);
+  const rows = parts.map((part) => ordered(linesOf(part, renamer, ids), part));
+  const first = Math.min(...rows.map((list) => list[0]?.time ?? Infinity));
+  const shift = Number.isFinite(first) ? START - Math.floor(first / MINUTE) * MINUTE : 0;
+  const written = rows.flatMap((list, i) =>
+    list.map((row) => ({ ...row, host: hostOf(parts[i], renamer), coarse: coarseness(parts[i]) })),
+  );
+  if (rows.length > 1) written.sort((one, other) => one.high - other.high);
+  const lines = written.map((row) => `${stamp(row.time + shift, row.coarse)} ${row.host} ${row.text}`);
+  const texts = [{ name: 'maillog', text: lines.length === 0 ? '' : `${lines.join('\n')}\n` }];
+  const plain = settings === null ? null : plainSettings(settings, renamer, domainsOf(parts));
+  if (plain !== null)
+    texts.push(
+      { name: 'postconf.txt', text: plain.main },
+      { name: 'master.txt', text: plain.master },
+      { name: 'transport.txt', text: plain.routes },
+    );
+  if (queueText !== '')
+    texts.push({ name: 'postqueue.jsonl', text: plainQueue(queueText, renamer, ids, shift / 1_000_000) });
+  return {
+    texts: texts.filter(({ text }) => text !== ''),
+    key: renamer.names
+      .key()
+      .map((pair) => pair.join('\t'))
+      .join('\n'),
+    counts: {
+      lines: lines.length,
+      messages: parts.reduce((sum, { lives }) => sum + lives.reduce((all, is) => all + is, 0), 0),
+      settings: plain === null ? 0 : plain.main.split('\n').length - 1,
+      settingsLeft: plain?.left ?? 0,
+    },
+    samples: samplesOf(written, lines),
+  };
+}
+
+function partOf(member: Member, from: number, to: number, only: readonly Predicate[]): Part {
+  const { instance } = member;
+  const { lives } = instance.tables;
+  const is = new Uint8Array(lives.length);
+  const classes = only.map((predicate) => selectLives(instance, predicate));
+  for (let life = 1; life < lives.length; life++) {
+    const began = lives.firstTime[life] ?? 0;
+    const ended = lives.ended[life] === 0 ? instance.to : (lives.ended[life] ?? 0);
+    const then = (to === 0 || began < to) && ended >= from;
+    if (then && (classes.length === 0 || classes.some((one) => one[life] === 1))) is[life] = 1;
+  }
+  return { member, lives: is, from: from === 0 ? instance.from : from, to: to === 0 ? instance.to : to };
+}
+
+/** Lines in the order of their files: a stamp may be a little earlier than that of the line before. */
+function ordered(rows: LineRow[], { member }: Part): (LineRow & { high: number })[] {
+  const stated = rows
+    .filter(({ file }) => file >= 0)
+    .sort((one, other) => one.file - other.file || one.line - other.line);
+  const highs = new Map<number, number>();
+  const high = (row: LineRow): number => {
+    if (row.file < 0) return row.time;
+    const latest = Math.max(highs.get(row.file) ?? 0, row.time);
+    highs.set(row.file, latest);
+    return latest;
+  };
+  const made = [...stated, ...rows.filter(({ file }) => file < 0)].map((row) => ({
+    ...row,
+    high: high(row),
+  }));
+  // Where the clock was set back, the times after it go on from the latest.
+  if (member.instance.clockSteps.length > 0) for (const row of made) row.time = row.high;
+  return made.sort((one, other) => one.high - other.high || place(one) - place(other));
+}
+
+/** What the tables do not say the line of comes last at its instant. */
+const place = ({ file, line }: LineRow): number => (file < 0 ? Infinity : file * 2 ** 32 + line);
+
+function idsOf(parts: readonly Part[], renamer: Renamer): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const { member, lives: is } of parts) {
+    const { tables, pools } = member.instance;
+    for (let life = 1; life < is.length; life++) {
+      if (is[life] !== 1) continue;
+      const id = pools.texts.text(tables.lives.id[life] ?? 0);
+      const again = tables.lives.sameId[life] === 0 ? '' : ` ${life}`;
+      ids.set(id, renamer.names.token('id', `${member.host} ${member.name} ${id}${again}`));
+    }
+  }
+  return ids;
+}
+
+function domainsOf(parts: readonly Part[]): string[] {
+  const found = new Set<string>();
+  for (const { member, lives: is } of parts) {
+    const { attempts } = member.instance.tables;
+    for (let row = 1; row < attempts.length; row++) {
+      if (is[attempts.life[row] ?? 0] !== 1) continue;
+      const address = member.instance.pools.strings.text(attempts.to[row] ?? 0);
+      const at = address.lastIndexOf('@');
+      if (at >= 0) found.add(address.slice(at + 1).toLowerCase());
+    }
+  }
+  return [...found].sort();
+}
+
+const hostOf = (part: Part | undefined, renamer: Renamer): string =>
+  renamer.names.token('host', part?.member.host ?? '');
+/** Digits behind the second that the record's stamps have. */
+function coarseness(part: Part | undefined): number {
+  const resolution = part?.member.instance.resolution ?? 1;
+  return resolution >= 1_000_000 ? 0 : resolution >= 1000 ? 3 : 6;
+}
+
+/** `2001-01-01T00:00:12.345678+00:00`. */
+function stamp(micros: number, digits: number): string {
+  const whole = Math.floor(micros / 1_000_000);
+  const rest = String(Math.round(micros - whole * 1_000_000))
+    .padStart(6, '0')
+    .slice(0, digits);
+  return `${new Date(whole * 1000).toISOString().slice(0, 19)}${digits === 0 ? '' : `.${rest}`}+00:00`;
+}
+
+/** One line of each kind, with where the line stood that it was made of. */
+function samplesOf(rows: readonly LineRow[], lines: readonly string[]): ShareSample[] {
+  const seen = new Set<string>();
+  const samples: ShareSample[] = [];
+  for (const [i, { file, line, text }] of rows.entries()) {
+    const kind = `${/^[^[]*/.exec(text)?.[0]} ${/status=\w+|queue active|qmgr_\w+/.exec(text)?.[0]}`;
+    if (file < 0 || !Number.isInteger(line) || line === 0 || seen.has(kind)) continue;
+    seen.add(kind);
+    samples.push({ file, line, after: lines[i] ?? '' });
+    if (samples.length === SAMPLES) break;
+  }
+  return samples;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { pageIdle } from '../../store/idle.ts';
+import type { Records } from '../../store/record.ts';
+import { partFiles } from './dropped.ts';
+
+/** A record in a link has no date of its own: every shared one begins on this day. */
+const SHARED = Date.UTC(2001, 0, 1);
+
+/** Opens the record that an address holds (`&record=…`); says why it cannot, '' = it can. */
+export function useLinked(records: Records, hash: string): string {
+  const [fault, setFault] = useState('');
+  const linked = hash.includes('&record=') ? hash : '';
+  useEffect(() => {
+    setFault('');
+    if (linked === '') return undefined;
+    let wanted = true;
+    const end = pageIdle.begin();
+    void import('../../scenario/record/bundle.ts')
+      .then(({ readRecordLink }) => readRecordLink(linked))
+      .then(async (read) => {
+        if (!wanted) return;
+        if (typeof read === 'string') setFault(read);
+        else await records.open(partFiles(read, SHARED));
+      })
+      .finally(end);
+    return () => {
+      wanted = false;
+    };
+  }, [records, linked]);
+  return fault;
+}

@@ -1,0 +1,39 @@
+/** What of a record may be shown to others, as the page asks for it and is told (recordings.md §7). */
+
+export interface ShareQuestion {
+  /** Whole microseconds since 1970; messages that were in the queue then. 0, 0 = all. */
+  from: number;
+  to: number;
+  /** Predicates of classes: only their messages; none = all mail. */
+  only: readonly string[];
+}
+
+export interface ShareCounts {
+  lines: number;
+  messages: number;
+  /** Settings that are in it, and that are not. */
+  settings: number;
+  settingsLeft: number;
+}
+
+/** A line as it is written, and where that stood that it was made of. */
+export interface ShareSample {
+  file: number;
+  line: number;
+  after: string;
+}
+
+export interface SharedRecord {
+  /** One text with everything: what is saved as a file. */
+  bundle: string;
+  /** The part of an address behind `#` that opens it; '' when it is too long for one. */
+  link: string;
+  /** Characters of the link, also of one that is too long. */
+  linkLength: number;
+  key: string;
+  counts: ShareCounts;
+  samples: ShareSample[];
+}
+
+/** A link has at most so many characters. */
+export const SHARE_LINK_MAX = 8000;

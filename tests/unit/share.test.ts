@@ -1,0 +1,235 @@
+import { readdirSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { parseClass } from '../../src/importers/classes/parse.ts';
+import type { ReadResult } from '../../src/importers/input/read.ts';
+import { textSource } from '../../src/importers/input/source.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import { joinBundle, readRecordLink, recordLink, splitBundle } from '../../src/scenario/record/bundle.ts';
+import { type Shared, shareRecord } from '../../src/importers/share/share.ts';
+import type { Member } from '../../src/importers/store/record.ts';
+import { KNOWN_NAMES } from '../../src/importers/settings/known-names.ts';
+import type { LateReport } from '../../src/protocol/findings.ts';
+import type { Settings } from '../../src/protocol/settings.ts';
+import { reportLate } from '../../src/worker/replay/late.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
+
+const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
+const FOLDERS = [
+  ...readdirSync(`${ROOT}logs`).map((name) => `logs/${name}`),
+  ...readdirSync(`${ROOT}pairs`).map((name) => `pairs/${name}`),
+  ...readdirSync(`${ROOT}verbose`).map((name) => `verbose/${name}`),
+  'odd/content-filter',
+  'odd/rotated',
+].filter((folder) => statSync(ROOT + folder).isDirectory());
+
+/** The files of a folder of the fixtures: its logs, its settings, its queue. */
+async function readFolder(
+  folder: string,
+): Promise<{ read: ReadResult; settings: Settings | null; queues: string[]; log: string }> {
+  const names = readdirSync(ROOT + folder).sort();
+  const logs = names.filter((name) => /^(mail\.?log|maillog)/.test(name));
+  const read = await readAll(logs.map((name) => packed(`${folder}/${name}`)));
+  const texts = ['postconf.txt', 'master.txt', 'transport.txt']
+    .filter((name) => existsSync(`${ROOT}${folder}/${name}`))
+    .map((name) => ({ name, text: readFileSync(`${ROOT}${folder}/${name}`, 'utf8') }));
+  const queues = names
+    .filter((name) => name.startsWith('postqueue'))
+    .map((name) => readFileSync(`${ROOT}${folder}/${name}`, 'utf8'));
+  const log = logs.map((name) => unpacked(readFileSync(`${ROOT}${folder}/${name}`))).join('');
+  return { read, settings: texts.length === 0 ? null : readSettings(texts), queues, log };
+}
+
+const unpacked = (bytes: Buffer): string =>
+  (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1');
+const share = ({ read, settings, queues }: Awaited<ReturnType<typeof readFolder>>): Shared =>
+  shareRecord(read.builder.members, settings, queues, { from: 0, to: 0, only: [] });
+
+/** Reads what was shared, as whoever gets it does. */
+async function readShared({ texts }: Shared): Promise<{ read: ReadResult; settings: Settings | null }> {
+  const log = texts.find(({ name }) => name === 'maillog')?.text ?? '';
+  const read = await readAll([textSource('maillog', log)]);
+  const settings = texts.filter(({ name }) => /^(postconf|master|transport)/.test(name));
+  return { read, settings: settings.length === 0 ? null : readSettings(settings) };
+}
+
+/** What is in a record besides its names. */
+function shape({ instance }: Member): Record<string, unknown> {
+  const { tables } = instance;
+  const { attempts, deliveries, lives, activations, windows, selections } = tables;
+  const sizes = Object.fromEntries(
+    Object.entries(tables)
+      .filter(([name]) => name !== 'events')
+      .map(([name, table]) => [name, table.length]),
+  );
+  const list = (column: ArrayLike<number>, length: number): number[] => Array.from(column).slice(1, length);
+  return {
+    sizes,
+    b: list(attempts.b, attempts.length),
+    delay: list(attempts.delay, attempts.length),
+    digits: list(attempts.digits, attempts.length),
+    status: list(attempts.status, attempts.length),
+    outcome: list(attempts.outcome, attempts.length),
+    delivery: list(attempts.delivery, attempts.length),
+    starts: list(deliveries.start, deliveries.length).map((time) => time - (activations.time[1] ?? 0)),
+    nrcpt: list(lives.nrcpt, lives.length),
+    ends: list(lives.end, lives.length),
+    ordinal: list(activations.ordinal, activations.length),
+    window: list(windows.window, windows.length),
+    cohorts: list(windows.cohorts, windows.length),
+    busy: list(selections.busy, selections.length),
+  };
+}
+
+/** Where two of these part, in a few words; a million numbers tell nobody anything. */
+function differing(one: unknown, other: unknown): string {
+  const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
+  if (a === b) return '';
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  return `${a.slice(Math.max(0, at - 40), at + 40)} ≠ ${b.slice(Math.max(0, at - 40), at + 40)}`;
+}
+
+/** Words of a text of more than three letters, in small letters. */
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+
+/** What may stand in a shared record: words of the forms of lines, and of Postfix's own settings. */
+const ALLOWED = new Set(
+  (
+    'example relay client login service host postfix ' +
+    'qmgr smtp smtpd lmtp local virtual pipe error retry discard pickup cleanup bounce defer trace verify flush proxymap proxywrite ' +
+    'showq anvil scache postlog postlogd postsuper rewrite trivial master tlsmgr submission smtps oqmgr maildrop uucp ifmail bsmtp ' +
+    'scalemail backend mailman unix inet fifo dgram ' +
+    'from size nrcpt queue active conn delay delays status sent deferred bounced expired returned sender removed none orig message ' +
+    'sasl username hold header requeued placed released forced force delivery notification peer select preempt level ' +
+    'throttle unthrottle feedback limit window success failure fail cohorts type value positive negative destination concurrency ' +
+    'default daemon started version configuration reload terminating signal warning mail using entries ' +
+    'queued temporarily suspended connect connection refused timed host refused talk said reply command lost conversation with while ' +
+    'receiving initial server greeting performing handshake response user unknown again later greylisted many connections messages minute ' +
+    'policy mailbox full over here rcpt data delivered maildir file forwarded code imuxsock rsyslogd from limiting rate lines ' +
+    'yes time minimal maximal backoff lifetime process minimum slots slot cost loan discount recipient extra refill initial failed cohort ' +
+    'cache demand debug compatibility transport name syslog relayhost notify warn clog logging resolution ' +
+    'arrival json incoming address reason daemon recipients expire false content filter'
+  ).split(' '),
+);
+
+describe('a record that is shared', () => {
+  it.each(FOLDERS)('%s: what is read of it is the same, but for the names', async (folder) => {
+    const original = await readFolder(folder);
+    const shared = await readShared(share(original));
+    expect(shared.read.builder.members).toHaveLength(
+      original.read.builder.members.filter(({ instance }) => instance.tables.lives.length > 1).length,
+    );
+    const members = original.read.builder.members.filter(({ instance }) => instance.tables.lives.length > 1);
+    for (const [i, member] of members.entries()) {
+      const other = shared.read.builder.members[i] as Member;
+      expect(other.unknown.count, JSON.stringify(other.unknown.list().slice(0, 2))).toBe(0);
+      const [mine, theirs] = [shape(member), shape(other)];
+      // Where the clock was set back the times after it go on from the latest.
+      const stepped = member.instance.clockSteps.length > 0;
+      for (const name of Object.keys(mine).filter((one) => !stepped || one !== 'starts'))
+        expect(differing(mine[name], theirs[name]), name).toBe('');
+    }
+  });
+
+  it.each(FOLDERS)('%s: no address, host, id or word of it survives', async (folder) => {
+    const original = await readFolder(folder);
+    const shared = share(original);
+    const text = shared.texts.map((part) => part.text).join('');
+    const strange = [...wordsOf(text)].filter((word) => !ALLOWED.has(word));
+    expect(strange.filter((word) => !isParameter(word, text))).toEqual([]);
+    // Everything that has a dot or an @ in it, and every id, of the original.
+    const names = new Set(
+      original.log.match(
+        /[\w.+=-]+@[\w.-]+|\b[\w-]+(?:\.[\w-]+)+\b|\b[0-9A-F]{10,12}\b|\b[0-9B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]{12,16}\b/g,
+      ),
+    );
+    const left = [...names]
+      .filter((name) => !/^[\d.]+$/.test(name) || /^\d+\.\d+\.\d+\.\d+$/.test(name))
+      .filter((name) => text.includes(name));
+    expect(left.filter((name) => !STAYS.test(name))).toEqual([]);
+    // With its key each name can be found again.
+    const key = new Map(shared.key.split('\n').map((line) => line.split('\t') as [string, string]));
+    const [first] = original.read.builder.members;
+    expect(key.get('host1')).toBe(first?.host);
+  });
+
+  it('a reader finds in it what its owner finds: rules, figures, waiting, and what the engine says', async () => {
+    for (const folder of ['pairs/w2-rate1s', 'verbose/w1b', 'verbose/w4', 'verbose/w3']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const original = await readFolder(folder);
+      // oxlint-disable-next-line no-await-in-loop
+      const shared = await readShared(share(original));
+      const [mine, theirs] = [original, shared].map(({ read, settings }) =>
+        reportLate(read.builder.members[0] as Member, settings, {
+          predicates: [],
+          files: [],
+          options: { classes: [], from: 0, to: 0, thresholds: {} },
+          replay: folder === 'verbose/w1b',
+        }),
+      );
+      const told = (report: LateReport | undefined): object[] =>
+        (report?.findings ?? []).map(({ rule, cost, recipients, figures, longest }) => ({
+          rule,
+          cost: Math.round(cost),
+          recipients,
+          figures,
+          longest,
+        }));
+      expect(told(mine).length, folder).toBeGreaterThan(0);
+      expect(told(theirs)).toEqual(told(mine));
+      expect(theirs?.verdicts[0]?.method).toBe(mine?.verdicts[0]?.method);
+      expect(theirs?.verdicts[0]?.queue).toEqual(mine?.verdicts[0]?.queue);
+    }
+  });
+
+  it('cut by time and by class: whole messages, and no others', async () => {
+    const { read, settings } = await readFolder('verbose/w1b');
+    const parsed = parseClass('resets=from=reset@*');
+    if (!parsed.ok) throw new Error('the class is not read');
+    const { instance } = read.builder.members[0] as Member;
+    const from = instance.from + 30_000_000;
+    const cut = shareRecord(read.builder.members, settings, [], {
+      from,
+      to: from + 20_000_000,
+      only: [parsed.value.predicate],
+    });
+    const again = await readShared(cut);
+    const { lives, attempts } = (again.read.builder.members[0] as Member).instance.tables;
+    expect(lives.length - 1).toBe(cut.counts.messages);
+    expect(cut.counts.messages).toBeGreaterThan(5);
+    expect(cut.counts.messages).toBeLessThan(60);
+    expect(attempts.length - 1).toBe(cut.counts.messages);
+  });
+
+  it('is one text, and a link where it is short; a link that was cut or changed says so', async () => {
+    const { texts } = share(await readFolder('odd/content-filter'));
+    expect(splitBundle(joinBundle(texts))).toEqual(texts);
+    expect(splitBundle('Nov 21 01:00:00 mx1 postfix/qmgr[1]: x')).toBeNull();
+    const link = await recordLink(texts);
+    expect(await readRecordLink(`#${link}`)).toEqual(texts);
+    expect(await readRecordLink(`#${link.slice(0, -4)}`)).toContain('cut off');
+    expect(await readRecordLink(`#${link.replace(/record=..../, 'record=AAAA')}`)).toContain('changed');
+  });
+
+  it('a link holds hundreds of tries', async () => {
+    const { texts, counts } = share(await readFolder('pairs/w4-base'));
+    const link = await recordLink(texts);
+    expect(link.length / counts.lines).toBeLessThan(14);
+    expect(await readRecordLink(link)).toEqual(texts);
+  });
+});
+
+/** Names that are no one's: versions, ports, words of Postfix. */
+const STAYS = /^(?:\d+\.\d+\.\d+|\d\.\d+e-\d+|trivial-rewrite|\d{1,5})$/;
+
+/** A word within a parameter of Postfix's own. */
+function isParameter(word: string, text: string): boolean {
+  return text.split('\n').some((line) => {
+    const [, name = ''] = /^([a-z_]+) = /.exec(line) ?? [];
+    return (
+      name.includes(word) &&
+      (KNOWN_NAMES.has(name) || name.startsWith('default_') || name.startsWith('smtp_'))
+    );
+  });
+}
