@@ -14,7 +14,6 @@ const PrintPage = lazy(() => import('../panels/presenter/PrintPage.tsx'));
 const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExperimentsPage = lazy(() => import('../panels/experiments/ExperimentsPage.tsx'));
-const LintPage = lazy(() => import('../panels/lint/LintPage.tsx'));
 const ExactPage = lazy(() => import('../panels/exact/ExactPage.tsx'));
 const PostfixPage = lazy(() => import('../panels/postfix/PostfixPage.tsx'));
 const GlossaryPage = lazy(() => import('../panels/glossary/GlossaryPage.tsx'));
@@ -44,7 +43,7 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   notes: ({ hash }) => <NotesPage hash={hash} />,
   print: ({ hash }) => <PrintPage key={hash} hash={hash} />,
   practice: ({ hash }) => <PracticePage hash={hash} />,
-  lint: () => <LintPage />,
+  lint: () => <PostfixPage hash="#postfix&tab=configuration" />,
   exact: () => <ExactPage sceneHref={sceneHash} />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };

@@ -1,5 +1,6 @@
 import type { MailClass } from './classes.ts';
 import type { LateReport } from './findings.ts';
+import type { LintReport } from './lint.ts';
 import type { Result } from './result.ts';
 import type { SharedRecord, ShareQuestion } from './share.ts';
 
@@ -255,6 +256,10 @@ export interface RecordQuestions {
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: MemberName & { id: string }): Promise<MessageLife | null>;
   queue(): Promise<QueueView | null>;
+  /** The settings of the record checked, the record as evidence; null when it has none. */
+  lint(question: MemberName): Promise<LintReport | null>;
+  /** Address (`#s=…`) of the run that shows a finding of the last such report; null when it has none. */
+  lintScene(finding: number): Promise<string | null>;
   /** The record with other names, as it may be shown to others. */
   share(question: ShareQuestion): Promise<Result<SharedRecord>>;
   /** Whether a predicate can be read. */

@@ -38,4 +38,18 @@ test.describe('the check of settings', () => {
       'There is no setting of Postfix in this text.',
     );
   });
+
+  test('has the record that is open as evidence', async ({ page }) => {
+    await open(page, '#postfix');
+    await page.getByRole('button', { name: 'Try an example afternoon' }).click();
+    await expect(page.getByRole('region', { name: 'Recognized' }).getByText('168 messages')).toBeVisible();
+    await page.getByRole('link', { name: 'Configuration' }).click();
+    await expect(page.getByText('with the record as evidence')).toBeVisible();
+    await expect(page.getByText(/^In the record: /).first()).toBeVisible();
+    await page
+      .getByRole('button', { name: /See it happen/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/#s=/);
+  });
 });

@@ -39,7 +39,7 @@ export function sharedParts(path: string): BundlePart[] | null {
   if ((!gzip && !isBundle(head.toString('latin1', 0, length))) || statSync(path).size > SHARED_MAX)
     return null;
   // Of a packed file only the name says that it may be one: a log is not unpacked for it.
-  if (gzip && !/\.qmgr\.gz$/.test(path)) return null;
+  if (gzip && !/\.qmgr[^/]*\.gz$/.test(path)) return null;
   return splitBundle((gzip ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('utf8'));
 }
 

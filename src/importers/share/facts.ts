@@ -56,7 +56,7 @@ export function notePart({ member, lives }: Part, renamer: Renamer): void {
 }
 
 /** Ids are used again: each life gets its own. */
-function idKey({ host, name, instance }: Member, life: number, id: string): string {
+export function idKey({ host, name, instance }: Member, life: number, id: string): string {
   const again = instance.tables.lives.sameId[life] === 0 ? '' : ` ${life}`;
   return `${host} ${name} ${id}${again}`;
 }

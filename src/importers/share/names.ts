@@ -18,7 +18,7 @@ const STOCK = new Set(
 export const isStock = (name: string): boolean => STOCK.has(name);
 
 /** What is met while a record is looked through, before anything gets its number. */
-export interface Names {
+interface Names {
   /** Takes note of a name; the numbers are given when the first one is asked for. */
   note(kind: NameKind, name: string): void;
   /** `d03`. A name that was never noted gets the next number. */
@@ -34,7 +34,7 @@ const ORDERS: Partial<Record<NameKind, (one: string, other: string) => number>> 
   relay: (one, other) => plainOrder(`${one}]`, `${other}]`),
 };
 
-export function createNames(): Names {
+function createNames(): Names {
   const noted = new Map<NameKind, Set<string>>();
   const tokens = new Map<NameKind, Map<string, string>>();
   const settle = (kind: NameKind): Map<string, string> => {

@@ -17,7 +17,7 @@ const OTHERS = new Set([
 ]);
 
 /** The settings that may leave, and how many stay. */
-export interface SharedSettings {
+interface SharedSettings {
   /** As `postconf -n` and `postconf -M` print them, and a transport map; '' = none. */
   main: string;
   master: string;

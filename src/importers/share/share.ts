@@ -7,7 +7,7 @@ import type { ShareCounts, ShareSample } from '../../protocol/share.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { selectLives } from '../classes/select.ts';
 import type { Member } from '../store/record.ts';
-import { linesOf, type LineRow, notePart, type Part } from './facts.ts';
+import { idKey, linesOf, type LineRow, notePart, type Part } from './facts.ts';
 import { Renamer } from './names.ts';
 import { noteQueue, plainQueue } from './queue.ts';
 import { noteSettings, plainSettings } from './settings.ts';
@@ -17,7 +17,7 @@ const START = Date.UTC(2001, 0, 1) * 1000;
 const MINUTE = 60_000_000;
 const SAMPLES = 8;
 
-export interface ShareOptions {
+interface ShareOptions {
   /** Whole microseconds since 1970; messages that were in the queue then, with all their lines. 0, 0 = all. */
   from: number;
   to: number;
@@ -130,8 +130,7 @@ function idsOf(parts: readonly Part[], renamer: Renamer): ReadonlyMap<string, st
     for (let life = 1; life < is.length; life++) {
       if (is[life] !== 1) continue;
       const id = pools.texts.text(tables.lives.id[life] ?? 0);
-      const again = tables.lives.sameId[life] === 0 ? '' : ` ${life}`;
-      ids.set(id, renamer.names.token('id', `${member.host} ${member.name} ${id}${again}`));
+      ids.set(id, renamer.names.token('id', idKey(member, life, id)));
     }
   }
   return ids;

@@ -1,12 +1,19 @@
 import { useState, type SubmitEvent } from 'react';
+import type { MailClass } from '../../protocol/classes.ts';
 import type { RecordView } from '../../protocol/record.ts';
 import type { SharedRecord } from '../../protocol/share.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import type { Records, RecordState } from '../../store/record.ts';
-import { saveBlob, saveText } from '../kit/files.ts';
-import { count, figure } from './words.ts';
-import { fromClock, spanOf } from './clock-field.ts';
-import './share-record.css';
+import { SharedReady } from './SharedReady.tsx';
+import { fromClock, spanOf, type WholeSpan } from './clock-field.ts';
+import './postfix.css';
+
+/** What the reader has written. */
+interface Cut {
+  from: string;
+  to: string;
+  only: string;
+}
 
 interface ShareProps {
   records: Records;
@@ -15,14 +22,14 @@ interface ShareProps {
 
 /** A record for other people: other names, with a preview of what leaves. Nothing is sent: a link, a file, a key that stays. */
 export function ShareRecord({ records, state }: ShareProps) {
-  const { view, classes, options } = state;
-  const [form, setForm] = useState({ from: '', to: '', only: '' });
+  const { view, classes } = state;
+  const [form, setForm] = useState<Cut>({ from: '', to: '', only: '' });
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const [shared, setShared] = useState<{ record: SharedRecord; before: readonly string[] } | null>(null);
   if (view === null || view.members.length === 0) return null;
   const whole = spanOf(view);
-  const set = (part: Partial<typeof form>): void => setForm({ ...form, ...part });
+  const set = (part: Partial<Cut>): void => setForm({ ...form, ...part });
   const prepare = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const from = fromClock('from', form.from, whole, view.zone);
@@ -57,52 +64,77 @@ export function ShareRecord({ records, state }: ShareProps) {
         their code and kind; times begin at 2001-01-01 with their minutes kept. Only settings of the scheduler
         go along. Nothing leaves before you send it yourself.
       </p>
-      <form onSubmit={(event) => void prepare(event)} className="share-record-form">
-        <label>
-          From
-          <input
-            className="field mono"
-            value={form.from}
-            placeholder={whole.first}
-            onChange={(event) => set({ from: event.target.value })}
-          />
-        </label>
-        <label>
-          To
-          <input
-            className="field mono"
-            value={form.to}
-            placeholder={whole.last}
-            onChange={(event) => set({ to: event.target.value })}
-          />
-        </label>
-        <label>
-          Only
-          <input
-            className="field mono"
-            list="share-classes"
-            value={form.only}
-            placeholder="all mail"
-            spellCheck={false}
-            onChange={(event) => set({ only: event.target.value })}
-          />
-          <datalist id="share-classes">
-            {classes.map(({ name }) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </label>
-        <button type="submit" className="btn outlined" disabled={busy}>
-          {busy ? 'Preparing…' : 'Preview'}
-        </button>
-      </form>
+      <Choice
+        form={form}
+        set={set}
+        whole={whole}
+        classes={classes}
+        busy={busy}
+        onPrepare={(event) => void prepare(event)}
+      />
       {fault !== '' && (
         <p className="field-error" role="alert">
           {fault}
         </p>
       )}
-      {shared !== null && <Ready shared={shared.record} before={shared.before} zone={options.zone} />}
+      {shared !== null && <SharedReady shared={shared.record} before={shared.before} />}
     </section>
+  );
+}
+
+interface ChoiceProps {
+  form: Cut;
+  set: (part: Partial<Cut>) => void;
+  whole: WholeSpan;
+  classes: readonly MailClass[];
+  busy: boolean;
+  onPrepare: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+/** Which part of the record. */
+function Choice({ form, set, whole, classes, busy, onPrepare }: ChoiceProps) {
+  return (
+    <form onSubmit={onPrepare} className="share-record-form">
+      <label>
+        From
+        <input
+          className="field mono"
+          value={form.from}
+          placeholder={whole.first}
+          onChange={(event) => set({ from: event.target.value })}
+        />
+      </label>
+      <label>
+        To
+        <input
+          className="field mono"
+          value={form.to}
+          placeholder={whole.last}
+          onChange={(event) => set({ to: event.target.value })}
+        />
+      </label>
+      <label>
+        Only
+        <input
+          className="field mono"
+          list="share-classes"
+          value={form.only}
+          placeholder="all mail"
+          spellCheck={false}
+          onChange={(event) => set({ only: event.target.value })}
+        />
+        <datalist id="share-classes">
+          {classes.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      </label>
+      <button type="submit" className="btn outlined" disabled={busy}>
+        {busy ? 'Preparing…' : 'Preview'}
+      </button>
+    </form>
   );
 }
 
@@ -114,94 +146,5 @@ async function linesBefore(records: Records, { samples }: SharedRecord): Promise
       const lines = await reader?.lines(file, line, line).catch(() => []);
       return lines?.[0]?.text ?? '';
     }),
-  );
-}
-
-function Ready({ shared, before }: { shared: SharedRecord; before: readonly string[]; zone: string }) {
-  const { counts, bundle, link, linkLength, key, samples } = shared;
-  const [said, setSaid] = useState('');
-  const address = link === '' ? '' : `${location.href.replace(/#.*$/, '')}#${link}`;
-  const saveFile = async (): Promise<void> => {
-    const stream = new Blob([bundle]).stream().pipeThrough(new CompressionStream('gzip'));
-    saveBlob('record.qmgr.gz', await new Response(stream).blob());
-  };
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid('Copied');
-    } catch {
-      setSaid('Select the link and press Ctrl C');
-    }
-  };
-  return (
-    <div className="share-record-ready" role="region" aria-label="What would leave">
-      <p>
-        <b>
-          {count(counts.lines, 'line')}, {count(counts.messages, 'message')},{' '}
-          {count(counts.settings, 'setting')}
-        </b>
-        {counts.settingsLeft > 0 &&
-          `; ${count(counts.settingsLeft, 'setting')} that others need not see stay here`}
-        .
-      </p>
-      {/* A keyboard scrolls only what it can reach. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="share-record-lines" tabIndex={0} role="region" aria-label="Before and after">
-        {samples.map(({ after, file, line }, i) => (
-          <dl key={`${file} ${line}`}>
-            {(before[i] ?? '') !== '' && (
-              <div>
-                <dt>log</dt>
-                <dd className="mono dim">{before[i]}</dd>
-              </div>
-            )}
-            <div>
-              <dt>shared</dt>
-              <dd className="mono">{after}</dd>
-            </div>
-          </dl>
-        ))}
-      </div>
-      <div className="row share-record-ways">
-        <button type="button" className="btn primary" onClick={() => void saveFile()}>
-          Save the file
-        </button>
-        {address !== '' && (
-          <button type="button" className="btn outlined" onClick={() => void copy()}>
-            Copy a link
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn outlined"
-          onClick={() => saveText('record-key.txt', `${key}\n`, 'text/plain')}
-        >
-          Save the key
-        </button>
-        <span role="status">{said}</span>
-      </div>
-      {address === '' ? (
-        <p className="sub">
-          {linkLength === 0 ? 'Too much for a link' : `A link would have ${figure(linkLength)} characters`}:
-          at most 8{'\u202f'}000 arrive everywhere. Send the file, or cut it by time or by class.
-        </p>
-      ) : (
-        <input
-          className="field mono"
-          readOnly
-          aria-label="Link to the record"
-          value={address}
-          onFocus={(event) => event.target.select()}
-        />
-      )}
-      <p className="sub">
-        Who gets it drops the file here, or opens the link. The key says which name is which: keep it. A
-        report of one page is under “Take away” in the{' '}
-        <a className="link" href="#postfix&tab=overview">
-          overview
-        </a>
-        .
-      </p>
-    </div>
   );
 }

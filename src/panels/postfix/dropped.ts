@@ -68,7 +68,7 @@ export async function withParts(files: readonly RecordFile[]): Promise<RecordFil
 async function partsOf(given: RecordFile): Promise<RecordFile[]> {
   const { isBundle, splitBundle } = await import('../../scenario/record/bundle.ts');
   const file = given.file as File;
-  const packed = /\.qmgr\.gz$/.test(given.name);
+  const packed = /\.qmgr[^/]*\.gz$/.test(given.name);
   if (file.size > SHARED_MAX || (!packed && !isBundle(await file.slice(0, 64).text()))) return [given];
   const stream = packed ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
   const parts = splitBundle(await new Response(stream).text().catch(() => ''));

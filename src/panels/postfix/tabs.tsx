@@ -14,6 +14,7 @@ export const TABS: readonly PostfixTab[] = [
   { id: 'message', title: 'Message', Panel: lazy(() => import('./MessageTab.tsx')) },
   { id: 'replay', title: 'Replay', Panel: lazy(() => import('./ReplayTab.tsx')) },
   { id: 'what-if', title: 'What if', Panel: lazy(() => import('../whatif/WhatIfTab.tsx')) },
+  { id: 'configuration', title: 'Configuration', Panel: lazy(() => import('../lint/LintTab.tsx')) },
   { id: 'queue', title: 'Queue', Panel: lazy(() => import('./QueueTab.tsx')) },
   { id: 'live', title: 'Live', Panel: lazy(() => import('./live/LiveTab.tsx')) },
 ];

@@ -8,10 +8,9 @@ const SHARED = Date.UTC(2001, 0, 1);
 
 /** Opens the record that an address holds (`&record=…`); says why it cannot, '' = it can. */
 export function useLinked(records: Records, hash: string): string {
-  const [fault, setFault] = useState('');
+  const [fault, setFault] = useState({ linked: '', text: '' });
   const linked = hash.includes('&record=') ? hash : '';
   useEffect(() => {
-    setFault('');
     if (linked === '') return undefined;
     let wanted = true;
     const end = pageIdle.begin();
@@ -19,7 +18,7 @@ export function useLinked(records: Records, hash: string): string {
       .then(({ readRecordLink }) => readRecordLink(linked))
       .then(async (read) => {
         if (!wanted) return;
-        if (typeof read === 'string') setFault(read);
+        if (typeof read === 'string') setFault({ linked, text: read });
         else await records.open(partFiles(read, SHARED));
       })
       .finally(end);
@@ -27,5 +26,5 @@ export function useLinked(records: Records, hash: string): string {
       wanted = false;
     };
   }, [records, linked]);
-  return fault;
+  return fault.linked === linked ? fault.text : '';
 }

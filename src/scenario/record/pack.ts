@@ -6,7 +6,7 @@
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?\+00:00 /;
 const LINES_MAX = 400_000;
 
-export interface PackedLines {
+interface PackedLines {
   /** Digits behind the second of the first stamp. */
   d: number;
   /** Time of each line, in that unit, after the one before; kind of each line. */

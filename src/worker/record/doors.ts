@@ -7,6 +7,7 @@ import { divideWaits } from '../replay/waits.ts';
 import { differencesOf } from './differ.ts';
 import { type HeldRecord, lateIn, lateReport, memberOf, predicatesOf } from './held.ts';
 import { lifeOf } from './life.ts';
+import { lintDoors } from './lint.ts';
 import { overviewOf } from './overview.ts';
 import { queueOf } from './queue.ts';
 import { searchIn } from './search.ts';
@@ -75,6 +76,7 @@ export function recordQuestions(held: () => HeldRecord | null): RecordQuestions 
       const record = held();
       return record === null ? null : queueOf(record);
     },
+    ...lintDoors(held),
     async share(question) {
       const record = held();
       return record === null ? GONE : shareOf(record, question);

@@ -1,6 +1,11 @@
-import { useState, type ChangeEvent, type DragEvent } from 'react';
+import { useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { LintReport } from '../../protocol/lint.ts';
-import { type LintDesk, type LintState, type LintText, useLintDesk } from '../../store/lint.ts';
+import type { MemberName } from '../../protocol/record-questions.ts';
+import { type LintDesk, type LintText, useLintDesk } from '../../store/lint.ts';
+import { useRecords } from '../../store/record.ts';
+import { Opening } from '../kit/Opening.tsx';
+import type { TabProps } from '../postfix/tab-props.ts';
+import { useAsked } from '../postfix/useAsked.ts';
 import { EXAMPLE } from './example.ts';
 import { FindingRow } from './FindingRow.tsx';
 import { EffectiveSettings } from './EffectiveSettings.tsx';
@@ -9,8 +14,56 @@ import './lint.css';
 
 const BYTES_MAX = 8_000_000;
 
-/** What is wrong in a configuration: paste or drop it, and read what Postfix does with each line. */
-export default function LintPage() {
+/** What is wrong in a configuration: that of the record which is open, with the record as evidence, or one that is pasted. */
+export default function LintTab({ view, member }: TabProps) {
+  const { records } = useRecords();
+  if (view === null) return <PastedLint />;
+  if (view.hasMain || view.hasMaster)
+    return <RecordLint name={{ host: member?.host ?? '', instance: member?.instance ?? '' }} />;
+  const add = (texts: readonly LintText[]): void =>
+    records.add(
+      texts.map(({ name, text }) => ({ name, file: new File([text], name, { type: 'text/plain' }) })),
+    );
+  return (
+    <div className="lint">
+      <Invitation
+        lead="The record that is open has no settings. With them each rule is checked, and what the record shows of it stands beside it."
+        add={add}
+        say={() => {}}
+        fault=""
+      />
+    </div>
+  );
+}
+
+/** The settings of the record: what its files hold, and what its log shows of it. */
+function RecordLint({ name }: { name: MemberName }) {
+  const { records } = useRecords();
+  const [fault, setFault] = useState('');
+  const report = useAsked(`lint ${name.host} ${name.instance}`, (questions) => questions.lint(name));
+  if (report === null) return <Opening />;
+  const onScene = async (finding: number): Promise<void> => {
+    const address = await records.ask((questions) => questions.lintScene(finding));
+    if (address === null) setFault('This finding has no scene.');
+    else location.hash = address;
+  };
+  return (
+    <div className="lint">
+      <Report report={report} fault={fault} onScene={(finding) => void onScene(finding)}>
+        <p className="lint-notes">
+          Files are added and removed under{' '}
+          <a className="link" href="#postfix&tab=files">
+            Files
+          </a>
+          .
+        </p>
+      </Report>
+    </div>
+  );
+}
+
+/** A configuration without a record: pasted or dropped here. */
+function PastedLint() {
   const desk = useLintDesk();
   const { state } = desk;
   const drop = (event: DragEvent): void => {
@@ -18,24 +71,26 @@ export default function LintPage() {
     void readFiles(desk, [...event.dataTransfer.files]);
   };
   return (
-    <main
-      className="page lint"
-      id="stage"
-      tabIndex={-1}
-      aria-busy={state.busy}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
+    <div className="lint" aria-busy={state.busy} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {state.report === null ? (
-        <Invitation desk={desk} state={state} />
+        <Invitation lead="" add={desk.add} say={desk.say} fault={state.fault} />
       ) : (
-        <Report desk={desk} report={state.report} state={state} />
+        <Report
+          report={state.report}
+          fault={state.fault}
+          onScene={(finding) => void openScene(desk, finding)}
+        >
+          <Texts desk={desk} texts={state.texts} report={state.report} />
+        </Report>
       )}
-    </main>
+    </div>
   );
 }
 
-async function readFiles(desk: LintDesk, files: readonly File[]): Promise<void> {
+/** Where texts go, and where it is said why they cannot. */
+type Taker = Pick<LintDesk, 'add' | 'say'>;
+
+async function readFiles(desk: Taker, files: readonly File[]): Promise<void> {
   const large = files.find((file) => file.size > BYTES_MAX);
   if (large !== undefined) {
     desk.say(
@@ -47,7 +102,7 @@ async function readFiles(desk: LintDesk, files: readonly File[]): Promise<void> 
   if (texts.length > 0) desk.add(texts);
 }
 
-function Invitation({ desk, state }: { desk: LintDesk; state: LintState }) {
+function Invitation({ lead, fault, ...desk }: Taker & { lead: string; fault: string }) {
   return (
     <div className="lint-start">
       <h1>What does your Postfix do with its settings?</h1>
@@ -55,8 +110,9 @@ function Invitation({ desk, state }: { desk: LintDesk; state: LintState }) {
         Lines that have no effect, limits that are never reached, delays that defer all mail: each with what
         Postfix does, where that is written, and the command that mends it. Nothing leaves this computer.
       </p>
+      {lead !== '' && <p className="lead">{lead}</p>}
       <Enter desk={desk} />
-      <Fault text={state.fault} />
+      <Fault text={fault} />
       <div className="lint-commands">
         <p>On the server, as any user:</p>
         <pre>postconf -n; postconf -M; postconf mail_version</pre>
@@ -73,7 +129,7 @@ function Invitation({ desk, state }: { desk: LintDesk; state: LintState }) {
 }
 
 /** Where texts come in. */
-function Enter({ desk }: { desk: LintDesk }) {
+function Enter({ desk }: { desk: Taker }) {
   const [text, setText] = useState('');
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     void readFiles(desk, [...(event.target.files ?? [])]);
@@ -114,9 +170,19 @@ function Fault({ text }: { text: string }) {
   );
 }
 
-function Report({ desk, report, state }: { desk: LintDesk; report: LintReport; state: LintState }) {
+interface ReportProps {
+  report: LintReport;
+  fault: string;
+  onScene: (finding: number) => void;
+  children: ReactNode;
+}
+
+function Report({ report, fault, onScene, children }: ReportProps) {
   const { settings, findings, notChecked } = report;
   const readable = settings.hasMain || settings.hasMaster;
+  const withRecord =
+    findings.some(({ evidence }) => evidence !== null) ||
+    !notChecked.some((note) => note.startsWith('No record'));
   return (
     <div className="lint-report">
       <div className="lint-findings">
@@ -124,9 +190,10 @@ function Report({ desk, report, state }: { desk: LintDesk; report: LintReport; s
           <h1>{readable ? headline(findings) : 'There is no setting of Postfix in this text.'}</h1>
           <p className="lint-checked">
             Checked: {settings.main.length} settings of main.cf, {settings.services.length} services of
-            master.cf, against the rules of Postfix {settings.version ?? '3.x'}.
+            master.cf, against the rules of Postfix {settings.version ?? '3.x'}
+            {withRecord ? ', with the record as evidence' : ''}.
           </p>
-          <Fault text={state.fault} />
+          <Fault text={fault} />
         </header>
         {readable && (
           <ol className="lint-list">
@@ -134,13 +201,13 @@ function Report({ desk, report, state }: { desk: LintDesk; report: LintReport; s
               <FindingRow
                 key={`${finding.rule} ${finding.setting} ${finding.transport}`}
                 finding={finding}
-                onScene={() => void openScene(desk, i)}
+                onScene={() => onScene(i)}
               />
             ))}
           </ol>
         )}
         <Notes report={report} notChecked={notChecked} />
-        <Texts desk={desk} texts={state.texts} report={report} />
+        {children}
       </div>
       {readable && <EffectiveSettings settings={settings} />}
     </div>

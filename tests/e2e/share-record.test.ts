@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect, idle, open, test } from './page.ts';
+
+test('a record is shown to others: preview, file, key, and a cut of it as a link that opens', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '#postfix');
+  await page.getByRole('button', { name: 'Try an example afternoon' }).click();
+  const sharing = page.getByRole('region', { name: 'Show it to others' });
+  await sharing.getByRole('button', { name: 'Preview' }).click();
+  const ready = sharing.getByRole('region', { name: 'What would leave' });
+  await expect(ready).toContainText('168 messages');
+  const lines = ready.getByRole('region', { name: 'Before and after' });
+  // Before stands as in the log, after with other names.
+  await expect(lines).toContainText(' vm postfix/master');
+  await expect(lines).toContainText('host1 postfix/master');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    ready.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  const text = gunzipSync(readFileSync(await file.path())).toString();
+  expect(text).toMatch(/^==> qmgrscope record 1 <==\n==> maillog <==\n2001-01-01T/);
+  expect(text).not.toMatch(/lab\.test|grey1|127\.0\.0/);
+  const [key] = await Promise.all([
+    page.waitForEvent('download'),
+    ready.getByRole('button', { name: 'Save the key' }).click(),
+  ]);
+  expect(readFileSync(await key.path(), 'utf8')).toMatch(/^host1\t/m);
+
+  await sharing.getByLabel('From').fill('ten');
+  await sharing.getByRole('button', { name: 'Preview' }).click();
+  await expect(sharing.getByRole('alert')).toContainText('from: “ten”; accepted: 10:00');
+  await sharing.getByLabel('From').fill('');
+  await sharing.getByLabel('Only').fill('recipients>12');
+  await sharing.getByRole('button', { name: 'Preview' }).click();
+  await expect(ready.getByLabel('Link to the record')).toBeVisible();
+  const messages = /(\d+) messages/.exec((await ready.textContent()) ?? '')?.[1];
+  const link = await ready.getByLabel('Link to the record').inputValue();
+  expect(link.length).toBeLessThan(8100);
+
+  // Somebody else opens the file by dropping it, and the link.
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByLabel('Logs and settings').setInputFiles({
+    name: 'record.qmgr.gz',
+    mimeType: 'application/gzip',
+    buffer: readFileSync(await file.path()),
+  });
+  const recognized = page.getByRole('region', { name: 'Recognized' });
+  await expect(recognized).toContainText('410 recipients sent, 161 deferred, 23 bounced');
+  await expect(recognized).toContainText('0 not understood');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await idle(page);
+  await expect(page.getByRole('navigation', { name: 'Your Postfix' })).toBeVisible();
+  await page.getByRole('link', { name: 'Files' }).click();
+  await expect(recognized).toContainText(`${messages} messages`);
+  await page.goto('about:blank');
+  await page.goto(link.slice(0, -3));
+  await idle(page);
+  await expect(page.getByRole('alert')).toContainText('could not be opened');
+});
