@@ -36,7 +36,7 @@ const RATE =
 const TOO_MANY = /refused to talk to me: 4|too many (concurrent )?(connections|sessions)|\b421\b/i;
 
 /** What an answer that put a recipient off says. */
-function putOffBy(outcome: number, reply: string): PutOff {
+export function putOffBy(outcome: number, reply: string): PutOff {
   switch (OUTCOMES[outcome]) {
     case 'suspended':
       return 'dead';
