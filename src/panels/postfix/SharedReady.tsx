@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
+import { chosenMember, type Records, type RecordState, useRecords } from '../../store/record.ts';
 import { saveBlob, saveText } from '../kit/files.ts';
+import { Anonyms } from './anonyms.ts';
+import { reportPage } from './Exports.tsx';
 import { count, figure } from './words.ts';
 import './postfix.css';
 
@@ -9,9 +12,23 @@ async function saveFile(bundle: string): Promise<void> {
   saveBlob('record.qmgr.gz', await new Response(stream).blob());
 }
 
+/** Why mail was late, with other names, as a page to print or to send. */
+async function saveReport(records: Records, state: RecordState): Promise<void> {
+  const member = chosenMember(state);
+  if (member === null || state.view === null) return;
+  const { host, instance } = member;
+  const { zone } = state.view;
+  const answer = await records.ask((questions) =>
+    questions.late({ host, instance, classes: state.classes, from: 0, to: 0 }),
+  );
+  if (answer?.ok !== true) return;
+  saveText('qmgrscope-report.html', reportPage(answer.value, zone, new Anonyms(false)), 'text/html');
+}
+
 /** What would leave: figures, a line of each kind before and after, and the ways to take it. */
 export function SharedReady({ shared, before }: { shared: SharedRecord; before: readonly string[] }) {
   const { counts, bundle, link, linkLength, key, samples } = shared;
+  const { records, state } = useRecords();
   const [said, setSaid] = useState('');
   const address = link === '' ? '' : `${location.href.replace(/#.*$/, '')}#${link}`;
   const copy = async (): Promise<void> => {
@@ -50,6 +67,9 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
         >
           Save the key
         </button>
+        <button type="button" className="btn outlined" onClick={() => void saveReport(records, state)}>
+          Report of one page
+        </button>
         <span role="status">{said}</span>
       </div>
       {address === '' ? (
@@ -67,12 +87,7 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
         />
       )}
       <p className="sub">
-        Who gets it drops the file here, or opens the link. The key says which name is which: keep it. A
-        report of one page is under “Take away” in the{' '}
-        <a className="link" href="#postfix&tab=overview">
-          overview
-        </a>
-        .
+        Who gets it drops the file here, or opens the link. The key says which name is which: keep it.
       </p>
     </div>
   );
