@@ -7,6 +7,7 @@ import { useView } from '../store/hooks.ts';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellDoors } from './run-command.ts';
+import { whenReleased } from './when-released.ts';
 import { useGroup } from '../panels/kinds/groups.ts';
 
 /** What a mark stands for: what can be stopped at, and the key of the question about it. */
@@ -57,7 +58,7 @@ export function BreakMenu({ doors, asks }: { doors: ShellDoors; asks: boolean })
       const box = found.mark.getBoundingClientRect();
       const keyed = event.clientX === 0 && event.clientY === 0;
       const place = keyed ? { x: box.left + 16, y: box.top + 16 } : { x: event.clientX, y: event.clientY };
-      setAsked({ ...place, from: document.activeElement, ...found });
+      whenReleased(event, () => setAsked({ ...place, from: document.activeElement, ...found }));
     };
     const stopPresses = watchLongPresses((target, x, y) => {
       const found = target.closest('[data-number]') === null ? markAt(target, MARKS, asks) : null;

@@ -9,6 +9,7 @@ import { stopItems } from './BreakMenu.tsx';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellDoors } from './run-command.ts';
+import { whenReleased } from './when-released.ts';
 
 /** The message whose menu was asked for. */
 interface AskedMessage extends Asked {
@@ -47,12 +48,9 @@ export function MessageMenu({ doors }: { doors: ShellDoors }) {
       const box = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
       // The menu key gives no place of the pointer.
       const keyed = event.clientX === 0 && event.clientY === 0 && box !== null;
-      ask(
-        number,
-        timerAt(event.target),
-        keyed ? box.left + 16 : event.clientX,
-        keyed ? box.top + 16 : event.clientY,
-      );
+      const timer = timerAt(event.target);
+      const [x, y] = keyed ? [box.left + 16, box.top + 16] : [event.clientX, event.clientY];
+      whenReleased(event, () => ask(number, timer, x, y));
     };
     const onDouble = (event: MouseEvent): void => {
       const number = numberAt(event.target);

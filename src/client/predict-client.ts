@@ -1,5 +1,6 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { PredictApi } from '../protocol/predict.ts';
+import { whileAsked } from './while-asked.ts';
 
 /** Predictions in a thread of its own. Its calls never settle once it has crashed. */
 export interface Predictor extends PredictApi {
@@ -12,8 +13,8 @@ export function startPredictor(): Predictor {
   const worker = new Worker(new URL('../worker/predict.worker.ts', import.meta.url), { type: 'module' });
   const api: Remote<PredictApi> = wrap<PredictApi>(worker);
   return {
-    study: (files, options, heard) => api.study(files, options, proxy(heard)),
-    attempt: (text, heard) => api.attempt(text, proxy(heard)),
+    study: (files, options, heard) => whileAsked(heard, (told) => api.study(files, options, proxy(told))),
+    attempt: (text, heard) => whileAsked(heard, (told) => api.attempt(text, proxy(told))),
     scenario: (changes) => api.scenario(changes),
     onCrash(listener) {
       worker.addEventListener('error', (event) => {

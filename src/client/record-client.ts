@@ -9,6 +9,7 @@ import type {
   RecordProgress,
   RecordView,
 } from '../protocol/record.ts';
+import { whileAsked } from './while-asked.ts';
 
 /** The reader of records in a thread of its own. Its calls never settle once it has crashed. */
 export interface RecordReader {
@@ -37,10 +38,10 @@ export function startRecordReader(): RecordReader {
   const worker = new Worker(new URL('../worker/record.worker.ts', import.meta.url), { type: 'module' });
   const api: Remote<RecordApi> = wrap<RecordApi>(worker);
   return {
-    open: (files, options, heard) => api.open(files, options, proxy(heard)),
+    open: (files, options, heard) => whileAsked(heard, (told) => api.open(files, options, proxy(told))),
     cancel: () => void api.cancel(),
     replay: (which) => api.replay(which),
-    follow: (heard) => api.follow(proxy(heard)),
+    follow: (heard) => whileAsked(heard, (told) => api.follow(proxy(told))),
     endFollow: () => void api.endFollow(),
     lines: (file, from, to) => api.lines(file, from, to),
     questions: api,

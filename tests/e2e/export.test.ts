@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { difference, openSheet, saved } from './exporting.ts';
+import { difference, openSheet, saved, seen } from './exporting.ts';
 import { expect, idle, open, press, test } from './page.ts';
 
 async function lines(page: Page, label: RegExp): Promise<string[]> {
@@ -18,13 +18,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
             ? page.locator('.app')
             : page.getByRole(name === 'Explain' ? 'complementary' : 'region', { name });
         await page.mouse.move(700, 5);
-        const seen = await panel.screenshot({ animations: 'disabled' });
+        const before = await seen(panel);
         await openSheet(page);
         await page.getByRole('combobox', { name: 'Panel' }).selectOption({ label: name });
         const png = await saved(page, () => page.getByRole('button', { name: 'PNG' }).click());
         const svg = await saved(page, () => page.getByRole('button', { name: 'SVG' }).click());
         await page.keyboard.press('Escape');
-        const { mean, off } = await difference(page, seen, png.bytes);
+        const { mean, off } = await difference(page, before, png.bytes);
         expect(mean, `${name}: mean difference`).toBeLessThan(4);
         expect(off, `${name}: share of pixels that differ`).toBeLessThan(0.02);
         const text = svg.bytes.toString('utf8');

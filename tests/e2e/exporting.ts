@@ -1,7 +1,7 @@
 /** What the tests of the export sheet share. */
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
-import { savedInFirefox } from './firefox.ts';
+import type { Download, Locator, Page } from '@playwright/test';
+import { savedInFirefox, seenInFirefox } from './firefox.ts';
 import { expect } from './page.ts';
 
 /** Opens the sheet by its key. */
@@ -10,9 +10,18 @@ export async function openSheet(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
 }
 
+function isFirefox(page: Page): boolean {
+  return page.context().browser()?.browserType().name() === 'firefox';
+}
+
+/** A panel as the reader sees it. */
+export function seen(panel: Locator): Promise<Buffer> {
+  return isFirefox(panel.page()) ? seenInFirefox(panel) : panel.screenshot({ animations: 'disabled' });
+}
+
 /** The file that `act` has the page save. */
 export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  if (page.context().browser()?.browserType().name() === 'firefox') return savedInFirefox(page, act);
+  if (isFirefox(page)) return savedInFirefox(page, act);
   const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }

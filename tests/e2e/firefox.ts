@@ -1,10 +1,47 @@
 /** What the driver of Firefox (WebDriver BiDi) does otherwise than a reader, done as a reader does it. */
 import type { Locator, Page } from '@playwright/test';
 
+/** What a system may ask for. */
+interface Wishes {
+  colorScheme?: string | null | undefined;
+  forcedColors?: string | null | undefined;
+  reducedMotion?: string | null | undefined;
+  /** Whether files keep apart from each other as they do for a reader; the driver allows them more. */
+  strictFiles: boolean;
+}
+
+/** What a system asks for, as preferences of the browser, for which the driver has no words; null = nothing unusual. */
+export function systemPreferences(wishes: Wishes): Record<string, number | boolean> | null {
+  const preferences = {
+    // 2 = the colours of the system, always.
+    ...(wishes.forcedColors === 'active' ? { 'browser.display.document_color_use': 2 } : {}),
+    ...(wishes.colorScheme === 'dark' ? { 'ui.systemUsesDarkTheme': 1 } : {}),
+    ...(wishes.reducedMotion === 'reduce' ? { 'ui.prefersReducedMotion': 1 } : {}),
+    ...(wishes.strictFiles
+      ? { 'security.fileuri.strict_origin_policy': true, 'remote.prefs.recommended': false }
+      : {}),
+  };
+  return Object.keys(preferences).length === 0 ? null : preferences;
+}
+
 /** For every page of a test in Firefox, before anything is done with it. */
 export function driveFirefox(page: Page): void {
   goByHash(page);
   typeIntoFields(page);
+  pressMenuKey(page);
+}
+
+/** The driver has no menu key: what has the focus is told what the browser tells it. */
+function pressMenuKey(page: Page): void {
+  const press = page.keyboard.press.bind(page.keyboard);
+  page.keyboard.press = (key, options) =>
+    key === 'ContextMenu'
+      ? page.evaluate(() => {
+          const { left, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+          const place = { clientX: left, clientY: bottom, bubbles: true, cancelable: true };
+          document.activeElement?.dispatchEvent(new MouseEvent('contextmenu', place));
+        })
+      : press(key, options);
 }
 
 /**
@@ -35,11 +72,21 @@ function goByHash(page: Page): void {
 function typeIntoFields(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
   locators.fill = async function fill(text) {
+    if (await this.evaluate((field) => (field as HTMLInputElement).type === 'range')) {
+      await this.evaluate(slideTo, text);
+      return;
+    }
     await this.focus();
     await this.press('Control+a');
     await this.press('Delete');
     if (text !== '') await this.pressSequentially(text);
   };
+}
+
+/** A slider goes to a value as under a hand: past React, which would else know the value already. */
+function slideTo(slider: Element, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, value);
+  for (const kind of ['input', 'change']) slider.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
 /** The driver tells of no file that a page saves: what the page makes of it is looked at instead. */
@@ -71,4 +118,14 @@ export async function savedInFirefox(
     () => (window as unknown as { savedFile: Promise<{ name: string; data: string }> }).savedFile,
   );
   return { name, bytes: Buffer.from(data.slice(data.indexOf(',') + 1), 'base64') };
+}
+
+/** A panel as it stands, without the bars of what scrolls, which other engines hide from tests and no saved picture has. */
+export async function seenInFirefox(panel: Locator): Promise<Buffer> {
+  await panel.evaluate((root) => {
+    for (const one of [root, ...root.querySelectorAll<HTMLElement>('*')])
+      if (one instanceof HTMLElement) one.style.scrollbarWidth = 'none';
+  });
+  // To hide the caret the driver would add a style, which the page's policy forbids.
+  return panel.screenshot({ caret: 'initial' });
 }

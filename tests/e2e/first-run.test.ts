@@ -26,52 +26,53 @@ test('any key pauses the first run', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a newcomer is asked who is next, sees the answer, meets a queue, and is never asked again', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '');
-  await expect(page.getByRole('heading', { name: /^Why does a letter to 6 people/ })).toBeVisible();
-  await press(page, 'ArrowRight', 2);
-  await expect(page.getByRole('heading', { name: 'Who gets the next agent?' })).toBeVisible();
-  expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
-  await press(page, 'b');
-  await expect(page.getByText('Yes, the letter.')).toBeVisible();
-  expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
-  await press(page, 'ArrowRight');
-  await expect(page.getByText('The letter gains 4.30 s, the newsletter loses 0.69 s.')).toBeVisible();
-  await press(page, 'ArrowRight');
-  expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
-  await page.getByRole('button', { name: /Mail to 1 person/ }).click();
-  await page.waitForFunction(() =>
-    document.querySelector('.strip-panel')?.textContent?.includes('3 preempts 1'),
-  );
-  await page.keyboard.press('Escape');
-  await idle(page);
-  // The bench, at this very instant and not at its start.
-  await expect(page.getByRole('slider', { name: /time/i })).toBeVisible();
-  expect((await strip(page)).replaceAll(' ', '')).toContain('3');
-  await page.goto('/#gallery');
-  await open(page, '');
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
-});
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('a newcomer is asked who is next, sees the answer, meets a queue, and is never asked again', async ({
+    page,
+  }) => {
+    await open(page, '');
+    await expect(page.getByRole('heading', { name: /^Why does a letter to 6 people/ })).toBeVisible();
+    await press(page, 'ArrowRight', 2);
+    await expect(page.getByRole('heading', { name: 'Who gets the next agent?' })).toBeVisible();
+    expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
+    await press(page, 'b');
+    await expect(page.getByText('Yes, the letter.')).toBeVisible();
+    expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
+    await press(page, 'ArrowRight');
+    await expect(page.getByText('The letter gains 4.30 s, the newsletter loses 0.69 s.')).toBeVisible();
+    await press(page, 'ArrowRight');
+    expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
+    await page.getByRole('button', { name: /Mail to 1 person/ }).click();
+    await page.waitForFunction(() =>
+      document.querySelector('.strip-panel')?.textContent?.includes('3 preempts 1'),
+    );
+    await page.keyboard.press('Escape');
+    await idle(page);
+    // The bench, at this very instant and not at its start.
+    await expect(page.getByRole('slider', { name: /time/i })).toBeVisible();
+    expect((await strip(page)).replaceAll(' ', '')).toContain('3');
+    await page.goto('/#gallery');
+    await open(page, '');
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+    expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
+  });
 
-test('a death is announced with its figures, ringed where it shows, and a press opens the picture of it', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '#first');
-  await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
-  const news = page.getByRole('region', { name: 'What just happened' });
-  await expect(news).toContainText('10 recipients were refused, 18 more are put off by retry.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert').filter({ hasText: 'list.example is dead' })).toHaveCount(1);
-  await expect(page.locator('.announce-lead rect')).toBeVisible();
-  await news.getByRole('button', { name: /^Go there/ }).click();
-  await expect(page.getByRole('combobox').filter({ hasText: 'list.example' }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the start' }).click();
-  await expect(news).toHaveCount(0);
+  test('a death is announced with its figures, ringed where it shows, and a press opens the picture of it', async ({
+    page,
+  }) => {
+    await open(page, '#first');
+    await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
+    const news = page.getByRole('region', { name: 'What just happened' });
+    await expect(news).toContainText('10 recipients were refused, 18 more are put off by retry.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alert').filter({ hasText: 'list.example is dead' })).toHaveCount(1);
+    await expect(page.locator('.announce-lead rect')).toBeVisible();
+    await news.getByRole('button', { name: /^Go there/ }).click();
+    await expect(page.getByRole('combobox').filter({ hasText: 'list.example' }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the start' }).click();
+    await expect(news).toHaveCount(0);
+  });
 });
 
 test('the film of the first minute stops by itself before the letter goes first, and asks', async ({

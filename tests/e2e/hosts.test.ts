@@ -125,10 +125,13 @@ test.describe('where it cannot run', () => {
     errors.length = 0;
   });
 
-  test('a page opened as a file says what to do', async ({ page, errors }) => {
-    await page.goto(pathToFileURL(join(DIST, 'index.html')).href);
-    await expect(page.getByRole('alert')).toContainText('python3 -m http.server');
-    errors.length = 0;
+  test.describe('from a file', () => {
+    test.use({ strictFiles: true });
+    test('a page opened as a file says what to do', async ({ page, errors }) => {
+      await page.goto(pathToFileURL(join(DIST, 'index.html')).href);
+      await expect(page.getByRole('alert')).toContainText('python3 -m http.server');
+      errors.length = 0;
+    });
   });
 
   test('a copy without its program says so', async ({ page, errors, baseURL }) => {

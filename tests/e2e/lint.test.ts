@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test';
-import { open } from './page.ts';
+import { expect, open, test } from './page.ts';
 
 test.describe('the check of settings', () => {
   test('says what Postfix does with a pasted line, and opens a run with the reader’s own figures', async ({

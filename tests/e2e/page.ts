@@ -1,12 +1,46 @@
 /** What the flows share: opening the page, waiting for it, reading its picture as text. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { driveFirefox } from './firefox.ts';
+import { driveFirefox, systemPreferences } from './firefox.ts';
 
 /** `QMGRSCOPE_SLOW=4`: every page runs as on a machine four times slower, which finds what waits for the wrong thing. */
 const slow = Number(process.env['QMGRSCOPE_SLOW'] ?? 1);
 
 /** Every test fails on an error in the console or an uncaught exception, whatever else it checks. */
-export const test = base.extend<{ errors: string[]; driven: undefined }>({
+export const test = base.extend<{ errors: string[]; driven: undefined; strictFiles: boolean }>({
+  strictFiles: [false, { option: true }],
+  /** In Firefox what the system asks for is set when the browser starts, so a test that wants it has its own. */
+  context: async (
+    {
+      context,
+      playwright,
+      browserName,
+      channel,
+      launchOptions,
+      colorScheme,
+      forcedColors,
+      contextOptions,
+      strictFiles,
+      viewport,
+      baseURL,
+      serviceWorkers,
+    },
+    use,
+  ) => {
+    const firefoxUserPrefs =
+      browserName === 'firefox'
+        ? systemPreferences({ ...contextOptions, colorScheme, forcedColors, strictFiles })
+        : null;
+    if (firefoxUserPrefs === null) return use(context);
+    const browser = await playwright.firefox.launch({
+      ...launchOptions,
+      ...(channel === undefined ? {} : { channel }),
+      firefoxUserPrefs,
+    });
+    await use(
+      await browser.newContext({ viewport, serviceWorkers, ...(baseURL === undefined ? {} : { baseURL }) }),
+    );
+    await browser.close();
+  },
   driven: [
     async ({ context, browserName }, use) => {
       if (slow > 1 && browserName === 'chromium') {

@@ -18,6 +18,8 @@ export interface ReadOptions {
   onProgress?: (progress: Progress) => void;
   /** Asked between chunks: true ends the reading; what was read is kept. */
   cancelled?: () => boolean;
+  /** Awaited between chunks: in Firefox a thread that reads streams alone hears no message, that to end it neither. */
+  turn?: () => Promise<void>;
 }
 
 interface Progress {
@@ -138,6 +140,7 @@ async function merge(
     const state = run(first, until, builder, progress);
     if (state === 'passed') continue;
     options.onProgress?.(progress);
+    await options.turn?.();
     if (options.cancelled?.() === true) {
       for (const piece of open) await piece.reader?.cancel();
       return true;

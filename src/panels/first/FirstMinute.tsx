@@ -2,10 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useActions } from '../../store/hooks.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { SayBar } from '../explain/ExplainPanel.tsx';
+import { late } from '../kit/late.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
-import { Headline } from '../announce/Headline.tsx';
 import { askForTour } from '../kit/tour-door.ts';
-import LessonDestination from '../lesson/LessonDestination.tsx';
 import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
@@ -13,6 +12,12 @@ import { PricePicture, PriceTable } from './Price.tsx';
 import { DROPS, type Drop, QUESTION, STEPS } from './steps.ts';
 import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
+
+// Only the last step shows these: they come after the first picture.
+const Headline = late(() => import('../announce/Headline.tsx').then((module) => module.Headline));
+const LessonDestination = late(() =>
+  import('../lesson/LessonDestination.tsx').then((module) => module.default),
+);
 
 const ASKS = 2;
 const ANSWER = 3;

@@ -80,6 +80,7 @@ const api: RecordApi = {
       ...(year === null ? {} : { year }),
       onProgress: tell,
       cancelled: () => cancelled,
+      turn,
     });
     finish(result.builder.members.map(({ instance }) => instance));
     logs = sources.map(linesOf);

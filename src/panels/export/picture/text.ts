@@ -143,6 +143,8 @@ export function fontAttributes(style: CSSStyleDeclaration): Record<string, strin
     'font-size': `${round(px(style.fontSize))}px`,
     'font-weight': style.fontWeight,
     'font-style': style.fontStyle === 'normal' ? undefined : style.fontStyle,
+    // Firefox knows no `textLength` of a part of a line.
+    'letter-spacing': style.letterSpacing === 'normal' ? undefined : `${round(px(style.letterSpacing))}px`,
     'text-decoration': style.textDecorationLine === 'none' ? undefined : style.textDecorationLine,
     style: extra.filter((part) => part !== '').join(';'),
   };
