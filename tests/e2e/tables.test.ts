@@ -26,6 +26,7 @@ test('runs can be cancelled and gone on with', async ({ page }) => {
   const rest = page.getByRole('button', { name: 'Run the rest' });
   await expect(rest).toBeVisible();
   await rest.click();
+  await idle(page);
   await expect(page.getByText('60 of 60 runs done').first()).toBeVisible();
   await expect(rest).toBeHidden();
 });
