@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHashIndex, hashFirst, hashInsert, hashRemove, hashText } from '../../src/core/hash-index.ts';
 import {
   createList,
+  fields,
   listAppend,
   listIds,
   listInsertBefore,
@@ -25,7 +26,7 @@ function fourItems() {
   const owners = createTable<{ rev: number; first: number; last: number }>(store, 'owners');
   const items = createTable<{ rev: number; prev: number; next: number }>(store, 'items');
   const owner = insert(owners, { rev: 0, first: NONE, last: NONE });
-  const list = createList('list', owners, ['first', 'last'], items, ['prev', 'next']);
+  const list = createList('list', owners, fields('first', 'last'), items, fields('prev', 'next'));
   for (let i = 0; i < 4; i++) listAppend(list, owner, insert(items, { rev: 0, prev: NONE, next: NONE }));
   return { store, items, list, owner, order: () => listIds(list, owner) };
 }

@@ -1,6 +1,6 @@
 /** The machine: its tables in the host's store, its lists, and where its events go. */
 import type { ThreadEvent } from '../../protocol/events.ts';
-import { createList, type List } from '../lists.ts';
+import { createList, fields, type List } from '../lists.ts';
 import { createTable, get, insert, NONE, type Store, type Table } from '../tables.ts';
 import type { MachineConfig } from './config.ts';
 import type {
@@ -67,7 +67,7 @@ export function createMachine(store: Store, config: MachineConfig, port: Machine
   const sources = createTable<SourceRecord>(store, 'sources', (row) => ({ ...row }));
   const items = createTable<ItemRecord>(store, 'items', (row) => ({ ...row }));
   const runQueues = createTable<RunQueueRecord>(store, 'runQueues', (row) => ({ ...row }));
-  const waitLinks = ['waitPrev', 'waitNext'] as const;
+  const waitLinks = fields<ThreadRecord>('waitPrev', 'waitNext');
   const machine: Machine = {
     config,
     port,
@@ -82,15 +82,24 @@ export function createMachine(store: Store, config: MachineConfig, port: Machine
     alarms: createTable(store, 'alarms'),
     pools: createTable(store, 'pools'),
     descriptors: createTable(store, 'descriptors'),
-    readyList: createList('ready', runQueues, ['first', 'last'], threads, ['runPrev', 'runNext']),
-    waiterStack: createList('waiters', sources, ['waitFirst', 'waitLast'], threads, waitLinks),
-    exitGate: createList('exit gate', sources, ['gateFirst', 'gateLast'], threads, waitLinks),
-    itemList: createList('items', sources, ['itemFirst', 'itemLast'], items, ['prev', 'next']),
-    descriptorList: createList('descriptors', sources, ['descriptorFirst', 'descriptorLast'], items, [
-      'descriptorPrev',
-      'descriptorNext',
-    ]),
-    awaitList: createList('awaiting', one, ['awaitFirst', 'awaitLast'], threads, ['awaitPrev', 'awaitNext']),
+    readyList: createList('ready', runQueues, fields('first', 'last'), threads, fields('runPrev', 'runNext')),
+    waiterStack: createList('waiters', sources, fields('waitFirst', 'waitLast'), threads, waitLinks),
+    exitGate: createList('exit gate', sources, fields('gateFirst', 'gateLast'), threads, waitLinks),
+    itemList: createList('items', sources, fields('itemFirst', 'itemLast'), items, fields('prev', 'next')),
+    descriptorList: createList(
+      'descriptors',
+      sources,
+      fields('descriptorFirst', 'descriptorLast'),
+      items,
+      fields('descriptorPrev', 'descriptorNext'),
+    ),
+    awaitList: createList(
+      'awaiting',
+      one,
+      fields('awaitFirst', 'awaitLast'),
+      threads,
+      fields('awaitPrev', 'awaitNext'),
+    ),
   };
   insert(one, firstMachineRecord(config.cpus));
   insert(machine.totals, zeroTotals(0));
