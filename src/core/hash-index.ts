@@ -38,13 +38,13 @@ export function createHashIndex<R extends Hashed>(store: Store, name: string, it
   const buckets = createTable<BucketRow>(store, `${name}.buckets`, (row) => ({ ...row }));
   const extent = createTable<ExtentRow>(store, `${name}.extent`);
   const index = { items, buckets, extent };
-  insert(extent, { rev: 0, base: allocate(index, INITIAL_SIZE), size: INITIAL_SIZE, count: 0 });
+  insert(extent, { base: allocate(index, INITIAL_SIZE), size: INITIAL_SIZE, count: 0 });
   return index;
 }
 
 function allocate(index: { buckets: Table<BucketRow> }, size: number): number {
   const base = index.buckets.length;
-  for (let i = 0; i < size; i++) insert(index.buckets, { rev: 0, first: NONE });
+  for (let i = 0; i < size; i++) insert(index.buckets, { first: NONE });
   return base;
 }
 

@@ -61,14 +61,15 @@ function listIsSound(list: List, owner: number, seen: Set<number>): string | nul
   let id = listFirst(list, owner);
   while (id !== NONE) {
     if (seen.has(id)) return `${list.name} of ${owner}: item ${id} twice`;
-    const row = find(list.items, id) as unknown as Record<string, number> | undefined;
+    const row = find(list.items, id);
     if (!row) return `${list.name} of ${owner}: item ${id} is gone`;
-    if (row[list.prev] !== before) return `${list.name} of ${owner}: item ${id} has a wrong predecessor`;
+    if (list.links.left(row) !== before)
+      return `${list.name} of ${owner}: item ${id} has a wrong predecessor`;
     seen.add(id);
     before = id;
     id = listNext(list, id);
   }
-  const last = (get(list.owners, owner) as unknown as Record<string, number>)[list.last];
+  const last = list.ends.right(get(list.owners, owner));
   return last === before ? null : `${list.name} of ${owner}: last is ${last}, should be ${before}`;
 }
 

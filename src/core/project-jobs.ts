@@ -2,7 +2,7 @@ import type { JobId } from '../protocol/ids.ts';
 import type { CellState, JobRow } from '../protocol/rows.ts';
 import { listIds } from './lists.ts';
 import { mixRevs } from './rev-mix.ts';
-import { find, get } from './tables.ts';
+import { find, get, revOf } from './tables.ts';
 import { numberOf } from './world/ledger.ts';
 import type { World } from './world/state.ts';
 
@@ -59,7 +59,14 @@ export function jobRow(world: World, id: JobId): JobRow {
   const blocker = job.blockerTag === transport.blockerTag;
   return {
     id,
-    rev: mixRevs([job.rev, message.rev, book?.rev ?? 0, cost, blocker ? 1 : 0, ...todo.marks]),
+    rev: mixRevs([
+      revOf(qmgr.jobs, id),
+      revOf(qmgr.messages, job.message),
+      revOf(ledger.jobs, id),
+      cost,
+      blocker ? 1 : 0,
+      ...todo.marks,
+    ]),
     transport: job.transport,
     msg: job.message,
     number: numberOf(ledger, job.message),

@@ -2,7 +2,7 @@ import type { View } from '../protocol/frame.ts';
 import type { JobId, TransportId } from '../protocol/ids.ts';
 import { LISTED_BLOCKER, type ListRow } from '../protocol/rows.ts';
 import { blockedShare } from './project-jobs.ts';
-import { find, get, NONE } from './tables.ts';
+import { find, get, NONE, revOf } from './tables.ts';
 import { numberOf } from './world/ledger.ts';
 import { poolOf } from './world/pools.ts';
 import type { World } from './world/state.ts';
@@ -113,7 +113,7 @@ function columnsOf(world: World, transport: TransportId, ids: readonly JobId[]):
     const id = ids[i] as JobId;
     const job = get(jobs, id);
     // Recipients can be read for another transport of the message, which leaves this job as it was.
-    if (memory.revs[id] !== job.rev || memory.unread[id] !== 0) readJob(world, id, memory);
+    if (memory.revs[id] !== revOf(jobs, id) || memory.unread[id] !== 0) readJob(world, id, memory);
     const left = memory.left[id] as number;
     list.ids[i] = id;
     list.numbers[i] = memory.numbers[id] as number;
@@ -147,7 +147,7 @@ function emptyList(id: TransportId, count: number): ListRow {
 function readJob(world: World, id: JobId, memory: Known): void {
   const job = get(world.qmgr.jobs, id);
   const { unread } = get(world.qmgr.messages, job.message);
-  memory.revs[id] = job.rev;
+  memory.revs[id] = revOf(world.qmgr.jobs, id);
   memory.unread[id] = unread;
   memory.numbers[id] = numberOf(world.ledger, job.message);
   memory.left[id] = job.readEntries - job.selectedEntries + unread;

@@ -20,11 +20,11 @@ import { jobRow } from './project-jobs.ts';
 import { type ListedJobs, listJobs } from './project-list.ts';
 import { mixRevs } from './rev-mix.ts';
 import type { Simulation } from './simulation.ts';
-import { find, get, ids } from './tables.ts';
+import { find, get, ids, revOf } from './tables.ts';
 import { projectWheel } from './timers/project-wheel.ts';
 import { watchedKeys, watchListCount, watchListOperations } from './timers/watch-list.ts';
 import { poolIdOf, poolOf } from './world/pools.ts';
-import { mailHistory, type QueueHistory, windowHistory } from './world/history.ts';
+import { MAIL, mailHistory, type QueueHistory, windowHistory } from './world/history.ts';
 import { numberOf } from './world/ledger.ts';
 import type { DeliveryRecord } from './world/model.ts';
 import { scanDue } from './world/mail-queues.ts';
@@ -126,7 +126,14 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
   const candidate = other && (find(qmgr.jobs, pool.candidate)?.level ?? -1) >= 0 ? pool.candidate : 0;
   return {
     id,
-    rev: mixRevs([transport.rev, pool.rev, turn, listed.count, queueCount, ...jobs]),
+    rev: mixRevs([
+      revOf(qmgr.transports, id),
+      revOf(world.pools, poolIdOf(world, id)),
+      turn,
+      listed.count,
+      queueCount,
+      ...jobs,
+    ]),
     name: transport.name,
     status: transport.status === 'throttled' ? 'dead' : 'ready',
     until: transport.status === 'throttled' ? microsOfSecond(transport.retryAt) : 0,
@@ -186,7 +193,12 @@ function queueRow(world: World, id: number): QueueRow {
   const transport = get(qmgr.transports, queue.transport);
   const { destinationConcurrencyLimit, failedCohortLimit } = transport.params;
   const blocker = queue.blockerTag === transport.blockerTag;
-  const rev = mixRevs([queue.rev, destinationConcurrencyLimit, failedCohortLimit, blocker ? 1 : 0]);
+  const rev = mixRevs([
+    revOf(qmgr.queues, id),
+    destinationConcurrencyLimit,
+    failedCohortLimit,
+    blocker ? 1 : 0,
+  ]);
   const rows = lastQueueRows.get(world) ?? new Map<number, QueueRow>();
   lastQueueRows.set(world, rows);
   const last = rows.get(id);
@@ -226,12 +238,13 @@ function messageRows(world: World): MessageRow[] {
   for (let id = messages.length - 1; id > 0 && rows.length < MAX_MESSAGE_ROWS; id--) {
     // Field by field: leaving one out by a rest pattern costs five times as much, for thousands of messages a frame.
     const row = get(messages, id);
-    const { rev, number, injected, recipients, delivered, bounced, deferred, place } = row;
+    const { number, injected, recipients, delivered, bounced, deferred, place } = row;
     const { firstSlotAt, lastSlotAt, doneAt } = row;
+    const rev = revOf(messages, id);
     const file = place === 'deferred' ? find(world.qmgr.messages, id) : undefined;
     rows.push({
       id,
-      rev: file === undefined ? rev : mixRevs([rev, file.rev]),
+      rev: file === undefined ? rev : mixRevs([rev, revOf(world.qmgr.messages, id)]),
       retryAt: file === undefined ? -1 : microsOfSecond(file.fileTime),
       number,
       injected,
@@ -250,8 +263,8 @@ function messageRows(world: World): MessageRow[] {
 
 function serverRows(world: World): ServerRow[] {
   return [...ids(world.servers)].slice(0, MAX_SERVER_ROWS).map((id) => {
-    const { name, rev, behaviour, inherited, sessions, waiting } = get(world.servers, id);
-    return { name, rev, behaviour, inherited, sessions, waiting: waiting.length };
+    const { name, behaviour, inherited, sessions, waiting } = get(world.servers, id);
+    return { name, rev: revOf(world.servers, id), behaviour, inherited, sessions, waiting: waiting.length };
   });
 }
 
@@ -275,7 +288,7 @@ function deliveryRows(world: World, transport: TransportId, limit: number): Deli
 function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord>): DeliveryRow {
   return {
     id,
-    rev: delivery.rev,
+    rev: revOf(world.deliveries, id),
     transport: get(world.pools, delivery.pool).transport,
     agent: delivery.agent,
     number: numberOf(world.ledger, delivery.msg),
@@ -293,12 +306,12 @@ function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord
 }
 
 function mailRow(world: World): MailRow {
-  const { params, recipientCount, incomingScan, deferredScan, rev } = coreOf(world.qmgr);
+  const { params, recipientCount, incomingScan, deferredScan } = coreOf(world.qmgr);
   const mail = mailHistory(world.history);
   const running = incomingScan.status === 'running' ? 'incoming' : '';
   const due = scanDue(world);
   return {
-    rev: mixRevs([rev, mail.rev, due]),
+    rev: mixRevs([revOf(world.qmgr.core, CORE), revOf(world.history.mail, MAIL), due]),
     incoming: mail.incoming,
     active: mail.active,
     deferred: mail.deferred,

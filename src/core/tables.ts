@@ -2,7 +2,7 @@
  * Tables of plain records: the only place where simulation state lives.
  *
  * Every record has an integer id (from 1; 0 = `NONE` means "no record") and refers to others by id only. A record is
- * changed through `touch` alone, which bumps `rev` and, when a keyframe shares the record, puts a copy in its place
+ * changed through `touch` alone, which bumps its `rev` and, when a keyframe shares the record, puts a copy in its place
  * first. A keyframe therefore costs what changed since the one before, not what exists.
  *
  * Copy on write was chosen over an undo log: restoring any keyframe is then a matter of pointers, in either direction
@@ -17,19 +17,22 @@ const PAGE_BITS = 7;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const PAGE_MASK = PAGE_SIZE - 1;
 
-/** Memory of what is copied, for the cap on keyframes: a pointer, a page of pointers, a record of a dozen members. */
+/** Memory of what is copied, for the cap on keyframes: a pointer, a page of pointers and revs, a record of a dozen members. */
 const POINTER_BYTES = 8;
-const PAGE_BYTES = PAGE_SIZE * POINTER_BYTES + 64;
+const PAGE_BYTES = 2 * PAGE_SIZE * POINTER_BYTES + 96;
 const ROW_BYTES = 120;
 
-/** What every record has: `rev` grows with each change and is unique in its store. */
-export interface Row {
-  rev: number;
-}
+/** A record. It does not hold its own `rev`: see `revOf`. */
+export type Row = object;
 
+/**
+ * Records of neighbouring ids, and beside each its `rev` (0: no record). A number in the record itself would be another
+ * field of another kind of object in every table, and `touch` would have to look up where it is at every call.
+ */
 interface Page<R> {
   rev: number;
   rows: (R | null)[];
+  revs: number[];
 }
 
 /** One kind of record. `length` is the next free id: ids are never used again. */
@@ -82,22 +85,28 @@ export function createTable<R extends Row>(
 function writablePage<R extends Row>(table: Table<R>, index: number): Page<R> {
   const page = table.pages[index];
   if (page === undefined) {
-    const fresh: Page<R> = { rev: ++table.store.rev, rows: [] };
+    // Ids start at 1: the first place of the first page stays empty.
+    const fresh: Page<R> = {
+      rev: ++table.store.rev,
+      rows: index === 0 ? [null] : [],
+      revs: index === 0 ? [0] : [],
+    };
     table.pages[index] = fresh;
     return fresh;
   }
   if (page.rev > table.store.frozenRev) return page;
-  const copy: Page<R> = { rev: ++table.store.rev, rows: page.rows.slice() };
+  const copy: Page<R> = { rev: ++table.store.rev, rows: page.rows.slice(), revs: page.revs.slice() };
   table.store.copied += PAGE_BYTES;
   table.pages[index] = copy;
   return copy;
 }
 
-/** Stores `row` under the next id and returns the id; `row.rev` is set here. */
+/** Stores `row` under the next id and returns the id. */
 export function insert<R extends Row>(table: Table<R>, row: R): number {
   const id = table.length++;
-  row.rev = ++table.store.rev;
-  writablePage(table, id >> PAGE_BITS).rows[id & PAGE_MASK] = row;
+  const page = writablePage(table, id >> PAGE_BITS);
+  page.rows[id & PAGE_MASK] = row;
+  page.revs[id & PAGE_MASK] = ++table.store.rev;
   table.live++;
   return id;
 }
@@ -114,29 +123,43 @@ export function find<R extends Row>(table: Table<R>, id: number): Readonly<R> | 
   return table.pages[id >> PAGE_BITS]?.rows[id & PAGE_MASK] ?? undefined;
 }
 
-/** The record, to be written now: bumps `rev`, and copies it first when a keyframe shares it. */
+/** Grows with each change of the record and is unique in its store, so that equal ones mean an equal record. 0: none. */
+export function revOf<R extends Row>(table: Table<R>, id: number): number {
+  return table.pages[id >> PAGE_BITS]?.revs[id & PAGE_MASK] ?? 0;
+}
+
+/** The record, to be written now: bumps its `rev`, and copies it first when a keyframe shares it. */
 export function touch<R extends Row>(table: Table<R>, id: number): R {
-  const store = table.store;
-  const page = writablePage(table, id >> PAGE_BITS);
-  const row = page.rows[id & PAGE_MASK];
-  if (row === undefined || row === null) throw new Error(`${table.name} ${id}: no such record to change`);
-  if (row.rev > store.frozenRev) {
-    row.rev = ++store.rev;
-    return row;
+  const { store } = table;
+  const page = table.pages[id >> PAGE_BITS];
+  const at = id & PAGE_MASK;
+  // Changed since the last keyframe: the page is then no keyframe's either.
+  if (page !== undefined && (page.revs[at] as number) > store.frozenRev) {
+    page.revs[at] = ++store.rev;
+    return page.rows[at] as R;
   }
-  const copy = table.copy(row);
-  copy.rev = ++store.rev;
-  store.copied += ROW_BYTES;
+  return touchShared(table, id);
+}
+
+function touchShared<R extends Row>(table: Table<R>, id: number): R {
+  const { store } = table;
+  const copy = table.copy(get(table, id));
+  const page = writablePage(table, id >> PAGE_BITS);
   page.rows[id & PAGE_MASK] = copy;
+  page.revs[id & PAGE_MASK] = ++store.rev;
+  store.copied += ROW_BYTES;
   return copy;
 }
 
 /** Removes the record; its id is never used again. */
 export function drop<R extends Row>(table: Table<R>, id: number): void {
-  const { rev } = get(table, id);
-  writablePage(table, id >> PAGE_BITS).rows[id & PAGE_MASK] = null;
+  const { store } = table;
+  get(table, id);
   // One that was made since the last keyframe is in none.
-  if (rev <= table.store.frozenRev) table.store.copied += ROW_BYTES;
+  if (revOf(table, id) <= store.frozenRev) store.copied += ROW_BYTES;
+  const page = writablePage(table, id >> PAGE_BITS);
+  page.rows[id & PAGE_MASK] = null;
+  page.revs[id & PAGE_MASK] = 0;
   table.live--;
 }
 

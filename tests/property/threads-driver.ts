@@ -295,9 +295,6 @@ function applyToRecords(bench: Bench, { op, source: which, n }: Command, thread:
 /** All tables as JSON, without revisions: what two equal machines have in common. */
 export function dump(store: Store): string {
   return JSON.stringify(
-    store.tables.map((table) => [
-      table.name,
-      [...ids(table)].map((id) => ({ id, ...get(table, id), rev: 0 })),
-    ]),
+    store.tables.map((table) => [table.name, [...ids(table)].map((id) => ({ id, ...get(table, id) }))]),
   );
 }

@@ -102,6 +102,6 @@ describe('purgatory', () => {
 });
 
 function dump(p: Purgatory): unknown {
-  const { rev: _, ...counts } = purgatoryCounts(p);
+  const counts = { ...purgatoryCounts(p) };
   return { counts, lists: watchedKeys(p).map((k) => [k, watchListOperations(p, k)]) };
 }

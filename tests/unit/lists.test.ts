@@ -23,11 +23,11 @@ import {
 
 function fourItems() {
   const store = createStore();
-  const owners = createTable<{ rev: number; first: number; last: number }>(store, 'owners');
-  const items = createTable<{ rev: number; prev: number; next: number }>(store, 'items');
-  const owner = insert(owners, { rev: 0, first: NONE, last: NONE });
+  const owners = createTable<{ first: number; last: number }>(store, 'owners');
+  const items = createTable<{ prev: number; next: number }>(store, 'items');
+  const owner = insert(owners, { first: NONE, last: NONE });
   const list = createList('list', owners, fields('first', 'last'), items, fields('prev', 'next'));
-  for (let i = 0; i < 4; i++) listAppend(list, owner, insert(items, { rev: 0, prev: NONE, next: NONE }));
+  for (let i = 0; i < 4; i++) listAppend(list, owner, insert(items, { prev: NONE, next: NONE }));
   return { store, items, list, owner, order: () => listIds(list, owner) };
 }
 
@@ -67,7 +67,7 @@ describe('lists', () => {
 describe('hash index', () => {
   function filled(count: number) {
     const store = createStore();
-    const items = createTable<{ rev: number; hash: number; hashNext: number; key: string }>(store, 'items');
+    const items = createTable<{ hash: number; hashNext: number; key: string }>(store, 'items');
     const index = createHashIndex(store, 'index', items);
     const lookup = (key: string): number => {
       for (let id = hashFirst(index, hashText(key)); id !== NONE; id = get(items, id).hashNext) {
@@ -77,7 +77,7 @@ describe('hash index', () => {
     };
     for (let i = 0; i < count; i++) {
       const key = `d${i}.example`;
-      hashInsert(index, insert(items, { rev: 0, hash: hashText(key), hashNext: NONE, key }));
+      hashInsert(index, insert(items, { hash: hashText(key), hashNext: NONE, key }));
     }
     return { store, items, index, lookup };
   }
@@ -97,7 +97,7 @@ describe('hash index', () => {
     const keyframe = capture(store);
     for (let i = 60; i < 300; i++) {
       const key = `d${i}.example`;
-      hashInsert(index, insert(items, { rev: 0, hash: hashText(key), hashNext: NONE, key }));
+      hashInsert(index, insert(items, { hash: hashText(key), hashNext: NONE, key }));
     }
     restore(store, keyframe);
     expect(lookup('d59.example')).toBe(60);

@@ -33,7 +33,7 @@ export function* agentReadyParts(q: Qmgr, id: TransportId): Parts<AgentAnswer> {
   const { transportRateDelay } = get(q.transports, id).params;
   if (transportRateDelay === 0) return { kind: 'selected', choice: yield* entrySelectParts(q, id) };
   const due = systemSeconds(q) + transportRateDelay;
-  const connection = insert(q.connections, { rev: 0, transport: id, due, prev: NONE, next: NONE });
+  const connection = insert(q.connections, { transport: id, due, prev: NONE, next: NONE });
   listAppend(q.lists.connections, id, connection);
   q.port.requestTimer('connection.select', connection, transportRateDelay);
   return { kind: 'delayed', connection, due };

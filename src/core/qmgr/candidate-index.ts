@@ -109,7 +109,6 @@ function groupObtain(q: Qmgr, transport: TransportId, total: number): number {
     id = row.hashNext;
   }
   const id = insert(q.candidateGroups, {
-    rev: 0,
     hash,
     hashNext: NONE,
     transport,

@@ -33,7 +33,6 @@ const IDLE_SCAN: ScanState = {
 
 function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
   return {
-    rev: 0,
     settings,
     params: resolveGlobal(settings),
     feedbackRule: options.feedbackRule,

@@ -52,7 +52,7 @@ export function createDriver(
   listener?: DriverListener,
 ): Driver {
   const clock = createTable<ClockRow>(store, 'driver.clock');
-  insert(clock, { rev: 0, now: start, timers: [] });
+  insert(clock, { now: start, timers: [] });
   const port: QmgrPort = {
     recording: listener !== undefined,
     emit: (event) => listener?.emit(event),

@@ -16,7 +16,6 @@ export function entryCreate(
   const peer = touch(q.peers, peerId);
   const queueId = peer.queue;
   const id = insert(q.entries, {
-    rev: 0,
     message,
     peer: peerId,
     queue: queueId,

@@ -44,7 +44,6 @@ export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
   const { ranges, total } = toRanges(spec.recipients);
   const now = systemSeconds(q);
   const id = insert(q.messages, {
-    rev: 0,
     name: spec.name,
     sender: spec.sender,
     status: 'incoming',

@@ -44,7 +44,6 @@ export function jobObtain(q: Qmgr, message: MessageId, transport: TransportId): 
 
 function jobCreate(q: Qmgr, message: MessageId, transport: TransportId): JobId {
   const id = insert(q.jobs, {
-    rev: 0,
     message,
     transport,
     level: -1,

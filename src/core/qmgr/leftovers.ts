@@ -11,7 +11,7 @@ import type { Qmgr } from './model.ts';
 export function leaveOnFile(q: Qmgr, message: MessageId, recipients: readonly number[]): void {
   if (recipients.length === 0) return;
   const row = touch(q.messages, message);
-  row.leftoverFirst = insert(q.leftovers, { rev: 0, recipients, next: row.leftoverFirst });
+  row.leftoverFirst = insert(q.leftovers, { recipients, next: row.leftoverFirst });
 }
 
 /** Takes all notes of the message: positions in no particular order. The notes are gone afterwards. */

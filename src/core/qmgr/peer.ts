@@ -34,7 +34,6 @@ export function peersByQueue(q: Qmgr, job: JobId): Map<QueueId, PeerId> {
 /** A new peer at the tail of the job's peers. The job must have none for the destination. */
 export function peerCreate(q: Qmgr, job: JobId, queue: QueueId): PeerId {
   const id = insert(q.peers, {
-    rev: 0,
     job,
     queue,
     entryCount: 0,

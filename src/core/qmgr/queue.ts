@@ -23,7 +23,6 @@ export function queueFind(q: Qmgr, transport: TransportId, name: string): QueueI
 /** A new destination at the tail of the transport's queues, with the initial window and empty sums. Source: §6.6. */
 export function queueCreate(q: Qmgr, transport: TransportId, name: string, nexthop: string): QueueId {
   const id = insert(q.queues, {
-    rev: 0,
     hash: hashText(name, transport),
     hashNext: NONE,
     transport,

@@ -8,7 +8,6 @@ import type { EntryRow, JobRow, MessageRow, PeerRow, QueueRow } from './model.ts
 /** A destination. */
 export function copyQueue(row: QueueRow): QueueRow {
   return {
-    rev: row.rev,
     hash: row.hash,
     hashNext: row.hashNext,
     transport: row.transport,
@@ -39,7 +38,6 @@ export function copyQueue(row: QueueRow): QueueRow {
 /** A message. */
 export function copyMessage(row: MessageRow): MessageRow {
   return {
-    rev: row.rev,
     name: row.name,
     sender: row.sender,
     status: row.status,
@@ -73,7 +71,6 @@ export function copyMessage(row: MessageRow): MessageRow {
 /** A job. */
 export function copyJob(row: JobRow): JobRow {
   return {
-    rev: row.rev,
     message: row.message,
     transport: row.transport,
     level: row.level,
@@ -108,7 +105,6 @@ export function copyJob(row: JobRow): JobRow {
 /** A peer. */
 export function copyPeer(row: PeerRow): PeerRow {
   return {
-    rev: row.rev,
     job: row.job,
     queue: row.queue,
     entryCount: row.entryCount,
@@ -122,7 +118,6 @@ export function copyPeer(row: PeerRow): PeerRow {
 /** An entry. */
 export function copyEntry(row: EntryRow): EntryRow {
   return {
-    rev: row.rev,
     message: row.message,
     peer: row.peer,
     queue: row.queue,

@@ -33,7 +33,6 @@ export function transportObtain(q: Qmgr, name: string): TransportId {
   const { settings, feedbackRule } = coreOf(q);
   const params = resolveTransport(settings, name, feedbackRule);
   const id = insert(q.transports, {
-    rev: 0,
     name,
     params,
     status: 'ready',

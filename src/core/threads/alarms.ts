@@ -30,7 +30,7 @@ export function alarmSet(m: Machine, due: number, kind: AlarmKind, id: number): 
   const seq = ++one.seq;
   let alarm = one.alarmFree;
   if (alarm === NONE) {
-    alarm = insert(m.alarms, { rev: 0, due, order, seq, kind, id, child: NONE, next: NONE, prev: NONE });
+    alarm = insert(m.alarms, { due, order, seq, kind, id, child: NONE, next: NONE, prev: NONE });
   } else {
     // Field by field: this is the busiest place of all, and an object to copy from would be garbage at once.
     const row = touch(m.alarms, alarm);

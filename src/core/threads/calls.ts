@@ -28,7 +28,7 @@ function openDescriptor(
   id: number,
   closeOnExec: boolean,
 ): number {
-  return insert(m.descriptors, { rev: 0, kind, id, closeOnExec, open: true }) + FIRST_DESCRIPTOR - 1;
+  return insert(m.descriptors, { kind, id, closeOnExec, open: true }) + FIRST_DESCRIPTOR - 1;
 }
 
 function findOpen(m: Machine, fd: number): Readonly<DescriptorRecord> | undefined {

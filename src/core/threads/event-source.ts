@@ -22,7 +22,6 @@ export interface SourceSettings {
 /** A new unbound source. */
 export function createSource(m: Machine, settings: SourceSettings): SourceId {
   return insert(m.sources, {
-    rev: 0,
     name: settings.name,
     transport: settings.transport ?? NONE,
     kind: settings.kind,

@@ -14,7 +14,6 @@ import { wakeOnOpening } from './wake.ts';
 export function createGroup(m: Machine, name: string, limit: number, transport: TransportId): GroupId {
   const effective = limit === 0 ? cpusOnline(m) : limit;
   const group = insert(m.groups, {
-    rev: 0,
     name,
     transport,
     limit: effective,

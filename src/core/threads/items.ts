@@ -28,7 +28,6 @@ export function createPlainItem(m: Machine, source: SourceId, name: string, tag:
 
 function freshItem(source: SourceId, name: string, tag: number): ItemRecord {
   return {
-    rev: 0,
     name,
     tag,
     source,

@@ -36,7 +36,6 @@ export function startMeasurement(m: Machine): void {
   const totals = touch(m.totals, ONE);
   Object.assign(totals, {
     ...zeroTotals(now),
-    rev: totals.rev,
     runnableMax: runnable,
     overMax: Math.max(0, runnable - online),
   });

@@ -23,7 +23,7 @@ export interface PoolSettings {
 
 /** A pool for a source without one. Threads join it when they are created. */
 export function createPool(m: Machine, settings: PoolSettings): number {
-  const pool = insert(m.pools, { rev: 0, ...settings, counter: 0, live: 0, created: 0 });
+  const pool = insert(m.pools, { ...settings, counter: 0, live: 0, created: 0 });
   touch(m.sources, settings.source).pool = pool;
   return pool;
 }

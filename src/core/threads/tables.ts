@@ -103,7 +103,7 @@ export function createMachine(store: Store, config: MachineConfig, port: Machine
   };
   insert(one, firstMachineRecord(config.cpus));
   insert(machine.totals, zeroTotals(0));
-  insert(runQueues, { rev: 0, first: NONE, last: NONE, length: 0 });
+  insert(runQueues, { first: NONE, last: NONE, length: 0 });
   for (let i = 0; i < config.cpus; i++) addCpu(machine);
   return machine;
 }
@@ -111,20 +111,18 @@ export function createMachine(store: Store, config: MachineConfig, port: Machine
 /** Adds a CPU record (and its run queue). It takes threads once `online` covers it. */
 export function addCpu(m: Machine): number {
   const id = insert(m.cpus, {
-    rev: 0,
     thread: NONE,
     lastThread: NONE,
     switching: false,
     sliceEnd: -1,
     alarm: NONE,
   });
-  if (id > 1) insert(m.runQueues, { rev: 0, first: NONE, last: NONE, length: 0 });
+  if (id > 1) insert(m.runQueues, { first: NONE, last: NONE, length: 0 });
   return id;
 }
 
 function firstMachineRecord(online: number): MachineRecord {
   return {
-    rev: 0,
     now: 0,
     seq: 0,
     stamp: 0,
@@ -144,7 +142,6 @@ function firstMachineRecord(online: number): MachineRecord {
 /** Totals at the start of a measurement. */
 export function zeroTotals(since: number): TotalsRecord {
   return {
-    rev: 0,
     since,
     voluntary: 0,
     involuntary: 0,

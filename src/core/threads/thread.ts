@@ -51,7 +51,6 @@ export function insertThread(m: Machine, settings: ThreadSettings, cause: 'setup
 
 function freshThread(settings: ThreadSettings, since: number): ThreadRecord {
   return {
-    rev: 0,
     name: settings.name,
     owner: settings.owner ?? NONE,
     transport: settings.transport ?? NONE,

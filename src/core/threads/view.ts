@@ -10,7 +10,7 @@ import type {
   ThreadRow,
 } from '../../protocol/threads.ts';
 import { type List, listFirst, listNext } from '../lists.ts';
-import { get, ids, NONE } from '../tables.ts';
+import { get, ids, NONE, revOf } from '../tables.ts';
 import type { Machine } from './tables.ts';
 
 /** A row shows at most so many of a list; its length is beside it. */
@@ -21,7 +21,7 @@ export function threadRow(m: Machine, id: ThreadId): ThreadRow {
   const t = get(m.threads, id);
   return {
     id,
-    rev: t.rev,
+    rev: revOf(m.threads, id),
     name: t.name,
     transport: t.transport,
     owner: t.owner,
@@ -42,7 +42,7 @@ export function groupRow(m: Machine, id: GroupId): GroupRow {
   const g = get(m.groups, id);
   return {
     id,
-    rev: g.rev,
+    rev: revOf(m.groups, id),
     name: g.name,
     limit: g.limit,
     runnable: g.runnable,
@@ -63,7 +63,7 @@ export function sourceRow(m: Machine, id: SourceId): SourceRow {
   const s = get(m.sources, id);
   return {
     id,
-    rev: s.rev,
+    rev: revOf(m.sources, id),
     name: s.name,
     transport: s.transport,
     kind: s.kind,
@@ -83,7 +83,7 @@ export function cpuRow(m: Machine, id: CpuId): CpuRow {
   const c = get(m.cpus, id);
   return {
     id,
-    rev: c.rev,
+    rev: revOf(m.cpus, id),
     thread: c.thread,
     lastThread: c.lastThread,
     switching: c.switching,

@@ -55,10 +55,10 @@ export function* createWorkloadParts(
   const one = createTable<RunRecord>(store, 'run');
   const parts = buildPolicy(machine, policy);
   const { warmup } = workload;
-  insert(one, { rev: 0, ...parts, completed: 0, firstArrival: warmup, lastCompletion: warmup });
+  insert(one, { ...parts, completed: 0, firstArrival: warmup, lastCompletion: warmup });
   for (const { at, kind, phases, blocked } of drawRequests(workload)) {
     if (jobs.length % PART === 0) yield;
-    const job = insert(jobs, { rev: 0, phases, kind, blocked, arrivedAt: at, takenAt: -1, doneAt: -1 });
+    const job = insert(jobs, { phases, kind, blocked, arrivedAt: at, takenAt: -1, doneAt: -1 });
     // All arrivals are asked for before anything happens: at one instant they come before what the workers do.
     machineSchedule(machine, at, job);
   }
@@ -102,7 +102,7 @@ function serve(run: WorkloadRun, thread: ThreadId): void {
   const { machine } = run;
   const { awaiting, result } = get(machine.threads, thread);
   const batch = result !== null && 'ok' in result ? result.ok : [];
-  while (run.serving.length <= thread) insert(run.serving, { rev: 0, done: 0 });
+  while (run.serving.length <= thread) insert(run.serving, { done: 0 });
   const { now } = get(machine.one, ONE);
   const serving = touch(run.serving, thread);
   if (awaiting === 'handled') finish(run, batch[serving.done++]?.tag ?? 0, now);

@@ -102,7 +102,6 @@ export function createPurgatory(
     state: createTable(store, `${name} state`, (row) => ({ ...row })),
   };
   insert(purgatory.state, {
-    rev: 0,
     purgeInterval,
     estimatedTotal: 0,
     delayed: 0,
@@ -136,7 +135,6 @@ export function purgatoryCounts(p: Purgatory): Readonly<PurgatoryState> {
 
 function copyOperation(row: Operation): Operation {
   return {
-    rev: row.rev,
     ref: row.ref,
     timer: row.timer,
     completed: row.completed,
@@ -147,12 +145,11 @@ function copyOperation(row: Operation): Operation {
 }
 
 function copyNode(row: WatchNode): WatchNode {
-  return { rev: row.rev, operation: row.operation, list: row.list, next: row.next, prev: row.prev };
+  return { operation: row.operation, list: row.list, next: row.next, prev: row.prev };
 }
 
 function copyList(row: WatchList): WatchList {
   return {
-    rev: row.rev,
     head: row.head,
     tail: row.tail,
     count: row.count,

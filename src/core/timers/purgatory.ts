@@ -27,7 +27,6 @@ import {
 /** A new operation, neither tried nor watched yet. `ref` is the owner's. */
 export function operationCreate(p: Purgatory, ref: number): number {
   return insert(p.operations, {
-    rev: 0,
     ref,
     timer: 0,
     completed: false,

@@ -7,9 +7,9 @@ import { type Purgatory, purgatoryState, type WatchList } from './purgatory-mode
 export function watchListAppend(p: Purgatory, key: number, operation: number): void {
   if (!Number.isSafeInteger(key) || key < 1) throw new Error(`watch key ${key}: not a whole number from 1`);
   while (p.lists.length <= key)
-    insert(p.lists, { rev: 0, head: NONE, tail: NONE, count: 0, nextList: NONE, prevList: NONE });
+    insert(p.lists, { head: NONE, tail: NONE, count: 0, nextList: NONE, prevList: NONE });
   const { tail, count } = get(p.lists, key);
-  const node = insert(p.nodes, { rev: 0, operation, list: key, next: NONE, prev: tail });
+  const node = insert(p.nodes, { operation, list: key, next: NONE, prev: tail });
   if (tail !== NONE) touch(p.nodes, tail).next = node;
   const list = touch(p.lists, key);
   if (tail === NONE) list.head = node;

@@ -24,7 +24,6 @@ export function deliveryStart(
   const { now } = get(world.one, ONE);
   const { transport, name } = get(world.pools, place.pool);
   const id = insert(world.deliveries, {
-    rev: 0,
     pool: place.pool,
     transport,
     agent: place.index + 1,

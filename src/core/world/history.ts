@@ -35,7 +35,7 @@ const CHANGES_MAX = 32;
 const SAMPLES_MAX = 240;
 const FIRST_INTERVAL: Micros = 100_000;
 /** Id of the one row of `mail`. */
-const MAIL = 1;
+export const MAIL = 1;
 
 /** Empty histories in the store of the run. */
 export function createHistory(store: Store): History {
@@ -44,14 +44,14 @@ export function createHistory(store: Store): History {
     mail: createTable<MailHistory>(store, 'history.mail', (row) => ({ ...row })),
   };
   const counts = { incoming: 0, active: 0, deferred: 0, hold: 0 };
-  insert(history.mail, { rev: 0, interval: FIRST_INTERVAL, samples: [], ...counts });
+  insert(history.mail, { interval: FIRST_INTERVAL, samples: [], ...counts });
   return history;
 }
 
 /** The window of a destination is `window` from now on (0 = dead). */
 export function noteWindow(history: History, queue: QueueId, at: Micros, window: number): void {
   const { queues } = history;
-  while (queues.length <= queue) insert(queues, { rev: 0, changes: [] });
+  while (queues.length <= queue) insert(queues, { changes: [] });
   const { changes } = get(queues, queue);
   // Several changes of one instant are one: the last counts.
   const before = changes.at(-1)?.[0] === at ? changes.slice(0, -1) : changes;

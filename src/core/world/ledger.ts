@@ -24,7 +24,7 @@ export function createLedger(store: Store): Ledger {
 /** The ledger row of a job, made on first use; rows are numbered like jobs, so no search is needed. */
 export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
   while (ledger.jobs.length <= job) {
-    insert(ledger.jobs, { rev: 0, msg: 0, spends: [], above: 0, below: [], gone: [], failed: [], open: [] });
+    insert(ledger.jobs, { msg: 0, spends: [], above: 0, below: [], gone: [], failed: [], open: [] });
   }
   return touch(ledger.jobs, job);
 }
@@ -39,7 +39,6 @@ export function ledgerMessageAdd(
 ): void {
   while (ledger.messages.length <= msg) {
     insert(ledger.messages, {
-      rev: 0,
       number: ledger.messages.length,
       injected: 0,
       recipients: 0,

@@ -22,7 +22,6 @@ export function poolAdd(world: World, name: string, limit: number): number {
 
 function poolNew(name: string, limit: number): AgentPoolRecord {
   return {
-    rev: 0,
     name,
     transport: 0,
     limit,

@@ -24,7 +24,7 @@ export function qmgrTimerRequest(world: World, kind: QmgrTimerKind, object: numb
   const now = get(world.one, ONE).now;
   // A delay of 0 is due within the second that is running: now, not before.
   const due = Math.max(now, (schedulerSeconds(now) + delay) * MICROS_PER_SECOND);
-  const row = { rev: 0, kind, object, timer: 0, hash: hashPair(hashText(kind), object), hashNext: NONE };
+  const row = { kind, object, timer: 0, hash: hashPair(hashText(kind), object), hashNext: NONE };
   const id = insert(rows, row);
   const schedule = delay === 0 ? clockSchedule : clockScheduleDeadline;
   row.timer = schedule(world.clock, due, QMGR_TIMER, id, world.clockPort);

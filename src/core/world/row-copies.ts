@@ -5,7 +5,6 @@ import type { DeliveryRecord, JobLedger, MessageLedger, ServerRecord } from './m
 /** A delivery. */
 export function copyDelivery(row: DeliveryRecord): DeliveryRecord {
   return {
-    rev: row.rev,
     pool: row.pool,
     transport: row.transport,
     agent: row.agent,
@@ -45,7 +44,6 @@ export function copyDelivery(row: DeliveryRecord): DeliveryRecord {
 /** A server. */
 export function copyServer(row: ServerRecord): ServerRecord {
   return {
-    rev: row.rev,
     name: row.name,
     behaviour: row.behaviour,
     inherited: row.inherited,
@@ -58,7 +56,6 @@ export function copyServer(row: ServerRecord): ServerRecord {
 /** What pictures need of a job. */
 export function copyJobLedger(row: JobLedger): JobLedger {
   return {
-    rev: row.rev,
     msg: row.msg,
     spends: row.spends,
     above: row.above,
@@ -72,7 +69,6 @@ export function copyJobLedger(row: JobLedger): JobLedger {
 /** What pictures need of a message. */
 export function copyMessageLedger(row: MessageLedger): MessageLedger {
   return {
-    rev: row.rev,
     number: row.number,
     injected: row.injected,
     recipients: row.recipients,

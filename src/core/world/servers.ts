@@ -41,7 +41,7 @@ export function serverFor(world: World, destination: string): number {
 
 /** A server that nobody talks to yet. */
 function serverNew(name: string, behaviour: ServerBehaviour, inherited: boolean): ServerRecord {
-  return { rev: 0, name, behaviour, inherited, sessions: 0, waiting: [], turn: 0 };
+  return { name, behaviour, inherited, sessions: 0, waiting: [], turn: 0 };
 }
 
 /**

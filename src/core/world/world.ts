@@ -77,7 +77,6 @@ export function createWorld(
     labels: { byDestination: new Map(), count: 0 },
   } as unknown as { -readonly [K in keyof World]: World[K] };
   insert(world.one, {
-    rev: 0,
     now: 0,
     step: 0,
     event: 0,

@@ -15,11 +15,11 @@ export const CURSOR = 1;
 /** A model before its first arrival. */
 export function createModelled(setup: ModelledSetup, store: Store): ModelledWorld {
   const one = createTable<ModelledCursor>(store, 'modelled', (row) => ({ ...row }));
-  insert(one, { rev: 0, next: 0, busy: 0, loop: 0, held: [], cached: 0 });
+  insert(one, { next: 0, busy: 0, loop: 0, held: [], cached: 0 });
   const messages = createTable<ModelledMessage>(store, 'modelled.messages', (row) => ({ ...row }));
-  for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { rev: 0, msg: 0, tries: [] });
+  for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { msg: 0, tries: [] });
   const servers = createTable<ModelledServerState>(store, 'modelled.servers', (row) => ({ ...row }));
-  for (let i = 0; i < setup.servers.length; i++) insert(servers, { rev: 0, open: 0, idle: [], begun: [] });
+  for (let i = 0; i < setup.servers.length; i++) insert(servers, { open: 0, idle: [], begun: [] });
   return {
     setup,
     one,

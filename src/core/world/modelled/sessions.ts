@@ -14,7 +14,6 @@ const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', 
 
 function sessionOf(modelled: ModelledWorld, delivery: number): ModelledSession {
   return rowOf(modelled.sessions, delivery, () => ({
-    rev: 0,
     server: 0,
     nexthop: '',
     keep: false,

@@ -8,9 +8,9 @@ export const CURSOR = 1;
 /** A record before its first fact. The setup must have passed `scenario/schema-recorded.ts`. */
 export function createRecorded(setup: RecordedSetup, store: Store): RecordedWorld {
   const one = createTable<RecordedCursor>(store, 'recorded', (row) => ({ ...row }));
-  insert(one, { rev: 0, next: 0, ended: 0, unread: [], differences: 0 });
+  insert(one, { next: 0, ended: 0, unread: [], differences: 0 });
   const messages = createTable<RecordedMessage>(store, 'recorded.messages', (row) => ({ ...row }));
-  for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { rev: 0, msg: 0, pass: 0 });
+  for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { msg: 0, pass: 0 });
   return { setup, index: createIndex(setup), one, messages };
 }
 

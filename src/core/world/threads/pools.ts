@@ -23,7 +23,6 @@ export function threadPoolAdd(world: World, threads: ThreadWorld, pool: number):
   });
   if (!added.ok) throw new Error(`threads of ${name}: ${added.errors[0]?.field} ${added.errors[0]?.value}`);
   const fresh = {
-    rev: 0,
     parts: added.value,
     agents: [],
     tokens: 0,

@@ -26,7 +26,6 @@ export function createThreadWorld(
     one: createTable(store, 'threads.world'),
   };
   insert(threads.one, {
-    rev: 0,
     phaseStream: (seed + PHASE_STREAM_OFFSET) >>> 0,
     returning: [],
     background: [],

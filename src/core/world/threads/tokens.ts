@@ -131,7 +131,7 @@ function bindAhead(world: World, threads: ThreadWorld, transport: TransportId, p
   if (answer.kind !== 'selected' || answer.choice === null) return null;
   const { choice } = answer;
   touch(threads.pools, pool).bound++;
-  const tag = insert(threads.bound, { rev: 0, pool, choice });
+  const tag = insert(threads.bound, { pool, choice });
   return { tag, name: `M${numberOf(world.ledger, choice.msg)}` };
 }
 
