@@ -153,11 +153,10 @@ function touchShared<R extends Row>(table: Table<R>, id: number): R {
 
 /** Removes the record; its id is never used again. */
 export function drop<R extends Row>(table: Table<R>, id: number): void {
-  const { store } = table;
   get(table, id);
-  // One that was made since the last keyframe is in none.
-  if (revOf(table, id) <= store.frozenRev) store.copied += ROW_BYTES;
   const page = writablePage(table, id >> PAGE_BITS);
+  // One that was changed since the last keyframe is in none.
+  if ((page.revs[id & PAGE_MASK] as number) <= table.store.frozenRev) table.store.copied += ROW_BYTES;
   page.rows[id & PAGE_MASK] = null;
   page.revs[id & PAGE_MASK] = 0;
   table.live--;

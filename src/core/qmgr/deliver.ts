@@ -72,8 +72,11 @@ export function* deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryRepor
   if (end !== null) yield* end;
 }
 
+const NONE_STAY: readonly number[] = [];
+
 function staying(recipients: readonly number[], left: number | readonly number[]): readonly number[] {
-  return typeof left === 'number' ? recipients.slice(0, left) : left;
+  if (typeof left !== 'number') return left;
+  return left === 0 ? NONE_STAY : recipients.slice(0, left);
 }
 
 /** The buffer's cause of a destination failure, put in order and prefixed (in the buffer), or null. Source: §12.2. */

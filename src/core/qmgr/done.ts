@@ -1,4 +1,4 @@
-import type { EntryId, MessageId } from '../../protocol/ids.ts';
+import type { EntryId, JobId, MessageId, PeerId, QueueId } from '../../protocol/ids.ts';
 import { listRemove } from '../lists.ts';
 import type { Parts } from '../parts.ts';
 import { drop, get, NONE, touch } from '../tables.ts';
@@ -21,11 +21,12 @@ import { countRecipients } from './transport.ts';
  * returned, to be done before anything else, because it may read thousands of destinations. Null = all is done.
  */
 export function entryDone(q: Qmgr, id: EntryId): Parts<void> | null {
-  const { status, queue: queueId, peer: peerId, message: messageId } = get(q.entries, id);
+  const { status, queue: queueId, peer: peerId, message: messageId, recipients } = get(q.entries, id);
   const busy = status === 'busy';
   const { job: jobId } = get(q.peers, peerId);
-  takeOffLists(q, id);
-  forgetRecipients(q, id);
+  if (busy) takeOffBusy(q, queueId, id);
+  else takeOffTodo(q, queueId, peerId, jobId, id);
+  if (recipients.length > 0) forgetRecipients(q, messageId, jobId, recipients.length);
   returnSlots(q, messageId, jobId);
   const { destinationRateDelay } = get(q.transports, get(q.queues, queueId).transport).params;
   if (busy && destinationRateDelay > 0) {
@@ -45,30 +46,26 @@ export function entryDone(q: Qmgr, id: EntryId): Parts<void> | null {
   return message.entryCount === 0 ? messageEnd(q, messageId) : null;
 }
 
+/** §17.1. */
+function takeOffBusy(q: Qmgr, queueId: QueueId, id: EntryId): void {
+  listRemove(q.lists.busy, queueId, id);
+  touch(q.queues, queueId).busyCount--;
+}
+
 /** §17.1. An entry that leaves todo without being delivered counts as selected, but earns no delivery slot. */
-function takeOffLists(q: Qmgr, id: EntryId): void {
-  const { status, queue: queueId, peer: peerId } = get(q.entries, id);
-  const queue = touch(q.queues, queueId);
-  if (status === 'busy') {
-    listRemove(q.lists.busy, queueId, id);
-    queue.busyCount--;
-    return;
-  }
+function takeOffTodo(q: Qmgr, queueId: QueueId, peerId: PeerId, jobId: JobId, id: EntryId): void {
   listRemove(q.lists.todo, queueId, id);
   listRemove(q.lists.entriesOfPeer, peerId, id);
-  queue.todoCount--;
-  const { job } = get(q.peers, peerId);
-  touch(q.jobs, job).selectedEntries++;
-  candidateIndexUpdate(q, job);
+  touch(q.queues, queueId).todoCount--;
+  touch(q.jobs, jobId).selectedEntries++;
+  candidateIndexUpdate(q, jobId);
 }
 
 /** §17.2. */
-function forgetRecipients(q: Qmgr, id: EntryId): void {
-  const { recipients, message, peer } = get(q.entries, id);
-  if (recipients.length === 0) return;
-  touch(q.jobs, get(q.peers, peer).job).recipientCount -= recipients.length;
-  touch(q.messages, message).recipientCount -= recipients.length;
-  countRecipients(q, -recipients.length);
+function forgetRecipients(q: Qmgr, messageId: MessageId, jobId: JobId, count: number): void {
+  touch(q.jobs, jobId).recipientCount -= count;
+  touch(q.messages, messageId).recipientCount -= count;
+  countRecipients(q, -count);
 }
 
 /**

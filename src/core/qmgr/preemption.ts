@@ -131,7 +131,8 @@ export function jobPop(q: Qmgr, jobId: JobId): void {
 function settle(q: Qmgr, jobId: JobId): number {
   const job = get(q.jobs, jobId);
   if (job.parent === NONE || job.level !== get(q.jobs, job.parent).level + 1) return 0;
-  const refund = -job.deliverySlotsUsed * get(q.transports, job.transport).params.deliverySlotCost;
+  // Not −used: −0 is kept as a float, and one float among them makes an engine change the layout of every job.
+  const refund = (0 - job.deliverySlotsUsed) * get(q.transports, job.transport).params.deliverySlotCost;
   touch(q.jobs, job.parent).deliverySlotsAvailable += refund;
   return refund;
 }

@@ -74,8 +74,10 @@ export function queueDropIfIdle(q: Qmgr, id: QueueId): void {
 }
 
 function store(q: Qmgr, id: QueueId, step: FeedbackStep, cause: 'positive' | 'negative'): void {
+  const { window: from, success, failure, failCohorts } = get(q.queues, id);
+  const same = from === step.window && success === step.success && failure === step.failure;
+  if (same && failCohorts === step.failCohorts) return;
   const queue = touch(q.queues, id);
-  const from = queue.window;
   queue.window = step.window;
   queue.success = step.success;
   queue.failure = step.failure;
