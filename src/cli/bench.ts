@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { BenchRow } from './bench/types.ts';
+import { type ComparedRow, compareWith } from './bench-compare.ts';
 
 /**
- * `npm run bench -- [NAME] [--json]`: measures one bench or all. A bench is a file `bench/NAME.ts` that exports `run`; it
- * is loaded only when asked for. With `--json` each row is an object on a line of its own. Exit status 1 for a
- * name that is not there.
+ * `npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]`: measures the benches named, or all. A bench is a file
+ * `bench/NAME.ts` that exports `run`; it is loaded only when asked for. With `--json` each row is an object on a line of its
+ * own. With `--compare` this version and BASE, a folder or a revision of git, are measured in turns (3, or `--turns`), and
+ * what is printed is their ratio with its spread. Exit status 1 for a name that is not there.
  */
 interface BenchModule {
   run?: () => BenchRow[] | Promise<BenchRow[]>;
@@ -30,6 +33,7 @@ async function measure(name: string): Promise<BenchRow[] | null> {
 
 function short(value: number): string {
   if (!Number.isFinite(value)) return '-';
+  if (value === 0) return '0';
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
@@ -44,18 +48,53 @@ function printTable(rows: readonly BenchRow[]): void {
   for (const { case: name, value, unit, yardstickRatio, reference } of rows) {
     const beside = reference === null ? '-' : short(reference);
     const ratio = reference === null ? '-' : short(value / reference);
-    console.log(line([name, short(value), unit, short(yardstickRatio), beside, ratio]));
+    const yardsticks = yardstickRatio > 0 ? short(yardstickRatio) : '-';
+    console.log(line([name, short(value), unit, yardsticks, beside, ratio]));
   }
 }
 
+function printComparison(rows: readonly ComparedRow[]): void {
+  console.log(line(['case', 'base', 'here', 'unit', 'here ÷ base', 'spread']));
+  for (const { name, base, here, unit, ratio, lowest, highest } of rows) {
+    const spread = `${lowest.toFixed(2)}–${highest.toFixed(2)}`;
+    console.log(line([name, short(base), short(here), unit, ratio.toFixed(2), spread]));
+  }
+}
+
+function compare(base: string, names: readonly string[], turns: string, json: boolean): number {
+  const count = Number(turns);
+  if (!Number.isInteger(count) || count < 1) {
+    console.error(`--turns ${turns} is not accepted: a whole number from 1 on`);
+    return 1;
+  }
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const rows = compareWith(root, base, names, count, (turn) => console.error(`turn ${turn} of ${count}`));
+  if (typeof rows === 'string') {
+    console.error(rows);
+    return 1;
+  }
+  if (json) for (const row of rows) console.log(JSON.stringify(row));
+  else printComparison(rows);
+  return 0;
+}
+
 async function main(args: readonly string[]): Promise<number> {
-  const json = args.includes('--json');
-  const names = args.filter((arg) => !arg.startsWith('--'));
+  const { positionals: names, values } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'boolean', default: false },
+      compare: { type: 'string' },
+      turns: { type: 'string', default: '3' },
+    },
+    allowPositionals: true,
+  });
+  const { json } = values;
   const unknown = names.find((name) => !files.includes(name));
   if (unknown !== undefined) {
     console.error(`no bench ${unknown}; there are: ${await benches()}`);
     return 1;
   }
+  if (values.compare !== undefined) return compare(values.compare, names, values.turns, json);
   for (const name of names.length > 0 ? names : files) {
     const rows = await measure(name);
     if (rows === null) {

@@ -19,6 +19,14 @@ export function mapAndArrayNs(rounds: number, now: () => number = () => performa
   return (ms * 1e6) / rounds;
 }
 
+/** Rounds of the yardstick in a yardstick-millisecond: as many as a quiet desktop machine does in one. */
+const ROUNDS_A_MS = 20_000;
+
+/** Milliseconds as they would be on that machine, by what a round takes on this one. */
+export function yardstickMs(ms: number, roundNs: number): number {
+  return (ms * 1e6) / (roundNs * ROUNDS_A_MS);
+}
+
 /** Median of figures that are taken one after the other. */
 export function median(runs: number, figure: () => number): number {
   return middleOf(Array.from({ length: runs }, figure));
