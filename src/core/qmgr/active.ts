@@ -71,19 +71,31 @@ export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions =
   message.someDeferred = false;
   touchCore(q).messageCount++;
   yield* messageReadFirst(q, id);
-  if (get(q.messages, id).entryCount === 0) yield* messageEnd(q, id);
+  const end = get(q.messages, id).entryCount === 0 ? messageEnd(q, id) : null;
+  if (end !== null) yield* end;
   return { fed: true };
 }
 
 /**
  * No entry of the message is left in memory: read on, or expire, defer or remove it. Iterative because a batch may be
- * deferred on the spot as a whole, again and again. Source: §18; qmgr_active_done.
+ * deferred on the spot as a whole, again and again. What is to be read is returned, to be done before anything else; null =
+ * all is done. Source: §18; qmgr_active_done.
  */
-export function* messageEnd(q: Qmgr, id: MessageId): Parts<void> {
+export function messageEnd(q: Qmgr, id: MessageId): Parts<void> | null {
+  if (get(q.messages, id).more) return readToTheEnd(q, id);
+  leave(q, id);
+  return null;
+}
+
+function* readToTheEnd(q: Qmgr, id: MessageId): Parts<void> {
   while (get(q.messages, id).more) {
     yield* messageRefill(q, id);
     if (get(q.messages, id).entryCount > 0) return;
   }
+  leave(q, id);
+}
+
+function leave(q: Qmgr, id: MessageId): void {
   const { someDeferred, created, sender } = get(q.messages, id);
   if (!someDeferred) {
     remove(q, id);

@@ -40,11 +40,15 @@ function dsnIsValid(status: string): boolean {
  * feedback of any kind. That is a defect of the original, copied because real servers run it. Source: §12.
  */
 export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): void {
-  whole(deliveryReportParts(q, id, report));
+  const rest = deliveryReportParts(q, id, report);
+  if (rest !== null) whole(rest);
 }
 
-/** The same in parts: the waiting mail of a destination that dies is moved, and what is left on file may be read. */
-export function* deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryReport): Parts<void> {
+/**
+ * The same; what may take long is returned, to be done before anything else: the waiting mail of a destination that dies is
+ * moved, and what is left on file may be read. Null = all is done.
+ */
+export function deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryReport): Parts<void> | null {
   const { status: entryStatus, message, queue, recipients } = get(q.entries, id);
   if (entryStatus !== 'busy') throw new Error(`entry ${id}: report for an entry that is not busy`);
   const crashed = report.status === 'crash';
@@ -60,16 +64,27 @@ export function* deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryRepor
     const cause = destinationCause(q);
     if (cause !== null && get(q.queues, queue).status === 'ready') {
       queueFailed(q, queue, cause);
-      if (get(q.queues, queue).status === 'throttled') yield* deferTodo(q, queue, cause);
+      if (get(q.queues, queue).status === 'throttled') return destinationDied(q, id, cause, crashed);
     }
   }
+  return entryReported(q, id, crashed);
+}
+
+function* destinationDied(q: Qmgr, id: EntryId, cause: Cause, crashed: boolean): Parts<void> {
+  yield* deferTodo(q, get(q.entries, id).queue, cause);
+  const end = entryReported(q, id, crashed);
+  if (end !== null) yield* end;
+}
+
+/** What the report says of transport and destination when no failure was in it; then the entry ends. Source: §12.3. */
+function entryReported(q: Qmgr, id: EntryId, crashed: boolean): Parts<void> | null {
+  const { queue } = get(q.entries, id);
   if (!crashed) {
     transportRevive(q, get(q.queues, queue).transport);
     // Any deferral without a reason for the whole destination is good news about the destination.
     if (coreOf(q).reportReason === '') queueSucceeded(q, queue);
   }
-  const end = entryDone(q, id);
-  if (end !== null) yield* end;
+  return entryDone(q, id);
 }
 
 const NONE_STAY: readonly number[] = [];

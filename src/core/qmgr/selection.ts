@@ -41,25 +41,58 @@ interface Walk {
  * Selects an entry for a free agent of the transport, or null. The entry is busy afterwards. Starts at the current job,
  * which preemption may replace, and goes towards the tail; jobs before it are known to be blocked. Source: §9.
  */
-export function entrySelect(q: Qmgr, transportId: TransportId): Choice | null {
-  return whole(entrySelectParts(q, transportId));
+export function entrySelect(q: Qmgr, transport: TransportId): Choice | null {
+  const begun = begin(q, transport);
+  const found = selectAtOnce(q, transport, begun.start);
+  return end(q, transport, begun, found === NONE ? whole(walkJobs(q, transport, begun)) : found);
 }
 
 /** The same in parts: on its way it may read thousands of destinations. */
-export function* entrySelectParts(q: Qmgr, transportId: TransportId): Parts<Choice | null> {
-  const { currentJob, params } = get(q.transports, transportId);
+export function* entrySelectParts(q: Qmgr, transport: TransportId): Parts<Choice | null> {
+  const begun = begin(q, transport);
+  const found = selectAtOnce(q, transport, begun.start);
+  return end(q, transport, begun, found === NONE ? yield* walkJobs(q, transport, begun) : found);
+}
+
+/** A selection before its walk: where that starts, what preemption did, and the notes when somebody records. */
+interface Begun {
+  readonly start: JobId;
+  readonly preempted: MessageId;
+  readonly preemptor: MessageId;
+  readonly test: PreemptionTest | null;
+  readonly walk: Walk | null;
+}
+
+function begin(q: Qmgr, transport: TransportId): Begun {
+  const { currentJob, params } = get(q.transports, transport);
   const test = q.port.recording && currentJob !== NONE ? emptyTest() : null;
-  const walk: Walk | null = q.port.recording ? { blockersSkipped: 0, becameBlockers: [], stalled: [] } : null;
+  const walk = q.port.recording ? { blockersSkipped: 0, becameBlockers: [], stalled: [] } : null;
   // With cost 1 every selection would pay for a preemption; Postfix takes 0 and 1 as "off".
   const preempts = currentJob !== NONE && params.deliverySlotCost >= 2;
   const start = preempts ? jobPreempt(q, currentJob, test) : currentJob;
-  // Before the walk, which may retire them.
+  // Named now: the walk may retire them.
   const preempted = start === currentJob ? NONE : get(q.jobs, currentJob).message;
   const preemptor = start === currentJob ? NONE : get(q.jobs, start).message;
-  const entry = yield* walkJobs(q, transportId, start, walk);
-  const choice = entry === NONE ? null : choiceOf(q, entry, preempted, preemptor);
-  if (walk) decide(q, transportId, test, walk, choice);
+  return { start, preempted, preemptor, test, walk };
+}
+
+function end(q: Qmgr, transport: TransportId, begun: Begun, entry: EntryId): Choice | null {
+  const choice = entry === NONE ? null : choiceOf(q, entry, begun.preempted, begun.preemptor);
+  if (begun.walk) decide(q, transport, begun.test, begun.walk, choice);
   return choice;
+}
+
+/**
+ * What a walk mostly comes to: the first job has something for a destination with room, and nothing is to be read. NONE,
+ * and nothing has changed, when it takes a walk to tell. A walk in parts costs a third of a selection.
+ */
+function selectAtOnce(q: Qmgr, transport: TransportId, start: JobId): EntryId {
+  if (start === NONE || jobIsBlocker(q, start)) return NONE;
+  const job = get(q.jobs, start);
+  if (!jobHasEntries(job) || refillIsDue(q, get(q.messages, job.message), get(q.transports, transport)))
+    return NONE;
+  const peer = peerSelect(q, start);
+  return peer === NONE ? NONE : selectFrom(q, transport, start, peer);
 }
 
 /** A busy entry as what a walk has chosen. */
@@ -70,8 +103,9 @@ export function choiceOf(q: Qmgr, entry: EntryId, preempted: MessageId, preempto
   return { msg, job, entry, queue, recipients: recipients.length, ordinal, preempted, preemptor };
 }
 
-function* walkJobs(q: Qmgr, transportId: TransportId, start: JobId, walk: Walk | null): Parts<EntryId> {
-  let id = start;
+function* walkJobs(q: Qmgr, transportId: TransportId, begun: Begun): Parts<EntryId> {
+  const { walk } = begun;
+  let id = begun.start;
   while (id !== NONE) {
     // Fixed before the job is looked at: it may be retired below.
     const { next, message } = get(q.jobs, id);

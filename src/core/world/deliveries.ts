@@ -125,7 +125,8 @@ function* over(world: World, id: number, cause: 'reply' | 'timeout' | 'killed'):
   settleLedger(world, id);
   report(world, { kind: 'delivery.ended', delivery: id, agent, entry, transport, result });
   const told = reportOf(world, id);
-  if (told !== null) yield* deliveryReportParts(world.qmgr, entry, told);
+  const rest = told === null ? null : deliveryReportParts(world.qmgr, entry, told);
+  if (rest !== null) yield* rest;
   connectionsOpen(world);
 }
 
