@@ -15,7 +15,7 @@ export function rowOf<R extends Row>(table: Table<R>, id: number, fresh: () => R
 }
 
 function queueOf(modelled: ModelledWorld, queue: number): ModelledQueue {
-  return rowOf(modelled.queues, queue, () => ({ rev: 0, lastDone: -2, stores: false, loads: false }));
+  return rowOf(modelled.queues, queue, () => ({ lastDone: -2, stores: false, loads: false }));
 }
 
 /**
