@@ -103,6 +103,11 @@ function slideTo(slider: HTMLElement | SVGElement, value: string): void {
   for (const kind of ['input', 'change']) slider.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
+/** Whether the page's policy refused the style `body {}` (by its sum), which the driver plants for a screenshot. */
+export function isOfTheDriver(text: string): boolean {
+  return text.includes("'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA='");
+}
+
 /** The driver tells of no file that a page saves: what the page makes of it is looked at instead. */
 export async function savedInFirefox(
   page: Page,
@@ -140,6 +145,5 @@ export async function seenInFirefox(panel: Locator): Promise<Buffer> {
     for (const one of [root, ...root.querySelectorAll<HTMLElement>('*')])
       if (one instanceof HTMLElement) one.style.scrollbarWidth = 'none';
   });
-  // To hide the caret the driver would add a style, which the page's policy forbids.
   return panel.screenshot({ caret: 'initial' });
 }

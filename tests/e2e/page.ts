@@ -1,6 +1,6 @@
 /** What the flows share: opening the page, waiting for it, reading its picture as text. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { driveFirefox, systemPreferences } from './firefox.ts';
+import { driveFirefox, isOfTheDriver, systemPreferences } from './firefox.ts';
 
 /** `QMGRSCOPE_SLOW=4`: every page runs as on a machine four times slower, which finds what waits for the wrong thing. */
 const slow = Number(process.env['QMGRSCOPE_SLOW'] ?? 1);
@@ -24,19 +24,19 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
       baseURL,
       serviceWorkers,
     },
-    use,
+    give,
   ) => {
     const firefoxUserPrefs =
       browserName === 'firefox'
         ? systemPreferences({ ...contextOptions, colorScheme, forcedColors, strictFiles })
         : null;
-    if (firefoxUserPrefs === null) return use(context);
+    if (firefoxUserPrefs === null) return give(context);
     const browser = await playwright.firefox.launch({
       ...launchOptions,
       ...(channel === undefined ? {} : { channel }),
       firefoxUserPrefs,
     });
-    await use(
+    await give(
       await browser.newContext({ viewport, serviceWorkers, ...(baseURL === undefined ? {} : { baseURL }) }),
     );
     await browser.close();
@@ -60,7 +60,7 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
     async ({ context }, use) => {
       const errors: string[] = [];
       context.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
+        if (message.type() === 'error' && !isOfTheDriver(message.text())) errors.push(message.text());
       });
       context.on('weberror', (error) => errors.push(String(error.error())));
       await use(errors);
