@@ -12,7 +12,7 @@ import { calibrationFigures } from '../importers/model/calibration.ts';
 import { toApply } from '../importers/model/apply.ts';
 import type { Change } from '../protocol/predict.ts';
 import { answerTo, sendersOf, type Subject, subjectOf, verdictOf } from '../worker/model/study.ts';
-import { checkChanges, momentOf, readChanges, readClasses } from './predict/arguments.ts';
+import { checkChanges, momentOf, readChanges, readClasses, readEdits } from './predict/arguments.ts';
 import { judge } from './predict/judge.ts';
 import { suggest } from './predict/suggest.ts';
 import {
@@ -32,9 +32,12 @@ const USAGE = `usage: npm run predict -- PATH… [options]
   --set NAME=VALUE       a parameter of main.cf: smtp_destination_concurrency_limit=5, smtp_fallback_relay=[relay2.example]
   --maxproc SERVICE=N    processes of a service of master.cf
   --own CLASS=SERVICE:N  a service of its own for a class, with so many processes
+  --instance CLASS=NAME:N a second Postfix for a class, with so many processes of smtp
   --split N              messages of more than N recipients are sent in pieces
   --up SERVER            a server (as relay= names it) that was down or refused is there all the time
   --flush T              postqueue -f: seconds after the first message, a time of day, or a stamp
+  --server 'SERVER sessions=8 minute=18 message=MS recipient=MS down=60-63,92-93.5'
+                         a server as it is, instead of as it was inferred; seconds after the first message
   --suggest              tries likely changes and ranks them
   --seeds N              runs of each variant (default 20); half of them are another day with the same mail
   --json                 one object a line: calibration, prediction
@@ -47,6 +50,8 @@ const OPTIONS = {
   set: { type: 'string', multiple: true },
   maxproc: { type: 'string', multiple: true },
   own: { type: 'string', multiple: true },
+  instance: { type: 'string', multiple: true },
+  server: { type: 'string', multiple: true },
   flush: { type: 'string', multiple: true },
   up: { type: 'string', multiple: true },
   split: { type: 'string' },
@@ -70,7 +75,13 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   const wanted = readChanges(values);
   const year = values.year === undefined ? null : Number(values.year);
   const { member, settings } = await readPaths(paths, zone, year);
-  const subject = subjectOf(member.instance, settings, classes, basename(paths[0] ?? ''));
+  const subject = subjectOf(
+    member.instance,
+    settings,
+    classes,
+    basename(paths[0] ?? ''),
+    readEdits(values.server ?? []),
+  );
   if (subject === null) fail('PATH', paths.join(' '), 'a log in which a message becomes active');
   const { origin, messages } = subject.model.scenario.modelled;
   const flushes = wanted.flush.map(

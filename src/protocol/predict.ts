@@ -10,6 +10,8 @@ export type Change =
   | { kind: 'maxproc'; service: string; count: number }
   /** A class of mail gets a service of its own, a copy of smtp. */
   | { kind: 'own'; mailClass: string; service: string; maxproc: number }
+  /** A class of mail is sent by a second instance of Postfix on the same machine. */
+  | { kind: 'instance'; mailClass: string; service: string; maxproc: number }
   /** `postqueue -f` at an instant of the run. */
   | { kind: 'flush'; at: Micros }
   /** Messages of more recipients are sent in pieces of so many. */
@@ -137,6 +139,11 @@ export interface ServerWords {
   /** Milliseconds of a message and of a recipient. */
   message: number;
   recipient: number;
+  /** At once, and new ones in a minute; 0 = no limit is known. */
+  sessions: number;
+  minute: number;
+  /** Outages in seconds after the first message, as `60-63,92-93.5`. */
+  down: string;
   /** Limits and outages, in words; empty = none was seen. */
   faults: string[];
 }
@@ -161,6 +168,16 @@ export interface PredictProgress {
   share: number;
 }
 
+export interface StudyOptions {
+  zone: string;
+  year: number | null;
+  /** Lines NAME=PREDICATE. */
+  classes: readonly string[];
+  /** Servers as the reader says they are, instead of what was inferred: lines `SERVER sessions=8 down=60-63` (importers/model/edit.ts). */
+  servers: readonly string[];
+  seeds: number;
+}
+
 /** The worker of predictions; to cancel it is to terminate it. */
 export interface PredictApi {
   /**
@@ -169,7 +186,7 @@ export interface PredictApi {
    */
   study(
     files: readonly RecordFile[],
-    options: { zone: string; year: number | null; classes: readonly string[]; seeds: number },
+    options: StudyOptions,
     heard: (view: PredictView | null, progress: PredictProgress) => void,
   ): Promise<PredictView>;
   /** Tries one more change: lines as the options of `npm run predict` (`--set` and so on are left out: `smtp_x=5`, `maxproc smtp=20`). */

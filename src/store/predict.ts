@@ -23,8 +23,13 @@ export interface PredictState {
 
 export interface Predictions {
   readonly store: StoreApi<PredictState>;
-  /** Studies a record with classes of mail (lines NAME=PREDICATE), instead of the one before. */
-  study(files: readonly RecordFile[], options: RecordOptions, classes: readonly string[]): void;
+  /** Studies a record with classes of mail (lines NAME=PREDICATE) and servers as the reader says (lines SERVER sessions=8), instead of the one before. */
+  study(
+    files: readonly RecordFile[],
+    options: RecordOptions,
+    classes: readonly string[],
+    servers?: readonly string[],
+  ): void;
   /** Tries changes that the reader typed; true when there is an answer. */
   attempt(text: string): Promise<boolean>;
   scenario(changes: readonly Change[]): Promise<Scenario>;
@@ -53,7 +58,7 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
   const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   return {
     store,
-    study(files, options, classes) {
+    study(files, options, classes, servers = []) {
       stop();
       end();
       end = idle.begin();
@@ -66,7 +71,7 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
       const heard = (view: PredictView | null, progress: PredictProgress): void => {
         if (worker === mine) store.setState(view === null ? { progress } : { view, progress });
       };
-      mine.study(files, { ...options, classes, seeds: SEEDS }, heard).then(
+      mine.study(files, { ...options, classes, servers, seeds: SEEDS }, heard).then(
         (view) => worker === mine && rest({ view }),
         (error: unknown) => worker === mine && rest({ fault: messageOf(error) }),
       );

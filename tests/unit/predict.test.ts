@@ -9,6 +9,8 @@ import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
 import { readFileSync } from 'node:fs';
 import { asMail } from '../fixtures/of-kind.ts';
+import { readServerEdit } from '../../src/importers/model/edit.ts';
+import { modelOf } from '../../src/importers/model/setup.ts';
 
 const HERE = new URL('../fixtures/records/', import.meta.url).pathname;
 const MAIN_W2 =
@@ -139,6 +141,35 @@ describe('a record as a model', () => {
     expect(beyond[0]?.inMinute[1]).toBeGreaterThan(10 * (beyond[0]?.inMinute[0] ?? 0));
     // Nobody refuses anything in this record: it is answered.
     expect(classes.map(({ declined }) => declined)).toEqual([null, null]);
+  });
+
+  it('takes what a person knows better of a server, and says what it cannot read', async () => {
+    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+    const [member] = builder.members;
+    const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
+    const name = '127.30.0.1[127.30.0.1]:2525';
+    const read = readServerEdit(`${name} sessions=0 minute=30 message=200 down=60-63,92-93.5`);
+    if (!read.ok || member === undefined) throw new Error('not read');
+    const model = modelOf(member.instance, settings, 'test', [read.value]);
+    const first = model?.scenario.modelled.messages.at[0] ?? 0;
+    expect(model?.scenario.modelled.servers[0]).toMatchObject({
+      sessions: 0,
+      rate: { sessions: 30, per: 60_000_000 },
+      message: 200_000,
+      down: [
+        { from: first + 60e6, until: first + 63e6 },
+        { from: first + 92e6, until: first + 93.5e6 },
+      ],
+    });
+    const refused = ['relay', 'relay sessions=many', 'relay down=63-60', 'relay colour=red'].map((text) =>
+      readServerEdit(text),
+    );
+    expect(refused.map((one) => (one.ok ? '' : one.errors[0]?.field))).toEqual([
+      'server',
+      'sessions',
+      'down',
+      'server',
+    ]);
   });
 
   it('is a scenario', async () => {

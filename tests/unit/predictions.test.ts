@@ -3,6 +3,7 @@ import type { Predictor } from '../../src/client/predict-client.ts';
 import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/protocol/predict.ts';
 import { sentenceOf } from '../../src/panels/whatif/words.ts';
 import { createPredictions } from '../../src/store/predict.ts';
+import { rank } from '../../src/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 
 function figures(p90: number): ClassAnswer {
@@ -76,6 +77,20 @@ describe('predictions of the page', () => {
     expect(sentenceOf(VIEW, TRIED)).toBe(
       'A tenth of resets waits over 48 s; with this, over 2.9 s. The last of news is there after 2.3 min instead of 110 s.',
     );
+  });
+
+  it('says that nothing is answered where the record cannot tell', () => {
+    const declined = { reasons: ['no mail was tried'], between: VIEW.today.all.spread };
+    const [first, ...rest] = TRIED.answer.classes;
+    if (first === undefined) throw new Error('no class');
+    const doubtful = { ...TRIED, answer: { ...TRIED.answer, classes: [{ ...first, declined }, ...rest] } };
+    expect(sentenceOf(VIEW, doubtful)).toBe('Not answered for resets: the log cannot tell.');
+    const likely = (title: string, answer: Answer) => ({
+      likely: { title, because: '', changes: [] },
+      answer,
+    });
+    const ranked = rank([likely('doubtful', doubtful.answer), likely('worse', answer(90, 110))], TODAY, 0);
+    expect(ranked.map(({ title }) => title)).toEqual(['worse', 'doubtful']);
   });
 
   it('keeps what is finished when it is cancelled, and says what went wrong', async () => {

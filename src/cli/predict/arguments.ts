@@ -1,5 +1,6 @@
 import type { NamedClass } from '../../worker/model/study.ts';
 import { parseClass } from '../../importers/classes/parse.ts';
+import { readServerEdit, type ServerEdit } from '../../importers/model/edit.ts';
 import { checkChange } from '../../importers/model/changes.ts';
 import { zoneOffset } from '../../importers/lines/zone.ts';
 import type { Change } from '../../protocol/predict.ts';
@@ -16,6 +17,7 @@ interface Given {
   set?: string[];
   maxproc?: string[];
   own?: string[];
+  instance?: string[];
   flush?: string[];
   split?: string;
   up?: string[];
@@ -34,11 +36,12 @@ export function readChanges(given: Given): Wanted {
     if (service === '') fail('--maxproc', text, 'SERVICE=N, such as smtp=20');
     changes.push({ kind: 'maxproc', service, count: Number(count) });
   }
-  for (const text of given.own ?? []) {
-    const [, mailClass = '', service = '', count = ''] = /^(.+?)=([^=:]+):(\d+)$/.exec(text) ?? [];
-    if (mailClass === '') fail('--own', text, 'CLASS=SERVICE:MAXPROC, such as resets=reset:5');
-    changes.push({ kind: 'own', mailClass, service, maxproc: Number(count) });
-  }
+  for (const kind of ['own', 'instance'] as const)
+    for (const text of given[kind] ?? []) {
+      const [, mailClass = '', service = '', count = ''] = /^(.+?)=([^=:]+):(\d+)$/.exec(text) ?? [];
+      if (mailClass === '') fail(`--${kind}`, text, 'CLASS=SERVICE:MAXPROC, such as resets=reset:5');
+      changes.push({ kind, mailClass, service, maxproc: Number(count) });
+    }
   if (given.split !== undefined) changes.push({ kind: 'split', recipients: Number(given.split) });
   for (const server of given.up ?? []) changes.push({ kind: 'up', server });
   return { changes, flush: given.flush ?? [] };
@@ -51,6 +54,15 @@ export function checkChanges(changes: readonly Change[], classes: readonly strin
     if (!checked.ok && checked.errors[0] !== undefined)
       throw new Error(`--${change.kind}: ${describeError(checked.errors[0])}`);
   }
+}
+
+/** `--server` options. */
+export function readEdits(texts: readonly string[]): ServerEdit[] {
+  return texts.map((text) => {
+    const read = readServerEdit(text);
+    if (!read.ok) throw new Error(`--server: ${read.errors.map(describeError).join(' ')}`);
+    return read.value;
+  });
 }
 
 /** `--class` options. */

@@ -40,6 +40,8 @@ interface Cell {
   misses: (keyof Figures)[];
   /** Each miss is smaller than what runs of the base itself differ by when only the servers' luck is another. */
   withinSpread: boolean;
+  /** By how much runs of the base differ, for each figure. */
+  spread: Figures;
   /** Why nothing is answered; empty = it is. */
   declined: string[];
   /** Of each difference between base and change that is larger than the spread of the base: right direction. */
@@ -157,6 +159,7 @@ async function cellsOf(
     const predicted = predictedFigures(answer.classes[i] as ClassAnswer);
     const measured = measuredFigures(truth);
     const misses = missesOf(predicted, measured, failures);
+    const spread = spreadOf(base, name);
     return {
       pair: basename(changed),
       class: name,
@@ -166,8 +169,9 @@ async function cellsOf(
       measured,
       within: misses.length === 0,
       withinSpread: misses.every(
-        (figure) => Math.abs(predicted[figure] - measured[figure]) <= spreadOf(base, name, figure),
+        (figure) => Math.abs(predicted[figure] - measured[figure]) <= spread[figure],
       ),
+      spread,
       misses,
       declined: answer.classes[i]?.declined?.reasons ?? [],
       directions: directionsOf(
@@ -234,9 +238,19 @@ function runsOfBase(base: string, name: string): Figures[] {
 }
 
 /** By how much runs of the base differ. */
-function spreadOf(base: string, name: string, figure: keyof Figures): number {
-  const values = runsOfBase(base, name).map((one) => one[figure]);
-  return Math.max(...values) - Math.min(...values);
+function spreadOf(base: string, name: string): Figures {
+  const runs = runsOfBase(base, name);
+  const of = (figure: keyof Figures): number => {
+    const values = runs.map((one) => one[figure]);
+    return Math.max(...values) - Math.min(...values);
+  };
+  return {
+    b50: of('b50'),
+    b90: of('b90'),
+    total50: of('total50'),
+    total90: of('total90'),
+    deferred: of('deferred'),
+  };
 }
 
 /** Runs of the base with other luck show what is no difference. */

@@ -8,6 +8,14 @@ export function toApply(
   senders: (mailClass: string) => readonly string[],
 ): ToApply {
   const lines = changes.flatMap((change) => linesOf(change, settings, senders));
+  if (changes.some(({ kind }) => kind === 'instance'))
+    return {
+      lines,
+      needs:
+        'A new instance is started; the first one needs no reload. Whatever sends this class has to hand it to 127.0.0.1:10025 instead of port 25. Relay, TLS and map settings of the first main.cf are to be copied.',
+      watch:
+        'Lines with postfix-NAME instead of postfix as their tag: that the class has it, and b in its delays= is near 0. Both instances together now reach the servers that take few sessions.',
+    };
   const reloads = changes.some(({ kind }) => kind === 'set' || kind === 'maxproc' || kind === 'own');
   if (reloads) lines.push('postfix reload');
   return {
@@ -42,6 +50,8 @@ function linesOf(
         `postconf -e ${quoted(`sender_dependent_default_transport_maps = inline:{ ${map.join(', ')} }`)}`,
       ];
     }
+    case 'instance':
+      return instanceLines(change.service, change.maxproc);
     case 'flush':
       return ['postqueue -f'];
     case 'split':
@@ -50,6 +60,21 @@ function linesOf(
     default:
       return change satisfies never;
   }
+}
+
+/** postmulti(1), MULTI_INSTANCE_README. */
+function instanceLines(name: string, processes: number): string[] {
+  const instance = `postfix-${name}`;
+  return [
+    'postmulti -e init',
+    `postmulti -I ${instance} -e create`,
+    `postmulti -i ${instance} -x postconf -e 'master_service_disable =' 'inet_interfaces = 127.0.0.1'`,
+    `postmulti -i ${instance} -x postconf -MX smtp/inet`,
+    `postmulti -i ${instance} -x postconf -M '10025/inet=10025 inet n - n - - smtpd'`,
+    `postmulti -i ${instance} -x postconf -F 'smtp/unix/process_limit = ${processes}'`,
+    `postmulti -i ${instance} -e enable`,
+    `postmulti -i ${instance} -p start`,
+  ];
 }
 
 function quoted(text: string): string {

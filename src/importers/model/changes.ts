@@ -26,12 +26,13 @@ export function checkChange(change: Change, classes: readonly string[]): Result<
       return { ok: true, value: true };
     }
     case 'maxproc':
+    case 'instance':
     case 'own': {
-      const count = change.kind === 'own' ? change.maxproc : change.count;
+      const count = change.kind === 'maxproc' ? change.count : change.maxproc;
       if (!isTransportName(change.service)) return refuse('service', change.service, 'the name of a service');
       if (!Number.isSafeInteger(count) || count < 1 || count > LIMITS.agents)
         return refuse('maxproc', count, `a whole number from 1 to ${LIMITS.agents}`);
-      if (change.kind === 'own' && !classes.includes(change.mailClass))
+      if (change.kind !== 'maxproc' && !classes.includes(change.mailClass))
         return refuse('class', change.mailClass, `one of ${classes.join(', ')}`);
       return { ok: true, value: true };
     }
@@ -77,6 +78,7 @@ function apply(scenario: ModelScenario, change: Change, classOf: (message: numbe
     case 'maxproc':
       return { ...scenario, agents: { ...scenario.agents, [change.service]: change.count } };
     case 'own':
+    case 'instance':
       return withOwn(scenario, change, classOf);
     case 'flush': {
       const script = [...scenario.script, { at: change.at, command: { kind: 'queue.flush' as const } }];
@@ -115,9 +117,13 @@ function withFallback(scenario: ModelScenario, name: string): ModelScenario {
   };
 }
 
+/**
+ * A class on a transport of its own. A second instance is one as well: what it does not share beside processes and windows, the limit of
+ * messages in the active queue, is far away in what is predicted here.
+ */
 function withOwn(
   scenario: ModelScenario,
-  { mailClass, service, maxproc }: Change & { kind: 'own' },
+  { mailClass, service, maxproc }: Change & { kind: 'own' | 'instance' },
   classOf: (message: number) => string,
 ): ModelScenario {
   const { modelled } = scenario;

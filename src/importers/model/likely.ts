@@ -138,6 +138,15 @@ function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
       because: 'connections failed',
       changes: [{ kind: 'set', name: 'default_destination_concurrency_failed_cohort_limit', value: '10' }],
     },
+    ...(requests.some(({ failure }) => failure !== null)
+      ? [
+          {
+            title: 'A fallback relay for what cannot be delivered',
+            because: 'connections failed; that such a relay is there and takes it all is assumed',
+            changes: [{ kind: 'set' as const, name: 'smtp_fallback_relay', value: '[relay2.example]' }],
+          },
+        ]
+      : []),
     {
       title: `First retry after ${sooner}`,
       because: 'mail was deferred',

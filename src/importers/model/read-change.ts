@@ -4,7 +4,7 @@ import { showValue } from '../../scenario/schema-errors.ts';
 import { checkChange } from './changes.ts';
 
 const ACCEPTED =
-  'NAME = VALUE of main.cf; maxproc SERVICE = N; own CLASS = SERVICE:N; split N; up SERVER; flush SECONDS after the first message';
+  'NAME = VALUE of main.cf; maxproc SERVICE = N; own CLASS = SERVICE:N; instance CLASS = NAME:N (a second Postfix); split N; up SERVER; flush SECONDS after the first message';
 
 /** A change as a person types it, one a line. `first`: instant of the first message. */
 export function readChanges(text: string, classes: readonly string[], first: number): Result<Change[]> {
@@ -26,9 +26,14 @@ export function readChanges(text: string, classes: readonly string[], first: num
 function changeOf(line: string, first: number): Change | null {
   const [, service, count] = /^maxproc\s+([\w.-]+)\s*=\s*(\d+)$/i.exec(line) ?? [];
   if (service !== undefined) return { kind: 'maxproc', service, count: Number(count) };
-  const [, mailClass, own, maxproc] = /^own\s+(.+?)\s*=\s*([\w-]+):(\d+)$/i.exec(line) ?? [];
+  const [, kind, mailClass, own, maxproc] = /^(own|instance)\s+(.+?)\s*=\s*([\w-]+):(\d+)$/i.exec(line) ?? [];
   if (mailClass !== undefined)
-    return { kind: 'own', mailClass, service: own ?? '', maxproc: Number(maxproc) };
+    return {
+      kind: kind?.toLowerCase() === 'instance' ? 'instance' : 'own',
+      mailClass,
+      service: own ?? '',
+      maxproc: Number(maxproc),
+    };
   const [, pieces] = /^split\s+(\d+)$/i.exec(line) ?? [];
   if (pieces !== undefined) return { kind: 'split', recipients: Number(pieces) };
   const [, at] = /^flush\s+(\d+(?:\.\d+)?)$/i.exec(line) ?? [];

@@ -9,6 +9,7 @@ import { createTextTable } from '../replay/texts.ts';
 import { settingsToScenario } from '../settings/scenario.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS } from '../store/tables.ts';
+import { type ServerEdit, withEdits } from './edit.ts';
 import { faultsOf } from './faults.ts';
 import { type Request, requestsOf } from './requests.ts';
 import { fitServices, paceOf, type Service } from './service.ts';
@@ -40,7 +41,12 @@ export interface Model {
 }
 
 /** The model of one instance of a record (after `finish`). Null when nothing ever became active in it. */
-export function modelOf(instance: Instance, settings: Settings | null, title: string): Model | null {
+export function modelOf(
+  instance: Instance,
+  settings: Settings | null,
+  title: string,
+  edits: readonly ServerEdit[] = [],
+): Model | null {
   const { tables } = instance;
   if (tables.activations.length <= 1) return null;
   const texts = createTextTable();
@@ -57,7 +63,9 @@ export function modelOf(instance: Instance, settings: Settings | null, title: st
     request.nexthop = named(messages.nexthop[request.recipients[0]?.recipient ?? 0] ?? 0);
   }
   const places = serverPlaces(requests, messages.nexthop.map(named));
-  const { servers, services } = serversOf(instance, settings, requests, places, origin);
+  const inferred = serversOf(instance, settings, requests, places, origin);
+  const { services } = inferred;
+  const servers = withEdits(inferred.servers, edits, activeAt(lives[0] ?? 0) - origin);
   const { params, agents, leftOut } =
     settings === null ? { params: {}, agents: {}, leftOut: [] } : settingsToScenario(settings);
   const modelled: ModelledSetup = {

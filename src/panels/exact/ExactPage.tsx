@@ -5,6 +5,7 @@ import { whileBusy } from '../../store/idle.ts';
 import { formatCount } from '../kit/format.ts';
 import { CHOICES } from './choices.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
+import { Judged } from './Judged.tsx';
 import { Licences } from './Licences.tsx';
 import './exact.css';
 
@@ -35,6 +36,7 @@ export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => st
           </p>
         </div>
         <Choices />
+        <Judged />
         <Differences sceneHref={sceneHref} />
         <Licences />
       </div>

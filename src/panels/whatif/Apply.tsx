@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
-import { helpedOf, duration } from './words.ts';
+import { askedOf, duration, helpedOf } from './words.ts';
 import './whatif.css';
+
+/** So many servers are named. */
+const BEYOND = 4;
 
 interface ApplyProps {
   view: PredictView;
@@ -37,10 +40,24 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       <h3>Then watch</h3>
       <p>{apply.watch}</p>
       <h3>The model does not know</h3>
-      <p>
-        Limits that the log never met: a server that takes more sessions or mail now may refuse them, and an
-        outage in which no mail was tried is not in the model.
-      </p>
+      {answer.beyond.length === 0 ? (
+        <p>
+          Limits that the log never met. With this change no server is asked for clearly more than it was seen
+          to take.
+        </p>
+      ) : (
+        <>
+          <p>Whether these servers take more than they were seen to take:</p>
+          <ul className="whatif-reasons">
+            {answer.beyond.slice(0, BEYOND).map((one) => (
+              <li key={one.server}>
+                <span className="mono">{one.server}</span>: {askedOf(one)}
+              </li>
+            ))}
+            {answer.beyond.length > BEYOND && <li>and {answer.beyond.length - BEYOND} more</li>}
+          </ul>
+        </>
+      )}
       <h3>How far the runs differ</h3>
       <dl>
         <div>

@@ -1,5 +1,6 @@
 import type { PredictView } from '../../protocol/predict.ts';
-import { duration } from './words.ts';
+import { Servers } from './Servers.tsx';
+import { counted, duration } from './words.ts';
 import './whatif.css';
 
 const BADGE = {
@@ -8,8 +9,15 @@ const BADGE = {
   locked: '✕ The model does not explain this log',
 };
 
+interface CalibrationProps {
+  view: PredictView;
+  busy: boolean;
+  /** The reader says what servers are like: lines of `Servers`. */
+  onServers: (lines: string[]) => void;
+}
+
 /** What stands beside every answer: the record, and the model of the same settings. */
-export function Calibration({ view }: { view: PredictView }) {
+export function Calibration({ view, busy, onServers }: CalibrationProps) {
   const { verdict, seeds } = view;
   return (
     <section className="whatif-calibration" aria-label="Calibration">
@@ -30,7 +38,7 @@ export function Calibration({ view }: { view: PredictView }) {
         )}
       </div>
       <Figures view={view} />
-      <Inferred view={view} />
+      <Servers view={view} busy={busy} onUse={onServers} />
     </section>
   );
 }
@@ -68,34 +76,12 @@ function Figures({ view }: { view: PredictView }) {
                 {duration(log.total.p50)} | {duration(model.total.p50)}
               </td>
               <td>
-                {log.deferredFirst} | {model.deferredFirst}
+                {counted(log.deferredFirst)} | {counted(model.deferredFirst)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** The model itself, in words. */
-function Inferred({ view }: { view: PredictView }) {
-  const { assumed, servers } = view;
-  const faulty = servers.filter(({ faults }) => faults.length > 0);
-  return (
-    <details className="whatif-model">
-      <summary>What was inferred: {servers.length === 1 ? '1 server' : `${servers.length} servers`}</summary>
-      {assumed.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <ul>
-        {(faulty.length > 0 ? faulty : servers).slice(0, 12).map(({ name, message, recipient, faults }) => (
-          <li key={name}>
-            <span className="mono">{name}</span>: {message} ms a message and {recipient} ms a recipient
-            {faults.map((fault) => `; ${fault}`).join('')}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -1,5 +1,5 @@
 import type { Answer, PredictView, Tried } from '../../protocol/predict.ts';
-import { arrow, duration } from './words.ts';
+import { arrow, counted, duration } from './words.ts';
 import './whatif.css';
 
 interface RankingProps {
@@ -64,6 +64,12 @@ function Row({
       <th scope="row">{name}</th>
       {answer.classes.map((one, i) => {
         const before = view.today.classes[i] ?? one;
+        if (one.declined !== null)
+          return [
+            <td key={`${view.names[i]} b`} colSpan={2} className="dim" title={one.declined.reasons.join(' ')}>
+              not answered
+            </td>,
+          ];
         return [
           <td key={`${view.names[i]} b`}>
             {duration(one.b.p50)} {arrow(before.b.p50, one.b.p50)}
@@ -74,7 +80,7 @@ function Row({
         ];
       })}
       <td>
-        {answer.all.deferredFirst} {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
+        {counted(answer.all.deferredFirst)} {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
       </td>
       <td>
         {duration(answer.empty)} {arrow(view.today.empty, answer.empty)}

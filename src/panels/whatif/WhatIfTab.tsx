@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { RecordView } from '../../protocol/record.ts';
-import type { Tried } from '../../protocol/predict.ts';
+import type { PredictView, Tried } from '../../protocol/predict.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import { type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
@@ -8,7 +8,7 @@ import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
 import { Curves } from './Curves.tsx';
 import { Ranking } from './Ranking.tsx';
-import { duration, sentenceOf } from './words.ts';
+import { duration, helpedOf, sentenceOf } from './words.ts';
 import './whatif.css';
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
@@ -17,6 +17,8 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   const { predictions, state } = usePredictions();
   const [classes, setClasses] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  // What the reader has said of servers so far, a line each time.
+  const [known, setKnown] = useState<readonly string[]>([]);
   const { view, asked, progress } = state;
   if (record === null || records.files.length === 0)
     return (
@@ -27,7 +29,8 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   const tried = [...asked, ...(view?.tried ?? [])];
   const selected = tried.find(({ title }) => title === chosen) ?? tried[0] ?? null;
   const stale = state.files !== records.files;
-  const begin = (): void => predictions.study(records.files, records.options, classes.split('\n'));
+  const begin = (servers: readonly string[] = known): void =>
+    predictions.study(records.files, records.options, classes.split('\n'), servers);
   const open = async (one: Tried): Promise<void> => {
     const scenario = await predictions.scenario(one.changes);
     const cursor = { step: 0, event: 0, decision: 0, at: 0 };
@@ -44,7 +47,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
         <ClassesForm
           classes={classes}
           onClasses={setClasses}
-          onBegin={begin}
+          onBegin={() => begin()}
           again={view !== null && !stale}
         />
         {tried.map((one) => (
@@ -57,7 +60,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
           >
             <b>{one.title}</b>
             <span>{one.because}</span>
-            <span className="mono">{worth(one)}</span>
+            <span className="mono">{view === null ? '' : worth(view, one)}</span>
           </button>
         ))}
         {view !== null && view.verdict.verdict !== 'locked' && (
@@ -69,7 +72,16 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
           />
         )}
       </nav>
-      <Answered state={state} tried={tried} selected={selected} onCancel={predictions.cancel} />
+      <Answered
+        state={state}
+        tried={tried}
+        selected={selected}
+        onCancel={predictions.cancel}
+        onServers={(lines) => {
+          setKnown([...known, ...lines]);
+          begin([...known, ...lines]);
+        }}
+      />
       {view !== null && selected !== null && (
         <Apply view={view} tried={selected} onOpen={() => void open(selected)} />
       )}
@@ -82,10 +94,11 @@ interface AnsweredProps {
   tried: readonly Tried[];
   selected: Tried | null;
   onCancel: () => void;
+  onServers: (lines: string[]) => void;
 }
 
 /** How far it is, the calibration, and the selected change beside today. */
-function Answered({ state, tried, selected, onCancel }: AnsweredProps) {
+function Answered({ state, tried, selected, onCancel, onServers }: AnsweredProps) {
   const { view, progress, fault } = state;
   return (
     <section className="whatif-answer" aria-label="Answer">
@@ -109,7 +122,7 @@ function Answered({ state, tried, selected, onCancel }: AnsweredProps) {
           the model has to explain the log; then likely changes are tried.
         </p>
       )}
-      {view !== null && <Calibration view={view} />}
+      {view !== null && <Calibration view={view} busy={progress !== null} onServers={onServers} />}
       {view !== null && view.verdict.verdict === 'locked' && (
         <p className="whatif-sentence">
           Nothing is predicted: the model would answer for another server than yours.
@@ -118,6 +131,7 @@ function Answered({ state, tried, selected, onCancel }: AnsweredProps) {
       {view !== null && selected !== null && (
         <>
           <p className="whatif-sentence">{sentenceOf(view, selected)}</p>
+          <NotAnswered view={view} tried={selected} />
           <Curves view={view} tried={selected} />
           <p className="dim">
             Share of recipients (%) that waited at most so long in the queue manager at the first try. Dashed:
@@ -130,7 +144,29 @@ function Answered({ state, tried, selected, onCancel }: AnsweredProps) {
   );
 }
 
-function worth({ gain, cost }: Tried): string {
+/** Why the log cannot tell what a change does to a class, and between what it may lie. */
+function NotAnswered({ view, tried }: { view: PredictView; tried: Tried }) {
+  return view.names.map((name, i) => {
+    const declined = tried.answer.classes[i]?.declined ?? null;
+    if (declined === null) return null;
+    const { b, total, deferred } = declined.between;
+    return (
+      <div key={name} className="whatif-declined">
+        <b>{name}: not answered</b>
+        {declined.reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        <p className="dim">
+          It may be: median of b {duration(b[0])} to {duration(b[1])}, of the total time {duration(total[0])}{' '}
+          to {duration(total[1])}, deferred at first {deferred[0].toFixed(0)} to {deferred[1].toFixed(0)} %.
+        </p>
+      </div>
+    );
+  });
+}
+
+function worth(view: PredictView, { answer, gain, cost }: Tried): string {
+  if (helpedOf(view, answer).figures.declined !== null) return 'not answered';
   if (Math.abs(gain) < 0.05 && Math.abs(cost) < 0.05) return 'changes nothing here';
   const said = gain >= 0 ? `${duration(gain)} less` : `${duration(-gain)} more`;
   if (Math.abs(cost) < 0.05) return said;

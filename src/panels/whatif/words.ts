@@ -1,4 +1,4 @@
-import type { Answer, ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
+import type { Answer, Beyond, ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
 
 /** 0.06 s, 2.8 s, 47 s, 3.2 min; what is below a hundredth is said so. */
 export function duration(seconds: number): string {
@@ -9,10 +9,22 @@ export function duration(seconds: number): string {
   return seconds < 7200 ? `${(seconds / 60).toFixed(1)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
+/** Counts are means over runs: a fraction matters only where they are few. */
+export function counted(value: number): string {
+  return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
+}
+
 /** ▼ less, ▲ more than today, by more than 3 per cent and five hundredths. */
 export function arrow(was: number, is: number): string {
   if (Math.abs(is - was) <= Math.max(0.05, 0.03 * was)) return '';
   return is < was ? '▼' : '▲';
+}
+
+/** What a server would be asked for, beside the most that the log has. */
+export function askedOf({ atOnce, inMinute }: Beyond): string {
+  return inMinute[1] / Math.max(1, inMinute[0]) >= atOnce[1] / Math.max(1, atOnce[0])
+    ? `${Math.round(inMinute[1])} new sessions in a minute instead of ${inMinute[0]}`
+    : `${Math.round(atOnce[1])} sessions at once instead of ${atOnce[0]}`;
 }
 
 /** The class that an answer is about. */
@@ -26,6 +38,7 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
 /** What a change does, as a person would say it: for the class that is helped, and for the one that pays most. */
 export function sentenceOf(view: PredictView, { answer }: Tried): string {
   const { name, figures } = helpedOf(view, answer);
+  if (figures.declined !== null) return `Not answered for ${name}: the log cannot tell.`;
   const { figures: today } = helpedOf(view, view.today);
   const [was, is] = [today.b.p90, figures.b.p90];
   const first =

@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { parseClass } from '../../importers/classes/parse.ts';
 import { readRecord } from '../../importers/input/read.ts';
 import { fileSource } from '../../importers/input/source.ts';
+import { readServerEdit, type ServerEdit } from '../../importers/model/edit.ts';
 import { readChanges } from '../../importers/model/read-change.ts';
 import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
 import { finish } from '../../importers/store/finish.ts';
@@ -25,8 +26,9 @@ function asked(): { subject: Subject; view: PredictView } {
 }
 
 const api: PredictApi = {
-  async study(files, { zone, year, classes, seeds }, heard) {
+  async study(files, { zone, year, classes, servers, seeds }, heard) {
     const named = classes.filter((text) => text.trim() !== '').map(classOf);
+    const edits = servers.filter((text) => text.trim() !== '').map(editOf);
     const read = await readRecord(
       files.map(({ name, file }) => fileSource(file as File, name)),
       {
@@ -46,7 +48,7 @@ const api: PredictApi = {
     }
     const [member] = read.builder.members.toSorted((a, b) => b.instance.lines - a.instance.lines);
     const settings = texts.length === 0 ? null : readSettings(texts);
-    subject = member === undefined ? null : subjectOf(member.instance, settings, named, 'What if');
+    subject = member === undefined ? null : subjectOf(member.instance, settings, named, 'What if', edits);
     if (subject === null)
       throw new Error('No message becomes active in these files: there is nothing to predict.');
     view = await studied(subject, seeds, (grown, progress) => heard(grown, progress));
@@ -64,6 +66,12 @@ const api: PredictApi = {
     return changed(asked().subject, changes);
   },
 };
+
+function editOf(text: string): ServerEdit {
+  const read = readServerEdit(text);
+  if (!read.ok) throw new Error(read.errors.map(describeError).join(' '));
+  return read.value;
+}
 
 function classOf(text: string): NamedClass {
   const read = parseClass(text, 'class');

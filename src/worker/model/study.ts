@@ -3,6 +3,7 @@ import { calibrate, evidenceAgainst } from '../../importers/model/calibration.ts
 import { withChanges } from '../../importers/model/changes.ts';
 import { figuresOf } from '../../importers/model/figures.ts';
 import { doubted, refuses, withLimits } from '../../importers/model/doubt.ts';
+import type { ServerEdit } from '../../importers/model/edit.ts';
 import type { Load } from '../../importers/model/loads.ts';
 import { recordedOutcome } from '../../importers/model/recorded.ts';
 import { type Model, modelOf } from '../../importers/model/setup.ts';
@@ -40,14 +41,15 @@ const SENDERS = 4;
 /** Runs that say what it would be if servers took no more than they were seen to take. */
 const FEW = 4;
 
-/** A record as something that can be asked. Null when nothing ever became active in it. */
+/** A record as something that can be asked, `edits`: servers as a person says they are. Null when nothing ever became active in it. */
 export function subjectOf(
   instance: Instance,
   settings: Settings | null,
   classes: readonly NamedClass[],
   title: string,
+  edits: readonly ServerEdit[] = [],
 ): Subject | null {
-  const model = modelOf(instance, settings, title);
+  const model = modelOf(instance, settings, title, edits);
   if (model === null) return null;
   const used = classes.length > 0 ? classes : bySender(model);
   const ofLife = classOfLives(

@@ -93,17 +93,24 @@ export async function attempted(
 }
 
 function serverWords({ model }: Subject): ServerWords[] {
-  const { servers } = model.scenario.modelled;
+  const { servers, messages } = model.scenario.modelled;
+  const after = (at: number): string => Math.max(0, (at - (messages.at[0] ?? 0)) / 1e6).toFixed(1);
   const clock = (micros: number): string => `${(micros / 1e6).toFixed(1)} s`;
   return servers
     .map(({ name, message, recipient, sessions, rate, down }) => ({
       name,
       message: Math.round(message / 1000),
       recipient: Math.round(recipient / 1000),
+      sessions,
+      minute: rate === null ? 0 : Math.round((rate.sessions * 60e6) / rate.per),
+      down: down.map(({ from, until }) => `${after(from)}-${after(until)}`).join(','),
       faults: [
         ...(sessions > 0 ? [`takes ${sessions} sessions`] : []),
         ...(rate === null ? [] : [`takes ${rate.sessions} new sessions in ${clock(rate.per)}`]),
-        ...down.map(({ from, until, reason }) => `down from ${clock(from)} to ${clock(until)}: ${reason}`),
+        ...down.map(
+          ({ from, until, reason }) =>
+            `down from ${after(from)} to ${after(until)} s after the first message: ${reason}`,
+        ),
       ],
     }))
     .sort((a, b) => b.faults.length - a.faults.length);
