@@ -33,6 +33,7 @@ export type KeyCommand =
   | 'presenter'
   | 'pin'
   | 'table'
+  | 'rules'
   | 'multiples'
   | 'next-event'
   | 'share'
@@ -116,6 +117,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('compare', ['c', 'Shift+Digit5'], ['C', 'Shift 5'], 'two branches side by side', 'Look'),
   bind('pin', ['p'], ['P'], 'keep the colour of the selected message', 'Look'),
   bind('presenter', ['f'], ['F'], 'presenter: stage and sentence alone, large', 'Look'),
+  bind('rules', ['Shift+p'], ['Shift P'], 'the rule, line by line', 'Look'),
   bind('table', ['Shift+t'], ['Shift T'], 'the stage as a table', 'Look'),
   bind('multiples', ['\\'], ['\\'], 'all transports side by side', 'Look'),
   bind('palette', ['/', 'Ctrl+k'], ['/', 'Ctrl K'], 'find a job, a parameter, a scene, an action', 'Page'),

@@ -84,6 +84,7 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   pin: ({ actions, view }) => actions.togglePin(view.selected),
   presenter: ({ actions, view }) => actions.setPresenting(!view.presenting),
   table: ({ actions, view }) => actions.setTable(!view.table),
+  rules: ({ actions, view }) => actions.setRules(!view.rules),
   multiples: ({ actions, view }) => actions.setMultiples(!view.multiples),
   'next-event': ({ actions, view }) =>
     view.selected === 0 ? undefined : void actions.nextEvent(view.selected),

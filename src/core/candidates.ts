@@ -56,8 +56,10 @@ function examine(world: World, id: JobId, current: JobId, behind: boolean, scan:
     score: entries > 0 ? age / entries : 0,
     verdict: 'not-reached',
   };
-  if (id === current) row.verdict = 'current';
-  else if (!behind) row.verdict = 'ahead';
+  if (id === current) {
+    row.verdict = 'current';
+    row.left = job.readEntries - job.selectedEntries;
+  } else if (!behind) row.verdict = 'ahead';
   else if (!scan.stopped) judge(world, job, row, scan);
   return row;
 }

@@ -64,6 +64,6 @@ const CAUSES = {
   expired: 'its time ran out',
 } as const;
 
-function seconds(micros: number): string {
+export function seconds(micros: number): string {
   return `${figure(micros / 1_000_000)} s`;
 }

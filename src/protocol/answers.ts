@@ -43,6 +43,8 @@ export interface CandidateRow {
   age: number;
   entries: number;
   need: number;
+  /** Of the current job alone: entries in core that it has not handed over, which it can still earn with. */
+  left?: number;
   score: number;
   verdict:
     | 'best'

@@ -26,6 +26,8 @@ export interface LookActions {
   togglePin(number: number): void;
   setPresenting(on: boolean): void;
   setTable(on: boolean): void;
+  /** The rule, line by line, in the Explain panel, which is opened for it. */
+  setRules(on: boolean): void;
   setMultiples(on: boolean): void;
   /** Shows or hides the marks of one kind above the timeline. */
   toggleMarks(kind: TimelineMark['kind']): void;
@@ -108,6 +110,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     },
     setPresenting: (presenting) => look({ presenting }),
     setTable: (table) => look({ table }),
+    setRules: (rules) => look(rules ? { rules, explainCollapsed: false, phoneTab: 'why' } : { rules }),
     setMultiples: (multiples) => lookElsewhere({ multiples }),
     branchGrew: () => look({ branchGrowth: store.getState().view.branchGrowth + 1 }),
     toggleMarks(kind) {

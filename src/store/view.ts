@@ -58,6 +58,8 @@ export interface ViewState {
   presenting: boolean;
   /** The stage as a table. */
   table: boolean;
+  /** The Explain panel goes through the rule line by line. */
+  rules: boolean;
   /** All transports at once, small. */
   multiples: boolean;
   /** Kinds of marks that the timeline leaves out. */
@@ -122,6 +124,7 @@ export function initialView(): ViewState {
     pinned: [],
     presenting: false,
     table: false,
+    rules: false,
     multiples: false,
     hiddenMarks: [],
     lastInjection: null,

@@ -42,12 +42,14 @@ function Instrument({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) 
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   const actions = useActions();
   const explainOpen = useView((view) => !view.explainCollapsed) || tablet;
+  const rules = useView((view) => view.rules);
   const sizes = usePanelSizes();
   return (
     <div
       className="middle"
       data-world={tablet || worldOpen ? 'open' : 'rail'}
       data-explain={explainOpen ? 'open' : 'rail'}
+      data-rules={rules || undefined}
       style={tablet ? undefined : sizeVariables(sizes)}
     >
       <main className="stage-area" id="stage" tabIndex={-1}>
@@ -112,6 +114,8 @@ function SceneHeading() {
 
 function PhoneMiddle({ touched }: { touched: boolean }) {
   const shown = useView((view) => view.phoneTab);
+  // The lines of a rule are read beside the picture.
+  const rules = useView((view) => view.rules);
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   return (
     <>
@@ -126,7 +130,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
           role="tabpanel"
           aria-labelledby={`phone-tab-${shown}`}
         >
-          {shown === 'stage' && (
+          {(shown === 'stage' || (shown === 'why' && rules)) && (
             <div className="stage-holder">
               <StagePanel />
             </div>

@@ -1,0 +1,126 @@
+/** A delivery report: what it does to the window of its destination, up and down (qmgr/README.md §13, §14). */
+import type { FeedbackDecision } from '../../protocol/decisions.ts';
+import type { FeedbackRuleName } from '../../protocol/inspect.ts';
+import { figure, say } from '../tokens.ts';
+import { line, type RuleTrace, Walk } from './rule.ts';
+
+/** With the half amount and the guards of the program, or without, as the document has it. */
+function linesOf(shipped: boolean) {
+  return [
+    line('on success:'),
+    line('  failed cohorts = 0'),
+    line(shipped ? '  if window < busy + initial, and below its limit:' : '  if window < busy + initial:'),
+    line('    success += f'),
+    line(
+      shipped
+        ? '    while success + f/2 ≥ 1: window + 1, success − 1'
+        : '    while success ≥ 1: window + 1, success − 1',
+    ),
+    line('on failure:'),
+    line('  failed cohorts += 1 ÷ window'),
+    line(
+      shipped
+        ? '  if failed cohorts ≥ their limit: dead, its mail goes to retry'
+        : '  if failed cohorts > their limit: dead, its mail goes to retry',
+    ),
+    line('  else failure −= f'),
+    line(
+      shipped
+        ? '    while failure − f/2 < 0: window − 1, failure + 1'
+        : '    while failure < 0: window − 1, failure + 1',
+    ),
+    line('    the window is never below 1'),
+  ];
+}
+
+/** One report, line by line. `rule` is the feedback that the run has. */
+export function feedbackTrace(d: FeedbackDecision, rule: FeedbackRuleName): RuleTrace {
+  const walk = new Walk();
+  const shipped = rule === 'shipped';
+  if (d.sign === 'negative') failure(walk, d, shipped);
+  else success(walk, d, shipped);
+  return {
+    rule: d.sign === 'negative' ? 'failure' : 'success',
+    title: d.sign === 'negative' ? 'Failure' : 'Success',
+    lines: linesOf(shipped),
+    visits: walk.visits,
+    source: 'SCHEDULER_README, Concurrency scheduling',
+  };
+}
+
+function success(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
+  if (d.sign === 'revival') {
+    walk.visit(1, say`it was dead: the window starts at ${d.windowAfter}`).visit(2, say`0`);
+    return;
+  }
+  walk.visit(1, say`${{ mono: d.queueName }} answered`).visit(2, say`0`);
+  const limited = shipped && d.concurrencyLimit > 0;
+  const limit = limited ? `, ${d.windowBefore} < ${d.concurrencyLimit}` : '';
+  const guard = say`Without this guard a destination with little mail would collect a window that nobody uses.`;
+  walk.test(
+    3,
+    say`${d.windowBefore} < ${d.busy} + ${d.initialConcurrency}${limit}`,
+    d.applied,
+    d.applied ? {} : { otherwise: guard },
+  );
+  if (!d.applied) return;
+  const steps = Math.max(0, d.windowAfter - d.windowBefore);
+  const before = d.success + steps - d.amount;
+  let sum = before + d.amount;
+  walk.visit(4, say`${figure(before)} + ${figure(d.amount)} = ${figure(sum)}`);
+  const half = shipped ? d.amount / 2 : 0;
+  for (let i = 0; i < steps; i++) {
+    const window = say`${sums(sum, '+', half)} ≥ 1: ${d.windowBefore + i} → ${d.windowBefore + i + 1}`;
+    walk.test(5, window, true);
+    sum -= 1;
+  }
+  walk.test(5, say`${sums(sum, '+', half)} ≥ 1`, false, {
+    otherwise: say`The next ${figure(Math.max(0, 1 - half - sum))} of success make it one wider.`,
+  });
+}
+
+function failure(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
+  walk.visit(6, say`${{ mono: d.queueName }} could not be reached`);
+  const added = 1 / d.windowBefore;
+  const before = d.failCohorts - added;
+  walk.visit(7, say`${figure(before)} + 1/${d.windowBefore} = ${figure(d.failCohorts)}`);
+  const never = d.cohortLimit === 0;
+  const compare = shipped ? '≥' : '>';
+  const alive = say`A destination that answers nobody is dead after ${figure(d.cohortLimit)} such cohorts, and its mail is put off.`;
+  walk.test(
+    8,
+    never ? say`limit 0: never` : say`${figure(d.failCohorts)} ${compare} ${figure(d.cohortLimit)}`,
+    d.died,
+    {
+      otherwise: d.died
+        ? say`One answer, even to a single delivery, sets the failed cohorts back to 0.`
+        : alive,
+    },
+  );
+  if (d.died) return;
+  if (d.windowAfter === 1) {
+    // The floor hides how often the sum was set back, so its figures before are not known.
+    walk.visit(9, say`− ${figure(d.amount)}`);
+    walk.visit(11, say`${d.windowBefore} → 1`);
+    return;
+  }
+  stepsDown(walk, d, shipped ? d.amount / 2 : 0);
+}
+
+function stepsDown(walk: Walk, d: FeedbackDecision, half: number): void {
+  const steps = d.windowBefore - d.windowAfter;
+  const start = d.failure + d.amount - steps;
+  let sum = start - d.amount;
+  walk.visit(9, say`${figure(start)} − ${figure(d.amount)} = ${figure(sum)}`);
+  for (let i = 0; i < steps; i++) {
+    const from = d.windowBefore - i;
+    walk.test(10, say`${sums(sum, '−', half)} < 0: ${from} → ${from - 1}`, true);
+    sum += 1;
+  }
+  walk.test(10, say`${sums(sum, '−', half)} < 0`, false);
+}
+
+/** "0.5 + ½ of 0.2" would be long: the sum is said as two figures, or one where nothing is halved. */
+function sums(sum: number, sign: '+' | '−', half: number): string {
+  return half === 0 ? figure(sum) : `${figure(sum)} ${sign} ${figure(half)}`;
+}

@@ -1,0 +1,196 @@
+/** An agent is free: the preemption test, then the walk for an entry (qmgr/README.md §9, §10). */
+import type { CandidateRow } from '../../protocol/answers.ts';
+import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
+import { counted, figure, type Names, say, type Token } from '../tokens.ts';
+import { line, type RuleTrace, Walk } from './rule.ts';
+
+const LINES = [
+  line('C = the current job'),
+  line('if delivery slot cost < 2: preemption is off'),
+  line('if C has earned no unit: C keeps its place'),
+  line('if entries of C < minimum × cost: C keeps it'),
+  line('room = (entries left in C + units) ÷ cost'),
+  line('for each job J behind C, oldest first:'),
+  line('  if it has children or is a blocker: next'),
+  line('  need = entries it has yet to hand over'),
+  line('  if 0 < need ≤ room:'),
+  line('    score = (age + 1 s) ÷ entries'),
+  line('    if no score was higher: best = J'),
+  line('  if no later job can score more: stop'),
+  line('if there is no best: C keeps its place'),
+  line('have = ⌊units ÷ cost⌋ + loan'),
+  line('price = need × (1 − discount)'),
+  line('if have ≥ price:'),
+  line('  best goes in front of C, which pays units'),
+  line('the first job from there with room gets the agent'),
+];
+const FIRST_TEST = 2;
+const LOOP = 6;
+const NOBODY = 13;
+const HAVE = 14;
+const PRICE = 15;
+const ENOUGH = 16;
+const MOVE = 17;
+const TAKE = 18;
+
+/** So many candidates are gone through line by line; more would be no lesson. */
+const EXAMINED = 40;
+
+/** One selection, line by line. */
+export function selectionTrace(
+  decision: SelectionDecision,
+  rows: readonly CandidateRow[] | null,
+  names: Names,
+): RuleTrace {
+  const walk = new Walk();
+  const test = decision.preemption;
+  if (test === undefined) walk.visit(1, say`the job list is empty`);
+  else preemption(walk, test, rows, names);
+  walk.visit(TAKE, taken(decision, names), numberOf(decision.chosen?.msg, names));
+  return {
+    rule: 'selection',
+    title: 'Free agent',
+    lines: LINES,
+    visits: walk.visits,
+    source: 'SCHEDULER_README, Preemptive scheduling',
+  };
+}
+
+function preemption(
+  walk: Walk,
+  test: PreemptionTest,
+  rows: readonly CandidateRow[] | null,
+  names: Names,
+): void {
+  const c = numberOf(test.current, names);
+  walk.visit(1, say`C = ${{ chip: c }}`, c);
+  const off = test.outcome === 'preemption-off';
+  // When it is off the test was never begun, and its operands were not noted.
+  walk.test(FIRST_TEST, off ? say`0 or 1` : say`${figure(test.cost)} < 2`, off);
+  if (off) return;
+  const units = test.deliverySlotsAvailable;
+  const poor = test.outcome === 'nothing-earned';
+  const earns = say`Each entry that C hands over earns one unit; ${figure(test.cost)} of them are one delivery slot.`;
+  walk.test(3, say`${figure(units)} ≤ 0`, poor, { about: c, otherwise: earns });
+  if (poor) return;
+  const small = test.outcome === 'too-small';
+  const least = `${figure(test.minimumDeliverySlots)} × ${figure(test.cost)}`;
+  const whole = say`The whole size of C counts, not what is left of it: also a job near its end can be preempted.`;
+  walk.test(4, say`${figure(test.maxEntries)} < ${least}`, small, { about: c, otherwise: whole });
+  if (small) return;
+  search(walk, test, rows, names);
+  const nobody = test.outcome === 'no-candidate';
+  const b = numberOf(test.candidate, names);
+  walk.test(NOBODY, nobody ? say`nobody fits` : say`best = ${{ chip: b }}`, nobody, {
+    about: nobody ? c : b,
+  });
+  if (!nobody) price(walk, test, names);
+}
+
+function price(walk: Walk, test: PreemptionTest, names: Names): void {
+  const best = { chip: numberOf(test.candidate, names) };
+  const c = { chip: numberOf(test.current, names) };
+  const enough = test.onHand >= test.price;
+  const whole = `⌊${figure(test.deliverySlotsAvailable)} ÷ ${figure(test.cost)}⌋`;
+  walk.visit(HAVE, say`${whole} + ${figure(test.loan)} = ${figure(test.onHand)}`, c.chip);
+  walk.visit(
+    PRICE,
+    say`${figure(test.need)} × ${figure(100 - test.discount)} % = ${figure(test.price)}`,
+    best.chip,
+  );
+  const short = say`With fewer delivery slots than that ${c} would keep its place, and the test would come again at the next free agent.`;
+  const then = say`With ${figure(test.price)} on hand ${best} would go in front of ${c}, and ${c} would pay ${figure(
+    test.need * test.cost,
+  )} units.`;
+  const compared = say`${figure(test.onHand)} ≥ ${figure(test.price)}`;
+  walk.test(ENOUGH, compared, enough, { about: best.chip, otherwise: enough ? short : then });
+  if (!enough) return;
+  const after = test.deliverySlotsAvailable - test.need * test.cost;
+  walk.visit(
+    MOVE,
+    say`${figure(test.deliverySlotsAvailable)} − ${figure(test.need)} × ${figure(test.cost)} = ${figure(after)}`,
+    best.chip,
+  );
+}
+
+/** Lines 5 to 12: every job behind C, as far as the scan went. */
+function search(walk: Walk, test: PreemptionTest, rows: readonly CandidateRow[] | null, names: Names): void {
+  if (test.cached) {
+    walk.visit(LOOP, say`answer of an earlier test: nobody is looked at`);
+    return;
+  }
+  const current = rows?.find((row) => row.verdict === 'current');
+  if (rows === null || current?.left === undefined) {
+    walk.visit(LOOP);
+    return;
+  }
+  const room = Math.trunc((current.left + test.deliverySlotsAvailable) / test.cost);
+  const c = numberOf(test.current, names);
+  const sum = `(${figure(current.left)} + ${figure(test.deliverySlotsAvailable)}) ÷ ${figure(test.cost)} = ${figure(room)}`;
+  walk.visit(5, say`${sum}`, c);
+  const behind = rows.filter((row) => !['current', 'ahead', 'not-reached'].includes(row.verdict));
+  let best = 0;
+  behind.slice(0, EXAMINED).forEach((row, i) => {
+    best = examine(walk, row, { room, best, last: i === behind.length - 1, more: someLeft(rows) });
+  });
+  if (behind.length > EXAMINED) walk.visit(LOOP, say`and ${figure(behind.length - EXAMINED)} more`);
+  if (behind.length === 0) walk.visit(LOOP, say`nobody is behind C`);
+}
+
+function someLeft(rows: readonly CandidateRow[]): boolean {
+  return rows.some((row) => row.verdict === 'not-reached');
+}
+
+interface Examination {
+  room: number;
+  best: number;
+  last: boolean;
+  /** The scan ended before the list did. */
+  more: boolean;
+}
+
+/** One job in the loop; the best score after it. */
+function examine(walk: Walk, row: CandidateRow, { room, best, last, more }: Examination): number {
+  const about = row.number;
+  walk.visit(LOOP, say`J = ${{ chip: row.number }}`, about);
+  const out = row.verdict === 'has-children' || row.verdict === 'blocker';
+  const state: Token[] = row.verdict === 'has-children' ? say`has children` : say`is a blocker`;
+  walk.test(7, out ? state : say`no children, free`, out, { about });
+  if (out) return best;
+  walk.visit(8, say`${figure(row.entries)} − ${figure(row.entries - row.need)} = ${figure(row.need)}`, about);
+  const fits = row.need > 0 && row.need <= room;
+  const large = say`With ${counted(row.need, 'entry', 'entries')} to hand over it is more than C can still pay for.`;
+  walk.test(9, say`0 < ${figure(row.need)} ≤ ${figure(room)}`, fits, {
+    about,
+    ...(!fits && row.need > room && { otherwise: large }),
+  });
+  let highest = best;
+  if (fits) {
+    const score = row.score.toFixed(2);
+    walk.visit(10, say`(${figure(row.age - 1)} + 1) ÷ ${figure(row.entries)} = ${score}`, about);
+    const higher = row.score > best;
+    walk.test(11, say`${score} > ${figure(Math.round(best * 100) / 100)}`, higher, { about });
+    highest = Math.max(best, row.score);
+  }
+  const stops = last && more;
+  walk.test(
+    12,
+    last && !more ? say`end of the list` : say`${figure(row.age)} ≤ ${highest.toFixed(2)}`,
+    stops,
+    { about },
+  );
+  return highest;
+}
+
+/** What the walk for an entry came to. */
+function taken(decision: SelectionDecision, names: Names): Token[] {
+  const { chosen, blockersSkipped, becameBlockers } = decision;
+  const blocked = blockersSkipped + becameBlockers.length;
+  const over = blocked === 0 ? '' : `${counted(blocked, 'blocker', 'blockers')} passed over, `;
+  if (chosen === undefined) return say`${over}nobody has room`;
+  return say`${over}${{ chip: numberOf(chosen.msg, names) }}`;
+}
+
+function numberOf(msg: number | undefined, names: Names): number {
+  return msg === undefined || msg === 0 ? 0 : names.numberOf(msg as Parameters<Names['numberOf']>[0]);
+}

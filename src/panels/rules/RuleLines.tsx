@@ -1,0 +1,102 @@
+import { type CSSProperties, useEffect, useRef } from 'react';
+import type { RuleTrace, RuleVisit } from '../../explain/rules/rule.ts';
+import { useActions } from '../../store/hooks.ts';
+import { Sentence } from '../kit/Sentence.tsx';
+import { type LinePlace, placesOf } from './places.ts';
+
+interface RuleLinesProps {
+  trace: RuleTrace;
+  /** Visit that is looked at, from 0. */
+  at: number;
+  /** The reader goes through the lines: the one of now is kept in view. Who has only come here keeps the place of the page. */
+  seek: boolean;
+  /** Goes to a visit. */
+  onGo: (at: number) => void;
+}
+
+/** The lines of a rule: which have been executed, with what figures, and which is now. */
+export function RuleLines({ trace, at, seek, onGo }: RuleLinesProps) {
+  const places = placesOf(trace, at);
+  return (
+    <ol className="rule-lines">
+      {places.map((place, i) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={i} number={i + 1} trace={trace} place={place} seek={seek} onGo={onGo} />
+      ))}
+    </ol>
+  );
+}
+
+interface LineProps {
+  number: number;
+  trace: RuleTrace;
+  place: LinePlace;
+  /** The line of now is brought into view. */
+  seek: boolean;
+  onGo: (at: number) => void;
+}
+
+function Line({ number, trace, place, seek, onGo }: LineProps) {
+  const { hover } = useActions();
+  const line = trace.lines[number - 1]!;
+  const visit = trace.visits[place.visit];
+  const now = place.state === 'now';
+  const ref = useInView(now && seek, place.visit);
+  const words = (
+    <span className="rule-words" style={{ paddingInlineStart: `${line.depth}rem` }}>
+      {line.keyword !== '' && <b>{line.keyword} </b>}
+      {line.words}
+    </span>
+  );
+  return (
+    <li
+      ref={ref}
+      data-state={place.state}
+      aria-current={now ? 'step' : undefined}
+      onPointerEnter={() => hover(visit?.about ?? 0)}
+      onPointerLeave={() => hover(0)}
+    >
+      <span className="rule-number mono" aria-hidden="true">
+        {number}
+      </span>
+      {place.state === 'past' ? (
+        <button type="button" className="rule-back" tabIndex={-1} onClick={() => onGo(place.visit)}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+      {visit !== undefined && <Operands visit={visit} depth={line.depth} />}
+      {now && visit?.otherwise !== undefined && (
+        <p className="rule-otherwise">
+          <b>{visit.branch === true ? 'And otherwise?' : 'Why not?'}</b>{' '}
+          <Sentence tokens={visit.otherwise} size="small" />
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Operands({ visit, depth }: { visit: RuleVisit; depth: number }) {
+  return (
+    <span className="rule-operands mono" style={{ '--depth': depth } as CSSProperties}>
+      <span>
+        <Sentence tokens={visit.operands} size="small" />
+      </span>
+      {visit.branch !== undefined && (
+        <span className="rule-branch" data-branch={visit.branch ? 'yes' : 'no'}>
+          {visit.branch ? 'yes ↓' : 'no'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Keeps the line of now in the part of the pane that is seen. */
+function useInView(now: boolean, visit: number) {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (now) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [now, visit]);
+  return ref;
+}

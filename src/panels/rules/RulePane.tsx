@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { RuleName, RuleTrace } from '../../explain/rules/rule.ts';
+import { toText } from '../../explain/tokens.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { RuleLines } from './RuleLines.tsx';
+import { usePlace } from './usePlace.ts';
+import { useTraces } from './useTraces.ts';
+import './rules.css';
+
+/**
+ * The rule that the instant has executed, line by line with its figures, going forward and back with the picture. Stands
+ * in the place of the figures of the Explain panel.
+ */
+export default function RulePane() {
+  const actions = useActions();
+  const playing = useSession((session) => session.playing);
+  const { traces, key } = useTraces();
+  const [chosen, choose] = useState<RuleName | null>(null);
+  const trace = traces.find((each) => each.rule === chosen) ?? traces[0];
+  const { at, last, stepped, go, enter } = usePlace(trace, key, playing);
+  // Where no decision is taken the next instant is the next event.
+  const unit = trace?.rule === 'selection' ? 'decision' : 'event';
+  const leap = (direction: 1 | -1, entrance: 'first' | 'last'): void => {
+    enter(entrance);
+    void actions.step(direction, unit);
+  };
+  const forward = (): void => (at < last ? go(at + 1) : leap(1, 'first'));
+  const back = (): void => (at > 0 ? go(at - 1) : leap(-1, 'last'));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    if (event.key === 'ArrowDown') forward();
+    else back();
+  };
+  return (
+    <section className="rules" aria-label="The rule, line by line" onKeyDown={onKeyDown}>
+      <header className="rules-head">
+        <h3>The rule</h3>
+        <Tabs traces={traces} trace={trace} onChoose={choose} />
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Back to the figures"
+          data-tip="back to the figures"
+          data-tip-at="end"
+          onClick={() => actions.setRules(false)}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {trace === undefined ? (
+        <p className="side-note dim">None of the rules that are told here was executed at this instant.</p>
+      ) : (
+        <RuleLines trace={trace} at={at} seek={stepped} onGo={go} />
+      )}
+      <footer className="rules-foot">
+        <button type="button" className="btn outlined" onClick={back}>
+          Line <kbd>↑</kbd>
+        </button>
+        <button type="button" className="btn primary" onClick={forward}>
+          Line <kbd>↓</kbd>
+        </button>
+        <button type="button" className="btn outlined" onClick={() => leap(1, 'last')}>
+          Next {unit}
+        </button>
+        {trace !== undefined && (
+          <span className="dim" role="status">
+            <span className="sr-only">{spoken(trace, at)}</span>
+            {at + 1} of {last + 1}
+          </span>
+        )}
+      </footer>
+      {trace !== undefined && <p className="side-note dim">{trace.source}</p>}
+      <Pointed number={trace?.visits[at]?.about ?? 0} on={!playing && at < last} />
+    </section>
+  );
+}
+
+interface TabsProps {
+  traces: readonly RuleTrace[];
+  trace: RuleTrace | undefined;
+  onChoose: (rule: RuleName) => void;
+}
+
+/** The rules of this instant: one is enough for a word, several are chosen from. */
+function Tabs({ traces, trace, onChoose }: TabsProps) {
+  if (traces.length < 2) return <span className="rules-one">{trace?.title}</span>;
+  return (
+    <span className="seg" role="group" aria-label="Rules of this instant">
+      {traces.map((each) => (
+        <button
+          key={each.rule}
+          type="button"
+          aria-pressed={each === trace}
+          onClick={() => onChoose(each.rule)}
+        >
+          {each.title}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Points at the job that the line of now looks at, on the picture, while the reader goes through the lines. */
+function Pointed({ number, on }: { number: number; on: boolean }) {
+  const { hover } = useActions();
+  const pointed = on ? number : 0;
+  useEffect(() => {
+    hover(pointed);
+    return () => hover(0);
+  }, [hover, pointed]);
+  return null;
+}
+
+/** The line of now for those who hear the page. */
+function spoken(trace: RuleTrace, at: number): string {
+  const visit = trace.visits[at]!;
+  const { keyword, words } = trace.lines[visit.line - 1]!;
+  const answer = visit.branch === undefined ? '' : visit.branch ? ', yes' : ', no';
+  return `Line ${visit.line}: ${keyword} ${words} ${toText(visit.operands)}${answer}. `;
+}

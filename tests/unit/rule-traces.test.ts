@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { RuleTrace } from '../../src/explain/rules/rule.ts';
+import { tracesOf } from '../../src/explain/rules/rules.ts';
+import { toText } from '../../src/explain/tokens.ts';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import { placesOf } from '../../src/panels/rules/places.ts';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { openPage, type Page } from '../fixtures/session-harness.ts';
+
+async function openScene(id: string): Promise<Page> {
+  return openPage(anyEngine, galleryItem(id)!.scenario);
+}
+
+async function decide(page: Page, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) await page.api.step('decision', 1);
+}
+
+/** The rules of the instant on the page, asked as the panel asks. */
+async function tracesAt(page: Page): Promise<RuleTrace[]> {
+  const { cursor, decision, events, numbers } = page.state.session;
+  const own = decision?.step === cursor.step ? decision : null;
+  const candidates = own !== null && own.n > 0 ? await page.api.ask('candidates', own.n) : null;
+  return tracesOf({
+    decision: own,
+    events: events.filter((record) => record.step === cursor.step),
+    candidates,
+    feedback: 'shipped',
+    names: { numberOf: (message) => numbers.get(message) ?? message },
+  });
+}
+
+/** A trace as text: each visit with its line, figures and branch. */
+function told({ visits }: RuleTrace): string[] {
+  return visits.map(({ line, operands, branch }) =>
+    `${line} ${toText(operands)} ${branch === undefined ? '' : branch ? 'yes' : 'no'}`.trim(),
+  );
+}
+
+test('a preemption goes through every line of the rule with its figures', async () => {
+  const page = await openScene('whole-picture');
+  await decide(page, 26);
+  const [trace] = await tracesAt(page);
+  expect(trace?.rule).toBe('selection');
+  expect(told(trace!)).toEqual([
+    '1 C = 3',
+    '2 2 < 2 no',
+    '3 4 ≤ 0 no',
+    '4 21 < 0 × 2 no',
+    '5 (17 + 4) ÷ 2 = 10',
+    '6 J = 5',
+    '7 no children, free no',
+    '8 22 − 0 = 22',
+    '9 0 < 22 ≤ 10 no',
+    '12 1 ≤ 0.00 no',
+    '6 J = 6',
+    '7 no children, free no',
+    '8 4 − 0 = 4',
+    '9 0 < 4 ≤ 10 yes',
+    '10 (0 + 1) ÷ 4 = 0.25',
+    '11 0.25 > 0 yes',
+    '12 end of the list no',
+    '13 best = 6 no',
+    '14 ⌊4 ÷ 2⌋ + 0 = 2',
+    '15 4 × 0 % = 0',
+    '16 2 ≥ 0 yes',
+    '17 4 − 4 × 2 = −4',
+    '18 6',
+  ]);
+});
+
+test('who goes back sees the lines behind as they are to come, and the others as another branch', async () => {
+  const page = await openScene('whole-picture');
+  await decide(page, 1);
+  const [trace] = await tracesAt(page);
+  const { visits, lines } = trace!;
+  const atEnd = placesOf(trace!, visits.length - 1).map((place) => place.state);
+  expect(atEnd.filter((state) => state === 'now')).toHaveLength(1);
+  expect(atEnd).not.toContain('ahead');
+  const atStart = placesOf(trace!, 0).map((place) => place.state);
+  expect(atStart[0]).toBe('now');
+  expect(atStart.filter((state) => state === 'ahead')).toHaveLength(
+    new Set(visits.slice(1).map((visit) => visit.line)).size,
+  );
+  expect(atStart).toHaveLength(lines.length);
+});
+
+describe('what the lines say is what the software did', () => {
+  test.each([
+    ['whole-picture', 120, ['purgatory', 'refill', 'selection', 'success', 'wheel']],
+    ['dead-and-back', 300, ['failure', 'purgatory', 'refill', 'selection', 'success', 'wheel']],
+    ['caller-first', 60, ['gate']],
+    ['wheel-wrap-around', 60, ['wheel']],
+  ])('%s', async (id, events, rules) => {
+    const page = await openScene(id);
+    const seen = new Set<string>();
+    for (let i = 0; i < events; i++) {
+      const before = page.state.session.cursor.step;
+      await page.api.step('event', 1);
+      const { cursor, decision } = page.state.session;
+      if (cursor.step === before) break;
+      for (const trace of await tracesAt(page)) {
+        seen.add(trace.rule);
+        expect(trace.visits.length).toBeGreaterThan(0);
+        for (const visit of trace.visits) expect(trace.lines[visit.line - 1]).toBeDefined();
+        if (decision?.step === cursor.step) agrees(trace, decision.decision);
+      }
+    }
+    expect([...seen].toSorted()).toEqual(rules);
+  });
+});
+
+/** The verdict that the lines end with is the recorded one. */
+function agrees(
+  trace: RuleTrace,
+  decision: NonNullable<Page['state']['session']['decision']>['decision'],
+): void {
+  const lines = (n: number) => trace.visits.filter((visit) => visit.line === n);
+  if (trace.rule === 'selection' && decision.rule === 'selection') {
+    const { preemption, chosen } = decision;
+    expect(lines(17)).toHaveLength(preemption?.outcome === 'preempted' ? 1 : 0);
+    const reached = preemption?.outcome === 'preempted' || preemption?.outcome === 'slots-short';
+    expect(lines(16)).toHaveLength(reached ? 1 : 0);
+    expect(trace.visits.at(-1)?.about === 0).toBe(chosen === undefined);
+    // Looked at line by line, the scan comes to the candidate that the software found.
+    const best = lines(11).findLast((visit) => visit.branch === true);
+    if (best !== undefined && preemption !== undefined) expect(best.about).toBe(lines(13)[0]?.about);
+  }
+  if (trace.rule === 'failure' && decision.rule === 'feedback') {
+    expect(lines(8)[0]?.branch).toBe(decision.died);
+  }
+}
