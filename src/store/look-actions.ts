@@ -55,6 +55,9 @@ const JOBS_AS_ROWS = 60;
 /** Pointer rest before a message lights up (visual-language §8); leaving is immediate. */
 const HOVER_DELAY_MS = 60;
 
+/** Panels in the place of the stage that explain the instant beside it. */
+const EXPLAINS: readonly Hero['kind'][] = ['destination', 'threads', 'wheel'];
+
 /** What the page subscribes to, from how it looks at the run. */
 export function streamView(view: ViewState): View {
   return {
@@ -110,7 +113,13 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     },
     setPresenting: (presenting) => look({ presenting }),
     setTable: (table) => look({ table }),
-    setRules: (rules) => look(rules ? { rules, explainCollapsed: false, phoneTab: 'why' } : { rules }),
+    setRules(rules) {
+      if (!rules) return look({ rules });
+      // It stands where an instant is explained: what has no such place gives the stage back.
+      const { hero } = store.getState().view;
+      const explains = hero !== null && EXPLAINS.includes(hero.kind);
+      look({ rules, explainCollapsed: false, phoneTab: 'why', hero: explains ? hero : null });
+    },
     setMultiples: (multiples) => lookElsewhere({ multiples }),
     branchGrew: () => look({ branchGrowth: store.getState().view.branchGrowth + 1 }),
     toggleMarks(kind) {

@@ -25,7 +25,7 @@ export function gateTrace(events: readonly EventRecord[]): RuleTrace | null {
   for (const { event } of own.slice(0, TOLD)) TELL[event.kind]?.(walk, event as never);
   if (own.length > TOLD) walk.visit(1, say`and ${own.length - TOLD} more`);
   if (walk.visits.length === 0) return null;
-  const source = 'Concurrency management groups, Event delivery';
+  const source = 'Concurrency management groups, Solution';
   return { rule: 'gate', title: 'Gate', lines: LINES, visits: walk.visits, source };
 }
 

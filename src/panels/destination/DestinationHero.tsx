@@ -6,6 +6,7 @@ import { useMail } from '../../store/of-kind.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { DestinationBadge, Window } from '../dock/DestinationMarks.tsx';
 import { troubleFirst } from '../dock/destination-layout.ts';
+import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { HeroHeader } from '../hero/HeroHeader.tsx';
 import { ServerForm } from '../kit/ServerForm.tsx';
 import { behaviourOf } from '../kit/servers.ts';
@@ -69,7 +70,9 @@ export default function DestinationHero({ transport, name }: HeroProps) {
         )}
       </main>
       <aside className="explain-area side" aria-label="Explain">
-        {history !== null && <EventPanel history={history} selected={selected} onSelect={setChosen} />}
+        <RuleInstead>
+          {history !== null && <EventPanel history={history} selected={selected} onSelect={setChosen} />}
+        </RuleInstead>
       </aside>
       <aside className="world-area side" aria-label="Destination">
         <section className="hero-block">

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { useSession, useView } from '../../store/hooks.ts';
 import { Happened } from '../announce/Happened.tsx';
+import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { Inflation } from '../waits/Inflation.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
@@ -14,23 +15,16 @@ import './explain.css';
 /** Comes when a message is first selected: the page opens without it. */
 const MessageInspector = lazy(() => import('../inspector/MessageInspector.tsx'));
 
-/** Comes when the rule is first gone through. */
-const RulePane = lazy(() => import('../rules/RulePane.tsx'));
-
 /** Comes when an agent is first looked at. */
 const AgentInspector = lazy(() => import('../threads-dock/AgentInspector.tsx'));
 
 /** What stands below the sentence: the figures, everybody else's figures, why not, the words, the source. */
 export function ExplainDetails({ moment }: { moment: Moment }) {
-  const rules = useView((view) => view.rules);
-  if (rules) {
-    return (
-      <Suspense fallback={null}>
-        <RulePane />
-      </Suspense>
-    );
-  }
-  return <Figures moment={moment} />;
+  return (
+    <RuleInstead>
+      <Figures moment={moment} />
+    </RuleInstead>
+  );
 }
 
 function Figures({ moment }: { moment: Moment }) {
@@ -44,7 +38,6 @@ function Figures({ moment }: { moment: Moment }) {
       {explanation?.arithmetic !== undefined && (
         <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
       )}
-      <ToTheRule />
       {agent > 0 && threads && (
         <Suspense fallback={null}>
           <AgentInspector agent={agent} />
@@ -64,19 +57,6 @@ function Figures({ moment }: { moment: Moment }) {
       <Words sentence={moment.sentence} />
       {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
     </>
-  );
-}
-
-function ToTheRule() {
-  const actions = useActions();
-  const started = useSession((session) => session.cursor.step > 0);
-  if (!started) return null;
-  return (
-    <p className="side-note">
-      <button type="button" className="link" onClick={() => actions.setRules(true)}>
-        The rule, line by line
-      </button>
-    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
 import { chartPaths, stormsOf } from './chart-layout.ts';
 import { DesignColumn } from './DesignColumn.tsx';
+import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
 import { LabKind } from './LabKind.tsx';
 import { LabTabs } from './LabTabs.tsx';
@@ -44,8 +45,12 @@ export function DesignsLab({ phone }: { phone: boolean }) {
         {shows('three') && <Columns report={report} metric={metric} phone={phone} onMetric={setMetric} />}
         {report !== null && (shows('why') || shows('cost')) && (
           <aside className="lab-why side" aria-label="Explain">
-            {shows('why') && <DesignsSaid report={report} metric={metric} />}
-            {shows('why') && <DesignsTable report={report} />}
+            {shows('why') && (
+              <RuleInstead>
+                <DesignsSaid report={report} metric={metric} />
+                <DesignsTable report={report} />
+              </RuleInstead>
+            )}
             {shows('cost') && <CostPanel />}
           </aside>
         )}

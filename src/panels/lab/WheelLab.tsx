@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { BucketList } from '../wheel/BucketList.tsx';
@@ -53,14 +54,16 @@ export function WheelLab({ phone }: { phone: boolean }) {
           <div className="wheel-facts in-lab-facts">
             {shows('why') && (
               <div className="wheel-fact lab-told">
-                <WheelTold detail={detail} />
-                <WheelWhy
-                  detail={detail}
-                  scale={MILLIS}
-                  follow={view.follow}
-                  onFollow={view.setFollow}
-                  onOpen={view.setOpen}
-                />
+                <RuleInstead>
+                  <WheelTold detail={detail} />
+                  <WheelWhy
+                    detail={detail}
+                    scale={MILLIS}
+                    follow={view.follow}
+                    onFollow={view.setFollow}
+                    onOpen={view.setOpen}
+                  />
+                </RuleInstead>
               </div>
             )}
             {shows('facts') && <Facts view={view} onCancel={cancel} />}

@@ -54,6 +54,7 @@ export default function RulePane() {
       ) : (
         <RuleLines trace={trace} at={at} seek={stepped} onGo={go} />
       )}
+      {trace !== undefined && <p className="side-note dim">{trace.source}</p>}
       <footer className="rules-foot">
         <button type="button" className="btn outlined" onClick={back}>
           Line <kbd>↑</kbd>
@@ -71,7 +72,6 @@ export default function RulePane() {
           </span>
         )}
       </footer>
-      {trace !== undefined && <p className="side-note dim">{trace.source}</p>}
       <Pointed number={trace?.visits[at]?.about ?? 0} on={!playing && at < last} />
     </section>
   );

@@ -3,6 +3,7 @@ import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
 import { TabButton } from './TabButton.tsx';
+import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { ThreadsDock } from './ThreadsDock.tsx';
 import { ThreadsHero } from './ThreadsHero.tsx';
 import { ThreadsSay, ThreadsWhy } from './ThreadsWhy.tsx';
@@ -35,7 +36,11 @@ function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row:
   const latest = useLatest(ledger);
   const held = useHeld({ row, ledger, latest, cursor });
   const hero = <ThreadsHero row={row} ledger={ledger} latest={latest} phone={phone} />;
-  const why = <ThreadsWhy {...held} />;
+  const why = (
+    <RuleInstead>
+      <ThreadsWhy {...held} />
+    </RuleInstead>
+  );
   const dock = <ThreadsDock row={held.row} now={held.cursor.at} />;
   const beside = side(held.row);
   if (phone)

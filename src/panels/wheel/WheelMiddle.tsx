@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { useActions } from '../../store/hooks.ts';
 import { BackToStage } from '../hero/BackToStage.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -60,7 +61,9 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
       </main>
       {!inline && (
         <aside className="wheel-why side" aria-label="Explain">
-          <Why view={view} />
+          <RuleInstead>
+            <Why view={view} />
+          </RuleInstead>
         </aside>
       )}
       {phone && <PhoneJumps />}

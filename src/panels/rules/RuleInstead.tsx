@@ -1,0 +1,31 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+
+/** Comes when the rule is first gone through. */
+const RulePane = lazy(() => import('./RulePane.tsx'));
+
+/** What a panel says of the instant, or in its place the rule line by line; the way to it stands below. */
+export function RuleInstead({ children }: { children: ReactNode }) {
+  const actions = useActions();
+  const rules = useView((view) => view.rules);
+  const started = useSession((session) => session.cursor.step > 0);
+  if (rules) {
+    return (
+      <Suspense fallback={null}>
+        <RulePane />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {children}
+      {started && (
+        <p className="side-note">
+          <button type="button" className="link" onClick={() => actions.setRules(true)}>
+            The rule, line by line
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
