@@ -113,13 +113,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     },
     setPresenting: (presenting) => look({ presenting }),
     setTable: (table) => look({ table }),
-    setRules(rules) {
-      if (!rules) return look({ rules });
-      // It stands where an instant is explained: what has no such place gives the stage back.
-      const { hero } = store.getState().view;
-      const explains = hero !== null && EXPLAINS.includes(hero.kind);
-      look({ rules, explainCollapsed: false, phoneTab: 'why', hero: explains ? hero : null });
-    },
+    setRules: (rules) => look(rules ? toTheRule(store.getState().view) : { rules }),
     setMultiples: (multiples) => lookElsewhere({ multiples }),
     branchGrew: () => look({ branchGrowth: store.getState().view.branchGrowth + 1 }),
     toggleMarks(kind) {
@@ -142,4 +136,10 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     setReducedMotion: (reducedMotion) => look({ reducedMotion }),
     setScrubbing: (scrubbing) => look({ scrubbing }),
   };
+}
+
+/** It stands where an instant is explained: what has no such place gives the stage back. */
+function toTheRule({ hero }: ViewState): Partial<ViewState> {
+  const explains = hero !== null && EXPLAINS.includes(hero.kind);
+  return { rules: true, explainCollapsed: false, phoneTab: 'why', hero: explains ? hero : null };
 }
