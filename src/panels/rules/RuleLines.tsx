@@ -3,6 +3,7 @@ import type { RuleTrace, RuleVisit } from '../../explain/rules/rule.ts';
 import { useActions } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { type LinePlace, placesOf } from './places.ts';
+import './rules.css';
 
 interface RuleLinesProps {
   trace: RuleTrace;
