@@ -2,13 +2,18 @@
  * `npm test`: types, lint, layers, then the suites of vitest and Playwright. Types, lint, layers and the build count as
  * one test each; for the suites the counts are what their reporters say. The last line is `N passed, M failed`.
  *
+ * Types, lint, layers and the build run beside each other, as many as there are processors; each says what it has to say when
+ * it is over. The suites follow one after the other: each keeps all processors busy by itself, and side by side they would
+ * make each other's tests slow.
+ *
  * FULL=1 runs the long suites (see architecture §13). Words after `--` choose steps: `npm test -- types unit`. In Chromium
  * the whole browser suite runs, and in Firefox and WebKit the flows (tests/flows), where they are installed; with
  * `--browsers all` the whole suite runs wherever Playwright can drive the engine.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFirefox, findWebKit, ROOT, setupBrowser, setupPackages } from './setup.mjs';
@@ -21,14 +26,26 @@ const VITE = bin('vite', 'bin', 'vite.js');
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
-function node(args, env = {}) {
+/** Runs a program of Node to its end. `kept`: what it says is returned, not shown at once. */
+function node(args, { env = {}, kept = false } = {}) {
   const started = Date.now();
-  const child = spawnSync(process.execPath, args, {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: kept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...env },
   });
-  return { ok: child.status === 0, seconds: ((Date.now() - started) / 1000).toFixed(1) };
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  return new Promise((resolve) => {
+    child.on('error', (error) => said.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', (code) =>
+      resolve({ ok: code === 0, seconds: secondsSince(started), said: Buffer.concat(said).toString() }),
+    );
+  });
+}
+
+function secondsSince(started) {
+  return ((Date.now() - started) / 1000).toFixed(1);
 }
 
 function count(name, passed, failed, skipped, seconds) {
@@ -43,12 +60,30 @@ function count(name, passed, failed, skipped, seconds) {
 }
 
 /** A step that passes or fails as a whole: every command must succeed. */
-function whole(name, ...commands) {
-  console.log(`── ${name}`);
+async function whole(name, ...commands) {
   const started = Date.now();
-  const ok = commands.map((args) => node(args).ok).every(Boolean);
-  count(name, ok ? 1 : 0, ok ? 0 : 1, 0, ((Date.now() - started) / 1000).toFixed(1));
+  const runs = [];
+  // oxlint-disable-next-line no-await-in-loop -- one after the other: other steps run beside this one
+  for (const args of commands) runs.push(await node(args, { kept: true }));
+  const ok = runs.every((run) => run.ok);
+  console.log(`── ${name}`);
+  process.stdout.write(runs.map((run) => run.said).join(''));
+  count(name, ok ? 1 : 0, ok ? 0 : 1, 0, secondsSince(started));
   return ok;
+}
+
+/** Takes the steps in order, as many at a time as there are processors. What each came to, by its name. */
+async function besideEachOther(names) {
+  const outcome = new Map();
+  const waiting = [...names];
+  const lane = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      // oxlint-disable-next-line no-await-in-loop -- a lane does one after the other
+      outcome.set(name, await steps[name]());
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), waiting.length) }, lane));
+  return outcome;
 }
 
 function report(file) {
@@ -59,10 +94,10 @@ function report(file) {
   }
 }
 
-function unit() {
+async function unit() {
   console.log('── vitest');
   const file = join(RESULTS, 'vitest.json');
-  const run = node([
+  const run = await node([
     bin('vitest', 'vitest.mjs'),
     'run',
     '--reporter=dot',
@@ -95,11 +130,13 @@ function freePort() {
 async function browser() {
   console.log('── playwright');
   const file = join(RESULTS, 'playwright.json');
-  const run = node([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    QMGRSCOPE_PORT: String(await freePort()),
-    QMGRSCOPE_BUILT: '1',
-    QMGRSCOPE_BROWSERS: browsers,
+  const run = await node([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json'], {
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      QMGRSCOPE_PORT: String(await freePort()),
+      QMGRSCOPE_BUILT: '1',
+      QMGRSCOPE_BROWSERS: browsers,
+    },
   });
   const json = report(file);
   const stats = json?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
@@ -127,6 +164,7 @@ async function missingEngines() {
 }
 
 const steps = {
+  build: () => whole('build', [VITE, 'build', '--logLevel', 'warn']),
   types: () =>
     whole(
       'types',
@@ -148,7 +186,6 @@ const steps = {
     ),
   layers: () => whole('layers', ['src/cli/layers.mjs']),
   unit,
-  build: () => whole('build', [VITE, 'build', '--logLevel', 'warn']),
   e2e: browser,
 };
 
@@ -172,13 +209,11 @@ const wanted = chosen.length === 0 ? Object.keys(steps) : chosen;
 if (wanted.includes('e2e')) await setupBrowser();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-let built = true;
-for (const name of wanted) {
-  if (name === 'e2e' && !built) count('playwright', 0, 1, 0, 0);
-  else {
-    const ok = await steps[name]();
-    if (name === 'build') built = ok;
-  }
+const suites = ['unit', 'e2e'];
+const outcome = await besideEachOther(wanted.filter((name) => !suites.includes(name)));
+for (const name of suites.filter((suite) => wanted.includes(suite))) {
+  if (name === 'e2e' && outcome.get('build') === false) count('playwright', 0, 1, 0, 0);
+  else await steps[name]();
 }
 
 for (const line of failures) console.log(line);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
   createDriver,
   type Driver,
@@ -26,6 +28,8 @@ export function run(): BenchRow[] {
   const time = (name: string): number => timeOf(name, rows);
   return [
     ...rows,
+    recordingRow(rows),
+    memoryRow(),
     {
       bench: 'scheduler',
       case: 'a selection with 10^5 jobs, beside 10^4',
@@ -35,6 +39,35 @@ export function run(): BenchRow[] {
       reference: null,
     },
   ];
+}
+
+/** The default case while somebody listens: every event and decision is built. What it may cost is 1.3 times the silent one. */
+function recordingRow(rows: readonly BenchRow[]): BenchRow {
+  const row = measure({ ...RECORDED, name: 'default, recording' });
+  const silent = rows.find((r) => r.case === RECORDED.name);
+  const share = row.yardstickRatio / (silent?.yardstickRatio ?? Number.NaN);
+  return { ...row, reference: (row.value / share) * 1.3 };
+}
+
+/** What is in memory for one entry of 10,000 messages: itself, and its share of recipients, peer, job and message. */
+function memoryRow(): BenchRow {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = used();
+  const { driver } = load({ ...RECORDED, recorded: false, messages: 10_000 });
+  const value = (used() - before) / driver.qmgr.entries.live;
+  return {
+    bench: 'scheduler',
+    case: 'memory, of an entry',
+    value,
+    unit: 'bytes',
+    yardstickRatio: 0,
+    reference: 250,
+  };
 }
 
 /** Yardsticks for one selection of a case. */
@@ -51,6 +84,8 @@ interface Case {
   readonly busy: number;
   /** Destinations d0 … that never complete until the end. */
   readonly blocked: number;
+  /** Somebody listens. */
+  readonly recorded: boolean;
   /** Selections that the workload must come to. */
   readonly selections: number;
   /** Loop ÷ yardstick of the real queue manager. */
@@ -58,7 +93,7 @@ interface Case {
 }
 
 const N = 100_000;
-const BASE = { messages: N, busy: 1, blocked: 0, selections: 506_039, params: {} };
+const BASE = { messages: N, busy: 1, blocked: 0, recorded: false, selections: 506_039, params: {} };
 
 export const CASES: readonly Case[] = [
   { ...BASE, name: 'default', real: 1.97 },
@@ -82,6 +117,8 @@ export const CASES: readonly Case[] = [
   },
   { ...BASE, name: '10\u2009000 messages', messages: 10_000, selections: 53_043, real: 0.1 },
 ];
+
+const RECORDED: Case = { ...BASE, name: 'default', recorded: true, real: 1.97 };
 
 /** Rounds of the yardstick, as many as beside the real one. */
 const ROUNDS = 10_000_000;
@@ -116,7 +153,15 @@ function load(c: Case): { driver: Driver; blockedQueues: Set<string> } {
   };
   const settings = parseSettings(raw);
   if (!settings.ok) throw new Error(JSON.stringify(settings.errors));
-  const driver = createDriver(createStore(), 1_000_000, settings.value, { feedbackRule: 'shipped' });
+  let heard = 0;
+  const listener = { emit: () => void heard++, decide: () => void heard++ };
+  const driver = createDriver(
+    createStore(),
+    1_000_000,
+    settings.value,
+    { feedbackRule: 'shipped' },
+    c.recorded ? listener : undefined,
+  );
   const random = createRandom();
   let now = 1_000_000;
   for (let i = 0; i < c.messages; i++) {
