@@ -1,17 +1,21 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { onExportAsked } from '../panels/kit/export-door.ts';
+import { type HeavyQuestion, onHeavyAsked } from '../panels/kit/heavy-door.ts';
 import { onTourAsked } from '../panels/kit/tour-door.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
 
 const ExportSheet = lazy(() => import('../panels/export/ExportSheet.tsx'));
+const HeavySheet = lazy(() => import('./HeavySheet.tsx'));
 const Tour = lazy(() => import('../panels/tour/Tour.tsx'));
 
-/** Opens what any panel may ask for, with its code when it is first asked for: the export sheet, the tour. */
+/** Opens what any panel may ask for, with its code when it is first asked for: the export sheet, the tour, the question about a large run. */
 export function Doors() {
   const [asked, setAsked] = useState<{ panelId: string | null } | null>(null);
   const [tour, setTour] = useState(false);
+  const [heavy, setHeavy] = useState<HeavyQuestion | null>(null);
   useEffect(() => onExportAsked((panelId) => setAsked({ panelId })), []);
   useEffect(() => onTourAsked(() => setTour(true)), []);
+  useEffect(() => onHeavyAsked(setHeavy), []);
   const close = useCallback(() => setAsked(null), []);
   const endTour = useCallback(() => setTour(false), []);
   return (
@@ -19,6 +23,11 @@ export function Doors() {
       {asked !== null && (
         <Suspense fallback={<Opening />}>
           <ExportSheet panelId={asked.panelId} onClose={close} />
+        </Suspense>
+      )}
+      {heavy !== null && (
+        <Suspense fallback={<Opening />}>
+          <HeavySheet question={heavy} onClose={() => setHeavy(null)} />
         </Suspense>
       )}
       {tour && (

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useActions, useSession } from '../store/hooks.ts';
 import type { Reader } from '../store/reading.ts';
 
 /** What most files take less than is not worth a bar that flashes, in milliseconds. */
@@ -10,16 +11,27 @@ const WORDS = {
   'link-again': 'Reading the link',
 } as const;
 
-/** While something from outside is read: how far it is, and a way to stop it. */
+/** While something from outside is read, or a run opens: how far it is, and a way to stop it. */
 export function ReadingBar({ reader }: { reader: Reader }) {
   const kind = useSyncExternalStore(reader.subscribe, () => reader.now?.kind ?? null);
   const share = useSyncExternalStore(reader.subscribe, () => reader.now?.share ?? 0);
+  const actions = useActions();
+  const opening = useSession((session) => session.opening !== null);
   const words = kind !== null && kind in WORDS ? WORDS[kind as keyof typeof WORDS] : null;
+  // A run whose link names a place far into it is simulated to there; where it got to is as good a place to look at.
+  if (opening) return <Bar words="Opening the run" onCancel={() => void actions.pause()} />;
   if (words === null) return null;
   return <Bar words={words} share={share} onCancel={() => reader.now?.cancel()} />;
 }
 
-function Bar({ words, share, onCancel }: { words: string; share: number; onCancel: () => void }) {
+interface BarProps {
+  words: string;
+  /** Absent = nobody knows how far it is. */
+  share?: number;
+  onCancel: () => void;
+}
+
+function Bar({ words, share, onCancel }: BarProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), SOON_MS);

@@ -1,3 +1,4 @@
+import { mayOpen } from '../panels/kit/heavy-door.ts';
 import { viewOf } from '../panels/kinds/views.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { firstLetter, YOUR_TURN_AT } from '../lessons/first-letter.ts';
@@ -269,6 +270,12 @@ async function openLink(
   const link = await readLink(runtime.reader, hash, again);
   if (!wanted()) return null;
   if (!link.ok) return { kind: 'bad-link', failure: link, hash };
+  if (!(await mayOpen(link.scenario, link.live))) {
+    // In the place of the link: Back does not ask again.
+    location.replace('#gallery');
+    return null;
+  }
+  if (!wanted()) return null;
   onReadable();
   const result = await actions.openScenario(link.scenario, {
     live: link.live,

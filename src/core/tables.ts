@@ -175,6 +175,11 @@ export function* ids<R extends Row>(table: Table<R>): Generator<number> {
   }
 }
 
+/** Memory that the records of a store take, about. */
+export function storeBytes({ tables }: Store): number {
+  return tables.reduce((sum, { pages, live }) => sum + pages.length * PAGE_BYTES + live * ROW_BYTES, 0);
+}
+
 /** A keyframe of every table. O(pages), no record is copied; the next change of a record copies it. */
 export function capture(store: Store): StoreKeyframe {
   store.frozenRev = store.rev;

@@ -1,36 +1,8 @@
-import type { CDPSession } from '@playwright/test';
+import { countsOf, heapOf } from './heap.ts';
 import { expect, idle, open, test } from './page.ts';
 
 /** Ten minutes with `FULL=1`; a sample otherwise. */
 const MINUTES = process.env['FULL'] === '1' ? 10 : 0.15;
-
-const OWN_OF_THE_BROWSER: ReadonlySet<string> = new Set(['code', 'native', 'hidden']);
-
-interface HeapSnapshot {
-  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
-  nodes: number[];
-}
-
-/**
- * Bytes that scripts hold. Left out is what the browser keeps for itself, whatever the page keeps: compiled code, which
- * grows by a megabyte in the first minutes, and its own records (layout shifts, timings of events). Elements and
- * listeners are counted by themselves.
- */
-async function heapOf(devtools: CDPSession): Promise<number> {
-  const chunks: string[] = [];
-  const keep = ({ chunk }: { chunk: string }): void => void chunks.push(chunk);
-  devtools.on('HeapProfiler.addHeapSnapshotChunk', keep);
-  await devtools.send('HeapProfiler.takeHeapSnapshot', {});
-  devtools.off('HeapProfiler.addHeapSnapshotChunk', keep);
-  const { snapshot, nodes } = JSON.parse(chunks.join('')) as HeapSnapshot;
-  const { node_fields: fields, node_types: types } = snapshot.meta;
-  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
-  let bytes = 0;
-  for (let at = 0; at < nodes.length; at += fields.length) {
-    if (!OWN_OF_THE_BROWSER.has(types[0][nodes[at + type] ?? -1] ?? '')) bytes += nodes[at + size] ?? 0;
-  }
-  return bytes;
-}
 
 // A recording keeps pictures of the page inside of the page.
 test.use({ trace: 'off' });
@@ -42,10 +14,8 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
   const devtools = await page.context().newCDPSession(page);
   /** Bytes and listeners of the page, after a collection. */
   const measure = async (): Promise<{ heap: number; listeners: number; nodes: number }> => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
-    return { heap: await heapOf(devtools), listeners: of('JSEventListeners'), nodes: of('Nodes') };
+    const counts = await countsOf(devtools);
+    return { heap: await heapOf(devtools), ...counts };
   };
   await devtools.send('Performance.enable');
   /** Through the whole run and back: what is loaded once is loaded, what is kept of a run is kept. */

@@ -4,6 +4,7 @@ import type { InputError } from '../../protocol/result.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { commandsOf } from '../kinds/forms.ts';
+import { mayOpen } from '../kit/heavy-door.ts';
 import { newRow, rowOf, rowsOf, scriptOf, type ScriptRow } from './script-rows.ts';
 import { type Undoable, useHistory } from './useHistory.ts';
 
@@ -58,6 +59,7 @@ export function useScript(): Script {
       if (!script.ok) return refuse(script.errors);
       const checked = parseScenario({ ...scenario, script: script.value });
       if (!checked.ok) return refuse(checked.errors);
+      if (!(await mayOpen(checked.value))) return false;
       const opened = await actions.openScenario(checked.value, { play: false });
       return opened.ok || refuse(opened.errors);
     },

@@ -4,6 +4,7 @@ import { createSimulation, type SimKeyframe, type Simulation } from '../../core/
 import { coreLooks, coreWaits } from './core-answers.ts';
 import { coreSteps, stepLooks } from './core-steps.ts';
 import { type Engine, lookIn } from './engine.ts';
+import { verifyWorld } from './verify.ts';
 
 /** The real simulation. */
 export const coreEngine: Engine<Simulation, SimKeyframe, MailScenario> = {
@@ -12,4 +13,5 @@ export const coreEngine: Engine<Simulation, SimKeyframe, MailScenario> = {
   ...coreSteps,
   look: lookIn({ ...stepLooks, ...coreLooks }),
   waits: coreWaits,
+  verify: verifyWorld,
 };

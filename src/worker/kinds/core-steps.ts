@@ -12,6 +12,7 @@ import {
   stepOnce,
   stepParts,
 } from '../../core/simulation-steps.ts';
+import { storeBytes } from '../../core/tables.ts';
 import type { Engine, LooksOf } from './engine.ts';
 
 /** What the clock adds to a keyframe: the pages of its wheel and tasks that have changed, and their lists. */
@@ -28,6 +29,7 @@ export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'>
   capture: captureSimulation,
   restore: restoreSimulation,
   keyBytes: (key) => key.store.bytes + CLOCK_BYTES,
+  stateBytes: (sim) => storeBytes(sim.world.store),
   work: (sim) => sim.world.store.rev,
   project: projectAll,
 };

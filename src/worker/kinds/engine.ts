@@ -90,6 +90,10 @@ export interface Engine<Sim, Key, OfKind = Scenario> {
   restore(sim: Sim, key: Key): void;
   /** Bytes that a keyframe holds and the one before it does not, about. Absent = a fixed guess. */
   keyBytes?(key: Key): number;
+  /** Bytes that the state takes, about. Absent = little. */
+  stateBytes?(sim: Sim): number;
+  /** Throws when a rule across structures is broken. Costs as much as there is state: for development and tests. */
+  verify?(sim: Sim): void;
   /** Records changed so far, restored or not: a measure of time that does not depend on the machine. */
   work?(sim: Sim): number;
   project(sim: Sim, view: View): Projection;

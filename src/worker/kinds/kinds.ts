@@ -45,6 +45,8 @@ export function engineOfKinds(
       engine.restore(sim, key);
     },
     keyBytes: ({ engine, key }) => engine.keyBytes?.(key) ?? 0,
+    stateBytes: ({ engine, sim }) => engine.stateBytes?.(sim) ?? 0,
+    verify: ({ engine, sim }) => engine.verify?.(sim),
     work: ({ engine, sim }) => engine.work?.(sim) ?? 0,
     project: ({ engine, sim }, view) => engine.project(sim, view),
     playBy: ({ engine, sim }) => engine.playBy?.(sim) ?? 'decision',

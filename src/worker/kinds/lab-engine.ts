@@ -14,6 +14,7 @@ import {
   labStepParts,
   restoreLab,
 } from '../../core/lab/sim.ts';
+import { storeBytes } from '../../core/tables.ts';
 import { type Engine, lookIn } from './engine.ts';
 import { NOTHING } from '../session/frame-source.ts';
 
@@ -39,12 +40,19 @@ export const labEngine: Engine<LabSim, LabSimKeyframe, TimerScenario> = {
   playBy: ({ raw }) => (raw === null ? 'second' : 'wakeup'),
   keyBytes: labBytes,
   work: labWork,
+  stateBytes: labState,
 };
 
 /** Three machines' columns and the pages of their tables that changed, about; a raw wheel is far smaller. */
 function labBytes(key: LabSimKeyframe): number {
   if (key.raw !== null) return 20_000 + key.raw.records.length * 8;
   return key.designs === null ? 0 : 150_000 + key.designs.requestNext * 40;
+}
+
+/** The records of three machines; a raw wheel has a number for each timer that ever was. */
+function labState({ raw, designs }: LabSim): number {
+  if (designs === null) return (raw?.records.length ?? 0) * 60;
+  return Object.values(designs.machines).reduce((sum, { store }) => sum + storeBytes(store), 0);
 }
 
 /** Records changed so far, in the measure of the mail simulation: what a step costs to repeat. */

@@ -7,6 +7,7 @@ import type * as answers from './core-answers.ts';
 import { coreSteps, stepLooks } from './core-steps.ts';
 import { type Engine, lookIn } from './engine.ts';
 import { engineOfKinds, type Opaque } from './kinds.ts';
+import type { verifyWorld } from './verify.ts';
 
 /**
  * Every kind of run, in parts that are fetched when they are first needed: the picture of a run of mail needs neither
@@ -17,6 +18,7 @@ interface Parts {
   answers: typeof answers;
   checks: Checks;
   evaluate: typeof evaluate;
+  verify: typeof verifyWorld;
   threads: ThreadPart;
   recorded: RecordedPart;
   modelled: ModelledPart;
@@ -38,6 +40,7 @@ const mail: Engine<Simulation, SimKeyframe, MailScenario> = {
     ),
   ...coreSteps,
   evaluate: (...asked) => part('evaluate')(...asked),
+  ...(import.meta.env.DEV ? { verify: (sim) => parts.verify?.(sim) } : {}),
   look: (sim, what, ...asked) =>
     lookIn(what in stepLooks ? stepLooks : part('answers').coreLooks)(sim, what, ...asked),
   waits: {
@@ -69,6 +72,7 @@ export const lazyChecks: Checks = {
 /** What a run of each kind needs before it can be made, besides what is there from the start. */
 const FETCH: ByKind<Promise<void>> = {
   async mail({ threads, recorded, modelled }) {
+    if (import.meta.env.DEV) parts.verify ??= (await import('./verify.ts')).verifyWorld;
     if (threads !== undefined)
       parts.threads ??= (await import('../../core/world/threads/part.ts')).threadPart;
     if (recorded !== undefined)

@@ -12,6 +12,8 @@ import {
   threadPosition,
   threadStep,
 } from '../../core/threadlab/sim.ts';
+import { storeBytes } from '../../core/tables.ts';
+import { checkMachine } from '../../core/threads/invariants.ts';
 import { type Engine, lookIn } from './engine.ts';
 import { NOTHING } from '../session/frame-source.ts';
 
@@ -27,6 +29,8 @@ export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe, ThreadScenario> 
   restore: restoreThreads,
   keyBytes: (key) => key.store.bytes,
   work: (sim) => sim.store.rev,
+  stateBytes: (sim) => storeBytes(sim.store),
+  ...(import.meta.env?.DEV ? { verify: (sim: ThreadSim) => checkMachine(sim.machine) } : {}),
   project(sim, view) {
     const threads = threadSimRow(sim, view.transport);
     return threads === null ? { ...NOTHING } : { ...NOTHING, threads };

@@ -14,7 +14,7 @@ import {
   pushWord,
   type WordColumn,
 } from './column.ts';
-import { addToPages, createPages, type LogPages } from './log-pages.ts';
+import { addToPages, createPages, type LogPages, pagesBytes } from './log-pages.ts';
 import { type LoggedMark, markOf } from './marks.ts';
 import type { StepReport } from '../track/step-report.ts';
 import { createThreadTrail, noteThreads, type ThreadTrail } from './thread-trail.ts';
@@ -107,6 +107,18 @@ export function createSegment(base: Cursor, baseRecords: number, limit: number):
     transports: new Map(),
     threads: createThreadTrail(),
   };
+}
+
+/** Memory of a step in the columns, of a mark with its words, and of what a thread did, about. */
+const STEP_BYTES = 28;
+const MARK_BYTES = 80;
+const TRAIL_BYTES = 25;
+
+/** Memory that a segment takes, about. */
+export function segmentBytes({ at, kinds, marks, pages, threads }: LogSegment): number {
+  const trail = threads.at.length + threads.counts.at.length;
+  const columns = at.length * STEP_BYTES + kinds.length + trail * TRAIL_BYTES;
+  return columns + marks.length * MARK_BYTES + pagesBytes(pages);
 }
 
 /** Last step of the segment. */

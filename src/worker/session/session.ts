@@ -4,7 +4,7 @@ import type { Cursor } from '../../protocol/frame.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { SeekTarget, SessionApi, StepUnit } from '../../protocol/session-api.ts';
-import { branchDoors, growTree } from './branch-doors.ts';
+import { branchDoors } from './branch-doors.ts';
 import { findBranch } from '../track/branch-edits.ts';
 import { headOf, sharedUpTo, stepAtTime } from '../track/branches.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
@@ -234,7 +234,10 @@ async function start<Sim, Key>(
   state.stream.setView({ ...state.stream.view(), transport, selected: 0 });
   state.stream.forget();
   const value = await act(state, async () => {
-    if (tree !== null) await growTree(state, run, tree);
+    if (tree !== null) {
+      const { growTree } = await import('./grow-tree.ts');
+      if (run !== state.run || !(await growTree(state, run, tree))) return;
+    }
     if (cursor !== undefined) await travelSeek(state, run, cursor, 'open');
   });
   return { ok: true, value };

@@ -143,6 +143,9 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
   if (arrived && run === state.run && run.track.under === null) run.place = placeHere(run);
 }
 
+const FULL =
+  'This run has used the memory that a run may take here (512 MB) and stops. Everything so far is still there to look at, to save and to share.';
+
 /** Whether a step was the end of the way, and says so when the reader must know why. */
 export function isEnd<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -154,7 +157,8 @@ export function isEnd<Sim, Key>(
     const text = `Stopped after step ${run.track.here}: the next one breaks a rule of the simulation (${advance.text}).`;
     notify(state, 'invariant', text);
   }
-  return advance.kind === 'idle' || advance.kind === 'broken';
+  if (advance.kind === 'full') notify(state, 'full', FULL);
+  return advance.kind === 'idle' || advance.kind === 'broken' || advance.kind === 'full';
 }
 
 /** One step of a unit from the cursor. At the start, back stays; without a further one, forward goes to the end. */

@@ -31,7 +31,12 @@ export interface KeyframeLimits {
   costMs: number;
   count: number;
   bytes: number;
+  /** Bytes that the whole run may take, its state and its log included, about; absent = `RUN_BYTES`. */
+  runBytes?: number;
 }
+
+/** What a page may hold beside everything else that a browser has open. */
+export const RUN_BYTES = 512_000_000;
 
 /**
  * A seek replays at most one gap, wherever it goes. Farther apart, keyframes cost the first run less, because a record is

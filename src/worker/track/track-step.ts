@@ -6,8 +6,8 @@ import type { Micros } from '../../protocol/units.ts';
 import { type Branch, type BranchTree, cursorAt, headOf, liveAfter, ownerOf, timedDue } from './branches.ts';
 import { nameOfCommand } from './branch-names.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
-import { addKeyframe, hasKeyframe, keyframeBefore, keyframeDue, type KeyframeStore } from './keyframes.ts';
-import { appendStep, segmentEventEnd, segmentHead } from '../log/log.ts';
+import { addKeyframe, hasKeyframe, keyframeBefore, keyframeDue, type KeyframeStore, RUN_BYTES } from './keyframes.ts';
+import { appendStep, segmentBytes, segmentEventEnd, segmentHead } from '../log/log.ts';
 import { turnPage } from '../log/log-pages.ts';
 import { clearReport, type StepReport } from './step-report.ts';
 
@@ -28,6 +28,8 @@ export interface Track<Sim, Key> extends Place {
   readonly now: () => number;
   /** What the step under way has reported so far, or the last one; `told` says which that was. */
   readonly report: StepReport;
+  /** At the last keyframe the run took more memory than it may: nothing is simulated beyond what is known. */
+  full: boolean;
   seq: number;
   /** The next step breaks a rule, for a test of what happens then. */
   breakNext: boolean;
@@ -55,9 +57,9 @@ interface StepUnderWay {
   readonly started: number;
 }
 
-/** What a step did. `part`: it is not over, and goes on with the next call. `broken`: a rule of the core failed and the simulation is back at the step before. */
+/** What a step did. `full`: nothing, there is no memory for another. `part`: it is not over, and goes on with the next call. `broken`: a rule of the core failed and the simulation is back at the step before. */
 export type Advance =
-  | { kind: 'stepped' | 'idle' | 'part' }
+  | { kind: 'stepped' | 'idle' | 'part' | 'full' }
   | { kind: 'broken'; text: string }
   | { kind: 'refused'; text: string };
 
@@ -93,6 +95,7 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>, more: () => boole
   if (track.under !== null) return goOn(track, track.under, more);
   const { engine, sim, branch, here } = track;
   if (branch.brokenAt === here + 1) return { kind: 'idle' };
+  if (track.full && here >= headOf(branch).step && isFull(track)) return FULL;
   const started = costSoFar(track);
   clearReport(track.report);
   track.told = -1;
@@ -145,6 +148,7 @@ function conclude<Sim, Key>(
 /** One for all: every step of a run answers with it. */
 const STEPPED: Advance = { kind: 'stepped' };
 const PART: Advance = { kind: 'part' };
+const FULL: Advance = { kind: 'full' };
 const always = (): boolean => true;
 
 /**
@@ -207,6 +211,15 @@ function keep<Sim, Key>(track: Track<Sim, Key>): void {
   const { tree, branch, here, since } = track;
   addKeyframe(track.keyframes, ownerOf(tree, branch, here), here, since.costMs, () => weigh(track));
   track.since = { steps: 0, costMs: 0 };
+  track.full = isFull(track);
+  if (import.meta.env?.DEV) track.engine.verify?.(track.sim);
+}
+
+/** Whether the run takes more memory than it may: keyframes, log and state. A branch that is deleted makes room. */
+function isFull<Sim, Key>({ engine, sim, keyframes, tree }: Track<Sim, Key>): boolean {
+  const log = tree.branches.reduce((sum, branch) => sum + segmentBytes(branch.log), 0);
+  const { bytes, limits } = keyframes;
+  return bytes + log + (engine.stateBytes?.(sim) ?? 0) > (limits.runBytes ?? RUN_BYTES);
 }
 
 /** Bytes of a keyframe of an engine that cannot say: its page lists, and some records that have changed since the last. */

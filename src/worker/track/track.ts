@@ -77,6 +77,7 @@ export function* createTrackParts<Sim, Key>(
     selection: null,
     selectionStep: 0,
     breakNext: false,
+    full: false,
     seq: live.reduce((highest, given) => Math.max(highest, given.seq), 0),
   };
   tree.remake = (branch, from, to, tell) => remakeSteps(track, branch, from, to, tell);

@@ -1,0 +1,66 @@
+/** What a page and its workers hold, as Chromium tells it. */
+import type { CDPSession } from '@playwright/test';
+
+const OWN_OF_THE_BROWSER: ReadonlySet<string> = new Set(['code', 'native', 'hidden']);
+
+interface HeapSnapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
+  nodes: number[];
+}
+
+/**
+ * Bytes that scripts hold. Left out is what the browser keeps for itself, whatever the page keeps: compiled code, which
+ * grows by a megabyte in the first minutes, and its own records (layout shifts, timings of events). Elements and
+ * listeners are counted by themselves.
+ */
+export async function heapOf(devtools: CDPSession): Promise<number> {
+  const chunks: string[] = [];
+  const keep = ({ chunk }: { chunk: string }): void => void chunks.push(chunk);
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', keep);
+  await devtools.send('HeapProfiler.takeHeapSnapshot', {});
+  devtools.off('HeapProfiler.addHeapSnapshotChunk', keep);
+  const { snapshot, nodes } = JSON.parse(chunks.join('')) as HeapSnapshot;
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  let bytes = 0;
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    if (!OWN_OF_THE_BROWSER.has(types[0][nodes[at + type] ?? -1] ?? '')) bytes += nodes[at + size] ?? 0;
+  }
+  return bytes;
+}
+
+/** Listeners and elements of the page, after a collection. */
+export async function countsOf(devtools: CDPSession): Promise<{ listeners: number; nodes: number }> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return { listeners: of('JSEventListeners'), nodes: of('Nodes') };
+}
+
+/** Asks the thread of the simulation for the bytes that it uses, after a collection. */
+export async function watchWorker(devtools: CDPSession): Promise<() => Promise<number>> {
+  let session = '';
+  let asked = 0;
+  const waiting = new Map<number, (result: { usedSize?: number }) => void>();
+  devtools.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    if (targetInfo.url.includes('simulation.worker')) session = sessionId;
+  });
+  devtools.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result } = JSON.parse(message) as { id?: number; result?: { usedSize?: number } };
+    waiting.get(id ?? 0)?.(result ?? {});
+  });
+  await devtools.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false });
+  const ask = (method: string): Promise<{ usedSize?: number }> => {
+    const id = ++asked;
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      const message = JSON.stringify({ id, method });
+      void devtools.send('Target.sendMessageToTarget', { sessionId: session, message });
+    });
+  };
+  return async () => {
+    if (session === '') throw new Error('the worker of the simulation was not seen');
+    await ask('HeapProfiler.collectGarbage');
+    return (await ask('Runtime.getHeapUsage')).usedSize ?? 0;
+  };
+}
