@@ -4,7 +4,7 @@ import { expect, idle, open, press, test } from './page.ts';
 
 declare global {
   interface Window {
-    qmgrscopeFail?: (how: 'crash' | 'invariant') => Promise<void>;
+    qmgrscopeFail?: (how: 'crash' | 'invariant' | 'hang') => Promise<void>;
   }
 }
 

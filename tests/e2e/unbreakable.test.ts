@@ -85,7 +85,7 @@ test.describe('a large run', () => {
   });
 });
 
-test('a simulation that does not answer is named after five seconds and goes on where it was', async ({
+test('a simulation that does not answer is named after five seconds, and can be waited for', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -93,7 +93,6 @@ test('a simulation that does not answer is named after five seconds and goes on 
   await idle(page);
   await page.keyboard.press('n');
   await idle(page);
-  const before = await sentence(page);
   await page.evaluate(() => void window.qmgrscopeFail?.('hang'));
   const bar = page.getByRole('alert').filter({ hasText: 'has not answered for 5 seconds' });
   await expect(bar).toBeVisible();

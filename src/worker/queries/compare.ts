@@ -11,8 +11,15 @@ import type {
 import type { Asked } from '../../protocol/questions.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
-import { findBranch } from '../track/branch-edits.ts';
-import { type Branch, cursorAt, headOf, liveOfPath, sharedUpTo, stepAtTime } from '../track/branches.ts';
+import {
+  type Branch,
+  cursorAt,
+  findBranch,
+  headOf,
+  liveOfPath,
+  sharedUpTo,
+  stepAtTime,
+} from '../track/branches.ts';
 import { causeOf, type CauseSource } from './compare-cause.ts';
 import {
   type BranchFacts,

@@ -1,12 +1,10 @@
-import type { RunTree } from '../../protocol/branches.ts';
+import type { BranchApi, RunTree } from '../../protocol/branches.ts';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { SeekTarget, SessionApi, StepUnit } from '../../protocol/session-api.ts';
-import { branchDoors } from './branch-doors.ts';
-import { findBranch } from '../track/branch-edits.ts';
-import { headOf, sharedUpTo, stepAtTime } from '../track/branches.ts';
+import { findBranch, headOf, sharedUpTo, stepAtTime } from '../track/branches.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
 import { frameSource } from './frame-source.ts';
 import { KEYFRAME_LIMITS } from '../track/keyframes.ts';
@@ -79,11 +77,9 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     seek: (target) => act(state, (run) => travelSeek(state, run, target)),
     command: (command) => give(state, command),
     switchBranch: (branch) => switchBranch(state, branch),
-    ...branchDoors(
-      state,
-      () => shown(state),
-      (branch) => switchBranch(state, branch),
-    ),
+    renameBranch: async (...asked) => (await branches(state)).renameBranch(...asked),
+    deleteBranch: async (...asked) => (await branches(state)).deleteBranch(...asked),
+    vary: async (...asked) => (await branches(state)).vary(...asked),
     async until(direction, tests) {
       stopPlaying(state);
       const { travelUntil } = await import('./until.ts');
@@ -99,6 +95,16 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     save: () => save(state),
     ...debugDoors(state, () => betweenSteps(state)),
   };
+}
+
+/** What a session does to its branches: fetched when somebody does it. */
+async function branches<Sim, Key>(state: SessionState<Sim, Key>): Promise<BranchApi> {
+  const { branchDoors } = await import('./branch-doors.ts');
+  return branchDoors(
+    state,
+    () => shown(state),
+    (branch) => switchBranch(state, branch),
+  );
 }
 
 async function save<Sim, Key>(state: SessionState<Sim, Key>): ReturnType<SessionApi['save']> {

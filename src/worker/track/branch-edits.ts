@@ -2,7 +2,15 @@ import type { RunTree, SavedBranch, Variation } from '../../protocol/branches.ts
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Result } from '../../protocol/result.ts';
-import { addBranch, type Branch, type BranchTree, branchById, cursorAt, liveOfPath } from './branches.ts';
+import {
+  addBranch,
+  type Branch,
+  type BranchTree,
+  branchById,
+  cursorAt,
+  findBranch,
+  liveOfPath,
+} from './branches.ts';
 import { createSegment } from '../log/log.ts';
 
 /** Longest name of a branch, in characters. */
@@ -13,12 +21,6 @@ const BRANCHES_MAX = 200;
 /** Branches that the reader has not deleted. */
 export function livingBranches(tree: BranchTree): Branch[] {
   return tree.branches.filter((branch) => !branch.gone);
-}
-
-/** A branch that is there and not deleted, by its id. */
-export function findBranch(tree: BranchTree, id: number): Branch | undefined {
-  const branch = Number.isInteger(id) ? tree.branches[id - 1] : undefined;
-  return branch?.gone === true ? undefined : branch;
 }
 
 /** Gives a branch another name; the spaces around it go. */

@@ -114,6 +114,12 @@ export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: 
   return branch;
 }
 
+/** A branch that is there and not deleted, by its id. */
+export function findBranch(tree: BranchTree, id: number): Branch | undefined {
+  const branch = Number.isInteger(id) ? tree.branches[id - 1] : undefined;
+  return branch?.gone === true ? undefined : branch;
+}
+
 /** The branch with this id; throws when there is none. */
 export function branchById(tree: BranchTree, id: number): Branch {
   const branch = tree.branches[id - 1];
