@@ -6,15 +6,14 @@ import { limitKeyframes } from '../track/keyframes.ts';
 import { hasArrived, type SessionState } from './session-state.ts';
 import { armTests, compileTests } from './stop-tests.ts';
 
-type Doors = Pick<SessionApi, 'search' | 'stopAt' | 'travelMemory' | 'fail'>;
+export type DebugDoors = Pick<SessionApi, 'stopAt' | 'travelMemory' | 'fail'>;
 
 /** What the debugger sets. Nothing of it changes the run; what looks at the track waits until it is between two steps. */
 export function debugDoors<Sim, Key>(
   state: SessionState<Sim, Key>,
   betweenSteps: () => Promise<void>,
-): Doors {
+): DebugDoors {
   return {
-    search: async () => state.search,
     async stopAt(tests) {
       await betweenSteps();
       state.stops = compileTests(tests, state.env.checks);

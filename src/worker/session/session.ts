@@ -6,6 +6,7 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import type { SeekTarget, SessionApi, StepUnit } from '../../protocol/session-api.ts';
 import { findBranch, headOf, sharedUpTo, stepAtTime } from '../track/branches.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
+import type { DebugDoors } from './debug-doors.ts';
 import { frameSource } from './frame-source.ts';
 import { KEYFRAME_LIMITS } from '../track/keyframes.ts';
 import { startPlaying, stopPlaying } from './player.ts';
@@ -22,7 +23,6 @@ import {
   SLICE_MS,
   NO_SEARCH,
 } from './session-state.ts';
-import { debugDoors } from './debug-doors.ts';
 import { createStream } from './stream.ts';
 import { createTrackParts, trackCommand, trackMove } from '../track/track.ts';
 import { interrupt, settle, travelSeek, travelStep, travelTo } from './travel.ts';
@@ -93,7 +93,10 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       return run === null ? emptyAnswer(name, asked) : answer(state, run, ...asked);
     },
     save: () => save(state),
-    ...debugDoors(state, () => betweenSteps(state)),
+    search: async () => state.search,
+    stopAt: async (tests) => (await debug(state)).stopAt(tests),
+    travelMemory: async (limit) => (await debug(state)).travelMemory(limit),
+    fail: async (how) => (await debug(state)).fail(how),
   };
 }
 
@@ -105,6 +108,12 @@ async function branches<Sim, Key>(state: SessionState<Sim, Key>): Promise<Branch
     () => shown(state),
     (branch) => switchBranch(state, branch),
   );
+}
+
+/** What the debugger sets. */
+async function debug<Sim, Key>(state: SessionState<Sim, Key>): Promise<DebugDoors> {
+  const { debugDoors } = await import('./debug-doors.ts');
+  return debugDoors(state, () => betweenSteps(state));
 }
 
 async function save<Sim, Key>(state: SessionState<Sim, Key>): ReturnType<SessionApi['save']> {

@@ -169,6 +169,11 @@ export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): vo
   const at = engine.position(sim);
   if (at.step !== step)
     throw new Error(`the simulation is after step ${at.step}, the session expects ${step}`);
+  const steps = track.since.steps + 1;
+  const wayMs = track.since.costMs + costMs;
+  const due = keyframeDue(track.keyframes, steps, wayMs);
+  // Before the step is booked: one that breaks a rule leaves no trace.
+  if (import.meta.env?.DEV && due) engine.verify?.(sim);
   const known = step <= segmentHead(branch.log);
   if (known) checkReplay(track, step);
   else appendStep(branch.log, at.at, report);
@@ -179,9 +184,9 @@ export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): vo
     track.since = { steps: 0, costMs: 0 };
     return;
   }
-  track.since.steps += 1;
-  track.since.costMs += costMs;
-  if (!keyframeDue(track.keyframes, track.since.steps, track.since.costMs)) return;
+  track.since.steps = steps;
+  track.since.costMs = wayMs;
+  if (!due) return;
   keep(track);
   if (!known) turnPage(branch.log.pages, step);
 }
@@ -212,7 +217,6 @@ function keep<Sim, Key>(track: Track<Sim, Key>): void {
   addKeyframe(track.keyframes, ownerOf(tree, branch, here), here, since.costMs, () => weigh(track));
   track.since = { steps: 0, costMs: 0 };
   track.full = isFull(track);
-  if (import.meta.env?.DEV) track.engine.verify?.(track.sim);
 }
 
 /** Whether the run takes more memory than it may: keyframes, log and state. A branch that is deleted makes room. */
