@@ -18,10 +18,11 @@ const EVENT_BYTES = 90;
 
 /** What the run of a scenario, with what was done live in it, will need. Nothing is simulated for it. */
 export function estimateRun(scenario: Scenario, live: readonly LiveCommand[] = []): Estimate {
-  const { events, ms = 0, bytes = 0 } = ofKind(
-    COUNTS,
-    live.length === 0 ? scenario : { ...scenario, script: [...scenario.script, ...live] },
-  );
+  const {
+    events,
+    ms = 0,
+    bytes = 0,
+  } = ofKind(COUNTS, live.length === 0 ? scenario : { ...scenario, script: [...scenario.script, ...live] });
   return { events, ms: ms + events * EVENT_MS, bytes: bytes + events * EVENT_BYTES };
 }
 

@@ -6,7 +6,14 @@ import type { Micros } from '../../protocol/units.ts';
 import { type Branch, type BranchTree, cursorAt, headOf, liveAfter, ownerOf, timedDue } from './branches.ts';
 import { nameOfCommand } from './branch-names.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
-import { addKeyframe, hasKeyframe, keyframeBefore, keyframeDue, type KeyframeStore, RUN_BYTES } from './keyframes.ts';
+import {
+  addKeyframe,
+  hasKeyframe,
+  keyframeBefore,
+  keyframeDue,
+  type KeyframeStore,
+  RUN_BYTES,
+} from './keyframes.ts';
 import { appendStep, segmentBytes, segmentEventEnd, segmentHead } from '../log/log.ts';
 import { turnPage } from '../log/log-pages.ts';
 import { clearReport, type StepReport } from './step-report.ts';

@@ -13,7 +13,8 @@ const RECIPIENTS = 50;
 export function mailCounts({ script, params }: MailScenario): Counts {
   const limit = Number(params['default_destination_recipient_limit'] ?? RECIPIENTS);
   let events = 0;
-  for (const { command } of script) if (command.kind === 'message.inject') events += ofMessage(command, limit);
+  for (const { command } of script)
+    if (command.kind === 'message.inject') events += ofMessage(command, limit);
   return { events };
 }
 
