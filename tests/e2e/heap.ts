@@ -36,31 +36,3 @@ export async function countsOf(devtools: CDPSession): Promise<{ listeners: numbe
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
   return { listeners: of('JSEventListeners'), nodes: of('Nodes') };
 }
-
-/** Asks the thread of the simulation for the bytes that it uses, after a collection. */
-export async function watchWorker(devtools: CDPSession): Promise<() => Promise<number>> {
-  let session = '';
-  let asked = 0;
-  const waiting = new Map<number, (result: { usedSize?: number }) => void>();
-  devtools.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-    if (targetInfo.url.includes('simulation.worker')) session = sessionId;
-  });
-  devtools.on('Target.receivedMessageFromTarget', ({ message }) => {
-    const { id, result } = JSON.parse(message) as { id?: number; result?: { usedSize?: number } };
-    waiting.get(id ?? 0)?.(result ?? {});
-  });
-  await devtools.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false });
-  const ask = (method: string): Promise<{ usedSize?: number }> => {
-    const id = ++asked;
-    return new Promise((resolve) => {
-      waiting.set(id, resolve);
-      const message = JSON.stringify({ id, method });
-      void devtools.send('Target.sendMessageToTarget', { sessionId: session, message });
-    });
-  };
-  return async () => {
-    if (session === '') throw new Error('the worker of the simulation was not seen');
-    await ask('HeapProfiler.collectGarbage');
-    return (await ask('Runtime.getHeapUsage')).usedSize ?? 0;
-  };
-}
