@@ -34,6 +34,15 @@ describe('playing', () => {
     expect(result).toMatchObject({ ok: true, value: { at: cursor.at, step: cursor.step + 1 } });
   });
 
+  test('as fast as possible is faster than any other speed', async () => {
+    const page = await openFake();
+    await page.api.play(Number.POSITIVE_INFINITY);
+    await until(() => !page.state.session.playing);
+    expect(page.state.session.idle).toBe(true);
+    // Ten seconds of the run in a few looks at the clock; at the speed of the clock it would be hundreds.
+    expect(page.frames.filter((frame) => frame.playing).length).toBeLessThan(20);
+  });
+
   test('the scenario says where playing pauses; playing again goes on', async () => {
     const scenario = { ...twoMessages(), view: { transport: 'smtp', pauseAt: 2_000_000 } };
     const page = await openPage(fakeEngine, scenario);

@@ -22,7 +22,8 @@ const SPEED_MAX = 100_000;
 
 /** Playing from `at`, beginning now. Speeds that make no sense are brought into range. */
 export function startPace(at: Micros, speed: number, wallMs: number): Pace {
-  const sane = Number.isFinite(speed) ? Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed)) : 1;
+  // "As fast as possible" is infinite, which is a speed: what does not keep up is late, and goes on from where it is.
+  const sane = Number.isNaN(speed) ? 1 : Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed));
   return { speed: sane, wallMs, at, shown: at };
 }
 

@@ -1,0 +1,160 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
+import { encodeLink } from '../../src/scenario/link.ts';
+import { parseScenario } from '../../src/scenario/schema.ts';
+import { expect, idle, sentence, test } from './page.ts';
+
+const DIST = join(import.meta.dirname, '../../dist');
+
+async function linkOf(script: object[], title: string): Promise<string> {
+  const parsed = parseScenario({ version: 1, title, script });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors[0]));
+  const cursor = { at: 0, step: 0, event: 0, decision: 0 };
+  return encodeLink({ scenario: parsed.value, live: [], cursor, branch: 1 });
+}
+
+/** A script whose link is longer than an address is let grow to. */
+function longScript(): object[] {
+  let state = 7;
+  const next = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state % below;
+  };
+  return Array.from({ length: 2500 }, (_, i) => ({
+    at: i * 20_000 + next(20_000),
+    command: {
+      kind: 'message.inject',
+      to: [{ destination: `d${next(9999)}.example`, count: 1 + next(40) }],
+    },
+  }));
+}
+
+/** Nothing of the copy for offline work is fetched while the page is busy: only then it controls the page. */
+async function controlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 60_000,
+  });
+}
+
+const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+
+test.use({ serviceWorkers: 'allow' });
+
+test.describe('copies for offline work', () => {
+  test('an update taken in one tab leaves the other and its unshared work alone', async ({ page, context }) => {
+    test.setTimeout(240_000);
+    const served = await serveDist(DIST);
+    try {
+      await page.goto(`${served.url}/#scene=ten-two-two`);
+      await idle(page);
+      await controlled(page);
+      const other = await workTab(context, served);
+      const work = await jobs(other);
+      expect(work).toHaveLength(1);
+      served.edit((path, text) => {
+        if (path === '/sw.js') return text.replace(/const VERSION = '\w+'/, "const VERSION = 'newer'");
+        return path === '/index.html' ? text.replace('<html lang="en">', '<html lang="en" data-newer>') : text;
+      });
+      await page.reload();
+      await idle(page);
+      await page.getByRole('button', { name: 'Load it' }).click();
+      await expect(page.locator('html[data-newer]')).toBeAttached();
+      // The other tab still is what it was, and hears of it.
+      await expect(other.getByText('A newer qmgrscope is ready')).toBeVisible();
+      await expect(other.locator('html[data-newer]')).toHaveCount(0);
+      expect(await jobs(other)).toEqual(work);
+      // Its own reader takes it: what was done there is offered again.
+      await other.getByRole('button', { name: 'Load it' }).click();
+      await expect(other.locator('html[data-newer]')).toBeAttached();
+      const offer = other.getByRole('status').filter({ hasText: 'Work that was not shared is kept here' });
+      await expect(offer.getByRole('button', { name: 'Go on with it' })).toBeVisible();
+    } finally {
+      await served.close();
+    }
+  });
+
+  test('copies in two folders keep their own files', async ({ page }) => {
+    test.setTimeout(240_000);
+    const site = mkdtempSync(join(tmpdir(), 'site-'));
+    for (const folder of ['a', 'b']) cpSync(DIST, join(site, folder), { recursive: true });
+    const served = await serveDist(site);
+    try {
+      for (const folder of ['a', 'b']) {
+        await page.goto(`${served.url}/${folder}/#scene=ten-two-two`);
+        await idle(page);
+        await controlled(page);
+      }
+      const names = await cacheNames(page);
+      expect(names).toHaveLength(2);
+      expect(new Set(names.map((name) => /\/([ab])\//.exec(name)?.[1]))).toEqual(new Set(['a', 'b']));
+      // The second one is updated: the first keeps its files.
+      served.edit((path, text) =>
+        path === '/b/sw.js' ? text.replace(/const VERSION = '\w+'/, "const VERSION = 'newer'") : text,
+      );
+      await page.reload();
+      await idle(page);
+      await page.getByRole('button', { name: 'Load it' }).click();
+      // The page loads again on the way.
+      await expect(async () => {
+        const now = await cacheNames(page);
+        expect(now).toHaveLength(2);
+        expect(now).toContainEqual(expect.stringMatching(/\/b\/ newer$/));
+        expect(now).toContainEqual(expect.stringMatching(/\/a\/ [0-9a-f]+$/));
+      }).toPass({ timeout: 60_000 });
+      await page.context().setOffline(true);
+      await page.goto('about:blank');
+      await page.goto(`${served.url}/a/#scene=whole-picture`);
+      await idle(page);
+      expect(await sentence(page)).toContain('preempts');
+    } finally {
+      await served.close();
+      rmSync(site, { recursive: true });
+    }
+  });
+
+  test('a cached file that is damaged is noticed and fetched again', async ({ page }) => {
+    test.setTimeout(240_000);
+    const served = await serveDist(DIST);
+    try {
+      await page.goto(`${served.url}/#gallery`);
+      await idle(page);
+      await controlled(page);
+      // A part that has not been asked for in this visit: the worker has not looked at it yet.
+      const name = await page.evaluate(async () => {
+        const [cacheName] = await caches.keys();
+        const cache = await caches.open(cacheName ?? '');
+        const keys = await cache.keys();
+        const found = keys.find(({ url }) => /assets\/ExactPage[\w-]*\.js$/.test(url));
+        if (found === undefined) throw new Error('no such part');
+        const whole = await (await cache.match(found))?.text();
+        const text = `throw new Error('damaged');${whole ?? ''}`;
+        await cache.put(found, new Response(text, { headers: { 'Content-Type': 'text/javascript' } }));
+        return found.url;
+      });
+      await page.goto(`${served.url}/#exact`);
+      await expect(page.locator('.exact-cell').first()).toBeVisible();
+      const kept = await page.evaluate(async (url) => (await caches.match(url))?.text(), name);
+      expect(kept).not.toContain('damaged');
+    } finally {
+      await served.close();
+    }
+  });
+});
+
+/** What is on the stage, in words. */
+const jobs = (page: Page): Promise<(string | null)[]> =>
+  page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel));
+
+/** A second tab with a run that no address can hold, and a message of the reader's in it. */
+async function workTab(context: BrowserContext, served: Served): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(`${served.url}/${await linkOf(longScript(), 'Long work')}`);
+  await idle(tab);
+  await tab.getByRole('button', { name: /^Inject as/ }).click();
+  await idle(tab);
+  await tab.waitForFunction(() => (localStorage.getItem('qmgrscope.unshared') ?? '').includes('Long work'));
+  return tab;
+}
