@@ -44,7 +44,10 @@ const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches
 test.use({ serviceWorkers: 'allow' });
 
 test.describe('copies for offline work', () => {
-  test('an update taken in one tab leaves the other and its unshared work alone', async ({ page, context }) => {
+  test('an update taken in one tab leaves the other and its unshared work alone', async ({
+    page,
+    context,
+  }) => {
     test.setTimeout(240_000);
     const served = await serveDist(DIST);
     try {
@@ -56,7 +59,9 @@ test.describe('copies for offline work', () => {
       expect(work).toHaveLength(1);
       served.edit((path, text) => {
         if (path === '/sw.js') return text.replace(/const VERSION = '\w+'/, "const VERSION = 'newer'");
-        return path === '/index.html' ? text.replace('<html lang="en">', '<html lang="en" data-newer>') : text;
+        return path === '/index.html'
+          ? text.replace('<html lang="en">', '<html lang="en" data-newer>')
+          : text;
       });
       await page.reload();
       await idle(page);
