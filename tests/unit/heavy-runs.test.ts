@@ -84,7 +84,7 @@ describe('the memory of a run', () => {
     Object.assign(fakeEnv(), { keyframes: { ...KEYFRAME_LIMITS, stepsMax: 40, runBytes } });
 
   test('it stops with a sentence where it is used up, and everything so far is still there', async () => {
-    const page = await openPage(anyEngine, small, limited(600_000));
+    const page = await openPage(anyEngine, small, limited(800_000));
     await page.api.seek({ at: 60_000_000 });
     expect(page.notices.map(({ kind }) => kind)).toEqual(['full']);
     expect(page.notices[0]?.text).toContain('512 MB');
