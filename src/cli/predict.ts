@@ -91,21 +91,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   checkChanges(changes, subject.names);
   const today = answerTo(subject, [], seeds);
   const verdict = verdictOf(subject, today);
-  for (const [name, one, two] of rowsOf(subject, today)) {
-    const line = {
-      kind: 'calibration',
-      class: name,
-      recipients: one.recipients,
-      recorded: calibrationFigures(one, subject.recorded),
-      simulated: calibrationFigures(two, {
-        ...subject.recorded,
-        empty: today.empty,
-        inFlight: today.inFlight,
-      }),
-      ...verdict,
-    };
-    console.log(values.json === true ? JSON.stringify(line) : calibrationText(line));
-  }
+  calibrate(subject, today, verdict, values.json === true);
   if (values.json !== true) console.log(linesText(verdict, subject.model.assumed));
   else if (verdict.verdict === 'locked')
     console.log(JSON.stringify({ kind: 'refused', reasons: verdict.reasons }));
@@ -141,6 +127,30 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   if (values.json !== true)
     console.log(applyText(toApply(changes, settings, (name) => sendersOf(subject, name))));
   return 0;
+}
+
+/** Prints the record beside the model of it as it was, class by class. */
+function calibrate(
+  subject: Subject,
+  today: ReturnType<typeof answerTo>,
+  verdict: ReturnType<typeof verdictOf>,
+  json: boolean,
+): void {
+  for (const [name, one, two] of rowsOf(subject, today)) {
+    const line = {
+      kind: 'calibration',
+      class: name,
+      recipients: one.recipients,
+      recorded: calibrationFigures(one, subject.recorded),
+      simulated: calibrationFigures(two, {
+        ...subject.recorded,
+        empty: today.empty,
+        inFlight: today.inFlight,
+      }),
+      ...verdict,
+    };
+    console.log(json ? JSON.stringify(line) : calibrationText(line));
+  }
 }
 
 type Figures = Subject['recorded']['all'];

@@ -39,25 +39,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       <p>{apply.needs}</p>
       <h3>Then watch</h3>
       <p>{apply.watch}</p>
-      <h3>The model does not know</h3>
-      {answer.beyond.length === 0 ? (
-        <p>
-          Limits that the log never met. With this change no server is asked for clearly more than it was seen
-          to take.
-        </p>
-      ) : (
-        <>
-          <p>Whether these servers take more than they were seen to take:</p>
-          <ul className="whatif-reasons">
-            {answer.beyond.slice(0, BEYOND).map((one) => (
-              <li key={one.server}>
-                <span className="mono">{one.server}</span>: {askedOf(one)}
-              </li>
-            ))}
-            {answer.beyond.length > BEYOND && <li>and {answer.beyond.length - BEYOND} more</li>}
-          </ul>
-        </>
-      )}
+      <Beyond beyond={answer.beyond} />
       <h3>How far the runs differ</h3>
       <dl>
         <div>
@@ -83,5 +65,32 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
         Open as a run
       </button>
     </aside>
+  );
+}
+
+/** Where the record has no answer for the model. */
+function Beyond({ beyond }: { beyond: Tried['answer']['beyond'] }) {
+  return (
+    <>
+      <h3>The model does not know</h3>
+      {beyond.length === 0 ? (
+        <p>
+          Limits that the log never met. With this change no server is asked for clearly more than it was seen
+          to take.
+        </p>
+      ) : (
+        <>
+          <p>Whether these servers take more than they were seen to take:</p>
+          <ul className="whatif-reasons">
+            {beyond.slice(0, BEYOND).map((one) => (
+              <li key={one.server}>
+                <span className="mono">{one.server}</span>: {askedOf(one)}
+              </li>
+            ))}
+            {beyond.length > BEYOND && <li>and {beyond.length - BEYOND} more</li>}
+          </ul>
+        </>
+      )}
+    </>
   );
 }

@@ -50,19 +50,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
           onBegin={() => begin()}
           again={view !== null && !stale}
         />
-        {tried.map((one) => (
-          <button
-            key={one.title}
-            type="button"
-            className="whatif-change"
-            aria-pressed={one === selected}
-            onClick={() => setChosen(one.title)}
-          >
-            <b>{one.title}</b>
-            <span>{one.because}</span>
-            <span className="mono">{view === null ? '' : worth(view, one)}</span>
-          </button>
-        ))}
+        <Changes view={view} tried={tried} selected={selected} onChoose={setChosen} />
         {view !== null && view.verdict.verdict !== 'locked' && (
           <OtherChange
             busy={progress !== null}
@@ -87,6 +75,30 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
       )}
     </div>
   );
+}
+
+interface ChangesProps {
+  view: PredictView | null;
+  tried: readonly Tried[];
+  selected: Tried | null;
+  onChoose: (title: string) => void;
+}
+
+/** What was tried, each with the reason to try it and what it is worth. */
+function Changes({ view, tried, selected, onChoose }: ChangesProps) {
+  return tried.map((one) => (
+    <button
+      key={one.title}
+      type="button"
+      className="whatif-change"
+      aria-pressed={one === selected}
+      onClick={() => onChoose(one.title)}
+    >
+      <b>{one.title}</b>
+      <span>{one.because}</span>
+      <span className="mono">{view === null ? '' : worth(view, one)}</span>
+    </button>
+  ));
 }
 
 interface AnsweredProps {
