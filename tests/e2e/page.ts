@@ -59,10 +59,13 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
   errors: [
     async ({ context }, use) => {
       const errors: string[] = [];
+      const hear = (text: string): void => {
+        if (!isOfTheDriver(text)) errors.push(text);
+      };
       context.on('console', (message) => {
-        if (message.type() === 'error' && !isOfTheDriver(message.text())) errors.push(message.text());
+        if (message.type() === 'error') hear(message.text());
       });
-      context.on('weberror', (error) => errors.push(String(error.error())));
+      context.on('weberror', (error) => hear(String(error.error())));
       await use(errors);
       expect(errors).toEqual([]);
     },
