@@ -46,13 +46,15 @@ function parsePlace(text: string): StopPlace | null {
   return counted[1] === 'decision' ? { decision: n } : { event: n };
 }
 
-const VIEW = 'stage, wheel, destinations, memory, designs, threads, or destination and its name';
+const VIEW = 'stage, wheel, destinations, memory, deferred, designs, threads, or destination and its name';
 const view = v.pipe(
   v.string(VIEW),
   v.check((text) => {
     const [kind, name, ...rest] = text.split(/ +/);
     if (kind === 'destination') return rest.length === 0 && isDestinationName(name ?? '');
-    return name === undefined && /^(stage|wheel|destinations|memory|designs|threads)$/.test(kind ?? '');
+    return (
+      name === undefined && /^(stage|wheel|destinations|memory|deferred|designs|threads)$/.test(kind ?? '')
+    );
   }, VIEW),
 );
 

@@ -40,7 +40,15 @@ export interface Ask {
 export type StopPlace = { at: Micros } | { decision: number } | { event: number };
 
 /** What stands beside the text. */
-export type StopView = 'stage' | 'wheel' | 'destination' | 'destinations' | 'memory' | 'designs' | 'threads';
+export type StopView =
+  | 'stage'
+  | 'wheel'
+  | 'destination'
+  | 'destinations'
+  | 'memory'
+  | 'deferred'
+  | 'designs'
+  | 'threads';
 
 /** One stop of a lesson: a title, a few sentences, and an instant of a run. Text is markup (`markup.ts`), never HTML. */
 export interface LessonStop {

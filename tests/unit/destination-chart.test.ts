@@ -198,7 +198,7 @@ describe('the chart by time', () => {
   it('puts events at their seconds, and outages where they were', () => {
     const history = historyOf([5, 6, 0, 5, 5], (i) => (i + 1) * 10e6);
     const outage = { from: 15e6, until: 35e6, words: 'server refuses' };
-    const chart = timeLayout(history, 50e6, [outage], { width: 580, height: 500 });
+    const chart = timeLayout(history, 50e6, [outage], { width: 596, height: 500 });
     const second = (chart.right - chart.left) / 50;
     expect(chart.events.map(({ x }) => (x - chart.left) / second)).toEqual([10, 20, 30, 40]);
     expect(chart.outages[0]?.width).toBeCloseTo(20 * second, 6);

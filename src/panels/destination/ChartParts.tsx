@@ -55,37 +55,53 @@ const BREAK_WORDS = 76;
 
 /** A break in the axis says what was between: dead, dropped while idle, or nothing to report. */
 export function Breaks({ chart }: { chart: Chart }) {
+  const breaks = chart.places.filter((place) => place.gap !== '');
+  // All grounds first: a break does not paint over the words of the one before it.
+  return (
+    <>
+      {breaks.map((place) => (
+        <BreakGround key={place.number} place={place} chart={chart} />
+      ))}
+      <BreakWords breaks={breaks} chart={chart} />
+    </>
+  );
+}
+
+function BreakGround({ place, chart }: { place: Place; chart: Chart }) {
+  const middle = (place.gapX + place.x) / 2;
+  return (
+    <>
+      <rect
+        className="chart-break"
+        x={place.gapX + 1}
+        y={chart.top}
+        width={place.x - place.gapX - 2}
+        height={chart.rowsEnd - chart.top}
+      />
+      <path className="chart-zigzag" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
+    </>
+  );
+}
+
+function BreakWords({ breaks, chart }: { breaks: readonly Place[]; chart: Chart }) {
   /** Where words end on each of the two heights: a break without room for its words is drawn without them. */
   const taken = new Map<number, number>();
-  return chart.places.map((place) => {
-    if (place.gap === '') return null;
+  return breaks.map((place) => {
     const middle = (place.gapX + place.x) / 2;
     const base = breakWordsY(chart, place);
     // The first words stand clear of the figures of the axis.
     const before = taken.get(base) ?? chart.left - 8 - BREAK_WORDS / 2;
-    const said = middle - before > BREAK_WORDS && middle + BREAK_WORDS / 2 < chart.right + 16;
-    if (said) taken.set(base, middle);
+    if (middle - before <= BREAK_WORDS || middle + BREAK_WORDS / 2 >= chart.right + 16) return null;
+    taken.set(base, middle);
     const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
     return (
       <g key={place.number}>
-        <rect
-          className="chart-break"
-          x={place.gapX + 1}
-          y={chart.top}
-          width={place.x - place.gapX - 2}
-          height={chart.rowsEnd - chart.top}
-        />
-        <path className="chart-zigzag" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
-        {said && (
-          <>
-            <text className="chart-word middle halo" x={middle} y={base - 34}>
-              {text}
-            </text>
-            <text className="chart-word mono middle halo" x={middle} y={base - 21}>
-              {formatWait(place.gapSeconds)}
-            </text>
-          </>
-        )}
+        <text className="chart-word middle halo" x={middle} y={base - 34}>
+          {text}
+        </text>
+        <text className="chart-word mono middle halo" x={middle} y={base - 21}>
+          {formatWait(place.gapSeconds)}
+        </text>
       </g>
     );
   });

@@ -66,7 +66,8 @@ export interface Chart {
   yOf: (window: number) => number;
 }
 
-export const LEFT = 64;
+/** Room for the names of the rows and the figures of their axes. */
+export const LEFT = 80;
 const RIGHT = 16;
 const TOP = 26;
 const GAP = { dead: 34, new: 20, pause: 20 } as const;
@@ -76,6 +77,8 @@ const CELL_MAX = 24;
 /** A few events may have this much each: the chart fills its place. */
 const CELL_WIDE = 56;
 const FEW = 16;
+/** And the first ones more: a chart of two events is not a tenth of its place. */
+const FIRST = { events: 6, wide: 84, few: 8 } as const;
 /** Below this an event is a hair; older events are left out instead. */
 const CELL_MIN = 5;
 /** Room for a sign above a stop line. */
@@ -149,12 +152,16 @@ function placeEvents(
   to: number,
   width: number,
 ): { places: Place[]; cell: number } {
-  const first = history.total - history.events.length;
+  const before = history.total - history.events.length;
   const events = history.events.slice(from, to);
   const gaps = events.map((event, i) => gapBefore(event, events[i - 1]));
   const gapsWidth = gaps.reduce((sum, gap) => sum + (gap === '' ? 0 : GAP[gap]), 0);
   const room = width - LEFT - RIGHT - gapsWidth;
-  const widest = Math.max(CELL_MAX, Math.min(CELL_WIDE, room / FEW));
+  const first = events.length <= FIRST.events;
+  const widest = Math.max(
+    CELL_MAX,
+    first ? Math.min(FIRST.wide, room / FIRST.few) : Math.min(CELL_WIDE, room / FEW),
+  );
   const cell = Math.min(widest, Math.max(2, room / Math.max(1, events.length)));
   let x = LEFT;
   let lastBreak = Number.NEGATIVE_INFINITY;
@@ -162,14 +169,14 @@ function placeEvents(
     const gap = gaps[i] ?? '';
     const gapX = x;
     if (gap !== '') x += GAP[gap];
-    const before = events[i - 1];
+    const last = events[i - 1];
     const place: Place = {
       event,
-      number: first + from + i + 1,
+      number: before + from + i + 1,
       x,
       gap,
       gapX,
-      gapSeconds: before === undefined ? 0 : Math.round((event.at - before.at) / 1e6),
+      gapSeconds: last === undefined ? 0 : Math.round((event.at - last.at) / 1e6),
       crowded: gap !== '' && gapX - lastBreak < WORDS,
     };
     if (gap !== '') lastBreak = place.crowded ? Number.NEGATIVE_INFINITY : gapX;

@@ -11,10 +11,12 @@ interface FinishCardProps {
   lesson: Lesson;
   score: Score;
   go: (stop: number) => void;
+  /** In the place of a question, wide and low; otherwise under the text. */
+  below?: boolean;
 }
 
 /** The end of a lesson: what one can do now, each answer, and a code for whoever asked for one. */
-export function FinishCard({ lesson, score, go }: FinishCardProps) {
+export function FinishCard({ lesson, score, go, below = false }: FinishCardProps) {
   const { right, questions } = score;
   // As it was when the end was reached: the clock does not go on while the reader looks at it.
   const [seconds] = useState(score.seconds);
@@ -23,35 +25,37 @@ export function FinishCard({ lesson, score, go }: FinishCardProps) {
   const place = LESSONS.indexOf(lesson);
   const next = place < 0 ? undefined : LESSONS[place + 1];
   return (
-    <section className="lesson-finish" aria-label="End of the lesson">
+    <section className="lesson-finish" aria-label="End of the lesson" data-below={below || undefined}>
       {lesson.able.length > 0 && (
-        <>
+        <div>
           <h2>You can now</h2>
           <ul className="lesson-able">
             {lesson.able.map((clause) => (
               <li key={clause}>{clause}</li>
             ))}
           </ul>
-        </>
+        </div>
       )}
-      <p>
-        <Icon name="check" />
-        {questions === 0
-          ? 'You have reached the end.'
-          : `${right} of ${questions} right at the first choice, in ${minutes(seconds)}.`}
-      </p>
-      <Answers lesson={lesson} score={score} go={go} />
-      <div className="row lesson-code">
-        <code className="mono">{code}</code>
-        <button type="button" className="btn outlined" onClick={() => void copy(code).then(setSaid)}>
-          {said}
-        </button>
+      <div>
+        <p>
+          {questions > 0 && right === questions && <Icon name="check" />}
+          {questions === 0
+            ? 'You have reached the end.'
+            : `${right} of ${questions} right at the first choice, in ${minutes(seconds)}.`}
+        </p>
+        <Answers lesson={lesson} score={score} go={go} />
+        <div className="row lesson-code">
+          <code className="mono">{code}</code>
+          <button type="button" className="btn outlined" onClick={() => void copy(code).then(setSaid)}>
+            {said}
+          </button>
+        </div>
+        {next !== undefined && (
+          <a className="btn primary big" href={`#lesson=${next.id}`}>
+            Next lesson: {next.title}
+          </a>
+        )}
       </div>
-      {next !== undefined && (
-        <a className="btn primary big" href={`#lesson=${next.id}`}>
-          Next lesson: {next.title}
-        </a>
-      )}
     </section>
   );
 }
@@ -98,6 +102,6 @@ async function copy(text: string): Promise<string> {
 }
 
 function minutes(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.round(seconds / 60)} minutes`;
 }

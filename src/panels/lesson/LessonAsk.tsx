@@ -1,6 +1,7 @@
 import type { GivenAnswer } from '../../lessons/answers.ts';
 import type { Question } from '../../lessons/questions/question.ts';
-import { AskStrip } from './LessonStage.tsx';
+import { useMedia } from '../kit/useMedia.ts';
+import { AskStrip, WaitersStrip } from './LessonStage.tsx';
 import { QuestionCards } from './QuestionCards.tsx';
 import './lesson.css';
 
@@ -14,9 +15,11 @@ interface LessonAskProps {
 
 /** The strip with its question mark, and the question. */
 export function LessonAsk({ question, answer, onChoose, className = 'lesson-ask' }: LessonAskProps) {
+  const phone = useMedia('(max-width: 640px)');
   return (
     <div className={className}>
       {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
+      {question.kind === 'who-wakes' && phone && <WaitersStrip />}
       <QuestionCards
         question={question}
         chosen={answer.chosen.map((place) => question.choices[place]?.key ?? '')}

@@ -4,26 +4,36 @@ import { Chains, HeapPicture, SmallWheel } from '../lab/Structures.tsx';
 import { useLatest } from '../kit/useLatest.ts';
 import './lesson.css';
 
-/** The three designs of the purgatory: their timers and their watch lists, without the counters. */
+/** The three designs of the purgatory side by side: their timers and their watch lists, without the counters. */
 export default function LessonDesigns({ phone }: { phone: boolean }) {
   const report = useLatest('lab', (actions) => actions.ask('lab'));
   return (
     <div className="lesson-designs">
-      {report?.designs.map((row) => (
-        <section key={row.design} className="design" aria-label={DESIGN_NAMES[row.design].name}>
-          <h2>
-            {DESIGN_NAMES[row.design].name} <span className="dim">{DESIGN_NAMES[row.design].since}</span>
-          </h2>
-          <div className="design-structure">
+      {report?.designs.map((row) => {
+        const { name, since, about } = DESIGN_NAMES[row.design];
+        return (
+          <section key={row.design} className="lesson-design" aria-label={name}>
+            <div>
+              <h2>
+                {name} <span className="dim">{since}</span>
+              </h2>
+              <p className="dim">{about}</p>
+            </div>
             {row.design === 'old' ? (
               <HeapPicture letters={row.heap} length={row.heapLength} />
             ) : (
               <SmallWheel row={row} />
             )}
+            <h3>Watch lists</h3>
             <Chains row={row} most={phone ? 4 : 6} />
-          </div>
-        </section>
-      ))}
+          </section>
+        );
+      })}
+      {report !== null && (
+        <p className="lesson-designs-key" aria-hidden="true">
+          <i data-state="pending" /> pending <i /> completed, still held
+        </p>
+      )}
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { selectTransports } from '../../store/selectors.ts';
 import { ConcurrencyChart } from '../destination/ConcurrencyChart.tsx';
 import '../destination/destination.css';
 import { useHistory } from '../destination/useHistory.ts';
-import { DestinationBadge, Window } from '../dock/DestinationMarks.tsx';
+import { DestinationBadge } from '../dock/DestinationMarks.tsx';
 import '../hero/hero.css';
 import './lesson.css';
+import { WindowLarge, WindowNow } from './LessonWindow.tsx';
 
 /** One destination of smtp: its window now, and what every report did to it. */
 export default function LessonDestination({ name }: { name: string }) {
@@ -21,26 +22,20 @@ export default function LessonDestination({ name }: { name: string }) {
   const last = history?.total ?? 0;
   return (
     <section className="lesson-destination" aria-label={`Destination ${name}`}>
-      <div className="row lesson-destination-now">
+      <div className="lesson-destination-now">
         <b className="mono">{name}</b>
         {queue === undefined ? (
           <span className="dim">nothing is queued for it</span>
         ) : (
           <>
             <DestinationBadge queue={queue} />
-            <Window queue={queue} />
-            <span>window {queue.status === 'ready' ? queue.window : 0}</span>
+            <WindowNow queue={queue} />
           </>
         )}
       </div>
       {history === null ? (
         <div className="lesson-window">
-          {queue !== undefined && <Window queue={queue} />}
-          <p>
-            {queue === undefined
-              ? 'No delivery has been reported yet.'
-              : `${queue.busy} of ${queue.window} deliveries are in flight, ${queue.todo} wait. None has been reported yet.`}
-          </p>
+          {queue === undefined ? <p>No delivery has been reported yet.</p> : <WindowLarge queue={queue} />}
         </div>
       ) : (
         <ConcurrencyChart

@@ -39,6 +39,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const visit = useVisit(packed + lesson.id, answers, at, at === lesson.stops.length);
   const score = useScore(lesson, at, visit.before, visit.keep);
   const phone = useMedia('(max-width: 640px)');
+  const small = useMedia('(max-width: 1180px), (max-height: 820px)');
   useNamesPage(lesson.title);
   const go = useCallback(
     (to: number): void => {
@@ -64,6 +65,9 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const last = at === lesson.stops.length;
   const question = prepared?.question ?? null;
   const answered = prepared?.question === null || score.answerOf(at).revealed;
+  const finished = last && prepared !== null && answered;
+  // Where no question stands, the end has its place.
+  const below = !phone && question === null;
   return (
     <>
       <main className="lesson" id="stage" tabIndex={-1} data-asks={stop.ask !== null || undefined}>
@@ -73,15 +77,11 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
             {stop.title}
           </h1>
           <div className="lesson-text">
-            {stop.text.map((paragraph) => (
-              <p key={paragraph}>
-                <Markup text={paragraph} />
-              </p>
-            ))}
+            <Paragraphs text={stop.text} folded={last && small && !phone && question !== null && answered} />
             {prepared?.fault !== undefined && prepared.fault !== '' && (
               <p className="field-error">{prepared.fault}</p>
             )}
-            {last && prepared !== null && answered && <FinishCard lesson={lesson} score={score} go={go} />}
+            {finished && !below && <FinishCard lesson={lesson} score={score} go={go} />}
           </div>
           <Ways stop={stop} at={at} last={last} play={play} prepared={prepared} answered={answered} />
         </div>
@@ -89,6 +89,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
         {question !== null && (
           <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.choose} />
         )}
+        {finished && below && <FinishCard lesson={lesson} score={score} go={go} below />}
       </main>
       {!phone && (
         <section className="time-area" aria-label="Timeline" data-area="timeline">
@@ -96,6 +97,22 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
         </section>
       )}
     </>
+  );
+}
+
+/** What a stop says. At the end of a lesson, on a small screen, it gives its room to the summary: it was read. */
+function Paragraphs({ text, folded }: { text: readonly string[]; folded: boolean }) {
+  const all = text.map((paragraph) => (
+    <p key={paragraph}>
+      <Markup text={paragraph} />
+    </p>
+  ));
+  if (!folded) return all;
+  return (
+    <details className="lesson-folded">
+      <summary>The text of this stop</summary>
+      {all}
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { LessonStop } from '../../lessons/lesson.ts';
-import { useApp } from '../../store/hooks.ts';
+import { useApp, useSession } from '../../store/hooks.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
 import { Headline } from '../announce/Headline.tsx';
 import { DestinationsPanel } from '../dock/DestinationsPanel.tsx';
@@ -10,6 +10,7 @@ import { Loading } from './Loading.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
 import './lesson.css';
 
+const LessonDeferred = lazy(() => import('./LessonDeferred.tsx'));
 const LessonDestination = lazy(() => import('./LessonDestination.tsx'));
 const LessonDesigns = lazy(() => import('./LessonDesigns.tsx'));
 const LessonThreads = lazy(() => import('./LessonThreads.tsx'));
@@ -46,6 +47,12 @@ export function LessonStage({ stop, phone }: { stop: LessonStop; phone: boolean 
       return (
         <Suspense fallback={<Loading />}>
           <LessonDesigns phone={phone} />
+        </Suspense>
+      );
+    case 'deferred':
+      return (
+        <Suspense fallback={<Loading />}>
+          <LessonDeferred numbers={stop.jobs} />
         </Suspense>
       );
     case 'destination':
@@ -96,3 +103,21 @@ export function AskStrip({ asked }: { asked: boolean }) {
     </div>
   );
 }
+
+/** The stack that a question is about, where the sheet of the question hides its picture: top first. */
+export function WaitersStrip() {
+  const row = useSession((session) => session.threads);
+  if (row === null || row.source.waiters.length === 0) return null;
+  const names = new Map(row.threads.map(({ id, name }) => [id, name]));
+  const shown = row.source.waiters.slice(0, TOP_WAITERS).flatMap((id) => names.get(id) ?? []);
+  const below = row.source.waiting - shown.length;
+  return (
+    <p className="waiters-strip">
+      Waiters, top first: <span className="mono">{shown.join(' ')}</span>
+      {below > 0 && ` and ${below} below`}
+    </p>
+  );
+}
+
+/** Of a long stack only its top can be woken. */
+const TOP_WAITERS = 6;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { toText } from '../../explain/tokens.ts';
 import type { Choice, Question } from '../../lessons/questions/question.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -34,7 +35,7 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
-      <ul className="answers">
+      <ul className="answers" data-short={areShort(question.choices) || undefined}>
         {question.choices.map((choice, i) => (
           <li key={choice.key}>
             <Answer
@@ -61,6 +62,11 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
       </p>
     </div>
   );
+}
+
+/** Figures alone: two of them fit beside each other wherever one does. */
+function areShort(choices: readonly Choice[]): boolean {
+  return choices.length > 2 && choices.every(({ label, hint }) => hint === '' && toText(label).length <= 12);
 }
 
 type AnswerState = 'open' | 'right' | 'wrong' | 'other';

@@ -3,6 +3,7 @@ import { useSize } from '../../charts/useSize.ts';
 import { EmptyStage } from '../stage/EmptyStage.tsx';
 import { Forest } from '../stage/Forest.tsx';
 import type { StageInput } from '../stage/input.ts';
+import { labelBox } from '../stage/labels.ts';
 import { stageLayout } from '../stage/layout.ts';
 import type { StageLayout } from '../stage/marks.ts';
 import '../stage/stage.css';
@@ -37,9 +38,34 @@ export function ReducedForest({ jobs }: { jobs: readonly number[] }) {
  * leaves lengths in rem as they are in WebKit: the marks of a card would not fit into it.
  */
 function enlarging({ zoom, input, layout }: Enlarged): CSSProperties {
-  if (zoom === 1) return {};
-  const left = Math.max(0, (input.width - layout.width) / 2) * zoom;
-  return { scale: zoom, left, width: input.width, height: input.height };
+  const { width, height } = input;
+  const whole = layout.orientation === 'rail' && layout.dense === null;
+  if (!whole || layout.width > width || layout.height > height) return {};
+  const { left, right, bottom } = extentOf(layout);
+  return {
+    scale: zoom,
+    left: ((width - left - right) / 2) * zoom,
+    top: Math.max(0, (height - bottom) * ABOVE) * zoom,
+    width,
+    height,
+  };
+}
+
+/** Of the room that is left, the share above the picture: in the middle it would seem to hang low. */
+const ABOVE = 0.4;
+
+/** Where the marks of a picture begin and end: the layout itself is as wide and as high as its box. */
+function extentOf({ jobs, ghosts, labels, rail, stations, metrics }: StageLayout): {
+  left: number;
+  right: number;
+  bottom: number;
+} {
+  const boxes = [...jobs, ...ghosts, ...labels.map((label) => labelBox(label, metrics.unit))];
+  return {
+    left: Math.min(...boxes.map(({ x }) => x), ...stations.map(({ x, width }) => x - width / 2)),
+    right: Math.max(rail?.to ?? 0, ...boxes.map(({ x, width }) => x + width)),
+    bottom: Math.max(...boxes.map(({ y, height }) => y + height)),
+  };
 }
 
 interface Enlarged {
@@ -49,22 +75,29 @@ interface Enlarged {
 }
 
 /** The marks of a few jobs may be larger than the instrument draws them: the first of these that fits. */
-const ZOOMS = [2.4, 2.2, 2, 1.8, 1.6, 1.45, 1.3, 1.15];
+const ZOOMS = [3.6, 3.2, 2.8, 2.6, 2.4, 2.2, 2, 1.8, 1.6, 1.45, 1.3, 1.15];
 /** More jobs than this are drawn as the instrument draws them. */
 const ENLARGED_MAX = 8;
+
+/** Cells of a card side by side: broken into bands a long job is less wide, and a row of jobs can be larger. */
+const COLUMNS = [99, 12, 8];
 
 /** The picture with the largest marks that its box has room for. */
 function enlarged(input: StageInput): Enlarged {
   const plain = stageLayout(input);
-  if (plain.orientation !== 'rail' || input.jobs.length > ENLARGED_MAX)
-    return { zoom: 1, input, layout: plain };
+  if (input.jobs.length > ENLARGED_MAX) return { zoom: 1, input, layout: plain };
   let best = { zoom: 1, input, layout: plain };
   for (const zoom of ZOOMS) {
-    const smaller = { ...input, width: input.width / zoom, height: input.height / zoom, upright: true };
-    const layout = stageLayout(smaller);
-    const fits = layout.width <= smaller.width && layout.height <= smaller.height;
-    const larger = layout.metrics.chip * zoom > best.layout.metrics.chip * best.zoom;
-    if (fits && larger && layout.orientation === 'rail') best = { zoom, input: smaller, layout };
+    // No step has cells of more than one rem.
+    if (input.rem * zoom <= best.layout.metrics.cell * best.zoom) break;
+    for (const columnsMax of COLUMNS) {
+      const { width, height } = input;
+      const smaller = { ...input, width: width / zoom, height: height / zoom, upright: true, columnsMax };
+      const layout = stageLayout(smaller);
+      const fits = layout.width <= smaller.width && layout.height <= smaller.height;
+      const larger = layout.metrics.cell * zoom > best.layout.metrics.cell * best.zoom;
+      if (fits && larger && layout.orientation === 'rail') best = { zoom, input: smaller, layout };
+    }
   }
   return best;
 }

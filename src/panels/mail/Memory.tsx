@@ -41,7 +41,7 @@ export function Memory({ brief = false }: { brief?: boolean }) {
           (qmgr_message_recipient_minimum).
         </p>
       )}
-      {memory !== null && <Sponsors memory={memory} />}
+      {memory !== null && <Sponsors memory={memory} room={!brief} />}
       {!brief && <Bounds inCore={mail.recipientsInCore} bounds={bounds} />}
     </section>
   );
@@ -81,7 +81,8 @@ function BoundLine({ bound, title, now }: { bound: Bound; title: string; now?: n
   );
 }
 
-function Sponsors({ memory }: { memory: MemoryTable }) {
+/** `room` = with what may be read next, which a lesson asks. */
+function Sponsors({ memory, room }: { memory: MemoryTable; room: boolean }) {
   const actions = useActions();
   const told = memory.messages.filter((row) => row.beyond > 0 || row.more);
   const rows = told.slice(0, SHOWN);
@@ -101,7 +102,7 @@ function Sponsors({ memory }: { memory: MemoryTable }) {
             >
               <Chip number={row.number} size="small" />
             </button>
-            <span>{sponsorWords(row, memory.minimum)}</span>
+            <span>{sponsorWords(row, memory.minimum, room)}</span>
           </li>
         ))}
       </ul>

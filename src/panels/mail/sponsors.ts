@@ -2,8 +2,8 @@ import type { MemoryTable } from '../../protocol/inspect.ts';
 
 type Row = MemoryTable['messages'][number];
 
-/** In core and slots of each job of a message, then who lends to whom, and what may be read next. */
-export function sponsorWords(row: Row, minimum: number): string {
+/** In core and slots of each job of a message, then who lends to whom, and, if it `says` so, what may be read next. */
+export function sponsorWords(row: Row, minimum: number, says = true): string {
   const jobs = row.jobs
     .map((job) => `${job.transport} ${job.recipientCount} on ${job.recipientSlots}`)
     .join(', ');
@@ -21,7 +21,8 @@ export function sponsorWords(row: Row, minimum: number): string {
         : `the minimum of ${minimum}`;
     parts.push(`${guests.join(' and ')} sponsored by ${by}`);
   }
-  if (row.more) {
+  if (row.more && !says) parts.push(`${row.unread} unread`);
+  else if (row.more) {
     const room = row.recipientSlots - row.recipientCount;
     parts.push(
       room > 0 ? `may read ${room} more of ${row.unread} unread` : `${row.unread} unread, no room to read`,

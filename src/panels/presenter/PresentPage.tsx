@@ -108,6 +108,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
             <Markup text={paragraph} />
           </p>
         ))}
+        {at === lesson.stops.length && question === null && <Able clauses={lesson.able} />}
       </div>
       <div className="present-stage">{shown !== null && <LessonStage stop={shown} phone={phone} />}</div>
       {question !== null && (
@@ -115,6 +116,21 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
       )}
       <PresentFoot id={id} packed={packed} at={at} play={play} asks={question !== null && !answer.revealed} />
     </main>
+  );
+}
+
+/** The end in front of a class: what it can do now. */
+function Able({ clauses }: { clauses: readonly string[] }) {
+  if (clauses.length === 0) return null;
+  return (
+    <section className="present-able">
+      <h2>You can now</h2>
+      <ul>
+        {clauses.map((clause) => (
+          <li key={clause}>{clause}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

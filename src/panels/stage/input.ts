@@ -27,6 +27,8 @@ export interface StageInput {
   key: { width: number; height: number } | null;
   /** Cards under the rail also in a narrow box: it is enlarged afterwards. */
   upright?: boolean;
+  /** Cells of a card that may stand side by side, where fewer leave room for larger ones; absent = by the magnification. */
+  columnsMax?: number;
   /** Position on the list that the lens of a dense rail looks at; null = the best candidate. */
   focus?: number | null;
 }

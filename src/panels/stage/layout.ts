@@ -42,6 +42,7 @@ interface Plan {
 
 function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
   const metrics = metricsOf(step, input.rem, input.jobs.length <= WIDE_MAX);
+  metrics.columnsMax = Math.min(metrics.columnsMax, input.columnsMax ?? metrics.columnsMax);
   const details = detailsOf(input, scheme);
   const cards = input.jobs.map((job, i) => (details[i] === 'card' ? cardMark(job, input, metrics) : null));
   if (scheme === 'bars') fitBars(metrics, cards, input);

@@ -77,7 +77,7 @@ function outlineCard(
 ): JobMark {
   const numbers = Math.max(7, footerText(job).length) * metrics.mono;
   // "current" and the score stand before the numbers.
-  const words = job.id === input.current || job.id === input.candidate ? 58 * metrics.unit : 0;
+  const words = job.id === input.current || job.id === input.candidate ? 66 * metrics.unit : 0;
   const free = width - (10 + 52 + 12 + 10) * metrics.unit - numbers - words;
   const columnsMax = Math.max(4, Math.floor((free + metrics.gap) / (metrics.cell + metrics.gap)));
   return cardMark(job, input, { ...metrics, columnsMax: Math.min(metrics.columnsMax, columnsMax) });

@@ -1,0 +1,77 @@
+import { expect, idle, open, test } from './page.ts';
+
+/** Left and right of the picture beside its place, in pixels. */
+const MARGINS = (): { left: number; right: number } => {
+  const place = document.querySelector('.lesson-stage')?.getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.lesson-stage [role="treeitem"]')].map((card) =>
+    card.getBoundingClientRect(),
+  );
+  return {
+    left: Math.min(...cards.map(({ left }) => left)) - (place?.left ?? 0),
+    right: (place?.right ?? 0) - Math.max(...cards.map(({ right }) => right)),
+  };
+};
+
+test('a few jobs stand in the middle of their place and fill it, on a tablet, a desktop and a phone', async ({
+  page,
+}) => {
+  await open(page, '#lesson=what-is-a-job&stop=1');
+  for (const [width, height] of [
+    [1024, 768],
+    [1920, 1080],
+    [412, 915],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await idle(page);
+    const { left, right } = await page.evaluate(MARGINS);
+    const place = (await page.locator('.lesson-stage').boundingBox())?.width ?? 0;
+    expect(Math.abs(left - right)).toBeLessThan(0.1 * place);
+    expect(place - left - right).toBeGreaterThan(0.4 * place);
+  }
+});
+
+for (const hash of ['#lesson=earning&stop=7', '#lesson=failure&stop=9', '#lesson=purgatory&stop=7'])
+  test(`${hash}: the end of a lesson is there whole on a tablet`, async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await open(page, hash);
+    const shows = page.getByRole('button', { name: 'Show me' });
+    if ((await shows.count()) > 0) await shows.click();
+    await idle(page);
+    await expect(page.getByRole('heading', { name: 'You can now' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Next lesson/ })).toBeInViewport({ ratio: 1 });
+    const text = page.locator('.lesson-text');
+    expect(await text.evaluate((box) => box.scrollHeight <= box.clientHeight + 1)).toBe(true);
+  });
+
+test('the picture of memory does not print what the question asks', async ({ page }) => {
+  await open(page, '#lesson=memory&stop=2');
+  await expect(page.getByText('Which job sponsors which')).toBeVisible();
+  await expect(page.locator('.lesson-stage')).not.toContainText('may read');
+});
+
+test('a deferral is drawn with its age, its backoff and the scans', async ({ page }) => {
+  await open(page, '#lesson=failure&stop=8');
+  const picture = page.getByRole('region', { name: /^Mail that is put off/ });
+  await expect(picture).toContainText('585 s old');
+  await expect(picture).not.toContainText('backoff until');
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await idle(page);
+  await expect(picture).toContainText('backoff until 1185 s, tried again by the scan at 1200 s');
+});
+
+test('on a phone the sheet of a question names the stack that it hides', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 915 });
+  await open(page, '#lesson=groups&stop=4');
+  await expect(page.locator('.lesson-ask')).toContainText('Waiters, top first: TA TD TE');
+});
+
+test('a presentation ends with what the class can do, and no answer is cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, '#present=earning&stop=7');
+  await expect(page.getByRole('heading', { name: 'You can now' })).toBeVisible();
+  for (const hash of ['#present=memory&stop=2', '#present=purgatory&stop=7']) {
+    await open(page, hash);
+    for (const answer of await page.locator('.answer').all())
+      await expect(answer).toBeInViewport({ ratio: 1 });
+  }
+});
