@@ -46,6 +46,20 @@ test('runs until a condition, forward and back, watches it, and the link carries
   await expect(page.locator('.dbg-watch')).toHaveCount(5);
 });
 
+test('after Run, Back and Run every row of the log that is in view is a sentence', async ({ page }) => {
+  await open(page, '#scene=whole-picture');
+  await press(page, 'Home');
+  await press(page, 'd');
+  await page.getByLabel('expression', { exact: true }).fill('jobs >= 4');
+  const rows = page.locator('.dbg-rows .dbg-row');
+  for (const name of ['Run', 'Back', 'Run']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await idle(page);
+    await expect(rows.first()).toBeVisible();
+    expect((await rows.allInnerTexts()).filter((text) => text.trim() === '…')).toEqual([]);
+  }
+});
+
 test('a mark breaks with a right click, and playing stops there', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await press(page, 'Home');

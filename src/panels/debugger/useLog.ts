@@ -5,8 +5,8 @@ import type { EventRecord } from '../../protocol/events.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createNames } from '../kit/log-names.ts';
+import { createFiller, PAGE } from './log-filler.ts';
 
-const PAGE = 100;
 const AGAIN_MS = 40;
 
 export interface LogView {
@@ -56,20 +56,31 @@ export function useLog(filter: LogFilter): LogView {
     rows.current = new Map();
   }, [key]);
 
+  const asking = useRef<{ key: string; again: boolean } | null>(null);
   useEffect(() => {
-    let over = false;
-    let cancel = (): void => {};
+    // A run that plays changes with every frame: what was asked for comes first, and what has changed since after it.
+    if (asking.current?.key === key) {
+      asking.current.again = true;
+      return;
+    }
+    const mine = { key, again: false };
+    asking.current = mine;
     const ask = async (): Promise<void> => {
-      const answer = await fetchPage(key, filler.wanted[0]);
-      if (!over && answer !== null && answer.looked < answer.all)
-        cancel = waitThen(() => void ask(), AGAIN_MS);
+      if (asking.current !== mine) return;
+      mine.again = false;
+      const answer = await fetchPage(key, filler.wanted[0]).catch(() => null);
+      if (asking.current !== mine) return;
+      if (mine.again || (answer !== null && answer.looked < answer.all)) waitThen(() => void ask(), AGAIN_MS);
+      else asking.current = null;
     };
-    cancel = waitThen(() => void ask(), AGAIN_MS);
-    return () => {
-      over = true;
-      cancel();
-    };
+    waitThen(() => void ask(), AGAIN_MS);
   }, [key, event, head, fetchPage, filler]);
+  useEffect(
+    () => () => {
+      asking.current = null;
+    },
+    [],
+  );
 
   const show = useCallback(
     (from: number, to: number) =>
@@ -81,54 +92,4 @@ export function useLog(filter: LogFilter): LogView {
   );
   const row = useCallback((place: number) => rows.current.get(place), []);
   return { page, row, show };
-}
-
-/** Where the rows of a log are kept, and where they come from. */
-interface Source {
-  has: (place: number) => boolean;
-  fetch: (place: number) => Promise<unknown>;
-}
-
-interface Filler {
-  /** The places shown last. */
-  readonly wanted: readonly [number, number];
-  show: (places: readonly [number, number], source: Source) => void;
-}
-
-/** Fetches what places show, one page at a time: who scrolls through a million events has gone on before a page comes. */
-function createFiller(): Filler {
-  let wanted: readonly [number, number] = [0, PAGE];
-  let from: Source | null = null;
-  let busy = false;
-  const fill = async (): Promise<void> => {
-    busy = true;
-    for (let place = missing(wanted, from); place !== null; ) {
-      const asked = from;
-      // oxlint-disable-next-line no-await-in-loop
-      await asked?.fetch(place).catch(() => null);
-      const next = missing(wanted, from);
-      // Nothing came: there is no such place, or another log is looked at by now.
-      if (next === place && asked === from) break;
-      place = next;
-    }
-    busy = false;
-  };
-  return {
-    get wanted() {
-      return wanted;
-    },
-    show(places, source) {
-      wanted = places;
-      from = source;
-      if (!busy) void fill();
-    },
-  };
-}
-
-/** Start of the first page of these places that is not there yet; null = all are. */
-function missing([from, to]: readonly [number, number], source: Source | null): number | null {
-  for (let place = from - (from % PAGE); place <= to; place += PAGE) {
-    if (source?.has(Math.max(from, place)) === false) return place;
-  }
-  return null;
 }

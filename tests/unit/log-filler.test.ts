@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createFiller } from '../../src/panels/debugger/log-filler.ts';
+
+/** A log whose rows are known up to a place, and which gives pages of 100. */
+function logOf(known: readonly number[], total: number) {
+  const rows = new Set(known);
+  const asked: number[] = [];
+  return {
+    rows,
+    asked,
+    source: {
+      has: (place: number) => rows.has(place),
+      fetch: (place: number) => {
+        asked.push(place);
+        for (let at = place; at < Math.min(total, place + 100); at++) rows.add(at);
+        return Promise.resolve();
+      },
+    },
+  };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe('rows of the log that are shown', () => {
+  it('fetches the rest of a page that came while the log still grew', async () => {
+    const log = logOf([230, 231, 232, 233], 400);
+    createFiller().show([231, 262], log.source);
+    await settled();
+    expect([...Array(32).keys()].every((i) => log.rows.has(231 + i))).toBe(true);
+    expect(log.asked).toEqual([200]);
+  });
+
+  it('asks once for a place that does not exist', async () => {
+    const log = logOf([], 50);
+    createFiller().show([40, 70], log.source);
+    await settled();
+    expect(log.asked).toEqual([0, 0]);
+  });
+
+  it('goes on with what is shown by the time that a page has come', async () => {
+    const log = logOf([], 1000);
+    const filler = createFiller();
+    filler.show([0, 30], log.source);
+    filler.show([500, 530], log.source);
+    await settled();
+    expect(log.asked).toEqual([0, 500]);
+    expect(filler.wanted).toEqual([500, 530]);
+  });
+});
