@@ -56,7 +56,7 @@ function success(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
   walk.visit(1, say`${{ mono: d.queueName }} answered`).visit(2, say`0`);
   const limited = shipped && d.concurrencyLimit > 0;
   const limit = limited ? `, ${d.windowBefore} < ${d.concurrencyLimit}` : '';
-  const guard = say`Without this guard a destination with little mail would collect a window that nobody uses.`;
+  const guard = say`Without this guard a destination with little mail would collect a window that is not used.`;
   walk.test(
     3,
     say`${d.windowBefore} < ${d.busy} + ${d.initialConcurrency}${limit}`,
@@ -80,13 +80,13 @@ function success(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
 }
 
 function failure(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
-  walk.visit(6, say`${{ mono: d.queueName }} could not be reached`);
+  walk.visit(6, say`connection or greeting of ${{ mono: d.queueName }} failed`);
   const added = 1 / d.windowBefore;
   const before = d.failCohorts - added;
   walk.visit(7, say`${figure(before)} + 1/${d.windowBefore} = ${figure(d.failCohorts)}`);
   const never = d.cohortLimit === 0;
   const compare = shipped ? '≥' : '>';
-  const alive = say`A destination that answers nobody is dead after ${figure(d.cohortLimit)} such cohorts, and its mail is put off.`;
+  const alive = say`A destination that answers no delivery is dead after ${figure(d.cohortLimit)} such cohorts, and its mail is put off.`;
   walk.test(
     8,
     never ? say`limit 0: never` : say`${figure(d.failCohorts)} ${compare} ${figure(d.cohortLimit)}`,

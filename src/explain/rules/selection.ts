@@ -81,7 +81,7 @@ function preemption(
   search(walk, test, rows, names);
   const nobody = test.outcome === 'no-candidate';
   const b = numberOf(test.candidate, names);
-  walk.test(NOBODY, nobody ? say`nobody fits` : say`best = ${{ chip: b }}`, nobody, {
+  walk.test(NOBODY, nobody ? say`no job fits` : say`best = ${{ chip: b }}`, nobody, {
     about: nobody ? c : b,
   });
   if (!nobody) price(walk, test, names);
@@ -116,7 +116,7 @@ function price(walk: Walk, test: PreemptionTest, names: Names): void {
 /** Lines 5 to 12: every job behind C, as far as the scan went. */
 function search(walk: Walk, test: PreemptionTest, rows: readonly CandidateRow[] | null, names: Names): void {
   if (test.cached) {
-    walk.visit(LOOP, say`answer of an earlier test: nobody is looked at`);
+    walk.visit(LOOP, say`answer of an earlier test: no job is looked at`);
     return;
   }
   const current = rows?.find((row) => row.verdict === 'current');
@@ -134,7 +134,7 @@ function search(walk: Walk, test: PreemptionTest, rows: readonly CandidateRow[] 
     best = examine(walk, row, { room, best, last: i === behind.length - 1, more: someLeft(rows) });
   });
   if (behind.length > EXAMINED) walk.visit(LOOP, say`and ${figure(behind.length - EXAMINED)} more`);
-  if (behind.length === 0) walk.visit(LOOP, say`nobody is behind C`);
+  if (behind.length === 0) walk.visit(LOOP, say`no job is behind C`);
 }
 
 function someLeft(rows: readonly CandidateRow[]): boolean {
@@ -187,7 +187,7 @@ function taken(decision: SelectionDecision, names: Names): Token[] {
   const { chosen, blockersSkipped, becameBlockers } = decision;
   const blocked = blockersSkipped + becameBlockers.length;
   const over = blocked === 0 ? '' : `${counted(blocked, 'blocker', 'blockers')} passed over, `;
-  if (chosen === undefined) return say`${over}nobody has room`;
+  if (chosen === undefined) return say`${over}no job has room`;
   return say`${over}${{ chip: numberOf(chosen.msg, names) }}`;
 }
 

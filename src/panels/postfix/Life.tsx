@@ -71,7 +71,7 @@ function Below({ life, zone }: { life: MessageLife; zone: string }) {
         </ul>
         <h3>Who had the agents meanwhile</h3>
         {life.holders.length === 0 ? (
-          <p>Nobody: it never waited for an agent.</p>
+          <p>No message: it never waited for an agent.</p>
         ) : (
           <ul>
             {life.holders.map(({ name, share, id, messages }) => (

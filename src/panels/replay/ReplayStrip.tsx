@@ -167,12 +167,12 @@ function TileRow({ name, numbers, turns, shown, done, part, marked = false }: Ti
 }
 
 function tileWords(turns: ReplayTurns, row: number, number: number, differs: boolean): string {
-  const who = number === 0 ? 'nobody' : `message ${number}`;
+  const who = number === 0 ? 'no message' : `message ${number}`;
   return `${who} at ${formatSeconds(turns.at[row] ?? 0)}${differs ? `; ${differenceWords(turns, row)}` : ''}`;
 }
 
 function differenceWords(turns: ReplayTurns, row: number): string {
-  const name = (number: number | undefined): string => (number === 0 ? 'nobody' : `message ${number}`);
+  const name = (number: number | undefined): string => (number === 0 ? 'no message' : `message ${number}`);
   const line = turns.line[row] ?? 0;
   return `recorded ${name(turns.recorded[row])}, predicted ${name(turns.predicted[row])}${line > 0 ? `, line ${line}` : ''}`;
 }
