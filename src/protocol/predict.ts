@@ -168,7 +168,7 @@ export interface PredictProgress {
   share: number;
 }
 
-export interface StudyOptions {
+interface StudyOptions {
   zone: string;
   year: number | null;
   /** Lines NAME=PREDICATE. */

@@ -2,7 +2,7 @@
 export const PAGE = 100;
 
 /** Where the rows of a log are kept, and where they come from. */
-export interface Source {
+interface Source {
   has: (place: number) => boolean;
   /** Fetches the page that begins at a place. */
   fetch: (place: number) => Promise<unknown>;

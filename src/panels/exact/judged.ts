@@ -1,5 +1,5 @@
 /** Seconds; deferred at the first try in per cent. */
-export interface JudgedFigures {
+interface JudgedFigures {
   b50: number;
   b90: number;
   total50: number;

@@ -1,7 +1,7 @@
 import type { RuleTrace } from '../../explain/rules/rule.ts';
 
 /** How a line stands to the one that is looked at. */
-export type LineState = 'now' | 'past' | 'ahead' | 'other';
+type LineState = 'now' | 'past' | 'ahead' | 'other';
 
 /** What is shown of one line when the reader is at visit `at` of a trace: its state and its latest visit so far, or −1. */
 export interface LinePlace {
