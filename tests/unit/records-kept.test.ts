@@ -3,6 +3,7 @@ import { packRecord, unpackRecord } from '../../src/importers/store/kept.ts';
 import { RecordQueries } from '../../src/importers/store/queries/queries.ts';
 import { summarize } from '../../src/importers/summary.ts';
 import { viewOf } from '../../src/importers/view.ts';
+import { textSource } from '../../src/importers/input/source.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 /** As a database gives it back. */
@@ -35,6 +36,22 @@ it.each([
       );
     for (let n = 1; n < strings.count; n++) expect(other.pools.strings.findText(strings.text(n))).toBe(n);
   }
+});
+
+it('columns in which nothing stands hold no memory of their own, and are kept without that of others', async () => {
+  const line = (n: number): string =>
+    `2026-11-21T10:00:00.${String(n).padStart(6, '0')}+00:00 mx postfix/qmgr[7]: A${(n + 0x10000000).toString(16).toUpperCase()}: from=<a@b.example>, size=9, nrcpt=1 (queue active)\n`;
+  const text = Array.from({ length: 5000 }, (_, i) => line(i)).join('');
+  const result = await readAll([textSource('maillog', text)]);
+  const { lives, activations } = result.builder.members[0]!.instance.tables;
+  expect(lives).toHaveLength(5001);
+  expect(lives.user.buffer).toBe(lives.client.buffer);
+  expect(activations.file.buffer).toBe(lives.client.buffer);
+  expect(lives.user).toHaveLength(5001);
+  expect(new Set(lives.user)).toEqual(new Set([0]));
+  expect(lives.size.at(-1)).toBe(9);
+  const { columns } = packRecord(result, new Map(), 'UTC');
+  expect(columns.get('0.lives.user')!.buffer.byteLength).toBe(5001 * 4);
 });
 
 it('what is of another form, or damaged, is refused with a sentence', async () => {

@@ -38,9 +38,34 @@ export function trimTable(table: { length: number; capacity: number }): void {
   if (table.capacity > Math.max(table.length, 1)) resize(table, Math.max(table.length, 1));
 }
 
-/** Twice as much while small; later a quarter more, because what is not used counts as memory too. */
+/** All columns of nothing but zeros are views of it. */
+let zeros = new ArrayBuffer(0);
+/** Smaller columns are not worth it. */
+const SHARED_FROM = 4096;
+
+/**
+ * Of a table that nobody writes to any more: columns in which nothing stands (SASL users of a log without any, the file of a
+ * record of one file) hold no memory of their own.
+ */
+export function shareZeros(table: object): void {
+  const columns = table as Record<string, AnyColumn>;
+  for (const [name, column] of Object.entries(columns)) {
+    if (!ArrayBuffer.isView(column) || column.length < SHARED_FROM) continue;
+    if (column.some((value) => value !== 0)) continue;
+    if (zeros.byteLength < column.byteLength) zeros = new ArrayBuffer(column.byteLength);
+    const make = column.constructor as new (buffer: ArrayBuffer, at: number, length: number) => AnyColumn;
+    columns[name] = new make(zeros, 0, column.length);
+  }
+}
+
+/** True when the column is a view of something that others see too: a copy of it would be a copy of all that. */
+export function isShared(column: AnyColumn): boolean {
+  return column.byteLength < column.buffer.byteLength;
+}
+
+/** Twice as much while small; later a seventh more, because what is not used counts as memory too. */
 function grown(capacity: number): number {
-  return capacity < 262_144 ? capacity * 2 : Math.ceil(capacity * 1.25);
+  return capacity < 262_144 ? capacity * 2 : Math.ceil(capacity * 1.15);
 }
 
 type AnyColumn = Column<ColumnKind>;

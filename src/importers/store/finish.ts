@@ -1,6 +1,5 @@
-import { trimTable } from '../bytes/columns.ts';
+import { newRow, shareZeros, trimTable } from '../bytes/columns.ts';
 import { LINK } from '../facts/arrive.ts';
-import { newRow } from '../bytes/columns.ts';
 import type { Instance } from './instance.ts';
 
 /** A second life begins this long before or after the line that names it: clocks of two machines differ (microseconds). */
@@ -14,7 +13,12 @@ export function finish(instances: readonly Instance[]): void {
   }
   for (const instance of instances) linkHandOvers(instance, instances);
   for (const { tables, pools } of instances) {
-    for (const table of Object.values(tables)) trimTable(table);
+    // Only the starts of deliveries asked for it.
+    tables.deliveries.before.fill(0);
+    for (const table of Object.values(tables)) {
+      trimTable(table);
+      shareZeros(table);
+    }
     pools.texts.trim();
     pools.strings.trim();
     pools.replies.trim();

@@ -1,3 +1,4 @@
+import { isShared } from '../bytes/columns.ts';
 import { type PackedStrings, Strings } from '../bytes/strings.ts';
 import { Texts } from '../bytes/texts.ts';
 import type { FileFacts } from '../input/probe.ts';
@@ -75,7 +76,7 @@ const FIGURES = [
 ] as const;
 type Figure = (typeof FIGURES)[number];
 
-/** Packs a record after `finish`. Columns are the record's own, not copies. */
+/** Packs a record after `finish`. Columns are the record's own where they have a buffer of their own. */
 export function packRecord(
   { builder, files, cancelled }: ReadResult,
   texts: ReadonlyMap<number, string>,
@@ -92,7 +93,8 @@ export function packRecord(
   columns.set('texts.bytes', pools.texts.bytes.subarray(0, pools.texts.used));
   columns.set('outcomes', pools.outcomes);
   for (const [place, { instance }] of members.entries())
-    for (const [name, column] of columnsOf(instance.tables)) columns.set(`${place}.${name}`, column);
+    for (const [name, column] of columnsOf(instance.tables))
+      columns.set(`${place}.${name}`, isShared(column) ? column.slice() : column);
   const body: PackedBody = {
     form: KEPT_FORM,
     files,

@@ -126,7 +126,7 @@ const DELIVERIES = {
   count: 'u32',
   /** Stamp of its last line. */
   end: 'f64',
-  /** The same agent's delivery before it. */
+  /** The same agent's delivery before it; while the record is read, afterwards 0. */
   before: 'u32',
   /** When it was selected: logged where `selection` is not 0, else derived (see `startError`). */
   start: 'f64',
