@@ -39,7 +39,7 @@ export function trimTable(table: { length: number; capacity: number }): void {
 }
 
 /** All columns of nothing but zeros are views of it. */
-let zeros = new ArrayBuffer(0);
+let zeros = new ArrayBuffer(65_536);
 /** Smaller columns are not worth it. */
 const SHARED_FROM = 4096;
 
@@ -52,7 +52,8 @@ export function shareZeros(table: object): void {
   for (const [name, column] of Object.entries(columns)) {
     if (!ArrayBuffer.isView(column) || column.length < SHARED_FROM) continue;
     if (column.some((value) => value !== 0)) continue;
-    if (zeros.byteLength < column.byteLength) zeros = new ArrayBuffer(column.byteLength);
+    // Doubled, so that the ones before are together no larger than this one.
+    while (zeros.byteLength < column.byteLength) zeros = new ArrayBuffer(zeros.byteLength * 2);
     const make = column.constructor as new (buffer: ArrayBuffer, at: number, length: number) => AnyColumn;
     columns[name] = new make(zeros, 0, column.length);
   }
