@@ -1,4 +1,5 @@
 import type { RecordQuestions } from '../protocol/record-questions.ts';
+import type { ModelledSetup } from '../protocol/modelled.ts';
 import { proxy, type Remote, wrap } from 'comlink';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
 import type {
@@ -20,6 +21,7 @@ export interface RecordReader {
   ): Promise<RecordView>;
   cancel(): void;
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
+  model(which: ReplayOf | null): Promise<ModelledSetup | null>;
   follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
   endFollow(): void;
   lines(file: number, from: number, to: number): Promise<LogLine[]>;
@@ -41,6 +43,7 @@ export function startRecordReader(): RecordReader {
     open: (files, options, heard) => whileAsked(heard, (told) => api.open(files, options, proxy(told))),
     cancel: () => void api.cancel(),
     replay: (which) => api.replay(which),
+    model: (which) => api.model(which),
     follow: (heard) => whileAsked(heard, (told) => api.follow(proxy(told))),
     endFollow: () => void api.endFollow(),
     lines: (file, from, to) => api.lines(file, from, to),

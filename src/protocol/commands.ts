@@ -1,4 +1,5 @@
 import type { LabCommand } from './lab.ts';
+import type { ModelCommand } from './modelled.ts';
 import type { CmgroupCommand } from './cmgroup.ts';
 import type { PhaseTable, ThreadCommand } from './threads-setup.ts';
 import type { Micros, Millis } from './units.ts';
@@ -16,6 +17,8 @@ export type Command =
   | { kind: 'message.hold' | 'message.release' | 'message.flush'; number: number }
   /** `postfix reload`: the queue manager starts anew and forgets all it has learned. */
   | { kind: 'qmgr.reload' }
+  /** Where the run follows a record, or is a model of one; other runs refuse them. */
+  | ModelCommand
   /** About agents as threads; a run without threads refuses them. */
   | ThreadCommand
   /** By hand in the timer laboratory; a run of mail refuses them. */

@@ -25,6 +25,21 @@ export interface ModelledSetup {
   luck: number;
 }
 
+/** What can be done to a record that is followed, and to a model of one. */
+export type ModelCommand =
+  /** From here on the world is this model, and the record is not followed any more. Its messages are those of the record. */
+  | { kind: 'record.model'; model: ModelledSetup }
+  /** A server of the model is another one from now on, by its name; what is absent stays. Times are microseconds. */
+  | ({ kind: 'record.server'; server: string } & ServerChange);
+
+/** `state`: 'recorded' = down when the record has it down. */
+export interface ServerChange {
+  message?: Micros;
+  recipient?: Micros;
+  sessions?: number;
+  state?: 'recorded' | 'up' | 'down';
+}
+
 /** Messages in the order of their arrival; message i has the number i + 1 in the run. */
 interface ModelledMessages extends RecordedMessages {
   /** First activation, after instant 0; then the queue manager reads the message and resolves its recipients. */

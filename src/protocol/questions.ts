@@ -63,7 +63,7 @@ export interface Questions {
   waits(question: WaitQuestion): WaitReport | null;
   /** Who lent delivery slots on a transport. */
   inflation(question: { transport: string }): InflationReport | null;
-  /** How far the record is that the run follows; null when it follows none. */
+  /** How far the record is that the run follows, or the model of one that it is; null when it is neither. */
   record(): RecordPlace | null;
 }
 

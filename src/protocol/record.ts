@@ -1,3 +1,4 @@
+import type { ModelledSetup } from './modelled.ts';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from './replay.ts';
 import type { RecordQuestions } from './record-questions.ts';
 
@@ -156,6 +157,8 @@ export interface RecordApi extends RecordQuestions {
   cancel(): Promise<void>;
   /** The record as a run that follows it; without a name the member with the most activations. Null = nothing became active. */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
+  /** A model of the same member (`record.model`). Null = nothing became active. */
+  model(which: ReplayOf | null): Promise<ModelledSetup | null>;
   /** Follows that run to its end and holds it against the record. Null when another replay was opened meanwhile. */
   follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
   /** Ends the following; it answers with what it has. */

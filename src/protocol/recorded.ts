@@ -99,4 +99,20 @@ export interface RecordPlace {
   total: number;
   /** How often run and record have parted. */
   differences: number;
+  /** The record has been left, and the run is a model of it: its servers. `done` and `total` are messages then. */
+  servers?: ModelServerRow[];
+}
+
+/** A server of a model. Times are microseconds. */
+export interface ModelServerRow {
+  name: string;
+  /** A delivery of k recipients takes `message` + k × `recipient`. */
+  message: Micros;
+  recipient: Micros;
+  /** Sessions at once; 0 = no limit. */
+  sessions: number;
+  /** As a reader has said; `recorded` = down when the record has it down. */
+  state: 'recorded' | 'up' | 'down';
+  /** Times in which the record has it down. */
+  downs: number;
 }

@@ -11,7 +11,7 @@ import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';
 
 /** A server takes no longer for a delivery than this (microseconds). */
-const LONGEST = 86_400_000_000;
+export const LONGEST = 86_400_000_000;
 /** Microseconds since 1970 of the last day of Date. */
 const LATEST = 8_640_000_000_000_000;
 const AT: readonly [number, number] = [-LIMITS.at, LIMITS.at];

@@ -67,6 +67,25 @@ async function followOn(runtime: Runtime, run: number): Promise<void> {
   }
 }
 
+/**
+ * At this instant a branch of its own on which the run is a model of the record, so that something may be changed; the page goes
+ * there. '' or why not.
+ */
+export async function changeHere({ actions, idle, store: app }: Runtime): Promise<string> {
+  const { view } = store.getState();
+  const model = view === null ? null : await recordsOf(idle).reader()?.model(view);
+  if (model === null || model === undefined) return 'The record has been put away: open it again.';
+  const { cursor } = app.getState().session;
+  const name = `model from ${(cursor.at / 1e6).toFixed(1)} s`;
+  const made = await actions.vary({ name, commands: [{ kind: 'record.model', model }], from: 'cursor' });
+  if (!made.ok)
+    return `${made.errors[0]?.field}: ${made.errors[0]?.value}. Accepted: ${made.errors[0]?.accepted}`;
+  await actions.switchBranch(made.value);
+  // The branch shares this step with the record; the model begins with the next one.
+  await actions.seek({ step: cursor.step + 1 });
+  return '';
+}
+
 /** Ends the following; what has been compared until then is shown. */
 export function endFollow({ idle }: Runtime): void {
   recordsOf(idle).reader()?.endFollow();

@@ -1,6 +1,7 @@
 import type { AgentFault, Command, InjectCommand, RecipientShare } from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
+import type { ModelCommand } from '../../protocol/modelled.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { coreOf } from '../qmgr/model.ts';
 import { messageInjectParts, type RecipientSpec } from '../qmgr/inject.ts';
@@ -30,10 +31,8 @@ const MAX_AGENTS = 10_000;
  * are checked again here where a slip would hurt, because this is the last door.
  */
 export function commandCheck(world: World, command: Command): Result<true> {
-  if (/^(lab|cmg)\./.test(command.kind)) {
-    const accepted = 'a command of a run of mail; this one belongs to another kind of run';
-    return { ok: false, errors: [{ field: 'kind', value: command.kind, accepted }] };
-  }
+  const accepted = refusalOf(world, command);
+  if (accepted !== '') return { ok: false, errors: [{ field: 'kind', value: command.kind, accepted }] };
   const errors: InputError[] = isThreadCommand(command) ? threadRefusals(world, command) : [];
   const refuse = (field: string, value: unknown, accepted: string): void => {
     errors.push({ field, value: String(value).slice(0, 60), accepted });
@@ -73,6 +72,19 @@ export function commandCheck(world: World, command: Command): Result<true> {
     if (!parsed.ok) errors.push(...parsed.errors);
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: true };
+}
+
+/** What is accepted instead of a command that this run does not know; '' = it knows it. */
+function refusalOf({ recorded, modelled }: World, command: Command): string {
+  if (isModelCommand(command) && recorded !== null) return recorded.part.refusal(recorded, command);
+  if (isModelCommand(command) && modelled !== null) return modelled.part.refusal(modelled, command);
+  return /^(lab|cmg|record)\./.test(command.kind)
+    ? 'a command of a run of mail; this one belongs to another kind of run'
+    : '';
+}
+
+function isModelCommand(command: Command): command is ModelCommand {
+  return command.kind.startsWith('record.');
 }
 
 /** Mail of so many recipients is taken in parts. */
@@ -159,6 +171,13 @@ function commandAct(world: World, command: Command): void {
     case 'threads.background':
       threadsCommand(world, command);
       break;
+    case 'record.model':
+    case 'record.server': {
+      const { recorded, modelled } = world;
+      if (recorded !== null) recorded.part.act(world, recorded, command);
+      else modelled?.part.act(world, modelled, command);
+      break;
+    }
     default:
       // Refused by `commandCheck`, and by the schema in a script.
       command satisfies LabCommand | CmgroupCommand;

@@ -1,4 +1,4 @@
-import type { ModelledSetup } from '../../protocol/modelled.ts';
+import type { ModelCommand, ModelledSetup } from '../../protocol/modelled.ts';
 import type { RecordedSetup, RecordPlace } from '../../protocol/recorded.ts';
 import type { HeldTask, ModelledWorld } from './modelled/model.ts';
 import type { RecordedWorld } from './recorded/model.ts';
@@ -105,15 +105,21 @@ export interface ThreadPart {
 /** A record that is followed, with what is done with it. */
 interface FollowedRecord extends RecordedWorld {
   readonly part: RecordedPart;
+  /** What the world becomes when the record is left. */
+  readonly model: ModelOfRecord;
 }
 
 /** All that a world does whose outside is a record (`recorded/part.ts`); fetched with such a scenario alone. */
 export interface RecordedPart {
-  createRecorded(setup: RecordedSetup, store: Store): RecordedWorld;
+  /** Gives the world its record, and the model that may come after it. */
+  join(world: World, setup: RecordedSetup): void;
   nextFact(recorded: RecordedWorld): Micros | null;
   factTurn(world: World, recorded: RecordedWorld): void;
   serve(world: World, recorded: RecordedWorld, delivery: number): void;
   placeIn(recorded: RecordedWorld): RecordPlace;
+  /** What is accepted instead of a command about the model; '' = it is accepted. */
+  refusal(recorded: RecordedWorld, command: ModelCommand): string;
+  act(world: World, recorded: FollowedRecord, command: ModelCommand): void;
 }
 
 /** A model of a record, with what is done with it. */
@@ -132,6 +138,9 @@ export interface ModelledPart {
   isAwaited(modelled: ModelledWorld, now: Micros): boolean;
   loopTurns(world: World, modelled: ModelledWorld): readonly HeldTask[];
   nextScanOf(modelled: ModelledWorld, now: Micros, delay: Micros): Micros;
+  placeIn(modelled: ModelledWorld): RecordPlace;
+  refusal(modelled: ModelledWorld, command: ModelCommand): string;
+  act(world: World, modelled: ModelledWorld, command: ModelCommand): void;
 }
 
 /** Logs an event at this instant. */

@@ -94,14 +94,13 @@ export function createWorld(
   };
   world.threads = threadWorld(world, scenario, part);
   if (scenario.recorded !== undefined) {
-    if (recordedPart === null)
-      throw new Error('the run follows a record, and the part of the core that does is not there');
-    world.recorded = { part: recordedPart, ...recordedPart.createRecorded(scenario.recorded, store) };
+    if (recordedPart === null) throw new Error('recorded: the part of the core is not there');
+    recordedPart.join(world, scenario.recorded);
   }
   if (scenario.modelled !== undefined) {
-    if (modelledPart === null)
-      throw new Error('the run is a model of a record, and the part of the core that does it is not there');
-    world.modelled = { part: modelledPart, ...modelledPart.createModelled(scenario.modelled, store) };
+    if (modelledPart === null) throw new Error('modelled: the part of the core is not there');
+    const model = modelledPart.createModelled(scenario.modelled, store);
+    world.modelled = Object.assign(model, { part: modelledPart });
   }
   world.qmgr = createQmgr(store, settings.value, qmgrPort(world), { feedbackRule: scenario.feedback });
   for (const [name, behaviour] of Object.entries(scenario.servers)) serverSet(world.servers, name, behaviour);

@@ -17,6 +17,7 @@ const fieldsLike =
   (like: string) =>
   (text: string): CommandForm => ({ text, target: '', value: 'fields', like });
 const ofAgents = fieldsLike('{"transport":"smtp","limit":2} and the like');
+const ofModel = fieldsLike('{"server":"mx.example","state":"down"} and the like');
 const ofTimers = fieldsLike('{"delay":250,"count":10} and the like');
 const ofThreads = fieldsLike('{"thread":"TA","why":"connect"} and the like');
 
@@ -32,6 +33,8 @@ const MAIL: Record<Exclude<Command['kind'], LabCommand['kind'] | CmgroupCommand[
   'message.hold': { text: 'hold', target: 'number', value: '' },
   'message.release': { text: 'release', target: 'number', value: '' },
   'message.flush': { text: 'flush a message', target: 'number', value: '' },
+  'record.model': ofModel('model of the record'),
+  'record.server': ofModel('server of the model'),
   'threads.limit': ofAgents('concurrency value of agents'),
   'threads.cpus': ofAgents('CPUs'),
   'threads.stop': ofAgents('stop an agent'),

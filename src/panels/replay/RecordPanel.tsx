@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { endFollow, useReplay } from '../../store/replay.ts';
+import { changeHere, endFollow, useReplay } from '../../store/replay.ts';
 import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
 import type { ReplayResult, ReplayView } from '../../protocol/replay.ts';
 import { formatCount } from '../kit/format.ts';
 import { saveRunFile } from '../kit/files.ts';
 import { useLatest } from '../kit/useLatest.ts';
+import { ModelPanel } from './ModelPanel.tsx';
 import { certainty, scoreRows, verdict } from './words.ts';
 import './replay.css';
 
@@ -12,6 +13,7 @@ import './replay.css';
 export function RecordPanel() {
   const replay = useReplay();
   const place = useLatest('record', (actions) => actions.ask('record'));
+  if (place?.servers !== undefined) return <ModelPanel place={place} />;
   return (
     <div className="record-panel">
       <h2>The record</h2>
@@ -21,6 +23,7 @@ export function RecordPanel() {
           ? ''
           : `Here: ${formatCount(place.done)} of ${formatCount(place.total)} facts of the record; run and record parted ${place.differences === 0 ? 'nowhere' : `${formatCount(place.differences)} ×`} so far.`}
       </p>
+      {replay.view !== null && <ChangeHere />}
       <SaveCut />
     </div>
   );
@@ -154,6 +157,27 @@ function Sure({ view }: { view: ReplayView }) {
         </>
       )}
     </details>
+  );
+}
+
+/** From the instant shown, a branch on which something may be another way. */
+function ChangeHere() {
+  const runtime = useRuntime();
+  const [said, setSaid] = useState('');
+  return (
+    <section className="record-first" aria-label="What if">
+      <h3>What if?</h3>
+      <p className="sub">
+        From this instant a branch of its own: the log becomes a model, and settings, processes and servers
+        can be changed. What is under way ends as recorded.
+      </p>
+      <button type="button" className="btn primary" onClick={() => void changeHere(runtime).then(setSaid)}>
+        Change something here
+      </button>
+      <span className="field-error" role="status">
+        {said}
+      </span>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { useReplay } from '../../store/replay.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
+import { useLatest } from '../kit/useLatest.ts';
 import { nextDifference, type TurnsOf, turnsBefore, turnsOf, windowOf } from './turns-layout.ts';
 import './replay.css';
 
@@ -25,7 +26,14 @@ export function ReplayStrip() {
     () => (turns === null || view === null ? null : turnsOf(turns, transport, view.selectedBy)),
     [turns, view, transport],
   );
+  const place = useLatest('record', (actions) => actions.ask('record'));
   if (view === null || turns === null || shown === null || shown.rows.length === 0) return null;
+  if (place?.servers !== undefined)
+    return (
+      <section className="replay-strip" aria-label="Recorded and predicted">
+        <p className="dim">Here the run is a model of the record: nothing is held against the log.</p>
+      </section>
+    );
   return <Strip turns={turns} shown={shown} transport={transport} />;
 }
 

@@ -1,3 +1,4 @@
+import type { ModelCommand } from '../../protocol/modelled.ts';
 import type {
   AgentFault,
   Command,
@@ -140,7 +141,7 @@ function commandOf(row: ScriptRow): Command | string {
   }
 }
 
-type FieldKind = LabCommand['kind'] | CmgroupCommand['kind'] | ThreadCommand['kind'];
+type FieldKind = ModelCommand['kind'] | LabCommand['kind'] | CmgroupCommand['kind'] | ThreadCommand['kind'];
 
 /** What a command takes is checked with the whole script, by the schema. */
 function commandOfFields(kind: FieldKind, text: string): Command | string {

@@ -2,6 +2,8 @@ import { useApp, useSession } from '../../store/hooks.ts';
 import { selectQueues } from '../../store/selectors.ts';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { ThreadControls } from '../threads-dock/ThreadControls.tsx';
+import { useMail } from '../../store/of-kind.ts';
+import { ModelServers } from '../replay/ModelServers.tsx';
 import { useDraft } from './draft.ts';
 import { InjectForm } from './InjectForm.tsx';
 import { Parameters } from './Parameters.tsx';
@@ -11,12 +13,13 @@ import './world.css';
 /** What can be done to the world: mail, servers, parameters. Everything acts at the instant shown. */
 export function WorldPanel() {
   useProposedMix();
+  const isModel = useMail((scenario) => scenario?.modelled !== undefined);
   return (
     <>
       <InjectForm />
       <ThreadControls />
       <Parameters />
-      <Servers />
+      {isModel ? <ModelServers /> : <Servers />}
     </>
   );
 }

@@ -92,6 +92,9 @@ const api: RecordApi = {
   async replay(which) {
     return desk?.open(which) ?? null;
   },
+  async model(which) {
+    return desk?.model(which) ?? null;
+  },
   async follow(heard) {
     let told = -Infinity;
     const done = await desk?.follow((progress) => {

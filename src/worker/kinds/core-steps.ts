@@ -37,7 +37,8 @@ export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'>
 /** What pictures of agents as threads look at: there before any question is. */
 export const stepLooks: LooksOf<Simulation> = {
   feedbackRule: ({ world }) => coreOf(world.qmgr).feedbackRule,
-  record: ({ world: { recorded } }) => (recorded === null ? null : recorded.part.placeIn(recorded)),
+  record: ({ world: { recorded, modelled } }) =>
+    recorded?.part.placeIn(recorded) ?? modelled?.part.placeIn(modelled) ?? null,
   threads: ({ world }, name) => world.threads?.part.threadsRow(world, name) ?? null,
   laneStarts: ({ world: { threads } }) => (threads === null ? [] : threads.part.laneStarts(threads.machine)),
 };

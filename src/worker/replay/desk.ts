@@ -1,8 +1,10 @@
 import type { ReadResult } from '../../importers/input/read.ts';
+import { modelOf } from '../../importers/model/setup.ts';
 import { evidenceOf } from '../../importers/replay/evidence.ts';
 import { replayOf } from '../../importers/replay/setup.ts';
 import { readSettings } from '../../importers/settings/read.ts';
 import type { Member } from '../../importers/store/record.ts';
+import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { FollowProgress, ReplayOf, ReplayResult, ReplayView } from '../../protocol/replay.ts';
 import { type Following, followRecord } from './follow.ts';
 
@@ -21,6 +23,8 @@ export interface ReplayDeskOptions {
 export interface ReplayDesk {
   /** Makes a member of the record a run; without a name the one with the most activations. Null = nothing ever became active. */
   open(which: ReplayOf | null): ReplayView | null;
+  /** A model of a member of the record. Null = nothing ever became active. */
+  model(which: ReplayOf | null): ModelledSetup | null;
   /** Follows the one that was opened last to its end. Null when another was opened, or it was cancelled before it began. */
   follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
   /** Ends the following; it answers with what it has. */
@@ -55,6 +59,11 @@ export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): Re
         hasSettings: settings !== null,
         leftOut: replay.leftOut,
       };
+    },
+    model(which) {
+      const member = memberOf(builder.members, which);
+      if (member === undefined) return null;
+      return modelOf(member.instance, settings, titleOf(member))?.scenario.modelled ?? null;
     },
     async follow(heard) {
       const mine = following;

@@ -24,6 +24,10 @@ export function nameOfCommand(command: Command): string {
     case 'message.release':
     case 'message.flush':
       return `${command.kind.slice('message.'.length)} ${command.number}`;
+    case 'record.model':
+      return 'model';
+    case 'record.server':
+      return `${command.server} ${command.state ?? 'changed'}`;
     case 'lab.add':
       return `add ${command.count}`;
     case 'lab.cancel':

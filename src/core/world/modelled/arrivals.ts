@@ -2,7 +2,7 @@ import type { Micros } from '../../../protocol/units.ts';
 import { coreOf } from '../../qmgr/model.ts';
 import { messageInject, type RecipientSpec } from '../../qmgr/inject.ts';
 import { scanRequest } from '../../qmgr/scan.ts';
-import { get, NONE, touch } from '../../tables.ts';
+import { find, get, NONE, touch } from '../../tables.ts';
 import { connectionsOpen } from '../connections.ts';
 import { noteMail } from '../history.ts';
 import { ledgerMessageAdd } from '../ledger.ts';
@@ -22,6 +22,8 @@ export function arrive(world: World, modelled: ModelledWorld): void {
   const { messages, texts } = modelled.setup;
   const cursor = touch(modelled.one, CURSOR);
   const index = cursor.next++;
+  // What the record had before it was left may have come out of its order.
+  while (find(modelled.messages, cursor.next + 1)?.msg) cursor.next++;
   cursor.busy = get(world.one, ONE).now;
   const recipients: RecipientSpec[] = [];
   for (let r = messages.first[index] as number; r < (messages.first[index + 1] as number); r++) {

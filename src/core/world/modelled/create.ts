@@ -1,5 +1,5 @@
 import type { ModelledSetup } from '../../../protocol/modelled.ts';
-import { createTable, insert, type Store } from '../../tables.ts';
+import { createTable, get, insert, type Store } from '../../tables.ts';
 import type {
   ModelledCursor,
   ModelledMessage,
@@ -12,20 +12,30 @@ import type {
 /** Id of the one row of `one`. */
 export const CURSOR = 1;
 
-/** A model before its first arrival. */
-export function createModelled(setup: ModelledSetup, store: Store): ModelledWorld {
+/** A model before its first arrival; null = what it is a model of comes later (`recorded/leave.ts`). */
+export function createModelled(setup: ModelledSetup | null, store: Store): ModelledWorld {
   const one = createTable<ModelledCursor>(store, 'modelled', (row) => ({ ...row }));
-  insert(one, { next: 0, busy: 0, loop: 0, held: [], cached: 0 });
+  insert(one, { setup, forced: {}, next: 0, busy: 0, loop: 0, held: [], cached: 0 });
   const messages = createTable<ModelledMessage>(store, 'modelled.messages', (row) => ({ ...row }));
-  for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { msg: 0, tries: [] });
   const servers = createTable<ModelledServerState>(store, 'modelled.servers', (row) => ({ ...row }));
-  for (let i = 0; i < setup.servers.length; i++) insert(servers, { open: 0, idle: [], begun: [] });
-  return {
-    setup,
+  const modelled: ModelledWorld = {
+    get setup() {
+      const { setup: present } = get(one, CURSOR);
+      if (present === null) throw new Error('the record is still followed: there is no model yet');
+      return present;
+    },
     one,
     messages,
     servers,
     queues: createTable<ModelledQueue>(store, 'modelled.queues', (row) => ({ ...row })),
     sessions: createTable<ModelledSession>(store, 'modelled.sessions', (row) => ({ ...row })),
   };
+  if (setup !== null) addRows(modelled);
+  return modelled;
+}
+
+/** Rows for what the model has. */
+export function addRows({ setup, messages, servers }: ModelledWorld): void {
+  for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { msg: 0, tries: [] });
+  for (let i = 0; i < setup.servers.length; i++) insert(servers, { open: 0, idle: [], begun: [] });
 }

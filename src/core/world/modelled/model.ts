@@ -5,6 +5,10 @@ import type { Row, Table } from '../../tables.ts';
 
 /** One row: how far the arrivals are, and the loop of the queue manager. */
 export interface ModelledCursor extends Row {
+  /** What the world is a model of; null = the record is still followed. */
+  setup: ModelledSetup | null;
+  /** Servers by index that a reader has said to be up, or down, whatever the record has. */
+  forced: Readonly<Record<number, 'up' | 'down'>>;
   /** Next message. */
   next: number;
   /** Until when the queue manager reads the message before. */
@@ -70,6 +74,7 @@ export interface ModelledSession extends Row {
 
 /** The world as a model of a record. */
 export interface ModelledWorld {
+  /** Throws while there is none. */
   readonly setup: ModelledSetup;
   readonly one: Table<ModelledCursor>;
   readonly messages: Table<ModelledMessage>;

@@ -1,5 +1,6 @@
 import type { ModelledPart } from '../state.ts';
 import { arrive, nextArrival } from './arrivals.ts';
+import { act, placeIn, refusal } from './change.ts';
 import { createModelled } from './create.ts';
 import { holdTask, isAwaited, loopTurns, nextScanOf } from './loop.ts';
 import { over, serve } from './sessions.ts';
@@ -15,4 +16,7 @@ export const modelledPart: ModelledPart = {
   isAwaited,
   loopTurns,
   nextScanOf,
+  refusal,
+  placeIn,
+  act: (_world, modelled, command) => act(modelled, command),
 };

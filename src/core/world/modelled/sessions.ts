@@ -5,14 +5,15 @@ import { clockSchedule } from '../../timers/clock.ts';
 import type { RecordedProgress } from '../model.ts';
 import { ONE, type World } from '../state.ts';
 import { REPLY } from '../task-label.ts';
+import { CURSOR } from './create.ts';
 import { greetingOf, paceOf } from './luck.ts';
 import { cachingOf, keep, keptAt, noteDone, rowOf, takeKept } from './kept.ts';
-import type { ModelledSession, ModelledWorld } from './model.ts';
+import type { ModelledMessage, ModelledSession, ModelledWorld } from './model.ts';
 
 /** Connections are kept by clients of SMTP only. */
-const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
+export const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
 
-function sessionOf(modelled: ModelledWorld, delivery: number): ModelledSession {
+export function sessionOf(modelled: ModelledWorld, delivery: number): ModelledSession {
   return rowOf(modelled.sessions, delivery, () => ({
     server: 0,
     nexthop: '',
@@ -25,11 +26,11 @@ function sessionOf(modelled: ModelledWorld, delivery: number): ModelledSession {
 export function serve(world: World, modelled: ModelledWorld, id: number): void {
   const { msg, positions, queue } = get(world.deliveries, id);
   const { nexthop, busyCount } = get(world.qmgr.queues, queue);
-  const { messages, servers } = modelled.setup;
+  const { servers } = modelled.setup;
   const index = get(world.ledger.messages, msg).number - 1;
-  const first = messages.first[index] as number;
+  const first = firstOf(modelled, index);
   const recipients = positions.map((position) => first + position);
-  const at = messages.server[recipients[0] as number] as number;
+  const at = serverOf(modelled, recipients[0] as number, nexthop);
   const server = servers[at] as ModelledServer;
   const { now } = get(world.one, ONE);
   const { stores, loads } = cachingOf(modelled, queue, busyCount, now);
@@ -37,12 +38,12 @@ export function serve(world: World, modelled: ModelledWorld, id: number): void {
   session.nexthop = nexthop;
   session.keep = stores && server.reuse;
   session.begun = now;
-  const tries = get(modelled.messages, index + 1).tries;
+  const tries = messageOf(modelled, index).tries;
   const attempt = tries[positions[0] as number] ?? 0;
   const kept = loads && server.reuse ? takeKept(modelled, at, nexthop, now) : null;
   if (kept !== null) {
     session.begun = kept.begun;
-    if (downAt(server, now) === null)
+    if (downAt(modelled, at, now) === null)
       return inSession(world, modelled, id, { at, server, recipients, greeting: 0 });
     // It was closed at the other end; a new one is tried.
     session.begun = now;
@@ -71,8 +72,36 @@ export function serve(world: World, modelled: ModelledWorld, id: number): void {
   });
 }
 
-function downAt({ down }: ModelledServer, now: Micros): ModelledDown | null {
-  return down.find(({ from, until }) => now >= from && now < until) ?? null;
+/** Recipients of mail that a reader has added stand behind those of the record. */
+const ADDED = 2 ** 26;
+
+/** The run's recipient with which a message begins. */
+function firstOf({ setup }: ModelledWorld, index: number): number {
+  return setup.messages.first[index] ?? ADDED + index * 1024;
+}
+
+/** Where a recipient's mail goes: as in the record; what was added goes where the record's mail of that destination went. */
+function serverOf({ setup }: ModelledWorld, recipient: number, nexthop: string): number {
+  const { server, nexthop: nexthops } = setup.messages;
+  const known = server[recipient];
+  if (known !== undefined) return known;
+  const like = nexthops.findIndex((text) => setup.texts[text] === nexthop);
+  return server[like] ?? 0;
+}
+
+function messageOf(modelled: ModelledWorld, index: number): ModelledMessage {
+  return rowOf(modelled.messages, index + 1, () => ({ msg: 0, tries: [] }));
+}
+
+function downAt({ setup, one }: ModelledWorld, at: number, now: Micros): ModelledDown | null {
+  const { down, refusal } = setup.servers[at] as ModelledServer;
+  const forced = get(one, CURSOR).forced[at];
+  if (forced === 'up') return null;
+  const found = down.find(({ from, until }) => now >= from && now < until);
+  if (found !== undefined || forced === undefined) return found ?? null;
+  // As it fails where the record has it down; else as a host that refuses connections.
+  const like = down[0] ?? { ...refusal, reason: refusal.reason || 'Connection refused', status: '4.4.1' };
+  return { ...like, from: now, until: now + 1 };
 }
 
 /** Why a new connection fails now, or null. */
@@ -83,7 +112,7 @@ function failureAt(
 ): { after: Micros; reason: string; status: string } | null {
   const server = modelled.setup.servers[at] as ModelledServer;
   const { open, begun } = get(modelled.servers, at + 1);
-  const down = downAt(server, now);
+  const down = downAt(modelled, at, now);
   if (down !== null) return down;
   if (server.sessions > 0 && open + keptAt(modelled, at, now).length >= server.sessions)
     return server.refusal;
@@ -117,7 +146,7 @@ function inSession(
 ): void {
   const { positions, msg } = get(world.deliveries, id);
   const { answers } = modelled.setup;
-  const row = touch(modelled.messages, get(world.ledger.messages, msg).number);
+  const row = messageOf(modelled, get(world.ledger.messages, msg).number - 1);
   const tries = row.tries.slice();
   const kept: number[] = [];
   let [bounced, paces] = [0, 0];
@@ -142,7 +171,7 @@ function inSession(
   reply(world, id, took, { ...NOTHING, kept, bounced });
 }
 
-function reply(world: World, id: number, after: Micros, said: RecordedProgress): void {
+export function reply(world: World, id: number, after: Micros, said: RecordedProgress): void {
   const { now } = get(world.one, ONE);
   const row = touch(world.deliveries, id);
   row.recorded = said;

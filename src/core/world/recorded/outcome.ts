@@ -3,6 +3,7 @@ import { get, touch } from '../../tables.ts';
 import { deliveryOver } from '../deliveries.ts';
 import { numberOf } from '../ledger.ts';
 import type { RecordedProgress } from '../model.ts';
+import type { Micros } from '../../../protocol/units.ts';
 import type { World } from '../state.ts';
 import { CURSOR } from './create.ts';
 import type { RecordedWorld } from './model.ts';
@@ -27,15 +28,21 @@ function messageOf(world: World, recorded: RecordedWorld, msg: MessageId): numbe
 
 /** True when the record tries the recipient in this pass of its message, and that is not over yet. */
 function isStillTried(recorded: RecordedWorld, message: number, position: number): boolean {
+  return attemptsLeft(recorded, message, position).length > 0;
+}
+
+/** Attempts of a recipient in this pass that are not over yet, oldest first. */
+function attemptsLeft(recorded: RecordedWorld, message: number, position: number): number[] {
   const { first, of, passOf } = recorded.index;
   const recipient = (recorded.setup.messages.first[message] as number) + position;
   const { ended } = get(recorded.one, CURSOR);
   const { pass } = get(recorded.messages, message + 1);
+  const left: number[] = [];
   for (let i = first[recipient] as number; i < (first[recipient + 1] as number); i++) {
     const attempt = of[i] as number;
-    if (attempt >= ended && passOf[attempt] === pass) return true;
+    if (attempt >= ended && passOf[attempt] === pass) left.push(attempt);
   }
-  return false;
+  return left;
 }
 
 /**
@@ -58,13 +65,17 @@ function noteUnread(recorded: RecordedWorld, id: number): void {
   cursor.unread = [...cursor.unread, id];
 }
 
-/** Deliveries of a message that agents have in hand. */
-export function openDeliveries(world: World, msg: MessageId): number[] {
+/** Deliveries that agents have in hand. */
+export function busyDeliveries(world: World): number[] {
   const found: number[] = [];
   for (let pool = 1; pool < world.pools.length; pool++)
-    for (const id of get(world.pools, pool).busy)
-      if (id > 0 && get(world.deliveries, id).msg === msg) found.push(id);
+    for (const id of get(world.pools, pool).busy) if (id > 0) found.push(id);
   return found;
+}
+
+/** Deliveries of a message that agents have in hand. */
+export function openDeliveries(world: World, msg: MessageId): number[] {
+  return busyDeliveries(world).filter((id) => get(world.deliveries, id).msg === msg);
 }
 
 /** The open delivery that holds the recipient, or 0. */
@@ -82,19 +93,60 @@ export function giveUp(world: World, recorded: RecordedWorld, id: number): void 
 
 /** An attempt is over. The agent is done with the last one of its request. */
 export function attemptOver(world: World, recorded: RecordedWorld, id: number, attempt: number): void {
-  const { recipient, fate, failure, status } = recorded.setup.attempts;
   const row = touch(world.deliveries, id);
-  const so = row.recorded ?? NOTHING;
-  const texts = recorded.setup.texts;
+  row.recorded = afterAttempt(recorded, row.recorded ?? NOTHING, attempt);
+  if (row.recorded.waits <= 0) noteUnread(recorded, id);
+}
+
+/** What the record has said of a request when an attempt is over. */
+function afterAttempt({ setup }: RecordedWorld, so: RecordedProgress, attempt: number): RecordedProgress {
+  const { recipient, fate, failure, status } = setup.attempts;
+  const { texts } = setup;
   const failed = failure[attempt] as number;
-  row.recorded = {
+  return {
     waits: so.waits - 1,
     kept: fate[attempt] === LEFT ? [...so.kept, recipient[attempt] as number] : so.kept,
     bounced: so.bounced + (fate[attempt] === BOUNCED ? 1 : 0),
     reason: failed >= 0 ? (texts[failed] ?? '') : so.reason,
     status: failed >= 0 ? (texts[status[attempt] as number] ?? '') : so.status,
   };
-  if (row.recorded.waits <= 0) noteUnread(recorded, id);
+}
+
+/** Every report that the queue manager has not looked at yet, as if its line stood here. */
+export function readAll(world: World, recorded: RecordedWorld): void {
+  while (readReport(world, recorded, () => true));
+}
+
+/** A request that agents have in hand, as the record ends it: when, and what will have been said of it then. */
+export interface Ending {
+  delivery: number;
+  at: Micros;
+  said: RecordedProgress;
+}
+
+/** How the record ends what agents have in hand now; what it does not end is missing. */
+export function endings(world: World, recorded: RecordedWorld): Ending[] {
+  const open = new Map<number, Ending>();
+  const byAttempt = new Map<number, number>();
+  for (const delivery of busyDeliveries(world)) {
+    const { msg, positions, recorded: so } = get(world.deliveries, delivery);
+    const message = messageOf(world, recorded, msg);
+    const tried = message < 0 ? [] : positions.map((one) => attemptsLeft(recorded, message, one)[0]);
+    for (const attempt of tried) if (attempt !== undefined) byAttempt.set(attempt, delivery);
+    if (tried.some((attempt) => attempt !== undefined))
+      open.set(delivery, { delivery, at: 0, said: so ?? NOTHING });
+  }
+  const { facts } = recorded.setup;
+  for (let fact = get(recorded.one, CURSOR).next; byAttempt.size > 0 && fact < facts.at.length; fact++) {
+    const attempt = facts.ref[fact] as number;
+    const delivery = facts.kind[fact] === 'end' ? byAttempt.get(attempt) : undefined;
+    const ending = delivery === undefined ? undefined : open.get(delivery);
+    if (ending === undefined) continue;
+    byAttempt.delete(attempt);
+    ending.at = facts.at[fact] as number;
+    ending.said = afterAttempt(recorded, ending.said, attempt);
+  }
+  return [...open.values()];
 }
 
 /** The queue manager looks at the report of the oldest delivery that `which` names. False when there is none. */

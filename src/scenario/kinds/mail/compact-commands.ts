@@ -34,6 +34,12 @@ export function packCommand(command: Command): unknown[] | undefined {
       return ['H', command.number];
     case 'message.flush':
       return ['F', command.number];
+    case 'record.model':
+      return ['m', command.model];
+    case 'record.server': {
+      const { kind: _, ...server } = command;
+      return ['M', server];
+    }
     default:
       return isThreadCommand(command) ? packThreadCommand(command) : undefined;
   }
@@ -72,9 +78,17 @@ export function unpackCommand(letter: unknown, [a, b, c]: readonly unknown[]): u
       return { kind: 'message.release', number: a };
     case 'F':
       return { kind: 'message.flush', number: a };
+    case 'm':
+      return { kind: 'record.model', model: a };
+    case 'M':
+      return { kind: 'record.server', ...(isMembers(a) ? a : {}) };
     default:
       return unpackThreadCommand(letter, [a, b]);
   }
+}
+
+function isMembers(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 type Behaviour = MailScenario['servers'][string];

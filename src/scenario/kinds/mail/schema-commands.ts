@@ -4,6 +4,7 @@ import { LIMITS } from '../../limits.ts';
 import { acceptedValues, findParam, isParamValue } from '../../params.ts';
 import { listOf } from '../../schema-list.ts';
 import { destination, number, pathItem, server, text, transport, whole } from '../../schema-parts.ts';
+import { LONGEST, modelled } from '../../schema-modelled.ts';
 import { behaviour } from './schema-server.ts';
 import { threadCommands } from './schema-threads.ts';
 
@@ -63,6 +64,15 @@ export const mailCommands = [
   v.strictObject({ kind: v.literal('message.hold'), number: whole(1, LIMITS.messageNumber) }),
   v.strictObject({ kind: v.literal('message.release'), number: whole(1, LIMITS.messageNumber) }),
   v.strictObject({ kind: v.literal('message.flush'), number: whole(1, LIMITS.messageNumber) }),
+  v.strictObject({ kind: v.literal('record.model'), model: modelled }),
+  v.strictObject({
+    kind: v.literal('record.server'),
+    server: text(LIMITS.recordedText),
+    message: v.exactOptional(whole(0, LONGEST)),
+    recipient: v.exactOptional(whole(0, LONGEST)),
+    sessions: v.exactOptional(whole(0, LIMITS.agents)),
+    state: v.exactOptional(v.picklist(['recorded', 'up', 'down'], 'recorded, up or down')),
+  }),
   ...threadCommands,
 ] as const;
 
