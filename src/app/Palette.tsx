@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { LESSONS } from '../lessons/catalogue.ts';
 import { GALLERY } from '../lessons/gallery.ts';
 import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
-import { useApp, useRuntime } from '../store/hooks.ts';
+import { viewOf } from '../panels/kinds/views.ts';
+import { useApp, useRuntime, useSession } from '../store/hooks.ts';
 import { saveRunFile } from '../panels/kit/files.ts';
 import { selectMessages } from '../store/selectors.ts';
 import { PARAMS } from '../scenario/params.ts';
@@ -103,10 +104,14 @@ export default function Palette({ doors, onScene, onClose }: PaletteProps) {
   );
 }
 
+/** A record says itself what arrives. */
+const OF_THE_WORLD: ReadonlySet<string> = new Set(['inject-again', 'inject-form']);
+
 function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEntry[] {
   const runtime = useRuntime();
   const messages = useApp(selectMessages);
   const { actions } = runtime;
+  const onRecord = useSession(({ scenario }) => scenario !== null && viewOf(scenario).onRecord(scenario));
   return useMemo(
     () => [
       ...messages.map(({ number, recipients }) => ({
@@ -116,18 +121,30 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
         words: `job ${number}`,
         act: () => actions.select(number),
       })),
-      ...COMMANDS.map(({ command, text, kind }) => ({
-        key: command,
-        kind,
-        text: text.charAt(0).toUpperCase() + text.slice(1),
-        words: command,
-        act: () => runCommand(command, runtime, doors),
-      })),
-      { key: 'script', kind: '', text: 'Edit the script', words: 'scenario editor', act: doors.openScript },
+      ...COMMANDS.filter(({ command }) => !onRecord || !OF_THE_WORLD.has(command)).map(
+        ({ command, text, kind }) => ({
+          key: command,
+          kind,
+          text: text.charAt(0).toUpperCase() + text.slice(1),
+          words: command,
+          act: () => runCommand(command, runtime, doors),
+        }),
+      ),
+      ...(onRecord
+        ? []
+        : [
+            {
+              key: 'script',
+              kind: '',
+              text: 'Edit the script',
+              words: 'scenario editor',
+              act: doors.openScript,
+            },
+          ]),
       {
         key: 'save',
         kind: '',
-        text: 'Save as a file',
+        text: onRecord ? 'Save as a file, with the real addresses' : 'Save as a file',
         words: 'scenario run download',
         act: () => void saveRunFile(runtime),
       },
@@ -159,7 +176,7 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
         words: id,
         act: () => onScene(id),
       })),
-      ...PARAMS.map((info) => ({
+      ...(onRecord ? [] : PARAMS).map((info) => ({
         key: `param ${info.name}`,
         kind: 'parameter',
         text: info.name,
@@ -167,6 +184,6 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
         act: () => doors.showParam(info.name),
       })),
     ],
-    [messages, actions, runtime, doors, onScene],
+    [messages, actions, runtime, doors, onScene, onRecord],
   );
 }

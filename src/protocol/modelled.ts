@@ -28,9 +28,9 @@ export interface ModelledSetup {
 /** What can be done to a record that is followed, and to a model of one. */
 export type ModelCommand =
   /** From here on the world is this model, and the record is not followed any more. Its messages are those of the record. */
-  | { kind: 'record.model'; model: ModelledSetup }
+  | { kind: 'log.model'; model: ModelledSetup }
   /** A server of the model is another one from now on, by its name; what is absent stays. Times are microseconds. */
-  | ({ kind: 'record.server'; server: string } & ServerChange);
+  | ({ kind: 'log.server'; server: string } & ServerChange);
 
 /** `state`: 'recorded' = down when the record has it down. */
 export interface ServerChange {

@@ -157,7 +157,7 @@ export interface RecordApi extends RecordQuestions {
   cancel(): Promise<void>;
   /** The record as a run that follows it; without a name the member with the most activations. Null = nothing became active. */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
-  /** A model of the same member (`record.model`). Null = nothing became active. */
+  /** A model of the same member (`log.model`). Null = nothing became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;
   /** Follows that run to its end and holds it against the record. Null when another replay was opened meanwhile. */
   follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;

@@ -16,7 +16,7 @@ import { destinations, DESTINATIONS } from './schema-run.ts';
 import { upgrade } from './versions.ts';
 
 const COMMANDS =
-  'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, record.model or record.server';
+  'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, log.model or log.server';
 const command = v.variant('kind', COMMAND_SCHEMAS, COMMANDS);
 
 const live = v.pipe(

@@ -77,7 +77,7 @@ export async function changeHere({ actions, idle, store: app }: Runtime): Promis
   if (model === null || model === undefined) return 'The record has been put away: open it again.';
   const { cursor } = app.getState().session;
   const name = `model from ${(cursor.at / 1e6).toFixed(1)} s`;
-  const made = await actions.vary({ name, commands: [{ kind: 'record.model', model }], from: 'cursor' });
+  const made = await actions.vary({ name, commands: [{ kind: 'log.model', model }], from: 'cursor' });
   if (!made.ok)
     return `${made.errors[0]?.field}: ${made.errors[0]?.value}. Accepted: ${made.errors[0]?.accepted}`;
   await actions.switchBranch(made.value);

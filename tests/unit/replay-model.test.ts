@@ -82,7 +82,7 @@ describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])(
       half = Math.floor(((at[0] ?? 0) + (at.at(-1) ?? 0)) / 2);
     });
     const leave = (run: Run): void => {
-      expect(applyCommand(run.sim, { kind: 'record.model', model: given.model }, half)).toEqual({
+      expect(applyCommand(run.sim, { kind: 'log.model', model: given.model }, half)).toEqual({
         ok: true,
         value: true,
       });
@@ -141,26 +141,26 @@ describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])(
         applyCommand(run.sim, command, position(run.sim).at);
       expect(act({ kind: 'agents.set', transport: 'smtp', limit: 1 }).ok).toBe(true);
       expect(act({ kind: 'message.inject', to: [{ destination: 'new.example', count: 2 }] }).ok).toBe(true);
-      expect(act({ kind: 'record.server', server: server!.name, state: 'down' }).ok).toBe(true);
+      expect(act({ kind: 'log.server', server: server!.name, state: 'down' }).ok).toBe(true);
       until(run, half + 60 * SECOND);
       expect(
-        act({ kind: 'record.server', server: server!.name, state: 'recorded', recipient: 1000 }).ok,
+        act({ kind: 'log.server', server: server!.name, state: 'recorded', recipient: 1000 }).ok,
       ).toBe(true);
       until(run, END);
       expect(
         run.events.some((event) => event.kind === 'message.injected' && event.name.startsWith('M')),
       ).toBe(true);
-      expect(act({ kind: 'record.server', server: 'nobody.example', state: 'up' })).toMatchObject({
+      expect(act({ kind: 'log.server', server: 'nobody.example', state: 'up' })).toMatchObject({
         ok: false,
         errors: [
           {
             field: 'kind',
-            value: 'record.server',
+            value: 'log.server',
             accepted: expect.stringContaining('a server of the model: '),
           },
         ],
       });
-      expect(act({ kind: 'record.model', model: given.model })).toMatchObject({
+      expect(act({ kind: 'log.model', model: given.model })).toMatchObject({
         ok: false,
         errors: [{ accepted: 'a run that follows a record: this one is a model already' }],
       });
@@ -172,15 +172,15 @@ it('a run that follows nothing refuses a model, and a record the model of anothe
   const given = await read('logs/p1-default');
   const run = begin(given);
   const other = (await read('logs/d1-default')).model;
-  expect(applyCommand(run.sim, { kind: 'record.model', model: other }, 0)).toMatchObject({
+  expect(applyCommand(run.sim, { kind: 'log.model', model: other }, 0)).toMatchObject({
     ok: false,
     errors: [{ accepted: expect.stringMatching(/^a model of this record: \d+ messages/) }],
   });
-  expect(applyCommand(run.sim, { kind: 'record.server', server: 'x' }, 0)).toMatchObject({ ok: false });
+  expect(applyCommand(run.sim, { kind: 'log.server', server: 'x' }, 0)).toMatchObject({ ok: false });
   const plain = parseScenario({ version: 1, title: 'none' });
   if (!plain.ok) throw new Error('a plain scenario is one');
   const sim = createSimulation(plain.value as MailScenario, { event: () => {}, decision: () => {} });
-  expect(applyCommand(sim, { kind: 'record.model', model: given.model }, 0)).toMatchObject({
+  expect(applyCommand(sim, { kind: 'log.model', model: given.model }, 0)).toMatchObject({
     ok: false,
     errors: [{ accepted: 'a command of a run of mail; this one belongs to another kind of run' }],
   });
@@ -188,12 +188,12 @@ it('a run that follows nothing refuses a model, and a record the model of anothe
 
 it('the command passes the check of a file, and comes back from its short form', async () => {
   const { scenario, model } = await read('logs/p5-doc-1212-cost2');
-  const command = { kind: 'record.model' as const, model };
+  const command = { kind: 'log.model' as const, model };
   expect(checkCommand(structuredClone(command))).toEqual({ ok: true, value: command });
-  expect(checkCommand({ kind: 'record.server', server: 'a', state: 'gone' })).toMatchObject({ ok: false });
+  expect(checkCommand({ kind: 'log.server', server: 'a', state: 'gone' })).toMatchObject({ ok: false });
   const live = [
     { step: 3, at: 0, seq: 1, command },
-    { step: 4, at: 0, seq: 2, command: { kind: 'record.server' as const, server: 'a', sessions: 3 } },
+    { step: 4, at: 0, seq: 2, command: { kind: 'log.server' as const, server: 'a', sessions: 3 } },
   ];
   const cursor = { step: 0, event: 0, decision: 0, at: 0 };
   const back = await decodeLink(await encodeLink({ scenario, live, cursor, branch: 1 }));

@@ -95,7 +95,7 @@ describe('parseScenario', () => {
     [
       'an unknown command',
       { version: 1, script: [{ at: 0, command: { kind: 'boom' } }] },
-      'script[0].command.kind | boom | a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, record.model or record.server',
+      'script[0].command.kind | boom | a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, log.model or log.server',
     ],
     [
       'a negative time',

@@ -75,16 +75,12 @@ export function commandCheck(world: World, command: Command): Result<true> {
 }
 
 /** What is accepted instead of a command that this run does not know; '' = it knows it. */
-function refusalOf({ recorded, modelled }: World, command: Command): string {
-  if (isModelCommand(command) && recorded !== null) return recorded.part.refusal(recorded, command);
-  if (isModelCommand(command) && modelled !== null) return modelled.part.refusal(modelled, command);
-  return /^(lab|cmg|record)\./.test(command.kind)
-    ? 'a command of a run of mail; this one belongs to another kind of run'
-    : '';
-}
-
-function isModelCommand(command: Command): command is ModelCommand {
-  return command.kind.startsWith('record.');
+function refusalOf(world: World, command: Command): string {
+  const said = (world.recorded ?? world.modelled)?.part.refusal(world, command);
+  return (
+    said ??
+    (/^(lab|cmg|log)\./.test(command.kind) ? 'a command of a run of mail; this one belongs to another kind of run' : '')
+  );
 }
 
 /** Mail of so many recipients is taken in parts. */
@@ -171,16 +167,10 @@ function commandAct(world: World, command: Command): void {
     case 'threads.background':
       threadsCommand(world, command);
       break;
-    case 'record.model':
-    case 'record.server': {
-      const { recorded, modelled } = world;
-      if (recorded !== null) recorded.part.act(world, recorded, command);
-      else modelled?.part.act(world, modelled, command);
-      break;
-    }
     default:
-      // Refused by `commandCheck`, and by the schema in a script.
-      command satisfies LabCommand | CmgroupCommand;
+      // Others are refused by `commandCheck`, and by the schema in a script.
+      command satisfies LabCommand | CmgroupCommand | ModelCommand;
+      (world.recorded ?? world.modelled)?.part.act(world, command);
   }
   connectionsOpen(world);
 }

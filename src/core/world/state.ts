@@ -1,4 +1,5 @@
-import type { ModelCommand, ModelledSetup } from '../../protocol/modelled.ts';
+import type { Command } from '../../protocol/commands.ts';
+import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { RecordedSetup, RecordPlace } from '../../protocol/recorded.ts';
 import type { HeldTask, ModelledWorld } from './modelled/model.ts';
 import type { RecordedWorld } from './recorded/model.ts';
@@ -109,17 +110,22 @@ interface FollowedRecord extends RecordedWorld {
   readonly model: ModelOfRecord;
 }
 
+/** What can be asked of either of the two, whichever the world has now. */
+export interface OutsidePart {
+  placeIn(world: World): RecordPlace;
+  /** What is accepted instead of a command about a model; '' = it is accepted, undefined = it is about something else. */
+  refusal(world: World, command: Command): string | undefined;
+  /** Does a command about a model, and nothing else. */
+  act(world: World, command: Command): void;
+}
+
 /** All that a world does whose outside is a record (`recorded/part.ts`); fetched with such a scenario alone. */
-export interface RecordedPart {
+export interface RecordedPart extends OutsidePart {
   /** Gives the world its record, and the model that may come after it. */
   join(world: World, setup: RecordedSetup): void;
   nextFact(recorded: RecordedWorld): Micros | null;
   factTurn(world: World, recorded: RecordedWorld): void;
   serve(world: World, recorded: RecordedWorld, delivery: number): void;
-  placeIn(recorded: RecordedWorld): RecordPlace;
-  /** What is accepted instead of a command about the model; '' = it is accepted. */
-  refusal(recorded: RecordedWorld, command: ModelCommand): string;
-  act(world: World, recorded: FollowedRecord, command: ModelCommand): void;
 }
 
 /** A model of a record, with what is done with it. */
@@ -128,7 +134,7 @@ interface ModelOfRecord extends ModelledWorld {
 }
 
 /** All that a world does that is a model of a record (`modelled/part.ts`); fetched with such a scenario alone. */
-export interface ModelledPart {
+export interface ModelledPart extends OutsidePart {
   createModelled(setup: ModelledSetup, store: Store): ModelledWorld;
   nextArrival(modelled: ModelledWorld): Micros | null;
   arrive(world: World, modelled: ModelledWorld): void;
@@ -138,9 +144,6 @@ export interface ModelledPart {
   isAwaited(modelled: ModelledWorld, now: Micros): boolean;
   loopTurns(world: World, modelled: ModelledWorld): readonly HeldTask[];
   nextScanOf(modelled: ModelledWorld, now: Micros, delay: Micros): Micros;
-  placeIn(modelled: ModelledWorld): RecordPlace;
-  refusal(modelled: ModelledWorld, command: ModelCommand): string;
-  act(world: World, modelled: ModelledWorld, command: ModelCommand): void;
 }
 
 /** Logs an event at this instant. */

@@ -38,7 +38,7 @@ function Server({ server }: { server: ModelServerRow }) {
   const set = async (
     change: Partial<Pick<ModelServerRow, 'recipient' | 'sessions' | 'state'>>,
   ): Promise<void> => {
-    const result = await actions.command({ kind: 'record.server', server: name, ...change });
+    const result = await actions.command({ kind: 'log.server', server: name, ...change });
     setError(result.ok ? undefined : result.errors[0]);
   };
   const id = `model-server-${name}`;

@@ -3,9 +3,9 @@ import { changeHere, endFollow, useReplay } from '../../store/replay.ts';
 import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
 import type { ReplayResult, ReplayView } from '../../protocol/replay.ts';
 import { formatCount } from '../kit/format.ts';
-import { saveRunFile } from '../kit/files.ts';
 import { useLatest } from '../kit/useLatest.ts';
 import { ModelPanel } from './ModelPanel.tsx';
+import { SaveCut } from './SaveCut.tsx';
 import { certainty, scoreRows, verdict } from './words.ts';
 import './replay.css';
 
@@ -178,23 +178,5 @@ function ChangeHere() {
         {said}
       </span>
     </section>
-  );
-}
-
-/** The run as a file; real addresses are in it, and that is said. */
-function SaveCut() {
-  const runtime = useRuntime();
-  const [saved, setSaved] = useState(false);
-  return (
-    <p className="record-save">
-      <button
-        type="button"
-        className="btn outlined"
-        onClick={() => void saveRunFile(runtime).then(() => setSaved(true))}
-      >
-        {saved ? 'Saved' : 'Save this replay as a file'}
-      </button>
-      <span className="sub">Addresses and queue ids stand in it as they are in the log.</span>
-    </p>
   );
 }

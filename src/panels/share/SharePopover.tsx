@@ -19,8 +19,31 @@ const SAFE = 2000;
 /** Longer ones are better sent as a file: chats and address bars drop them. */
 const FILE_ABOVE = 8000;
 
-/** A link to this moment: what it carries, how long it is. Nothing is sent anywhere. */
+/** A way to give this moment to somebody. Nothing is sent anywhere. */
 export default function SharePopover({ onCopied }: { onCopied: (hash: string) => void }) {
+  const onRecord = useSession(({ scenario }) => scenario !== null && viewOf(scenario).onRecord(scenario));
+  return onRecord ? <ShareRecord /> : <ShareLinkHere onCopied={onCopied} />;
+}
+
+/** A record has names of real people in it: there is no link to it, and the file says what it holds. */
+function ShareRecord() {
+  const runtime = useRuntime();
+  return (
+    <div className="share-content">
+      <h2>No link to a record</h2>
+      <p>
+        Real addresses, host names and queue ids stand in this run as they stand in the log. They go into no
+        link. A file holds them too: give it only to people who may read the log.
+      </p>
+      <button type="button" className="btn outlined" onClick={() => void saveRunFile(runtime)}>
+        Save as a file, with the real addresses
+      </button>
+    </div>
+  );
+}
+
+/** A link to this moment: what it carries, how long it is. */
+function ShareLinkHere({ onCopied }: { onCopied: (hash: string) => void }) {
   const selected = useView((view) => view.selected);
   const [carry, setCarry] = useState<Carry>({
     instant: true,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { viewOf } from '../kinds/views.ts';
 import './stage.css';
 
 /** Ten recipients at the first destination that the scenario knows: enough to see a column fill. */
@@ -7,6 +8,7 @@ const FIRST_INJECTION = 10;
 
 /** Nothing to schedule: the rail waits, and the way to change that is in place. */
 export function EmptyStage() {
+  const onRecord = useSession(({ scenario }) => scenario !== null && viewOf(scenario).onRecord(scenario));
   const actions = useActions();
   const servers = useSession((session) => session.servers);
   const [error, setError] = useState('');
@@ -16,6 +18,12 @@ export function EmptyStage() {
       (await actions.injectAgain()) ?? (await actions.inject([{ destination, count: FIRST_INJECTION }]));
     setError(answer.ok ? '' : (answer.errors[0]?.accepted ?? 'refused'));
   };
+  if (onRecord)
+    return (
+      <div className="stage-empty">
+        <p>Nothing to schedule here: play on, mail comes with the record.</p>
+      </div>
+    );
   return (
     <div className="stage-empty">
       <p>Nothing to schedule.</p>

@@ -37,8 +37,7 @@ export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'>
 /** What pictures of agents as threads look at: there before any question is. */
 export const stepLooks: LooksOf<Simulation> = {
   feedbackRule: ({ world }) => coreOf(world.qmgr).feedbackRule,
-  record: ({ world: { recorded, modelled } }) =>
-    recorded?.part.placeIn(recorded) ?? modelled?.part.placeIn(modelled) ?? null,
+  record: ({ world }) => (world.recorded ?? world.modelled)?.part.placeIn(world) ?? null,
   threads: ({ world }, name) => world.threads?.part.threadsRow(world, name) ?? null,
   laneStarts: ({ world: { threads } }) => (threads === null ? [] : threads.part.laneStarts(threads.machine)),
 };

@@ -143,7 +143,7 @@ const SETTINGS: readonly Command['kind'][] = [
   'agents.set',
   'feedback.set',
   'threads.limit',
-  'record.model',
+  'log.model',
 ];
 
 /** Whether a command changes a setting, and sends or moves no mail. */

@@ -1,5 +1,6 @@
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { Command } from '../../protocol/commands.ts';
+import type { ModelCommand } from '../../protocol/modelled.ts';
 
 /** A name for a branch, from the command that made it. */
 export function nameOfCommand(command: Command): string {
@@ -24,10 +25,6 @@ export function nameOfCommand(command: Command): string {
     case 'message.release':
     case 'message.flush':
       return `${command.kind.slice('message.'.length)} ${command.number}`;
-    case 'record.model':
-      return 'model';
-    case 'record.server':
-      return `${command.server} ${command.state ?? 'changed'}`;
     case 'lab.add':
       return `add ${command.count}`;
     case 'lab.cancel':
@@ -57,11 +54,12 @@ export function nameOfCommand(command: Command): string {
     case 'threads.background':
       return `${command.count} in the background`;
     default:
-      return nameOfCmgroup(command);
+      return nameOfOther(command);
   }
 }
 
-function nameOfCmgroup(command: CmgroupCommand): string {
+/** Of groups alone, and of a model: the kind without its first word, and what it is about. */
+function nameOfOther(command: CmgroupCommand | ModelCommand): string {
   const { kind, ...members } = command;
   const about = Object.values(members).find((value) => typeof value !== 'boolean');
   return `${kind.slice('cmg.'.length)} ${Array.isArray(about) ? about.join(', ') : String(about)}`;

@@ -1,12 +1,14 @@
-import type { ModelCommand, ModelledServer } from '../../../protocol/modelled.ts';
+import type { Command } from '../../../protocol/commands.ts';
+import type { ModelledServer } from '../../../protocol/modelled.ts';
 import type { RecordPlace } from '../../../protocol/recorded.ts';
 import { get, touch } from '../../tables.ts';
 import { CURSOR } from './create.ts';
 import type { ModelledWorld } from './model.ts';
 
-/** Why a command about the model is refused; '' = it is not. */
-export function refusal({ setup }: ModelledWorld, command: ModelCommand): string {
-  if (command.kind === 'record.model') return 'a run that follows a record: this one is a model already';
+/** Why a command about the model is refused; '' = it is not, undefined = it is another one. */
+export function refusal({ setup }: ModelledWorld, command: Command): string | undefined {
+  if (command.kind === 'log.model') return 'a run that follows a record: this one is a model already';
+  if (command.kind !== 'log.server') return undefined;
   return setup.servers.some(({ name }) => name === command.server)
     ? ''
     : `a server of the model: ${setup.servers
@@ -30,8 +32,8 @@ export function placeIn({ setup, one }: ModelledWorld): RecordPlace {
 }
 
 /** A server is another one from now on. */
-export function act(modelled: ModelledWorld, command: ModelCommand): void {
-  if (command.kind !== 'record.server') return;
+export function act(modelled: ModelledWorld, command: Command): void {
+  if (command.kind !== 'log.server') return;
   const { setup } = modelled;
   const at = setup.servers.findIndex(({ name }) => name === command.server);
   const { message, recipient, sessions, state } = command;

@@ -1,9 +1,15 @@
-import type { ModelledPart } from '../state.ts';
+import type { ModelledPart, World } from '../state.ts';
 import { arrive, nextArrival } from './arrivals.ts';
 import { act, placeIn, refusal } from './change.ts';
 import { createModelled } from './create.ts';
 import { holdTask, isAwaited, loopTurns, nextScanOf } from './loop.ts';
+import type { ModelledWorld } from './model.ts';
 import { over, serve } from './sessions.ts';
+
+function modelIn({ modelled }: World): ModelledWorld {
+  if (modelled === null) throw new Error('the run is no model');
+  return modelled;
+}
 
 /** What a world does that is a model of a record; the only door of this folder. */
 export const modelledPart: ModelledPart = {
@@ -16,7 +22,7 @@ export const modelledPart: ModelledPart = {
   isAwaited,
   loopTurns,
   nextScanOf,
-  refusal,
-  placeIn,
-  act: (_world, modelled, command) => act(modelled, command),
+  refusal: (world, command) => refusal(modelIn(world), command),
+  placeIn: (world) => placeIn(modelIn(world)),
+  act: (world, command) => act(modelIn(world), command),
 };

@@ -1,4 +1,5 @@
-import type { ModelCommand, ModelledSetup } from '../../../protocol/modelled.ts';
+import type { Command } from '../../../protocol/commands.ts';
+import type { ModelledSetup } from '../../../protocol/modelled.ts';
 import { find, get, touch } from '../../tables.ts';
 import { scanSchedule } from '../mail-queues.ts';
 import { CURSOR as MODEL, addRows } from '../modelled/create.ts';
@@ -77,10 +78,11 @@ function holdSession(world: World, modelled: ModelledWorld, id: number): void {
   session.nexthop = find(world.qmgr.queues, queue)?.nexthop ?? '';
 }
 
-/** Why a command about the model is refused while the record is followed; '' = it is not. */
-export function refusal({ setup }: RecordedWorld, command: ModelCommand): string {
-  if (command.kind !== 'record.model')
-    return 'a run that is a model: this one still follows its record (record.model leaves it)';
+/** Why a command about the model is refused while the record is followed; '' = it is not, undefined = it is another one. */
+export function refusal({ setup }: RecordedWorld, command: Command): string | undefined {
+  if (command.kind === 'log.server')
+    return 'a run that is a model: this one still follows its record (log.model leaves it)';
+  if (command.kind !== 'log.model') return undefined;
   const { messages } = command.model;
   const same =
     messages.id.length === setup.messages.id.length &&

@@ -27,9 +27,15 @@ export const recordedPart: RecordedPart = {
   nextFact,
   factTurn,
   serve,
-  placeIn,
-  refusal,
-  act(world, recorded, command) {
-    if (command.kind === 'record.model') leave(world, recorded, recorded.model, command.model);
+  placeIn: (world) => placeIn(followedBy(world)),
+  refusal: (world, command) => refusal(followedBy(world), command),
+  act(world, command) {
+    const recorded = followedBy(world);
+    if (command.kind === 'log.model') leave(world, recorded, recorded.model, command.model);
   },
 };
+
+function followedBy({ recorded }: World): FollowedRecord {
+  if (recorded === null) throw new Error('no record is followed');
+  return recorded;
+}

@@ -34,9 +34,9 @@ export function packCommand(command: Command): unknown[] | undefined {
       return ['H', command.number];
     case 'message.flush':
       return ['F', command.number];
-    case 'record.model':
+    case 'log.model':
       return ['m', command.model];
-    case 'record.server': {
+    case 'log.server': {
       const { kind: _, ...server } = command;
       return ['M', server];
     }
@@ -79,9 +79,9 @@ export function unpackCommand(letter: unknown, [a, b, c]: readonly unknown[]): u
     case 'F':
       return { kind: 'message.flush', number: a };
     case 'm':
-      return { kind: 'record.model', model: a };
+      return { kind: 'log.model', model: a };
     case 'M':
-      return { kind: 'record.server', ...(isMembers(a) ? a : {}) };
+      return { kind: 'log.server', ...(isMembers(a) ? a : {}) };
     default:
       return unpackThreadCommand(letter, [a, b]);
   }

@@ -64,9 +64,9 @@ export const mailCommands = [
   v.strictObject({ kind: v.literal('message.hold'), number: whole(1, LIMITS.messageNumber) }),
   v.strictObject({ kind: v.literal('message.release'), number: whole(1, LIMITS.messageNumber) }),
   v.strictObject({ kind: v.literal('message.flush'), number: whole(1, LIMITS.messageNumber) }),
-  v.strictObject({ kind: v.literal('record.model'), model: modelled }),
+  v.strictObject({ kind: v.literal('log.model'), model: modelled }),
   v.strictObject({
-    kind: v.literal('record.server'),
+    kind: v.literal('log.server'),
     server: text(LIMITS.recordedText),
     message: v.exactOptional(whole(0, LONGEST)),
     recipient: v.exactOptional(whole(0, LONGEST)),

@@ -14,7 +14,7 @@ import { behaviour } from './schema-server.ts';
 import { threads } from './schema-threads.ts';
 
 const COMMANDS =
-  'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, record.model or record.server';
+  'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, log.model or log.server';
 
 const params = v.pipe(
   tableOf((name) => findParam(name) !== undefined, PARAM_NAME, paramValue, LIMITS.params),

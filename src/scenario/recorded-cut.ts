@@ -1,0 +1,157 @@
+import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
+
+const SECOND = 1_000_000;
+/** Facts about one message of the record. */
+const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
+  'activate',
+  'expire',
+  'remove',
+  'hold',
+  'release',
+]);
+/** Facts about a text: a destination, or a transport. */
+const OF_TEXT: ReadonlySet<RecordedFactKind> = new Set(['good', 'held', 'bad', 'take', 'free']);
+
+interface Fact {
+  at: number;
+  kind: RecordedFactKind;
+  ref: number;
+}
+
+/**
+ * The part of a record from `from` to `to` (microseconds of its run, `to` is not in it) as a record of its own. Messages that were
+ * active at `from` become active there, with the recipients that are still tried; mail of which nothing happens is left out,
+ * and with it every text that only it had. What the queue manager had learned before is not in a record, nor in a part of it.
+ */
+export function cutRecorded(whole: RecordedSetup, from: number, to: number): RecordedSetup {
+  const inside = factsInside(whole, from, to);
+  const kept = keptMail(whole, inside);
+  const shift = Math.floor(from / SECOND) * SECOND;
+  const texts = createTexts(whole.texts);
+  const { messages, attempts, selections } = whole;
+  const made: RecordedSetup = {
+    origin: whole.origin + shift,
+    texts: texts.list,
+    messages: { id: [], sender: [], created: [], first: [0], address: [], transport: [], nexthop: [] },
+    attempts: { message: [], recipient: [], fate: [], failure: [], status: [], took: [] },
+    selections: { message: [], transport: [], queue: [], selectedBy: selections.selectedBy.map(texts.of) },
+    facts: { at: [], kind: [], ref: [] },
+  };
+  for (const [message, positions] of kept.mail) {
+    made.messages.id.push(texts.of(messages.id[message] as number));
+    made.messages.sender.push(texts.of(messages.sender[message] as number));
+    made.messages.created.push((messages.created[message] as number) - shift / SECOND);
+    for (const position of positions) {
+      const r = (messages.first[message] as number) + position;
+      made.messages.address.push(texts.of(messages.address[r] as number));
+      made.messages.transport.push(texts.of(messages.transport[r] as number));
+      made.messages.nexthop.push(texts.of(messages.nexthop[r] as number));
+    }
+    made.messages.first.push(made.messages.address.length);
+  }
+  const newText = (text: number): number => (text < 0 ? -1 : texts.of(text));
+  const refOf = ({ kind, ref }: Fact): number | null => {
+    if (OF_TEXT.has(kind)) return texts.of(ref);
+    if (OF_MESSAGE.has(kind)) return kept.place.get(ref) ?? null;
+    if (kind === 'restart') return ref;
+    const rows = kind === 'end' ? attempts : selections;
+    const message = rows.message[ref] as number;
+    const place = kept.place.get(message);
+    if (place === undefined) return null;
+    if (kind === 'select') {
+      made.selections.message.push(place);
+      made.selections.transport.push(texts.of(selections.transport[ref] as number));
+      made.selections.queue.push(texts.of(selections.queue[ref] as number));
+      return made.selections.message.length - 1;
+    }
+    made.attempts.message.push(place);
+    made.attempts.recipient.push(
+      (kept.mail.get(message) as number[]).indexOf(attempts.recipient[ref] as number),
+    );
+    made.attempts.fate.push(attempts.fate[ref] as number);
+    made.attempts.failure.push(newText(attempts.failure[ref] as number));
+    made.attempts.status.push(newText(attempts.status[ref] as number));
+    made.attempts.took.push(attempts.took[ref] as number);
+    return made.attempts.message.length - 1;
+  };
+  for (const fact of inside) {
+    const ref = refOf(fact);
+    if (ref === null) continue;
+    made.facts.at.push(fact.at - shift);
+    made.facts.kind.push(fact.kind);
+    made.facts.ref.push(ref);
+  }
+  return made;
+}
+
+/** Facts from `from` to `to`, and before them what makes the state at `from`: agents at work, messages that are active. */
+function factsInside({ facts, attempts }: RecordedSetup, from: number, to: number): Fact[] {
+  const inside: Fact[] = [];
+  const atWork = new Map<number, number>();
+  const active = new Set<number>();
+  for (const [i, at] of facts.at.entries()) {
+    const fact: Fact = { at, kind: facts.kind[i] as RecordedFactKind, ref: facts.ref[i] as number };
+    if (at >= to) break;
+    if (at >= from) inside.push(fact);
+    else if (fact.kind === 'take' || fact.kind === 'free')
+      atWork.set(fact.ref, (atWork.get(fact.ref) ?? 0) + (fact.kind === 'take' ? 1 : -1));
+    else if (fact.kind === 'activate') {
+      // The latest activation stands last: that is the order of the queue manager.
+      active.delete(fact.ref);
+      active.add(fact.ref);
+    } else if (fact.kind === 'remove' || fact.kind === 'expire') active.delete(fact.ref);
+  }
+  const tried = new Set<number>();
+  const again = new Set<number>();
+  for (const { kind, ref } of inside) {
+    if (kind === 'activate') again.add(ref);
+    if (kind === 'end' && !again.has(attempts.message[ref] as number))
+      tried.add(attempts.message[ref] as number);
+  }
+  const before: Fact[] = [...active]
+    .filter((message) => tried.has(message))
+    .map((ref) => ({ at: from, kind: 'activate' as const, ref }));
+  for (const [ref, count] of atWork)
+    for (let i = 0; i < count; i++) before.push({ at: from, kind: 'take', ref });
+  return [...before, ...inside];
+}
+
+/** Messages that become active, in that order, and which of their recipients are in the part. */
+function keptMail(
+  { messages, attempts }: RecordedSetup,
+  inside: readonly Fact[],
+): { mail: Map<number, number[]>; place: Map<number, number> } {
+  const tried = new Map<number, Set<number>>();
+  for (const { kind, ref } of inside) {
+    if (kind !== 'end') continue;
+    const message = attempts.message[ref] as number;
+    const own = tried.get(message) ?? new Set();
+    own.add(attempts.recipient[ref] as number);
+    tried.set(message, own);
+  }
+  const mail = new Map<number, number[]>();
+  const place = new Map<number, number>();
+  for (const { kind, ref } of inside) {
+    if (kind !== 'activate' || mail.has(ref)) continue;
+    const own = tried.get(ref);
+    const count = (messages.first[ref + 1] as number) - (messages.first[ref] as number);
+    const all = Array.from({ length: count }, (_, position) => position);
+    place.set(ref, mail.size);
+    mail.set(ref, own === undefined ? all.slice(0, 1) : all.filter((position) => own.has(position)));
+  }
+  return { mail, place };
+}
+
+function createTexts(from: readonly string[]): { list: string[]; of: (text: number) => number } {
+  const list: string[] = [];
+  const places = new Map<number, number>();
+  return {
+    list,
+    of(text) {
+      const known = places.get(text);
+      if (known !== undefined) return known;
+      places.set(text, list.length);
+      return list.push(from[text] ?? '') - 1;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createSimulation, nextInstant, stepOnce } from '../../src/core/simulation.ts';
+import { replayOf } from '../../src/importers/replay/setup.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import type { CoreEvent } from '../../src/protocol/events.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
+import { cutRecorded } from '../../src/scenario/recorded-cut.ts';
+import { parseScenario } from '../../src/scenario/schema.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
+
+const FOLDER = new URL('../fixtures/records/', import.meta.url).pathname;
+const SECOND = 1_000_000;
+
+async function read(folder: string): Promise<MailScenario & { recorded: object }> {
+  const texts = ['postconf.txt', 'master.txt', 'transport.txt']
+    .filter((name) => existsSync(`${FOLDER}${folder}/${name}`))
+    .map((name) => ({ name, text: readFileSync(`${FOLDER}${folder}/${name}`, 'utf8') }));
+  const { builder } = await readAll([packed(`${folder}/maillog.gz`)]);
+  const [member] = builder.members;
+  const replay = member && replayOf(member.instance, readSettings(texts), folder);
+  if (!replay) throw new Error(`${folder}: nothing to replay`);
+  return replay.scenario;
+}
+
+function play(scenario: MailScenario): CoreEvent[] {
+  const events: CoreEvent[] = [];
+  const sim = createSimulation(scenario, {
+    event: (_at, _step, event) => events.push(event),
+    decision: () => {},
+  });
+  while (nextInstant(sim) !== null) stepOnce(sim);
+  return events;
+}
+
+it.each(['logs/f1-afternoon', 'logs/p1-default', 'logs/d1-default'])(
+  'a part of %s is a run of its own: what ended in it ends again, and nothing else is in it',
+  async (folder) => {
+    const scenario = await read(folder);
+    const { recorded } = scenario;
+    if (recorded === undefined) throw new Error('no record');
+    const last = recorded.facts.at.at(-1) ?? 0;
+    const [from, to] = [Math.floor(last / 3) + 123, Math.floor((last * 2) / 3)];
+    const part = cutRecorded(recorded, from, to);
+    const parsed = parseScenario(structuredClone({ ...scenario, recorded: part }));
+    expect(parsed.ok ? [] : parsed.errors).toEqual([]);
+    const inside = (kind: string): number =>
+      recorded.facts.kind.filter((one, i) => {
+        const at = recorded.facts.at[i] as number;
+        return one === kind && at >= from && at < to;
+      }).length;
+    const ends = part.facts.kind.filter((kind) => kind === 'end').length;
+    expect(ends).toBe(inside('end'));
+    expect(part.facts.kind.filter((kind) => kind === 'select')).toHaveLength(inside('select'));
+    const shift = (part.origin - recorded.origin) / SECOND;
+    expect(shift).toBe(Math.floor(from / SECOND));
+    const events = play({ ...scenario, recorded: part });
+    const injected = events.filter(({ kind }) => kind === 'message.injected');
+    expect(injected).toHaveLength(part.messages.id.length);
+    // Whatever the part does not hold is not in its texts.
+    const named = new Set(
+      part.messages.id
+        .map((text) => part.texts[text])
+        .concat(part.messages.address.map((text) => part.texts[text])),
+    );
+    const foreign = recorded.messages.id
+      .map((text) => recorded.texts[text] ?? '')
+      .filter((id) => !named.has(id) && part.texts.includes(id));
+    expect(foreign).toEqual([]);
+  },
+);
+
+it('the whole as a part is the whole', async () => {
+  const scenario = await read('logs/p5-doc-1212-cost2');
+  const { recorded } = scenario;
+  if (recorded === undefined) throw new Error('no record');
+  const part = cutRecorded(recorded, 0, Number.POSITIVE_INFINITY);
+  expect(play({ ...scenario, recorded: part })).toEqual(play(scenario));
+});
