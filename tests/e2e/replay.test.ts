@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, idle, open, test } from './page.ts';
+
+const record = (page: Page) => page.locator('.record-panel');
+
+/** Goes to where run and record first part. */
+async function toDifference(page: Page): Promise<void> {
+  await record(page)
+    .getByRole('region', { name: 'First difference' })
+    .getByRole('button', { name: /difference$/ })
+    .click();
+  await idle(page);
+}
+
+/** Value of a row of the scorecard: compared and equal. */
+async function score(page: Page, name: string): Promise<string> {
+  return (await record(page).getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ').trim();
+}
+
+test('the afternoon is followed: the figures of the command line, the first difference, and back', async ({
+  page,
+}) => {
+  await open(page, '#replay=afternoon');
+  await expect(record(page)).toContainText('594 of 594 tries as recorded');
+  // As `npm run replay` says of the same folder (tests/unit/replay.test.ts holds that against the truth).
+  expect(await score(page, 'deaths')).toBe('deaths of destinations 2 2');
+  expect(await score(page, 'retries')).toBe('retries 63 63');
+  expect(await score(page, 'recipients tried')).toBe('recipients tried 594 594');
+  expect(await score(page, 'time in queue')).toBe('time in queue, b 594 594');
+  await expect(record(page).getByRole('region', { name: 'First difference' })).toContainText(
+    /line 1.302, delivery: the log has 4CB162282C9/,
+  );
+  await toDifference(page);
+  await expect(record(page)).toContainText('parted 1 ×');
+  const place = await record(page).getByText(/^Here: /).innerText();
+  await page.keyboard.press('ArrowLeft');
+  await idle(page);
+  await page.keyboard.press('ArrowRight');
+  await idle(page);
+  await expect(record(page).getByText(/^Here: /)).toHaveText(place);
+});
+
+test('from an instant on a branch is a model: it says so, takes changes, is compared, and the record is there again', async ({
+  page,
+}) => {
+  await open(page, '#replay=afternoon');
+  await toDifference(page);
+  await record(page).getByRole('button', { name: 'Change something here' }).click();
+  await expect(record(page)).toContainText('A model of the record');
+  await idle(page);
+  await expect(page.getByText('nothing is held against the log')).toBeVisible();
+  const state = record(page).getByLabel(/^Is .* up\?$/).first();
+  await state.selectOption('down');
+  await idle(page);
+  await expect(state).toHaveValue('down');
+  await record(page).getByRole('button', { name: 'Back to the record' }).click();
+  await idle(page);
+  await expect(record(page)).toContainText('The record');
+  await expect(record(page).getByText(/^Here: /)).toContainText('facts of the record');
+});
+
+test('a record goes into no link, and a part of it is a file that opens again', async ({ page }) => {
+  await open(page, '#replay=afternoon');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('heading', { name: 'No link to a record' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'link' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await toDifference(page);
+  await record(page).getByRole('button', { name: 'End here' }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    record(page).getByRole('button', { name: 'Save this part' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/\.json$/);
+  const text = readFileSync(await saved.path(), 'utf8');
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], 'part.json', { type: 'application/json' }));
+    return data;
+  }, text);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await expect(record(page)).toContainText('came in a file');
+  await idle(page);
+});
