@@ -1,6 +1,6 @@
 import type { JobId, MessageId } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { createTable, find, get, ids, insert, NONE, type Store, type Table, touch } from '../tables.ts';
+import { createTable, find, get, insert, NONE, type Store, type Table, touch } from '../tables.ts';
 import type { JobLedger, MessageLedger } from './model.ts';
 import { copyJobLedger, copyMessageLedger } from './row-copies.ts';
 
@@ -65,17 +65,16 @@ export function numberOf(ledger: Ledger, msg: MessageId): number {
 
 /** True when a message of the run has this number on its chip already. */
 export function numberTaken(ledger: Ledger, number: number): boolean {
-  for (let id = 1; id < ledger.messages.length; id++) {
-    if (find(ledger.messages, id)?.number === number) return true;
-  }
-  return false;
+  return messageByNumber(ledger, number) !== NONE;
 }
 
-/** A message by the number on its chip; the latest one when a number was given twice. NONE when there is none. */
+/**
+ * A message by the number on its chip; the latest one when a number was given twice. NONE when there is none. From the latest
+ * back: who speaks of a message seldom speaks of an old one.
+ */
 export function messageByNumber({ messages }: Ledger, number: number): MessageId {
-  let found: MessageId = NONE;
-  for (const id of ids(messages)) if (get(messages, id).number === number) found = id;
-  return found;
+  for (let id = messages.length - 1; id > NONE; id--) if (find(messages, id)?.number === number) return id;
+  return NONE;
 }
 
 /** A job came on the lists: its message knows it from now on. */
