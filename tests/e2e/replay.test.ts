@@ -33,7 +33,9 @@ test('the afternoon is followed: the figures of the command line, the first diff
   );
   await toDifference(page);
   await expect(record(page)).toContainText('parted 1 ×');
-  const place = await record(page).getByText(/^Here: /).innerText();
+  const place = await record(page)
+    .getByText(/^Here: /)
+    .innerText();
   await page.keyboard.press('ArrowLeft');
   await idle(page);
   await page.keyboard.press('ArrowRight');
@@ -50,7 +52,9 @@ test('from an instant on a branch is a model: it says so, takes changes, is comp
   await expect(record(page)).toContainText('A model of the record');
   await idle(page);
   await expect(page.getByText('nothing is held against the log')).toBeVisible();
-  const state = record(page).getByLabel(/^Is .* up\?$/).first();
+  const state = record(page)
+    .getByLabel(/^Is .* up\?$/)
+    .first();
   await state.selectOption('down');
   await idle(page);
   await expect(state).toHaveValue('down');

@@ -143,9 +143,9 @@ describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])(
       expect(act({ kind: 'message.inject', to: [{ destination: 'new.example', count: 2 }] }).ok).toBe(true);
       expect(act({ kind: 'log.server', server: server!.name, state: 'down' }).ok).toBe(true);
       until(run, half + 60 * SECOND);
-      expect(
-        act({ kind: 'log.server', server: server!.name, state: 'recorded', recipient: 1000 }).ok,
-      ).toBe(true);
+      expect(act({ kind: 'log.server', server: server!.name, state: 'recorded', recipient: 1000 }).ok).toBe(
+        true,
+      );
       until(run, END);
       expect(
         run.events.some((event) => event.kind === 'message.injected' && event.name.startsWith('M')),

@@ -79,7 +79,9 @@ function refusalOf(world: World, command: Command): string {
   const said = (world.recorded ?? world.modelled)?.part.refusal(world, command);
   return (
     said ??
-    (/^(lab|cmg|log)\./.test(command.kind) ? 'a command of a run of mail; this one belongs to another kind of run' : '')
+    (/^(lab|cmg|log)\./.test(command.kind)
+      ? 'a command of a run of mail; this one belongs to another kind of run'
+      : '')
   );
 }
 
