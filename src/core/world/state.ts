@@ -104,7 +104,7 @@ export interface ThreadPart {
 }
 
 /** A record that is followed, with what is done with it. */
-interface FollowedRecord extends RecordedWorld {
+export interface FollowedRecord extends RecordedWorld {
   readonly part: RecordedPart;
   /** What the world becomes when the record is left. */
   readonly model: ModelOfRecord;
@@ -129,7 +129,7 @@ export interface RecordedPart extends OutsidePart {
 }
 
 /** A model of a record, with what is done with it. */
-interface ModelOfRecord extends ModelledWorld {
+export interface ModelOfRecord extends ModelledWorld {
   readonly part: ModelledPart;
 }
 
