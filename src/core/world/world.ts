@@ -94,13 +94,11 @@ export function createWorld(
   };
   world.threads = threadWorld(world, scenario, part);
   if (scenario.recorded !== undefined) {
-    if (recordedPart === null) throw new Error('recorded: the part of the core is not there');
-    recordedPart.join(world, scenario.recorded);
+    needed(recordedPart).join(world, scenario.recorded);
   }
   if (scenario.modelled !== undefined) {
-    if (modelledPart === null) throw new Error('modelled: the part of the core is not there');
-    const model = modelledPart.createModelled(scenario.modelled, store);
-    world.modelled = Object.assign(model, { part: modelledPart });
+    const own = needed(modelledPart);
+    world.modelled = Object.assign(own.createModelled(scenario.modelled, store), { part: own });
   }
   world.qmgr = createQmgr(store, settings.value, qmgrPort(world), { feedbackRule: scenario.feedback });
   for (const [name, behaviour] of Object.entries(scenario.servers)) serverSet(world.servers, name, behaviour);
@@ -117,9 +115,14 @@ function threadWorld(
   part: ThreadPart | null,
 ): AgentThreads | null {
   if (threads === undefined) return null;
-  if (part === null)
-    throw new Error('agents are threads, and the part of the core that runs them is not there');
-  return part.createThreadWorld(part, threads, seed, world);
+  const there = needed(part);
+  return there.createThreadWorld(there, threads, seed, world);
+}
+
+/** A part of the core that the scenario needs. Throws when it was not fetched. */
+function needed<Part>(part: Part | null): Part {
+  if (part === null) throw new Error('a part of the core that the scenario needs is not there');
+  return part;
 }
 
 function qmgrPort(world: World): QmgrPort {
