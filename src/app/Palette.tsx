@@ -104,6 +104,30 @@ export default function Palette({ doors, onScene, onClose }: PaletteProps) {
   );
 }
 
+/** Pages and lessons: each has an address. */
+const PAGES: readonly PaletteEntry[] = [
+  ...(Object.keys(PAGE_NAMES) as PageId[])
+    .filter((id) => !['lesson', 'present', 'notes', 'print'].includes(id))
+    .map((id) => ({
+      key: `page ${id}`,
+      kind: 'page',
+      text: PAGE_NAMES[id],
+      words: id,
+      act: () => {
+        location.hash = id;
+      },
+    })),
+  ...LESSONS.map(({ id, title }) => ({
+    key: `lesson ${id}`,
+    kind: 'lesson',
+    text: title,
+    words: id,
+    act: () => {
+      location.hash = `lesson=${id}`;
+    },
+  })),
+];
+
 /** A record says itself what arrives. */
 const OF_THE_WORLD: ReadonlySet<string> = new Set(['inject-again', 'inject-form']);
 
@@ -149,26 +173,7 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
         act: () => void saveRunFile(runtime),
       },
       { key: 'tour', kind: '', text: 'Tour of the page', words: 'help introduction', act: askForTour },
-      ...(Object.keys(PAGE_NAMES) as PageId[])
-        .filter((id) => !['lesson', 'present', 'notes', 'print'].includes(id))
-        .map((id) => ({
-          key: `page ${id}`,
-          kind: 'page',
-          text: PAGE_NAMES[id],
-          words: id,
-          act: () => {
-            location.hash = id;
-          },
-        })),
-      ...LESSONS.map(({ id, title }) => ({
-        key: `lesson ${id}`,
-        kind: 'lesson',
-        text: title,
-        words: id,
-        act: () => {
-          location.hash = `lesson=${id}`;
-        },
-      })),
+      ...PAGES,
       ...[...GALLERY, ...TIMER_SCENES].map(({ id, title }) => ({
         key: `scene ${id}`,
         kind: 'scene',
