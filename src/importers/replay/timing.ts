@@ -123,6 +123,8 @@ function isPartOf(known: Before, { earliest }: Bounds): boolean {
 function startOf({ earliest, latest, likely, active, end }: Bounds, known: Before | undefined): number {
   const free = known === undefined ? -1 : known.end + TURN;
   let start = Math.min(Math.max(likely, earliest), latest);
+  // It did not wait, as far as that is printed, and its process was there: what comes in between had not happened yet.
+  if (earliest === active && (known === undefined || known.end <= active)) start = earliest;
   if (free >= earliest - TURN && free <= latest) start = Math.max(free, earliest);
   else if (free > start) start = free;
   return Math.round(Math.min(Math.max(start, active), end));
