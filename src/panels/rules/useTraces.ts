@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RuleTrace } from '../../explain/rules/rule.ts';
 import { tracesOf } from '../../explain/rules/rules.ts';
 import { useSession } from '../../store/hooks.ts';
-import { useMail } from '../../store/of-kind.ts';
+import { useFeedbackRule } from '../explain/useFeedbackRule.ts';
 import { useCandidates } from '../explain/useCandidates.ts';
 import { useNames } from '../kit/useNames.ts';
 
@@ -12,7 +12,7 @@ export function useTraces(): { traces: readonly RuleTrace[]; key: string } {
   const cursor = useSession((session) => session.cursor);
   const last = useSession((session) => session.decision);
   const all = useSession((session) => session.events);
-  const feedback = useMail((scenario) => scenario?.feedback ?? 'shipped');
+  const feedback = useFeedbackRule();
   const names = useNames();
   const candidates = useCandidates(last?.decision.rule === 'selection' ? last.n : 0);
   const traces = useMemo(() => {
