@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createKept } from '../store/kept.ts';
 
 /** Panels whose size a reader can change. */
 export type SizedPanel = 'world' | 'explain' | 'dock';
@@ -12,10 +12,6 @@ export const SIZES: Record<SizedPanel, { least: number; most: number; usual: num
   explain: { least: 15, most: 34, usual: 19.25 },
   dock: { least: 2.25, most: 30, usual: 12.875 },
 };
-
-const KEY = 'qmgrscope.sizes';
-const changed = new EventTarget();
-let sizes: PanelSizes | null = null;
 
 /** Sizes of an earlier visit; anything that is not one of them is ignored. */
 function parseSizes(text: string | null): PanelSizes {
@@ -40,36 +36,15 @@ function clampSize(panel: SizedPanel, size: number): number {
   return Math.round(Math.min(most, Math.max(least, size)) * 100) / 100;
 }
 
-function readSizes(): PanelSizes {
-  if (sizes !== null) return sizes;
-  try {
-    sizes = parseSizes(localStorage.getItem(KEY));
-  } catch {
-    sizes = {};
-  }
-  return sizes;
-}
+const kept = createKept('qmgrscope.sizes', parseSizes, JSON.stringify);
 
 /** Sets a size, or lets the panel have the usual one again, and remembers it where storage is allowed. */
 export function setPanelSize(panel: SizedPanel, size: number | null): void {
-  const next = { ...readSizes() };
+  const next = { ...kept.read() };
   if (size === null) delete next[panel];
   else next[panel] = clampSize(panel, size);
-  sizes = next;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Kept for this visit only.
-  }
-  changed.dispatchEvent(new Event('change'));
-}
-
-function subscribe(listener: () => void): () => void {
-  changed.addEventListener('change', listener);
-  return () => changed.removeEventListener('change', listener);
+  kept.set(next);
 }
 
 /** The sizes, as they change. */
-export function usePanelSizes(): PanelSizes {
-  return useSyncExternalStore(subscribe, readSizes);
-}
+export const usePanelSizes = kept.use;

@@ -8,16 +8,16 @@ import { parseArgs } from 'node:util';
 import { findingWords } from '../explain/findings/sentences.ts';
 import { verdictSentence } from '../explain/findings/verdict.ts';
 import { parseClass } from '../importers/classes/parse.ts';
-import { readRecord } from '../importers/input/read.ts';
-import { zoneOffset } from '../importers/lines/zone.ts';
-import { finish } from '../importers/store/finish.ts';
 import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { reportLate } from '../worker/replay/late.ts';
-import { sourcesOf } from './records/files.ts';
+import { filesIn } from './records/files.ts';
 import { lateText } from './records/late-text.ts';
-import { filesIn, settingsIn } from './records/settings.ts';
+import { readLogs } from './records/logs.ts';
+import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
+import { settingsIn } from './records/settings.ts';
 import { instantOf } from './records/times.ts';
+import { fail, runCommand, usageStatus } from './command.ts';
 
 const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
   PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
@@ -37,10 +37,6 @@ const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--fro
   --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
   --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
 `;
-
-function fail(field: string, value: string, accepted: string): never {
-  throw new Error(describeError({ field, value, accepted }));
-}
 
 function classesOf(texts: readonly string[]) {
   const classes = texts.map((text) => {
@@ -106,31 +102,19 @@ async function main(): Promise<number> {
       from: { type: 'string' },
       to: { type: 'string' },
       counts: { type: 'boolean' },
-      json: { type: 'boolean' },
-      zone: { type: 'string' },
-      year: { type: 'string' },
-      help: { type: 'boolean' },
+      ...RECORD_OPTIONS,
     },
   });
-  if (values.help === true || positionals.length === 0) {
-    console.error(USAGE);
-    return values.help === true ? 0 : 2;
-  }
-  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
-  if (values.year !== undefined && !/^(19[7-9]\d|20\d\d)$/.test(values.year))
-    fail('--year', values.year, 'a year from 1970 to 2099');
+  const usage = usageStatus(USAGE, values.help, positionals);
+  if (usage !== null) return usage;
+  const zone = zoneOf(values.zone);
+  const year = yearOf(values.year);
   const classes = classesOf(values.class ?? []);
   const thresholds = thresholdsOf(values.set ?? []);
   for (const path of positionals)
     if (path !== '-' && !existsSync(path)) fail('PATH', path, 'a file or a folder that is there, or -');
   const files = positionals.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
-  const read = await readRecord(sourcesOf(files), {
-    zone,
-    now: Date.now(),
-    ...(values.year === undefined ? {} : { year: Number(values.year) }),
-  });
-  finish(read.builder.members.map(({ instance }) => instance));
+  const read = await readLogs(files, { zone, year });
   const settings = settingsIn(files);
   let said = 0;
   for (const member of read.builder.members) {
@@ -160,7 +144,4 @@ async function main(): Promise<number> {
   return 1;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 2;
-});
+await runCommand(main);

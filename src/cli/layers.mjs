@@ -7,6 +7,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { secondCopies } from './house-copies.mjs';
 import { exportsWithoutImporter } from './house-exports.mjs';
 import { countHouse, figureFaults } from './house-figures.mjs';
 import { ROOT } from './setup.mjs';
@@ -179,12 +180,15 @@ for (const name of sources(join(ROOT, 'src'))) {
 }
 for (const rule of await missed()) faults.push(`the checker does not catch a planted fault: ${rule}`);
 
+const copies = await secondCopies(join(ROOT, 'src'));
+for (const name of await unused) console.error(`no importer: ${name}`);
+for (const pair of copies) console.error(`twice: ${pair}`);
 const figures = {
   ...countHouse(join(ROOT, 'src')),
   'exports without importer, or with none but tests where their own file has no use for them': (await unused)
     .length,
+  'second copies': copies.length,
 };
-for (const name of await unused) console.error(`no importer: ${name}`);
 faults.push(...figureFaults(figures, readFileSync(join(ROOT, 'src', 'README.md'), 'utf8')));
 
 for (const fault of faults) console.error(fault);

@@ -4,18 +4,18 @@
  * Checks the configuration of a Postfix against recordings.md §12: a report for people, or one JSON object a finding.
  */
 import { readFileSync } from 'node:fs';
-import { readRecord } from '../importers/input/read.ts';
 import { evidenceOf } from '../importers/lint/evidence.ts';
 import { lint } from '../importers/lint/lint.ts';
-import { zoneOffset } from '../importers/lines/zone.ts';
 import { TEXT_MAX } from '../importers/settings/lines.ts';
 import { readSettings, type SettingsText } from '../importers/settings/read.ts';
-import { finish } from '../importers/store/finish.ts';
 import type { Member } from '../importers/store/record.ts';
 import type { LintReport } from '../protocol/lint.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { reportText } from './records/lint-text.ts';
 import { sourcesOf } from './records/files.ts';
+import { readLogs } from './records/logs.ts';
+import { readOptions, type RecordOptions } from './records/options.ts';
+import { runCommand } from './command.ts';
 
 const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
   PATH         postconf -n, -M or -P as text, main.cf, master.cf, a transport map, a log as evidence; a folder with them
@@ -24,32 +24,6 @@ const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
   --zone NAME  zone of a log's stamps that have none (default: that of this machine)
   exit status  0 nothing above a hint, 1 something is wrong, dead or risky, 2 bad input
 `;
-
-interface Options {
-  paths: string[];
-  json: boolean;
-  zone: string;
-}
-
-function parseOptions(args: readonly string[]): Options | string {
-  const options: Options = { paths: [], json: false, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-  for (let i = 0; i < args.length; i += 1) {
-    const word = args[i] ?? '';
-    if (word === '--json') options.json = true;
-    else if (word === '--zone') options.zone = args[(i += 1)] ?? 'nothing';
-    else if (word.startsWith('--zone=')) options.zone = word.slice(7);
-    else if (word.startsWith('--')) {
-      return describeError({ field: 'option', value: word, accepted: '--json, --zone NAME' });
-    } else options.paths.push(word);
-  }
-  if (zoneOffset(options.zone) === null) {
-    return describeError({ field: '--zone', value: options.zone, accepted: 'Europe/Vienna, UTC, +02:00' });
-  }
-  if (options.paths.length === 0) {
-    return describeError({ field: 'PATH', value: 'nothing', accepted: 'a file, a folder, or -' });
-  }
-  return options;
-}
 
 /** Settings among the files, by content; all others are left for the reader of logs. */
 function split(paths: readonly string[]): { texts: SettingsText[]; others: string[]; complaints: string[] } {
@@ -71,15 +45,14 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
 }
 
 /** The instance of the logs that these settings are of: that of their syslog_name, else the one with most lines. */
-async function recordOf(paths: readonly string[], { zone }: Options): Promise<Member[]> {
+async function recordOf(paths: readonly string[], options: RecordOptions): Promise<Member[]> {
   if (paths.length === 0) return [];
-  const result = await readRecord(sourcesOf(paths), { zone, now: Date.now() });
-  finish(result.builder.members.map(({ instance }) => instance));
+  const result = await readLogs(paths, options);
   return [...result.builder.members].sort((a, b) => b.instance.lines - a.instance.lines);
 }
 
 /** Reports with the record as evidence, and with the version that it names. */
-async function check(options: Options): Promise<{ report: LintReport; complaints: string[] }> {
+async function check(options: RecordOptions): Promise<{ report: LintReport; complaints: string[] }> {
   const { texts, others, complaints } = split(options.paths);
   const members = await recordOf(others, options);
   if (texts.length === 0) {
@@ -102,7 +75,7 @@ async function check(options: Options): Promise<{ report: LintReport; complaints
 }
 
 async function main(): Promise<number> {
-  const options = parseOptions(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2), ['json', 'zone']);
   if (typeof options === 'string') {
     console.error(`${options}\n\n${USAGE}`);
     return 2;
@@ -121,7 +94,4 @@ async function main(): Promise<number> {
   return report.findings.some((f) => f.severity !== 'hint') ? 1 : 0;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 2;
-});
+await runCommand(main);

@@ -7,7 +7,6 @@
  */
 import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
-import { zoneOffset } from '../importers/lines/zone.ts';
 import { calibrationFigures } from '../importers/model/calibration.ts';
 import { toApply } from '../importers/model/apply.ts';
 import type { Change } from '../protocol/predict.ts';
@@ -23,7 +22,9 @@ import {
   linesText,
   predictionText,
 } from './predict/print.ts';
-import { fail, readPaths } from './predict/read.ts';
+import { readPaths } from './predict/read.ts';
+import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
+import { fail, runCommand, usageStatus } from './command.ts';
 
 const USAGE = `usage: npm run predict -- PATH… [options]
        npm run predict -- --judge DIR… [--seeds N] [--json]
@@ -58,10 +59,7 @@ const OPTIONS = {
   suggest: { type: 'boolean' },
   judge: { type: 'boolean' },
   seeds: { type: 'string' },
-  json: { type: 'boolean' },
-  zone: { type: 'string' },
-  year: { type: 'string' },
-  help: { type: 'boolean' },
+  ...RECORD_OPTIONS,
 } as const;
 
 type Values = ReturnType<typeof given>['values'];
@@ -73,7 +71,7 @@ function given() {
 async function predict(paths: string[], values: Values, zone: string, seeds: number): Promise<number> {
   const classes = readClasses(values.class ?? []);
   const wanted = readChanges(values);
-  const year = values.year === undefined ? null : Number(values.year);
+  const year = yearOf(values.year);
   const { member, settings } = await readPaths(paths, zone, year);
   const subject = subjectOf(
     member.instance,
@@ -173,12 +171,9 @@ function rowsOf(
 
 async function main(): Promise<number> {
   const { values, positionals } = given();
-  if (values.help === true || positionals.length === 0) {
-    console.error(USAGE);
-    return values.help === true ? 0 : 2;
-  }
-  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
+  const usage = usageStatus(USAGE, values.help, positionals);
+  if (usage !== null) return usage;
+  const zone = zoneOf(values.zone);
   const seeds = Number(values.seeds ?? 20);
   if (!Number.isSafeInteger(seeds) || seeds < 1 || seeds > 1000)
     fail('--seeds', values.seeds ?? '', 'a whole number from 1 to 1000');
@@ -186,7 +181,4 @@ async function main(): Promise<number> {
   return predict(positionals, values, zone, seeds);
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 2;
-});
+await runCommand(main);

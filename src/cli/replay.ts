@@ -4,21 +4,19 @@
  * The exact engine follows the record of each folder (logs of any form, postconf and master.cf texts, transport maps)
  * and says what is equal. Exit status 1 when a selection, a preemption or a window that could be compared differs.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { parseArgs } from 'node:util';
-import { readRecord } from '../importers/input/read.ts';
 import { evidenceOf } from '../importers/replay/evidence.ts';
 import { replayOf } from '../importers/replay/setup.ts';
-import { readSettings, type SettingsText } from '../importers/settings/read.ts';
-import { finish } from '../importers/store/finish.ts';
 import type { Settings } from '../protocol/settings.ts';
-import { describeError } from '../scenario/schema-errors.ts';
 import { followRecord } from '../worker/replay/follow.ts';
 import type { Compared, ReplayScore } from '../protocol/replay.ts';
-import { zoneOffset } from '../importers/lines/zone.ts';
-import { sourcesOf } from './records/files.ts';
+import { filesIn } from './records/files.ts';
+import { readLogs } from './records/logs.ts';
+import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
+import { settingsIn } from './records/settings.ts';
+import { fail, runCommand, usageStatus } from './command.ts';
 
 const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
   FOLDER       logs (maillog, also packed with gzip) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
@@ -28,8 +26,6 @@ const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year
   --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
 `;
 
-/** A text that may be settings is small; a log may be of any size and is never read as a whole. */
-const SETTINGS_MAX = 4_000_000;
 const STEPS = 20_000;
 
 /** The line of one folder. */
@@ -39,28 +35,9 @@ interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   first: { line: number; what: string; recorded: string; predicted: string } | null;
 }
 
-function fail(field: string, value: string, accepted: string): never {
-  throw new Error(describeError({ field, value, accepted }));
-}
-
-/** Texts of a folder that are settings, told by their content; packed ones are unpacked. */
+/** The settings that lie in a folder. */
 function settingsOf(folder: string): Settings | null {
-  if (!statSync(folder).isDirectory()) return null;
-  const texts: SettingsText[] = [];
-  for (const name of readdirSync(folder).sort()) {
-    const path = join(folder, name);
-    if (
-      !statSync(path).isFile() ||
-      statSync(path).size > SETTINGS_MAX ||
-      /\.(json|jsonl|csv)(\.gz)?$/.test(name)
-    )
-      continue;
-    const bytes = readFileSync(path);
-    const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
-    const [source] = readSettings([{ name, text }]).sources;
-    if (source !== undefined && source.kind !== 'other') texts.push({ name, text });
-  }
-  return texts.length === 0 ? null : readSettings(texts);
+  return statSync(folder).isDirectory() ? settingsIn(filesIn(folder)) : null;
 }
 
 /** A folder and those in it: what lies in a folder of its own is a record of its own. */
@@ -71,16 +48,7 @@ function foldersIn(folder: string): string[] {
   return [folder, ...names.flatMap((name) => foldersIn(join(folder, name)))];
 }
 
-/** The files that lie in a folder itself. */
-function filesIn(folder: string): string[] {
-  if (!statSync(folder).isDirectory()) return [folder];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => join(folder, name))
-    .sort();
-}
-
-async function replayAll(folder: string, zone: string, year: number | null): Promise<ReplayLine[]> {
+async function replayAll(folder: string, stamps: Stamps): Promise<ReplayLine[]> {
   if (!existsSync(folder)) fail('FOLDER', folder, 'a folder that is there');
   const above = settingsOf(folder);
   const lines: ReplayLine[] = [];
@@ -88,7 +56,7 @@ async function replayAll(folder: string, zone: string, year: number | null): Pro
     const files = filesIn(inside);
     const settings = settingsOf(inside) ?? above;
     // oxlint-disable-next-line no-await-in-loop
-    if (files.length > 0) lines.push(...(await replayFolder(inside, files, settings, { zone, year })));
+    if (files.length > 0) lines.push(...(await replayFolder(inside, files, settings, stamps)));
   }
   if (lines.length === 0) fail('FOLDER', folder, 'a folder with a log in which a message becomes active');
   return lines;
@@ -103,14 +71,9 @@ async function replayFolder(
   folder: string,
   files: readonly string[],
   settings: Settings | null,
-  { zone, year }: Stamps,
+  stamps: Stamps,
 ): Promise<ReplayLine[]> {
-  const read = await readRecord(sourcesOf(files), {
-    zone,
-    now: Date.now(),
-    ...(year === null ? {} : { year }),
-  });
-  finish(read.builder.members.map(({ instance }) => instance));
+  const read = await readLogs(files, stamps);
   const lines: ReplayLine[] = [];
   for (const { instance } of read.builder.members) {
     const replay = replayOf(instance, settings, basename(folder));
@@ -171,28 +134,14 @@ function differs({ selections, preemptions, windows }: ReplayLine): boolean {
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      zone: { type: 'string' },
-      year: { type: 'string' },
-      help: { type: 'boolean' },
-    },
+    options: RECORD_OPTIONS,
   });
-  if (values.help === true || positionals.length === 0) {
-    console.error(USAGE);
-    return values.help === true ? 0 : 2;
-  }
-  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
-  if (values.year !== undefined && !/^(19[7-9]\d|20\d\d)$/.test(values.year))
-    fail('--year', values.year, 'a year from 1970 to 2099');
+  const usage = usageStatus(USAGE, values.help, positionals);
+  if (usage !== null) return usage;
+  const stamps = { zone: zoneOf(values.zone), year: yearOf(values.year) };
   let status = 0;
   for (const folder of positionals) {
-    for (const line of await replayAll(
-      folder,
-      zone,
-      values.year === undefined ? null : Number(values.year),
-    )) {
+    for (const line of await replayAll(folder, stamps)) {
       console.log(values.json === true ? JSON.stringify(line) : reportText(line));
       if (differs(line)) status = 1;
     }
@@ -200,7 +149,4 @@ async function main(): Promise<number> {
   return status;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 2;
-});
+await runCommand(main);

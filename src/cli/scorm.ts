@@ -15,6 +15,7 @@ import type { Lesson } from '../lessons/lesson.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { withBuild } from './built-page.ts';
 import { builtInLessons, readLessonFile } from './lesson-files.ts';
+import { runCommand } from './command.ts';
 
 interface Options {
   lesson: string;
@@ -94,7 +95,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 2;
-});
+await runCommand(main);

@@ -7,15 +7,15 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parsePredicate } from '../importers/classes/parse.ts';
-import { readRecord } from '../importers/input/read.ts';
-import { zoneOffset } from '../importers/lines/zone.ts';
 import { shareRecord } from '../importers/share/share.ts';
-import { finish } from '../importers/store/finish.ts';
 import { SHARE_LINK_MAX } from '../protocol/share.ts';
 import { joinBundle, recordLink } from '../scenario/record/bundle.ts';
 import { describeError } from '../scenario/schema-errors.ts';
-import { sourcesOf } from './records/files.ts';
-import { filesIn, settingsIn } from './records/settings.ts';
+import { fail, runCommand, usageStatus } from './command.ts';
+import { filesIn } from './records/files.ts';
+import { readLogs } from './records/logs.ts';
+import { zoneOf } from './records/options.ts';
+import { settingsIn } from './records/settings.ts';
 import { instantOf } from './records/times.ts';
 
 const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--key FILE] [--link]
@@ -27,10 +27,6 @@ const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDI
   --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
 Addresses, hosts, ids and names are replaced, times moved to 2001-01-01, answers are their code and category.
 `;
-
-function fail(field: string, value: string, accepted: string): never {
-  throw new Error(describeError({ field, value, accepted }));
-}
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -45,12 +41,9 @@ async function main(): Promise<number> {
       help: { type: 'boolean' },
     },
   });
-  if (values.help === true || positionals.length === 0) {
-    console.error(USAGE);
-    return values.help === true ? 0 : 2;
-  }
-  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
+  const usage = usageStatus(USAGE, values.help, positionals);
+  if (usage !== null) return usage;
+  const zone = zoneOf(values.zone);
   for (const path of positionals)
     if (!existsSync(path)) fail('PATH', path, 'a file or a folder that is there');
   const only = (values.only ?? []).map((text) => {
@@ -58,9 +51,8 @@ async function main(): Promise<number> {
     if (!read.ok) throw new Error(read.errors.map(describeError).join('\n'));
     return read.value;
   });
-  const files = positionals.flatMap(filesIn);
-  const { builder } = await readRecord(sourcesOf(files), { zone, now: Date.now() });
-  finish(builder.members.map(({ instance }) => instance));
+  const files = positionals.flatMap((path) => filesIn(path));
+  const { builder } = await readLogs(files, { zone, year: null });
   const first = Math.min(...builder.members.map(({ instance }) => instance.from));
   if (!Number.isFinite(first)) fail('PATH', positionals.join(' '), 'logs with lines of a Postfix');
   const from = instantOf('--from', values.from, first, zone);
@@ -83,7 +75,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 2;
-});
+await runCommand(main);

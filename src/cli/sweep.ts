@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sweepRun } from '../core/experiments/sweep-run.ts';
 import type { SweepLine, SweepSpec } from '../protocol/sweep-file.ts';
-import { describeError } from '../scenario/schema-errors.ts';
 import { mergeLines, partOf, readSpec } from './sweeps/parts.ts';
+import { fail, runCommand } from './command.ts';
 
 const USAGE = `usage: npm run sweep -- SPEC.json [--part I/N] > RESULTS.jsonl
        npm run sweep -- SPEC.json --merge PART.jsonl… > RESULTS.jsonl
@@ -22,10 +22,6 @@ const USAGE = `usage: npm run sweep -- SPEC.json [--part I/N] > RESULTS.jsonl
   --merge       joins the results of all parts; says which runs are missing
 Without a part: all of it on all cores of this machine, with progress on standard error.
 `;
-
-function fail(field: string, value: string, accepted: string): never {
-  throw new Error(describeError({ field, value, accepted }));
-}
 
 /** Runs of one part, in their order. */
 function runPart(spec: SweepSpec, { part, of }: { part: number; of: number }): void {
@@ -103,7 +99,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 2;
-});
+await runCommand(main);

@@ -1,4 +1,5 @@
 import type { CostJob, CostMessage } from '../protocol/timer-cost.ts';
+import { endsOf } from './worker-ends.ts';
 
 /**
  * Measures in a worker of its own, named by URL only, so that no module of the simulation can slip into the page's
@@ -18,10 +19,7 @@ export function runCost(job: CostJob, heard: (message: CostMessage) => void): ()
     heard(message);
   };
   worker.addEventListener('message', ({ data }: MessageEvent<CostMessage>) => say(data));
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    say({ kind: 'failed', reason: event.message || 'the worker could not be loaded' });
-  });
+  endsOf(worker).onCrash((reason) => say({ kind: 'failed', reason }));
   worker.postMessage(job);
   return end;
 }

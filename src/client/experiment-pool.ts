@@ -1,12 +1,10 @@
 import type { ExperimentJob, ExperimentMessage } from '../protocol/experiments.ts';
+import { endsOf, type WorkerEnds } from './worker-ends.ts';
 
 /** A worker that takes one job at a time. */
-export interface ExperimentWorker {
+export interface ExperimentWorker extends WorkerEnds {
   send(job: ExperimentJob): void;
   onMessage(listener: (message: ExperimentMessage) => void): void;
-  /** It could not be loaded, or it died: it will not answer any more. */
-  onCrash(listener: (reason: string) => void): void;
-  terminate(): void;
 }
 
 /** Named by URL only, so that no module of the simulation can slip into the page's bundle. */
@@ -17,13 +15,7 @@ function startWorker(): ExperimentWorker {
     onMessage(listener) {
       worker.addEventListener('message', ({ data }: MessageEvent<ExperimentMessage>) => listener(data));
     },
-    onCrash(listener) {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        listener(event.message || 'the worker could not be loaded');
-      });
-    },
-    terminate: () => worker.terminate(),
+    ...endsOf(worker),
   };
 }
 

@@ -1,14 +1,13 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../protocol/live.ts';
+import { endsOf, type WorkerEnds } from './worker-ends.ts';
 
 /** The follower of a log in a thread of its own. */
-export interface LiveFollower {
+export interface LiveFollower extends WorkerEnds {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): void;
   show(span: LiveSpan): void;
   /** The lines that are kept, as a file. */
   hold(name: string): Promise<File>;
-  onCrash(listener: (reason: string) => void): void;
-  terminate(): void;
 }
 
 /** Starts it, named by URL only, so that nothing of what reads can slip into the page's bundle. */
@@ -19,12 +18,6 @@ export function startLiveFollower(): LiveFollower {
     follow: (source, heard) => void api.follow(source, proxy(heard)),
     show: (span) => void api.show(span),
     hold: async (name) => (await api.hold(name)) as File,
-    onCrash(listener) {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        listener(event.message || 'the worker could not be loaded');
-      });
-    },
-    terminate: () => worker.terminate(),
+    ...endsOf(worker),
   };
 }

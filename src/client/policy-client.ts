@@ -1,11 +1,10 @@
 import { type Remote, wrap } from 'comlink';
 import type { PolicyLabApi, SweepJob, SweepPoint } from '../protocol/policies.ts';
+import { endsOf, type WorkerEnds } from './worker-ends.ts';
 
 /** A worker of the laboratory. Its calls never settle once it has crashed. */
-export interface PolicyWorker {
+export interface PolicyWorker extends WorkerEnds {
   api: Remote<PolicyLabApi>;
-  onCrash(listener: (reason: string) => void): void;
-  terminate(): void;
 }
 
 /** Starts a worker, named by URL only, so that no module of the simulation can slip into the page's bundle. */
@@ -13,13 +12,7 @@ export function startPolicyWorker(): PolicyWorker {
   const worker = new Worker(new URL('../worker/policies.worker.ts', import.meta.url), { type: 'module' });
   return {
     api: wrap<PolicyLabApi>(worker),
-    onCrash(listener) {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        listener(event.message || 'the worker could not be loaded');
-      });
-    },
-    terminate: () => worker.terminate(),
+    ...endsOf(worker),
   };
 }
 

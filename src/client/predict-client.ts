@@ -1,12 +1,10 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { PredictApi } from '../protocol/predict.ts';
 import { whileAsked } from './while-asked.ts';
+import { endsOf, type WorkerEnds } from './worker-ends.ts';
 
 /** Predictions in a thread of its own. Its calls never settle once it has crashed. */
-export interface Predictor extends PredictApi {
-  onCrash(listener: (reason: string) => void): void;
-  terminate(): void;
-}
+export interface Predictor extends PredictApi, WorkerEnds {}
 
 /** Starts it, named by URL only, so that nothing of the engine can slip into the page's bundle. */
 export function startPredictor(): Predictor {
@@ -16,12 +14,6 @@ export function startPredictor(): Predictor {
     study: (files, options, heard) => whileAsked(heard, (told) => api.study(files, options, proxy(told))),
     attempt: (text, heard) => whileAsked(heard, (told) => api.attempt(text, proxy(told))),
     scenario: (changes) => api.scenario(changes),
-    onCrash(listener) {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        listener(event.message || 'the worker could not be loaded');
-      });
-    },
-    terminate: () => worker.terminate(),
+    ...endsOf(worker),
   };
 }

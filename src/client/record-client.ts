@@ -11,9 +11,10 @@ import type {
   RecordView,
 } from '../protocol/record.ts';
 import { whileAsked } from './while-asked.ts';
+import { endsOf, type WorkerEnds } from './worker-ends.ts';
 
 /** The reader of records in a thread of its own. Its calls never settle once it has crashed. */
-export interface RecordReader {
+export interface RecordReader extends WorkerEnds {
   open(
     files: readonly RecordFile[],
     options: RecordOptions,
@@ -31,8 +32,6 @@ export interface RecordReader {
   kept(): Promise<KeptRecord[]>;
   openKept(id: string): Promise<RecordView>;
   forget(id: string): Promise<void>;
-  onCrash(listener: (reason: string) => void): void;
-  terminate(): void;
 }
 
 /** Starts it, named by URL only, so that nothing of what reads can slip into the page's bundle. */
@@ -52,12 +51,6 @@ export function startRecordReader(): RecordReader {
     kept: () => api.kept(),
     openKept: (id) => api.openKept(id),
     forget: (id) => api.forget(id),
-    onCrash(listener) {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        listener(event.message || 'the worker could not be loaded');
-      });
-    },
-    terminate: () => worker.terminate(),
+    ...endsOf(worker),
   };
 }

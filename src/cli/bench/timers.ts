@@ -8,6 +8,7 @@ import {
 } from './timer-contestants.ts';
 import type { BenchRow } from './types.ts';
 import { median, middleOf } from './yardstick.ts';
+import { shuffled } from '../../worker/jobs/shuffled.ts';
 
 /**
  * Timers: add, cancel 90 %, expire, and hold (pop the earliest, add one), with 10^4 to 10^6 pending, on this
@@ -135,12 +136,5 @@ function exponentialDelays(count: number, mean: number, random: () => number): F
 
 /** Nine of ten, in random order. */
 function pickNinetyPercent(count: number, random: () => number): Int32Array {
-  const order = Int32Array.from({ length: count }, (_, i) => i);
-  for (let i = count - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    const swap = order[i]!;
-    order[i] = order[j]!;
-    order[j] = swap;
-  }
-  return order.slice(0, Math.floor(count * 0.9));
+  return shuffled(count, random).slice(0, Math.floor(count * 0.9));
 }

@@ -5,7 +5,7 @@ import { checkChange } from '../../importers/model/changes.ts';
 import { zoneOffset } from '../../importers/lines/zone.ts';
 import type { Change } from '../../protocol/predict.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { fail } from './read.ts';
+import { fail } from '../command.ts';
 
 /** What the options of a command line ask for; `flush` is a time that only the record can place. */
 export interface Wanted {

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Change, ClassAnswer } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { answerTo, type NamedClass, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
-import { fail, readPaths } from './read.ts';
+import { fail } from '../command.ts';
+import { readPaths } from './read.ts';
 
 /** Quantiles of a class as the real run measured them. */
 interface Measured {

@@ -8,12 +8,15 @@ const CHUNK = 1_048_576;
 
 /** Files for the reader: `-` is standard input, a folder is everything in it. Throws with the path that is not there. */
 export function sourcesOf(paths: readonly string[]): RecordSource[] {
-  return paths.flatMap((path) => (path === '-' ? [standardInput()] : filesOf(path).flatMap(fileOf)));
+  return paths.flatMap((path) =>
+    path === '-' ? [standardInput()] : filesIn(path, { deep: true }).flatMap(fileOf),
+  );
 }
 
-function filesOf(path: string): string[] {
+/** The files right in a folder, or in those below it too, ascending; a path that is no folder is itself. */
+export function filesIn(path: string, { deep = false } = {}): string[] {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+  return readdirSync(path, { recursive: deep, encoding: 'utf8' })
     .sort()
     .map((name) => join(path, name))
     .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { sharedParts } from './files.ts';
 import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
@@ -8,21 +7,11 @@ import type { Settings } from '../../protocol/settings.ts';
 /** A text that may be settings is small; a log may be of any size and is never read as a whole. */
 const SETTINGS_MAX = 4_000_000;
 
-/** The files right in a folder, ascending; a path that is no folder is itself. */
-export function filesIn(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .sort()
-    .map((name) => join(path, name))
-    .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
-}
-
-/** Texts among these files that are settings, told by their content; packed ones are unpacked. Null when there is none. */
-export function settingsIn(files: readonly string[]): Settings | null {
+/** Texts among these files that are settings, told by their content; packed ones are unpacked. */
+export function settingsTexts(files: readonly string[]): SettingsText[] {
   const texts: SettingsText[] = [];
   for (const path of files) {
-    if (path === '-' || statSync(path).size > SETTINGS_MAX || /\.(json|jsonl|csv)(\.gz)?$/.test(path))
-      continue;
+    if (path === '-' || statSync(path).size > SETTINGS_MAX) continue;
     const parts = sharedParts(path);
     if (parts !== null) {
       texts.push(...parts.filter(({ name }) => /^(postconf|master|transport)/.test(name)));
@@ -33,5 +22,11 @@ export function settingsIn(files: readonly string[]): Settings | null {
     const [source] = readSettings([{ name: path, text }]).sources;
     if (source !== undefined && source.kind !== 'other') texts.push({ name: path, text });
   }
+  return texts;
+}
+
+/** The settings among these files, but for those that are named as data; null when there is none. */
+export function settingsIn(files: readonly string[]): Settings | null {
+  const texts = settingsTexts(files.filter((path) => !/\.(json|jsonl|csv)(\.gz)?$/.test(path)));
   return texts.length === 0 ? null : readSettings(texts);
 }

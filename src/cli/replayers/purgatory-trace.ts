@@ -22,8 +22,8 @@ import {
 } from '../../core/timers/purgatory-wheel.ts';
 import { watchedKeys, watchListOperations } from '../../core/timers/watch-list.ts';
 import { createWheel } from '../../core/timers/wheel.ts';
-import { firstDifference, type Replayer } from './types.ts';
-import { holdOnly, type NamedWheel, type TimerHeader, wheelState } from './wheel-state.ts';
+import type { Replayer } from './types.ts';
+import { differenceIn, type NamedWheel, type TimerHeader, wheelState } from './wheel-state.ts';
 
 /** Replays `purgatory-trace/1`: operations and keys known by name, a satisfied flag for each operation. */
 
@@ -54,14 +54,10 @@ interface Run extends NamedWheel {
 export const replay: Replayer = (vector) => {
   const v = parse(vector);
   const run = createRun(v);
-  for (const [i, { op, out }] of v.steps.entries()) {
-    const done = execute(run, op);
-    const got: Record<string, unknown> = { ...done, ...holdOnly(out, summary(run)) };
-    if (out.state !== undefined) got.state = holdOnly(out.state, fullState(run));
-    const difference = firstDifference(out, got, 'out');
-    if (difference !== null) return { step: i + 1, ...difference };
-  }
-  return null;
+  return differenceIn(v.steps, (op) => execute(run, op), {
+    summary: () => summary(run),
+    state: () => fullState(run),
+  });
 };
 
 function parse(vector: unknown): PurgatoryVector {

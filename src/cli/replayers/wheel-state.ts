@@ -1,6 +1,7 @@
 import { wheelDueOf } from '../../core/timers/wheel.ts';
 import type { Wheel } from '../../core/timers/wheel-model.ts';
 import { wheelLevelOf, wheelOwnerOf, wheelTasksOf } from '../../core/timers/wheel-read.ts';
+import { firstDifference, type Mismatch } from './types.ts';
 
 /** The wheel as the recorded vectors hold it, for both trace formats. */
 
@@ -61,6 +62,22 @@ function tasksOf(named: NamedWheel, level: number, bucket: number): string[] {
 }
 
 /** The members of `got` that the vector holds: the summary and the heap are not recorded at every step. */
-export function holdOnly(expected: unknown, got: Record<string, unknown>): Record<string, unknown> {
+function holdOnly(expected: unknown, got: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(got).filter(([key]) => key in (expected as object)));
+}
+
+/** The first step of a trace whose outcome is another one than `out`; null when all are the same. */
+export function differenceIn<Op>(
+  steps: readonly { op: Op; out: Record<string, unknown> }[],
+  execute: (op: Op) => Record<string, unknown>,
+  { summary, state }: Record<'summary' | 'state', () => Record<string, unknown>>,
+): Mismatch | null {
+  for (const [i, { op, out }] of steps.entries()) {
+    const done = execute(op);
+    const got: Record<string, unknown> = { ...done, ...holdOnly(out, summary()) };
+    if (out['state'] !== undefined) got['state'] = holdOnly(out['state'], state());
+    const difference = firstDifference(out, got, 'out');
+    if (difference !== null) return { step: i + 1, ...difference };
+  }
+  return null;
 }

@@ -12,8 +12,15 @@ import {
 } from '../../core/timers/wheel.ts';
 import type { FlushLog, Wheel } from '../../core/timers/wheel-model.ts';
 import { wheelPlaceOf } from '../../core/timers/wheel-read.ts';
-import { firstDifference, type Replayer } from './types.ts';
-import { heapOf, holdOnly, nameOf, type NamedWheel, type TimerHeader, wheelState } from './wheel-state.ts';
+import type { Replayer } from './types.ts';
+import {
+  heapOf,
+  differenceIn,
+  nameOf,
+  type NamedWheel,
+  type TimerHeader,
+  wheelState,
+} from './wheel-state.ts';
 
 /** Replays `wheel-trace/1`: the timer alone, its tasks known by name. The executor is inline (timers/README.md §11). */
 
@@ -35,14 +42,10 @@ export const replay: Replayer = (vector) => {
     tasks: new Map(),
     delays: new Map(),
   };
-  for (const [i, { op, out }] of steps.entries()) {
-    const done = execute(run, op);
-    const got: Record<string, unknown> = { ...done, ...holdOnly(out, summary(run.wheel)) };
-    if (out.state !== undefined) got.state = holdOnly(out.state, fullState(run));
-    const difference = firstDifference(out, got, 'out');
-    if (difference !== null) return { step: i + 1, ...difference };
-  }
-  return null;
+  return differenceIn(steps, (op) => execute(run, op), {
+    summary: () => summary(run.wheel),
+    state: () => fullState(run),
+  });
 };
 
 function parse(vector: unknown): WheelVector {

@@ -8,7 +8,15 @@ import { createMachine, DESIGNS, LAB_DEFAULTS, type LabCounters, type LabOp } fr
 import { labStreamParts } from '../timers/lab-stream.ts';
 import { labRequestState } from '../timers/project-lab.ts';
 import { delayOf } from './raw.ts';
-import { type DesignsLab, emit, type LabCommand, type LabSim, STREAM_DEFAULTS } from './model.ts';
+import {
+  type DesignsLab,
+  emit,
+  emitAdded,
+  refuse,
+  type LabCommand,
+  type LabSim,
+  STREAM_DEFAULTS,
+} from './model.ts';
 import { createSamples, takeSample } from './samples.ts';
 
 /** Three machines and one stream of requests. A step lets `BATCH_MS` pass: an operation each would be 50,000 steps. */
@@ -123,10 +131,6 @@ function reportPurges(
 
 /** Whether the command means something here. */
 export function designsCheck(lab: DesignsLab, command: LabCommand): Result<true> {
-  const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
-    ok: false,
-    errors: [{ field, value: String(value), accepted }],
-  });
   if (command.kind === 'lab.lag') return refuse('kind', command.kind, 'a command of the raw wheel');
   if (command.kind === 'lab.cancel' && labRequestState(lab.machines.today, command.timer) !== 'pending')
     return refuse('timer', command.timer, 'the number of a request that is pending');
@@ -137,12 +141,7 @@ export function designsCheck(lab: DesignsLab, command: LabCommand): Result<true>
 export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand): Parts<void> {
   switch (command.kind) {
     case 'lab.add':
-      emit(sim, {
-        kind: 'lab.added',
-        count: command.count,
-        delay: command.delay,
-        upTo: command.upTo ?? command.delay,
-      });
+      emitAdded(sim, command);
       for (let i = 0; i < command.count; i++) {
         if (i % PART === PART - 1) yield;
         request(sim, lab, delayOf(sim, command), drawKeys(sim, lab));

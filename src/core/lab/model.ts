@@ -8,6 +8,7 @@ import type { LabMachine, LabOp } from '../timers/lab-model.ts';
 import type { WheelKeyframe } from '../timers/wheel-keyframe.ts';
 import type { Wheel } from '../timers/wheel-model.ts';
 import type { Samples } from './samples.ts';
+import type { Result } from '../../protocol/result.ts';
 
 /**
  * A run of the timer laboratory, driven by the session like a run of mail: atomic steps, commands, keyframes. Its clock
@@ -66,6 +67,19 @@ export interface LabSimKeyframe {
     samples: Samples;
     purged: DesignsLab['purged'];
   } | null;
+}
+
+/** Writes to the log that timers or requests were added by hand. */
+export function emitAdded(
+  sim: LabSim,
+  { count, delay, upTo }: Extract<LabCommand, { kind: 'lab.add' }>,
+): void {
+  emit(sim, { kind: 'lab.added', count, delay, upTo: upTo ?? delay });
+}
+
+/** A command that means nothing here: the field, what it held, and what it takes. */
+export function refuse(field: string, value: unknown, accepted: string): Result<true> {
+  return { ok: false, errors: [{ field, value: String(value), accepted }] };
 }
 
 /** Writes an event to the log. */

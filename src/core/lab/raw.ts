@@ -15,7 +15,7 @@ import {
 } from '../timers/wheel.ts';
 import type { FlushLog, Wheel } from '../timers/wheel-model.ts';
 import { wheelBucketCount, wheelBucketOf, wheelOwnerOf, wheelPlaceOf } from '../timers/wheel-read.ts';
-import { emit, type LabCommand, type LabSim, type RawLab } from './model.ts';
+import { emit, emitAdded, refuse, type LabCommand, type LabSim, type RawLab } from './model.ts';
 
 /** Milliseconds to the session's microseconds. */
 const MS = 1000;
@@ -83,12 +83,7 @@ export function* rawApply(sim: LabSim, raw: RawLab, command: LabCommand): Parts<
   wheelLag(raw.wheel, sim.now);
   switch (command.kind) {
     case 'lab.add':
-      emit(sim, {
-        kind: 'lab.added',
-        count: command.count,
-        delay: command.delay,
-        upTo: command.upTo ?? command.delay,
-      });
+      emitAdded(sim, command);
       for (let i = 0; i < command.count; i++) {
         if (i % PART === PART - 1) yield;
         yield* add(sim, raw, delayOf(sim, command));
@@ -120,10 +115,6 @@ export function* rawApply(sim: LabSim, raw: RawLab, command: LabCommand): Parts<
 
 /** Whether the command means something on this wheel. */
 export function rawCheck(raw: RawLab, command: LabCommand): Result<true> {
-  const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
-    ok: false,
-    errors: [{ field, value: String(value), accepted }],
-  });
   if (command.kind === 'lab.cancel' && (raw.records[command.timer] ?? 0) === 0)
     return refuse('timer', command.timer, 'the number of a timer that is pending');
   if (command.kind === 'lab.cancel-share' && raw.wheel.count === 0)

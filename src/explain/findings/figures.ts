@@ -32,12 +32,13 @@ export function percent(share: number): string {
 /** The zone's clock: `10:02:04`; with its day when asked. */
 export function clock(micros: number, zone: string, withDay = false): string {
   const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
-  const date = new Date(micros / 1000 + (timeZone === zone ? 0 : offset(zone)));
+  const date = new Date(micros / 1000 + (timeZone === zone ? 0 : zoneOffsetMs(zone)));
   const time = date.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' });
   return withDay ? `${date.toLocaleDateString('en-CA', { timeZone })} ${time}` : time;
 }
 
-function offset(zone: string): number {
+/** Milliseconds that a zone given as `+02:00` is ahead of UTC. */
+export function zoneOffsetMs(zone: string): number {
   const [, sign, hours, minutes] = /^([-+])(\d{1,2}):?(\d{2})?/.exec(zone) ?? [];
   const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -ms : ms;

@@ -31,6 +31,13 @@ export function addLink(into: Instance, parent: number, child: number, kind: num
   links.file[row] = into.file;
 }
 
+/** The life that begins with a line of who brought the message: another one than before when that one has begun. */
+function newcomer(into: Instance, buf: Bytes, idFrom: number, idTo: number): number {
+  const { lives } = into.tables;
+  const begun = (known: number): boolean => lives.origin[known] !== 0 || lives.activations[known] !== 0;
+  return into.arriving(buf, idFrom, idTo, begun);
+}
+
 /** smtpd: `client=name[address][, orig_queue_id=…][, sasl_username=…]`. A message comes in. */
 export function takeClient(
   into: Instance,
@@ -41,12 +48,7 @@ export function takeClient(
   to: number,
 ): void {
   const { lives } = into.tables;
-  const life = into.arriving(
-    buf,
-    idFrom,
-    idTo,
-    (known) => lives.origin[known] !== 0 || lives.activations[known] !== 0,
-  );
+  const life = newcomer(into, buf, idFrom, idTo);
   lives.origin[life] = 1;
   let end = indexOfByte(buf, from, to, 44);
   if (end < 0) end = to;
@@ -78,12 +80,7 @@ export function takePickup(
   to: number,
 ): void {
   const { lives } = into.tables;
-  const life = into.arriving(
-    buf,
-    idFrom,
-    idTo,
-    (known) => lives.origin[known] !== 0 || lives.activations[known] !== 0,
-  );
+  const life = newcomer(into, buf, idFrom, idTo);
   lives.origin[life] = 2;
   const sender = indexOf(buf, from, to, FROM);
   if (sender >= 0) {

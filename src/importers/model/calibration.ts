@@ -3,6 +3,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { holds } from '../settings/effective.ts';
 import type { Instance } from '../store/instance.ts';
 import type { Model } from './setup.ts';
+import { mostAtOnce, type Span } from './at-once.ts';
 
 /** Shares of a figure, and what is no difference whatever its share (recordings.md §6.4). */
 const PARTLY = 0.15;
@@ -158,18 +159,7 @@ function otherSettings(settings: Settings | null, { requests, scenario }: Model)
 /** Starts of deliveries are known to some milliseconds: what overlaps by less does not count. */
 const SLACK = 60_000;
 
-function atOnce(requests: readonly { start: number; end: number }[]): number {
-  const turns = requests
-    .filter(({ start, end }) => end - start > SLACK)
-    .flatMap(({ start, end }) => [
-      { at: start + SLACK, by: 1 },
-      { at: end, by: -1 },
-    ]);
-  turns.sort((a, b) => a.at - b.at || a.by - b.by);
-  let [now, max] = [0, 0];
-  for (const { by } of turns) max = Math.max(max, (now += by));
-  return max;
-}
+const atOnce = (requests: readonly Span[]): number => mostAtOnce(requests, SLACK);
 
 function grouped<T>(values: readonly T[], of: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -3,6 +3,7 @@ import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { newOutcome, type Outcome } from './figures.ts';
 import { loadsOf } from './loads.ts';
 import type { Model } from './setup.ts';
+import { mostAtOnce } from './at-once.ts';
 
 const SECOND = 1_000_000;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
@@ -28,7 +29,7 @@ export function recordedOutcome(instance: Instance, model: Model): Outcome {
     outcome.empty = Math.max(outcome.empty, (end - origin - first) / SECOND);
   }
   suspendedFirst();
-  outcome.inFlight = most(model.requests);
+  outcome.inFlight = mostAtOnce(model.requests);
   const { server } = model.scenario.modelled.messages;
   outcome.loads = loadsOf(
     model.requests
@@ -77,15 +78,4 @@ export function recordedOutcome(instance: Instance, model: Model): Outcome {
       return own.get(address) ?? -1;
     };
   }
-}
-
-function most(requests: readonly { start: number; end: number }[]): number {
-  const turns = requests.flatMap(({ start, end }) => [
-    { at: start, by: 1 },
-    { at: end, by: -1 },
-  ]);
-  turns.sort((a, b) => a.at - b.at || a.by - b.by);
-  let [now, max] = [0, 0];
-  for (const { by } of turns) max = Math.max(max, (now += by));
-  return max;
 }

@@ -11,7 +11,7 @@ import { chartPaths, stormsOf } from './chart-layout.ts';
 import { DesignColumn } from './DesignColumn.tsx';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
-import { LabKind } from './LabKind.tsx';
+import { Controls } from './Controls.tsx';
 import { LabTabs } from './LabTabs.tsx';
 import { Measures } from './Measures.tsx';
 import { DESIGN_STOPS } from '../debugger/stops.ts';
@@ -41,7 +41,7 @@ export function DesignsLab({ phone }: { phone: boolean }) {
     <>
       {phone && report !== null && <Say report={report} metric={metric} />}
       <main className="lab-page" id="stage" tabIndex={-1} data-tab={tab}>
-        {shows('add') && <Controls report={report} />}
+        {shows('add') && <ByHandOfThree report={report} />}
         {shows('three') && <Columns report={report} metric={metric} phone={phone} onMetric={setMetric} />}
         {report !== null && (shows('why') || shows('cost')) && (
           <aside className="lab-why side" aria-label="Explain">
@@ -111,18 +111,15 @@ function Columns({ report, metric, phone, onMetric }: ColumnsProps) {
   );
 }
 
-function Controls({ report }: { report: LabReport | null }) {
-  const about = useSession((session) => session.scenario?.about ?? '');
+function ByHandOfThree({ report }: { report: LabReport | null }) {
   return (
-    <aside className="lab-controls side" aria-label="Controls of the laboratory">
-      <LabKind />
-      {about !== '' && <p className="side-note">{about}</p>}
+    <Controls>
       {report !== null && <Stream stream={report.stream} />}
       <ByHand designs />
       <Measures>{report !== null && <Thresholds settings={report.settings} />}</Measures>
       <StopWhen stops={DESIGN_STOPS} />
       <Key />
-    </aside>
+    </Controls>
   );
 }
 

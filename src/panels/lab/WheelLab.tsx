@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
-import { useActions, useSession } from '../../store/hooks.ts';
+import { useActions } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { BucketList } from '../wheel/BucketList.tsx';
 import { QueueList } from '../wheel/QueueList.tsx';
@@ -16,7 +16,7 @@ import '../wheel/wheel.css';
 import { TIMER_STOPS } from '../debugger/stops.ts';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
-import { LabKind } from './LabKind.tsx';
+import { Controls } from './Controls.tsx';
 import { LabTabs } from './LabTabs.tsx';
 import { Measures, Rounding } from './Measures.tsx';
 import { StopWhen } from './StopWhen.tsx';
@@ -43,7 +43,15 @@ export function WheelLab({ phone }: { phone: boolean }) {
     <>
       {phone && <WheelSay view={view} scale={MILLIS} />}
       <main className="wheel-hero in-lab" id="stage" tabIndex={-1} data-tab={tab}>
-        {shows('add') && <Controls />}
+        {shows('add') && (
+          <Controls>
+            <ByHand designs={false} />
+            <Measures>
+              <Rounding />
+            </Measures>
+            <StopWhen stops={TIMER_STOPS} />
+          </Controls>
+        )}
         {shows('wheel') && <WheelHeading name="Raw wheel" view={view} />}
         {detail === null
           ? shows('wheel') && <p className="wheel-wait">The wheel starts with the run.</p>
@@ -94,21 +102,6 @@ function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) 
         <CostPanel />
       </div>
     </>
-  );
-}
-
-function Controls() {
-  const about = useSession((session) => session.scenario?.about ?? '');
-  return (
-    <aside className="lab-controls side" aria-label="Controls of the laboratory">
-      <LabKind />
-      {about !== '' && <p className="side-note">{about}</p>}
-      <ByHand designs={false} />
-      <Measures>
-        <Rounding />
-      </Measures>
-      <StopWhen stops={TIMER_STOPS} />
-    </aside>
   );
 }
 

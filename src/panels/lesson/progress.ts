@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { pageStorage } from '../../store/store.ts';
+import { createKept } from '../../store/kept.ts';
 
 /** How far a reader came in a lesson, on this machine only. */
 export interface LessonProgress {
@@ -11,12 +10,8 @@ export interface LessonProgress {
   questions: number;
 }
 
-const KEY = 'qmgrscope.lessons';
-const changed = new EventTarget();
-let known: ReadonlyMap<string, LessonProgress> | null = null;
-
 /** What an earlier visit left; what is not progress is ignored. */
-function parseProgress(text: string | null): Map<string, LessonProgress> {
+function parseProgress(text: string | null): ReadonlyMap<string, LessonProgress> {
   const read = new Map<string, LessonProgress>();
   let saved: unknown;
   try {
@@ -35,52 +30,27 @@ function parseProgress(text: string | null): Map<string, LessonProgress> {
   return read;
 }
 
-/** Progress of all lessons. */
-function readProgress(): ReadonlyMap<string, LessonProgress> {
-  if (known !== null) return known;
-  try {
-    known = parseProgress(pageStorage()?.getItem(KEY) ?? null);
-  } catch {
-    known = new Map();
-  }
-  return known;
-}
+const kept = createKept('qmgrscope.lessons', parseProgress, (progress) => {
+  const rows = [...progress].map(([id, p]) => [id, [p.stop, p.stops, p.right, p.questions]]);
+  return rows.length === 0 ? null : JSON.stringify(Object.fromEntries(rows));
+});
 
 /** Remembers the furthest stop and the best result. */
 export function noteProgress(id: string, now: LessonProgress): void {
-  const before = readProgress().get(id);
+  const before = kept.read().get(id);
   const next: LessonProgress = {
     ...now,
     stop: Math.max(now.stop, before?.stop ?? 0),
     right: Math.max(now.right, before?.right ?? -1),
   };
   if (before !== undefined && before.stop === next.stop && before.right === next.right) return;
-  store(new Map([...readProgress(), [id, next]]));
+  kept.set(new Map([...kept.read(), [id, next]]));
 }
 
 /** Forgets all of it. */
 export function forgetProgress(): void {
-  store(new Map());
-}
-
-function store(next: ReadonlyMap<string, LessonProgress>): void {
-  known = next;
-  const rows = [...next].map(([id, p]) => [id, [p.stop, p.stops, p.right, p.questions]]);
-  try {
-    if (rows.length === 0) pageStorage()?.removeItem(KEY);
-    else pageStorage()?.setItem(KEY, JSON.stringify(Object.fromEntries(rows)));
-  } catch {
-    // Kept for this visit only.
-  }
-  changed.dispatchEvent(new Event('change'));
-}
-
-function subscribe(listener: () => void): () => void {
-  changed.addEventListener('change', listener);
-  return () => changed.removeEventListener('change', listener);
+  kept.set(new Map());
 }
 
 /** Progress as it changes. */
-export function useProgress(): ReadonlyMap<string, LessonProgress> {
-  return useSyncExternalStore(subscribe, readProgress);
-}
+export const useProgress = kept.use;

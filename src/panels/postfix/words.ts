@@ -1,4 +1,5 @@
 import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
+import { zoneOffsetMs } from '../../explain/findings/figures.ts';
 
 /** What a file is, in words. */
 const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
@@ -43,17 +44,11 @@ export function bytes(n: number): string {
 export function instant(micros: number, zone: string): { day: string; clock: string } {
   const date = new Date(micros / 1000);
   const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
-  const shifted = timeZone === zone ? date : new Date(date.getTime() + offsetMs(zone));
+  const shifted = timeZone === zone ? date : new Date(date.getTime() + zoneOffsetMs(zone));
   return {
     day: shifted.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
     clock: shifted.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' }),
   };
-}
-
-function offsetMs(zone: string): number {
-  const [, sign, hours, minutes] = /^([-+])(\d{1,2}):?(\d{2})?/.exec(zone) ?? [];
-  const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
-  return sign === '-' ? -ms : ms;
 }
 
 /** `21 Nov 2026 01:46:42 to 01:52:13`. */

@@ -12,6 +12,7 @@ import { type HeldRecord, holdRecord } from '../record/held.ts';
 import type { RecordApi, RecordFile, RecordProgress, RecordView } from '../../protocol/record.ts';
 import { forgetKept, keepRecord, listKept, loadKept } from '../records/kept-records.ts';
 import { claimThread } from './sole.ts';
+import { createTurns } from './turns.ts';
 
 claimThread('the records');
 
@@ -24,17 +25,7 @@ let cancelled = false;
 let desk: ReplayDesk | null = null;
 let logs: LinesOfFile[] = [];
 
-const turns: (() => void)[] = [];
-const channel = new MessageChannel();
-channel.port1.addEventListener('message', () => turns.shift()?.());
-channel.port1.start();
-
-/** A message to oneself comes after those that wait already. */
-const turn = (): Promise<void> =>
-  new Promise((resolve) => {
-    turns.push(resolve);
-    channel.port2.postMessage(null);
-  });
+const turn = createTurns();
 /** What questions are about: the record that was read last. */
 let held: HeldRecord | null = null;
 /** The record that is open. */

@@ -5,6 +5,7 @@ import type { SessionApi } from '../../protocol/session-api.ts';
 import { fetchAnswers, fetchChecks, fetchRun, lazyChecks, lazyEngine } from '../kinds/lazy-engine.ts';
 import { createSession } from '../session/session.ts';
 import { claimThread, shownOnce } from './sole.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * The worker: a session on the real simulation behind Comlink.
@@ -13,11 +14,6 @@ import { claimThread, shownOnce } from './sole.ts';
  *   page  ◀── frame ── subscriber's port ──   session      (its answer is the receipt: one frame in flight)
  */
 claimThread('the simulation');
-
-const turns: (() => void)[] = [];
-const channel = new MessageChannel();
-channel.port1.addEventListener('message', () => turns.shift()?.());
-channel.port1.start();
 
 /** Long lists of jobs change hands instead of being copied: 100,000 jobs in columns are 1.4 MB a frame. */
 function handOver(frame: Frame): Frame {
@@ -32,12 +28,7 @@ function handOver(frame: Frame): Frame {
 
 const session: SessionApi = createSession(lazyEngine, {
   now: () => performance.now(),
-  // A message to oneself comes after those that wait already; a timer would wait 4 ms in a chain.
-  turn: () =>
-    new Promise((resolve) => {
-      turns.push(resolve);
-      channel.port2.postMessage(null);
-    }),
+  turn: createTurns(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   checks: lazyChecks,
   parts: { answers: fetchAnswers, checks: fetchChecks },

@@ -16,6 +16,7 @@ import {
 } from '../../core/timers/wheel.ts';
 import type { Wheel } from '../../core/timers/wheel-model.ts';
 import type { CostJob, CostPoint, CostStructure, CostTimes } from '../../protocol/timer-cost.ts';
+import { shuffled } from './shuffled.ts';
 
 /**
  * The lives of many timers on a wheel and on a heap, each part by the clock that is given. Small sets are measured many
@@ -180,13 +181,6 @@ function makeLoad(count: number): Load {
     return state / 2 ** 32;
   };
   const delays = Float64Array.from({ length: count }, () => 1 + Math.floor(random() * HOUR_MS));
-  const order = Int32Array.from({ length: count }, (_, i) => i);
-  for (let i = count - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    const swap = order[i]!;
-    order[i] = order[j]!;
-    order[j] = swap;
-  }
-  const cancelled = order.slice(0, Math.floor(count * CANCELLED_SHARE));
+  const cancelled = shuffled(count, random).slice(0, Math.floor(count * CANCELLED_SHARE));
   return { delays, cancelled, batches: Math.max(1, Math.round(OPERATIONS / count)) };
 }

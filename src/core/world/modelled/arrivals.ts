@@ -1,12 +1,13 @@
 import type { Micros } from '../../../protocol/units.ts';
 import { coreOf } from '../../qmgr/model.ts';
-import { messageInject, type RecipientSpec } from '../../qmgr/inject.ts';
+import { messageInject } from '../../qmgr/inject.ts';
 import { scanRequest } from '../../qmgr/scan.ts';
 import { find, get, NONE, touch } from '../../tables.ts';
 import { connectionsOpen } from '../connections.ts';
 import { noteMail } from '../history.ts';
 import { ledgerMessageAdd } from '../ledger.ts';
 import { ONE, report, type World } from '../state.ts';
+import { recipientsIn } from '../recipients-in.ts';
 import { CURSOR } from './create.ts';
 import type { ModelledWorld } from './model.ts';
 
@@ -25,14 +26,7 @@ export function arrive(world: World, modelled: ModelledWorld): void {
   // What the record had before it was left may have come out of its order.
   while (find(modelled.messages, cursor.next + 1)?.msg) cursor.next++;
   cursor.busy = get(world.one, ONE).now;
-  const recipients: RecipientSpec[] = [];
-  for (let r = messages.first[index] as number; r < (messages.first[index + 1] as number); r++) {
-    recipients.push({
-      transport: texts[messages.transport[r] as number] ?? '',
-      nexthop: texts[messages.nexthop[r] as number] ?? '',
-      address: texts[messages.address[r] as number] ?? '',
-    });
-  }
+  const recipients = recipientsIn(modelled.setup, index);
   const { qmgr } = world;
   const one = touch(world.one, ONE);
   one.nextNumber = Math.max(one.nextNumber, modelled.messages.length);

@@ -3,7 +3,7 @@ import type { RecordedDifference, RecordPlace } from '../../../protocol/recorded
 import type { Micros } from '../../../protocol/units.ts';
 import { messageFeed, messageForget } from '../../qmgr/active.ts';
 import { systemSeconds } from '../../qmgr/clock.ts';
-import { messageCreate, type RecipientSpec } from '../../qmgr/inject.ts';
+import { messageCreate } from '../../qmgr/inject.ts';
 import { find, get, touch } from '../../tables.ts';
 import { connectionsOpen } from '../connections.ts';
 import { noteMail } from '../history.ts';
@@ -12,6 +12,7 @@ import { ledgerMessageAdd, ledgerMessageEnd } from '../ledger.ts';
 import { poolByName } from '../pools.ts';
 import { reload } from '../reload.ts';
 import { ONE, report, type World } from '../state.ts';
+import { recipientsIn } from '../recipients-in.ts';
 import { CURSOR } from './create.ts';
 import { type Differ, giveUpAll, handOverUntil, selectRecorded, startRecorded } from './follow.ts';
 import type { RecordedWorld } from './model.ts';
@@ -101,14 +102,7 @@ function activate(world: World, recorded: RecordedWorld, index: number, differ: 
 
 function arrive(world: World, recorded: RecordedWorld, index: number, name: string): number {
   const { messages, texts } = recorded.setup;
-  const recipients: RecipientSpec[] = [];
-  for (let r = messages.first[index] as number; r < (messages.first[index + 1] as number); r++) {
-    recipients.push({
-      transport: texts[messages.transport[r] as number] ?? '',
-      nexthop: texts[messages.nexthop[r] as number] ?? '',
-      address: texts[messages.address[r] as number] ?? '',
-    });
-  }
+  const recipients = recipientsIn(recorded.setup, index);
   const one = touch(world.one, ONE);
   const msg = world.qmgr.messages.length;
   one.nextNumber = Math.max(one.nextNumber, recorded.messages.length);

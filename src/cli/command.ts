@@ -1,0 +1,25 @@
+import { describeError } from '../scenario/schema-errors.ts';
+
+/** Ends the command with what is wrong, what it held and what is accepted. */
+export function fail(field: string, value: string, accepted: string): never {
+  throw new Error(describeError({ field, value, accepted }));
+}
+
+/** Prints how the command is used, where that is asked for (0) or no path is given (2); null = it goes on. */
+export function usageStatus(
+  usage: string,
+  help: boolean | undefined,
+  paths: readonly string[],
+): number | null {
+  if (help !== true && paths.length > 0) return null;
+  console.error(usage);
+  return help === true ? 0 : 2;
+}
+
+/** Runs a command and leaves with its exit status; with 2 and the reason when it throws. */
+export async function runCommand(main: () => Promise<number>): Promise<void> {
+  process.exitCode = await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    return 2;
+  });
+}

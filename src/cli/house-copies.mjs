@@ -1,0 +1,75 @@
+/**
+ * Second copies: runs of lines that stand twice in the sources, found by jscpd; `npm run layers` counts them, and names each.
+ *
+ * Blank lines, comments and imports are not compared: a file of a family imports what its sisters import. What is shorter
+ * than these is the shape of the language, not a copy.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Detector, weak } from '@jscpd/core';
+import { Tokenizer } from '@jscpd/tokenizer';
+
+const OPTIONS = { minLines: 6, minTokens: 60, maxLines: 10_000, mode: weak, hashFunction: hash };
+
+/** Imports, with as many lines left as they had. */
+const IMPORTS = /^import\b[^;]*;$|^export (?:type )?\{[^}]*\} from [^;]*;$/gm;
+
+// jscpd's own hash (MD5, in JavaScript) and store (an Error with its stack for each key that is not there) take half a
+// minute; these take two seconds.
+
+/** Characters of a word's hash, as jscpd joins them. */
+const WORD = 20;
+/** @type {Map<string, string>} */
+const words = new Map();
+
+/** Of a word: its number, in two characters. Of a window of words: both sums over their numbers. */
+function hash(text) {
+  if (text.length >= WORD && text[2] === '\0') return hashWindow(text);
+  const known = words.get(text);
+  if (known !== undefined) return known;
+  const made = String.fromCharCode(words.size & 0xffff, words.size >>> 16).padEnd(WORD, '\0');
+  words.set(text, made);
+  return made;
+}
+
+function hashWindow(text) {
+  let [a, b] = [0x811c9dc5, 7];
+  for (let i = 0; i < text.length; i += WORD) {
+    const word = text.charCodeAt(i) + (text.charCodeAt(i + 1) << 16);
+    a = Math.imul(a ^ word, 0x01000193);
+    b = (Math.imul(b, 31) + word) | 0;
+  }
+  return `${a.toString(36)} ${b.toString(36)}`;
+}
+
+function createMemory() {
+  const known = new Map();
+  return {
+    namespace: () => {},
+    get: (key) => (known.has(key) ? Promise.resolve(known.get(key)) : Promise.reject(MISSING)),
+    set: (key, value) => Promise.resolve(known.set(key, value) && value),
+    close: () => {},
+  };
+}
+
+const MISSING = new Error('not seen before');
+
+/** Runs that stand twice below `root`, each as `file:from-to ~ file:from-to`. */
+export async function secondCopies(root) {
+  const names = readdirSync(root, { recursive: true })
+    .map((name) => String(name).replaceAll('\\', '/'))
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+    .sort();
+  const detector = new Detector(new Tokenizer(), createMemory(), [], OPTIONS);
+  const found = [];
+  for (const name of names) {
+    const text = readFileSync(join(root, name), 'utf8').replaceAll(IMPORTS, (lines) =>
+      lines.replaceAll(/[^\n]/g, ''),
+    );
+    // One format for all, so that a copy in a component of what is in a module is found.
+    found.push(...(await detector.detect(name, text, 'tsx')));
+  }
+  return found.map(({ duplicationA: a, duplicationB: b }) => [place(a), place(b)].sort().join(' ~ '));
+}
+
+const place = ({ sourceId, start, end }) => `${sourceId}:${start.line}-${end.line}`;
