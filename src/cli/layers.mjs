@@ -4,7 +4,7 @@
  * The checker itself is checked, because it reports "no violations" when it cannot parse: it must have seen every
  * source file, and it must catch forbidden imports planted in a temporary folder.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { secondCopies } from './house-copies.mjs';
@@ -146,7 +146,8 @@ const PLANTED = [
 /** Names of planted faults that were not caught. */
 async function missed() {
   const out = [];
-  const cache = join(ROOT, 'node_modules', '.cache');
+  // The folder itself: a link to it would be looked through, and what is planted not seen.
+  const cache = join(realpathSync(join(ROOT, 'node_modules')), '.cache');
   mkdirSync(cache, { recursive: true });
   for (const [rule, files] of PLANTED) {
     const base = mkdtempSync(join(cache, 'layers-'));
