@@ -4,7 +4,15 @@
  * The checker itself is checked, because it reports "no violations" when it cannot parse: it must have seen every
  * source file, and it must catch forbidden imports planted in a temporary folder.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { secondCopies } from './house-copies.mjs';

@@ -53,7 +53,12 @@ function extend(files: Readonly<Record<string, readonly (readonly [mark: string,
 /** Output of a command in the copy; of one that fails too. */
 function run(command: string, ...args: string[]): string {
   try {
-    return execFileSync(command, args, { cwd: house, encoding: 'utf8', stdio: 'pipe', shell: process.platform === 'win32' });
+    return execFileSync(command, args, {
+      cwd: house,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      shell: process.platform === 'win32',
+    });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     return `${stdout}${stderr}`;
@@ -63,22 +68,18 @@ function run(command: string, ...args: string[]): string {
 const bin = (name: string): string => join(house, 'node_modules', '.bin', name);
 const types = (): string => run(bin('tsc'), '-p', 'tsconfig.json', '--noEmit');
 
-test(
-  'a kind of run and a question are added as the map says: types name every registry, and all of the house agrees',
-  () => {
-    extend(added.KIND_IN_PROTOCOL);
-    const missing = [...new Set([...types().matchAll(/^(src\/[^(]+)\(/gm)].map(([, name]) => name))].sort();
-    expect(missing).toEqual(Object.keys(added.KIND_IN_REGISTRIES).sort());
-    create(added.KIND_FILES);
-    extend(added.KIND_IN_REGISTRIES);
-    extend(added.QUESTION_IN_TABLES);
-    create(added.QUESTION_TEST);
-    // The panel of the question is that of the kind, above: protocol, answer, panel, test.
-    expect(Object.keys({ ...added.QUESTION_IN_TABLES, ...added.QUESTION_TEST })).toHaveLength(3);
-    expect(types()).toBe('');
-    expect(run(bin('oxlint'), 'src', 'tests/unit/ticks.test.ts')).toContain('Found 0 warnings and 0 errors');
-    expect(run(process.execPath, 'src/cli/layers.mjs')).toContain('no violation');
-    expect(run(bin('vitest'), 'run', 'tests/unit/ticks.test.ts')).toMatch(/1 passed/);
-  },
-  900_000,
-);
+test('a kind of run and a question are added as the map says: types name every registry, and all of the house agrees', () => {
+  extend(added.KIND_IN_PROTOCOL);
+  const missing = [...new Set([...types().matchAll(/^(src\/[^(]+)\(/gm)].map(([, name]) => name))].sort();
+  expect(missing).toEqual(Object.keys(added.KIND_IN_REGISTRIES).sort());
+  create(added.KIND_FILES);
+  extend(added.KIND_IN_REGISTRIES);
+  extend(added.QUESTION_IN_TABLES);
+  create(added.QUESTION_TEST);
+  // The panel of the question is that of the kind, above: protocol, answer, panel, test.
+  expect(Object.keys({ ...added.QUESTION_IN_TABLES, ...added.QUESTION_TEST })).toHaveLength(3);
+  expect(types()).toBe('');
+  expect(run(bin('oxlint'), 'src', 'tests/unit/ticks.test.ts')).toContain('Found 0 warnings and 0 errors');
+  expect(run(process.execPath, 'src/cli/layers.mjs')).toContain('no violation');
+  expect(run(bin('vitest'), 'run', 'tests/unit/ticks.test.ts')).toMatch(/1 passed/);
+}, 900_000);
