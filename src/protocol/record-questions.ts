@@ -85,6 +85,8 @@ export interface Selection {
 export interface DifferQuestion extends MemberName {
   selection: Selection;
   classes: readonly MailClass[];
+  /** How many messages are listed, longest first; absent = 100. */
+  most?: number;
 }
 
 /** One value of an attribute: its shares of the selected and of the rest, and the test that selects it ("" = none). */
@@ -174,12 +176,12 @@ export interface LifeTry {
   agent: string;
 }
 
-/** Recipients of one destination with one fate. */
+/** Recipients of one destination: one lane, with what became of how many. */
 export interface LifeGroup {
   destination: string;
   recipients: string[];
   count: number;
-  fate: 'sent' | 'deferred' | 'bounced' | 'not tried';
+  parts: { fate: 'sent' | 'deferred' | 'bounced'; count: number }[];
   tries: LifeTry[];
   /** Between tries by the rule: not before, then within a scan; of the last one when it waits still. */
   next: { notBefore: number; latest: number; came: number }[];

@@ -21,6 +21,14 @@ const NONE: ReplayState = { run: 0, view: null, result: null, progress: null, fa
 
 const store: StoreApi<ReplayState> = createStore<ReplayState>(() => NONE);
 
+/** Where the next replay opens, when a message was asked for: microseconds since 1970. */
+const wanted: { at: number | null } = { at: null };
+
+/** The next replay opens at this instant of its record, microseconds since 1970. */
+export function replayFrom(at: number): void {
+  wanted.at = at;
+}
+
 /** Why there is nothing to replay; '' = it is open. */
 export type ReplayRefusal = '' | 'no record' | 'nothing active' | 'another';
 
@@ -31,19 +39,24 @@ export type ReplayRefusal = '' | 'no record' | 'nothing active' | 'another';
 export async function openReplay(
   runtime: Runtime,
   which: ReplayOf | null,
-  { event, wanted }: { event?: number; wanted: () => boolean },
+  { event, wanted: still }: { event?: number; wanted: () => boolean },
 ): Promise<ReplayRefusal> {
   const records = recordsOf(runtime.idle);
   const reader = records.reader();
   if (reader === null || records.store.getState().view === null) return 'no record';
   const view = await reader.replay(which);
-  if (!wanted()) return 'another';
+  if (!still()) return 'another';
   if (view === null) return 'nothing active';
   await runtime.actions.openScenario(view.scenario, {
     own: true,
     play: false,
     ...(event === undefined ? {} : { event }),
   });
+  const { at } = wanted;
+  wanted.at = null;
+  const { scenario } = view;
+  if (at !== null && event === undefined && 'recorded' in scenario && scenario.recorded !== undefined)
+    await runtime.actions.seek({ at: Math.max(0, Math.round(at - scenario.recorded.origin)) });
   const { run } = runtime.store.getState().session;
   store.setState({ ...NONE, run, view });
   void followOn(runtime, run);

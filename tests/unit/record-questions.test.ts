@@ -90,12 +90,15 @@ describe('what the page asks about a record', () => {
     expect((await ask.search({ ...name, text: 'b>soon' })).error).toContain('a number');
   });
 
-  it('one message: groups by fate, five tries of which the fourth came before the rule, and its notices', async () => {
+  it('one message: one lane a destination with its fates, five tries of which the fourth came before the rule, and its notices', async () => {
     const life = await ask.message({ ...name, id: 'DDEA9228460' });
     if (life === null) throw new Error('no message');
     expect(life.sentence).toMatchObject({ sent: 6, bounced: 1 });
     expect(life.sentence.total).toBeCloseTo(178.5, 0);
-    const returned = life.groups.find(({ fate }) => fate === 'bounced');
+    const returned = life.groups.find(({ parts }) => parts.some(({ fate }) => fate === 'bounced'));
+    const names = life.groups.map(({ destination }) => destination);
+    expect(new Set(names).size).toBe(names.length);
+    expect(life.groups.flatMap(({ parts }) => parts).reduce((sum, { count }) => sum + count, 0)).toBe(7);
     expect(returned?.tries).toHaveLength(5);
     const early = returned?.next.filter(({ notBefore, came }) => came >= 0 && came < notBefore - 2);
     expect(early).toHaveLength(1);

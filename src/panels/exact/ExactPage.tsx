@@ -6,6 +6,7 @@ import { formatCount } from '../kit/format.ts';
 import { CHOICES } from './choices.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
 import { Judged } from './Judged.tsx';
+import { ORIGINS } from './origins.ts';
 import { Licences } from './Licences.tsx';
 import './exact.css';
 
@@ -37,6 +38,7 @@ export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => st
         </div>
         <Choices />
         <Judged />
+        <Origins />
         <Differences sceneHref={sceneHref} />
         <Licences />
       </div>
@@ -121,6 +123,34 @@ function Choices() {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** What of a reader's own record is a fact, what follows, and what is taken for granted. */
+function Origins() {
+  return (
+    <section className="exact-differences" aria-labelledby="exact-origins">
+      <h2 id="exact-origins">
+        Your own record <span className="dim">what is logged, derived, assumed</span>
+      </h2>
+      <p className="side-note">
+        Selections, preemptions and windows of a replay are compared with the log where it states them; a
+        prediction is a model that is calibrated against the record first.
+      </p>
+      <ul>
+        {ORIGINS.map(({ origin, means, what }) => (
+          <li key={origin}>
+            <b>{origin}</b>
+            <p>{means}</p>
+            <ul className="exact-origin">
+              {what.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

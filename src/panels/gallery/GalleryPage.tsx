@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
+import { INCIDENTS } from '../../lessons/incidents/incidents.ts';
 import type { GalleryItem } from '../../lessons/item.ts';
 import { SHELVES, type Shelf } from '../../lessons/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
@@ -65,8 +66,30 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
           </div>
         </div>
         <Shelves onOpen={onOpen} />
+        <IncidentShelf />
       </div>
     </main>
+  );
+}
+
+/** Recordings of a real Postfix, each with a lesson: they open with the reader's own records. */
+function IncidentShelf() {
+  return (
+    <section className="shelf" aria-labelledby="shelf-incidents">
+      <h2 id="shelf-incidents">
+        Real incidents <span>recordings of a real Postfix: find the cause, choose the change</span>
+      </h2>
+      <ul className="cards">
+        {INCIDENTS.map(({ id, title, reported }) => (
+          <li key={id}>
+            <a className="incident-scene" href={`#postfix&tab=incidents&id=${id}`}>
+              <b>{title}</b>
+              <span>{reported}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -9,6 +9,9 @@ import { Anonyms } from './anonyms.ts';
 import './postfix.css';
 import { useState } from 'react';
 
+/** Every message of the selection goes into a table. */
+const ALL = 10_000_000;
+
 interface ExportsProps {
   report: LateReport | null;
   zone: string;
@@ -22,7 +25,7 @@ export function Exports({ report, zone, selection, name }: ExportsProps) {
   const [plain, setPlain] = useState(false);
   const messages = async (): Promise<FoundMessage[]> => {
     const answer = await records.ask((questions) =>
-      questions.differ({ ...name, selection, classes: state.classes }),
+      questions.differ({ ...name, selection, classes: state.classes, most: ALL }),
     );
     if (answer === null || !answer.ok) return [];
     const anonyms = new Anonyms(plain);

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import { clock, figure, lasting, percent } from '../../explain/findings/figures.ts';
-import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
+import type { LifeGroup, LifeTry, MemberName, MessageLife } from '../../protocol/record-questions.ts';
+import { useRecords } from '../../store/record.ts';
+import { replayFrom } from '../../store/replay.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import './postfix.css';
 
@@ -25,7 +27,7 @@ function sentenceOf({ sentence, nrcpt, ended }: MessageLife): string {
 }
 
 /** The life line of a message: groups of recipients, their tries, the rule of the next one, and where the time went. */
-export function Life({ life, zone }: { life: MessageLife; zone: string }) {
+export function Life({ life, zone, name }: { life: MessageLife; zone: string; name: MemberName }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   return (
@@ -37,7 +39,17 @@ export function Life({ life, zone }: { life: MessageLife; zone: string }) {
         {life.client !== '' && `, by ${life.client}`}
         {life.user !== '' && `, user ${life.user}`}, arrived {clock(life.arrived, zone, true)}
         {life.ended > 0 && `, ${life.end} ${clock(life.ended, zone)}`}.
-        {life.messageId !== '' && ` Message-ID ${life.messageId}`}
+        {life.messageId !== '' && ` Message-ID ${life.messageId}`}{' '}
+        {life.activations.length > 0 && (
+          <a
+            className="link"
+            href={`#replay&of=${encodeURIComponent(name.host)},${encodeURIComponent(name.instance)}`}
+            onClick={() => replayFrom(life.arrived + (life.activations[0] ?? 0) * 1e6)}
+          >
+            Open the stage when it became active
+          </a>
+        )}{' '}
+        <ClassLike sender={life.sender} />
       </p>
       <div ref={box}>{size !== null && <LifeLine life={life} width={size.width} />}</div>
       <p className="dim postfix-life-key">
@@ -47,6 +59,29 @@ export function Life({ life, zone }: { life: MessageLife; zone: string }) {
       <Below life={life} zone={zone} />
       <Tries groups={life.groups} />
     </>
+  );
+}
+
+/** A class of mail by example: all that its sender sent. */
+function ClassLike({ sender }: { sender: string }) {
+  const { records, state } = useRecords();
+  const name = sender
+    .replace(/@.*$/, '')
+    .replace(/[^\p{L}\p{N} _.-]/gu, '')
+    .slice(0, 40);
+  const predicate = `from=${sender}`;
+  const known = state.classes.some((one) => one.name === name || one.predicate === predicate);
+  if (!/^[\p{L}\p{N}]/u.test(name) || /[\s()"]/.test(sender)) return null;
+  return known ? (
+    <span>Its sender’s mail is a class of its own.</span>
+  ) : (
+    <button
+      type="button"
+      className="link"
+      onClick={() => records.setClasses([...state.classes, { name, predicate }])}
+    >
+      Make a class “{name}” of mail like it
+    </button>
   );
 }
 
@@ -159,10 +194,7 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
         </g>
       ))}
       {life.groups.map((group, i) => (
-        <GroupLine
-          key={`${group.destination} ${group.fate} ${group.tries.length}`}
-          {...{ group, x, y: i * ROW + 34, left, narrow }}
-        />
+        <GroupLine key={group.destination} {...{ group, x, y: i * ROW + 34, left, narrow }} />
       ))}
     </svg>
   );
@@ -192,7 +224,7 @@ function GroupLine({ group, x, y, left, narrow }: GroupLineProps) {
       </text>
       {!narrow && (
         <text className="dim" x={left - 10} y={y + 15} textAnchor="end">
-          {group.count === 1 ? (group.recipients[0] ?? '').slice(0, 26) : `${figure(group.count)} recipients`}
+          {group.count === 1 ? (group.recipients[0] ?? '').slice(0, 26) : partsOf(group)}
         </text>
       )}
       {first !== undefined && (
@@ -217,6 +249,15 @@ function GroupLine({ group, x, y, left, narrow }: GroupLineProps) {
       ))}
     </g>
   );
+}
+
+const FATES = { sent: 'sent', deferred: 'waiting', bounced: 'returned' } as const;
+
+/** `7 recipients`, or what became of how many: `6 sent, 1 returned`. */
+function partsOf({ count, parts }: LifeGroup): string {
+  return parts.length === 1
+    ? `${figure(count)} recipients`
+    : parts.map((part) => `${figure(part.count)} ${FATES[part.fate]}`).join(', ');
 }
 
 function Try({ one, x, y }: { one: LifeTry; x: (seconds: number) => number; y: number }) {

@@ -84,7 +84,9 @@ export default function MessageTab({ view, hash }: TabProps) {
         {id !== '' && life?.id === id && life.life === null && (
           <p role="alert">No message {id} is in this record.</p>
         )}
-        {id !== '' && life?.id === id && life.life !== null && <Life life={life.life} zone={view.zone} />}
+        {id !== '' && life?.id === id && life.life !== null && (
+          <Life life={life.life} zone={view.zone} name={name} />
+        )}
       </section>
     </div>
   );

@@ -17,4 +17,5 @@ export const TABS: readonly PostfixTab[] = [
   { id: 'configuration', title: 'Configuration', Panel: lazy(() => import('../lint/LintTab.tsx')) },
   { id: 'queue', title: 'Queue', Panel: lazy(() => import('./QueueTab.tsx')) },
   { id: 'live', title: 'Live', Panel: lazy(() => import('./live/LiveTab.tsx')) },
+  { id: 'incidents', title: 'Incidents', Panel: lazy(() => import('../incidents/IncidentsTab.tsx')) },
 ];

@@ -29,7 +29,7 @@ interface Attribute {
 export function differencesOf(
   held: HeldRecord,
   member: Member,
-  { selection, classes }: DifferQuestion,
+  { selection, classes, most = MESSAGES }: DifferQuestion,
 ): Result<Differences> {
   const { instance } = member;
   const { attempts, deliveries, activations } = instance.tables;
@@ -60,7 +60,7 @@ export function differencesOf(
     (is ? selected : rest).push(row);
   }
   const longest = selected.toSorted((one, other) => (attempts.b[other] ?? 0) - (attempts.b[one] ?? 0));
-  const lives = [...new Set(longest.slice(0, 5000).map((row) => attempts.life[row] ?? 0))];
+  const lives = [...new Set(longest.slice(0, most * 50).map((row) => attempts.life[row] ?? 0))];
   const whole = { from: instance.from, to: instance.to };
   return {
     ok: true,
@@ -71,7 +71,7 @@ export function differencesOf(
         .map((attribute) => compare(attribute, selected, rest))
         .filter(({ differs }) => differs > 0.02)
         .sort((one, other) => other.differs - one.differs),
-      messages: lives.slice(0, MESSAGES).map((life) => foundMessage(instance, life)),
+      messages: lives.slice(0, most).map((life) => foundMessage(instance, life)),
     },
   };
 }

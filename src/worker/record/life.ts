@@ -72,8 +72,8 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
 
 function fatesOf(groups: readonly LifeGroup[]): MessageLife['sentence'] {
   const found = { sent: 0, deferred: 0, bounced: 0, waited: 0, total: 0 };
-  for (const { fate, count, tries } of groups) {
-    if (fate !== 'not tried') found[fate] += count;
+  for (const { parts, tries } of groups) {
+    for (const { fate, count } of parts) found[fate] += count;
     for (const one of tries) {
       found.waited = Math.max(found.waited, one.b);
       found.total = Math.max(found.total, one.end);
@@ -130,7 +130,7 @@ function tryOf({ result }: HeldRecord, { instance }: Member, row: number, arrive
   };
 }
 
-/** Recipients of one destination that had the same fate, and their tries (those of one request once). */
+/** Recipients of one destination, by fate, and their tries (those of one request once). */
 function groupsOf(
   held: HeldRecord,
   member: Member,
@@ -154,14 +154,24 @@ function groupsOf(
       status === 'bounced' || (status === 'deferred' && lives.expired[attempts.life[last] ?? 0] !== 0);
     const fate = status === 'sent' ? 'sent' : returned ? 'bounced' : 'deferred';
     const destination = labelOf(traffic, (traffic.destinationOf[last] ?? 1) - 1);
-    const key = `${destination} ${fate} ${own.length}`;
-    let group = groups.get(key);
+    let group = groups.get(destination);
     if (group === undefined)
       groups.set(
-        key,
-        (group = { destination, recipients: [], count: 0, fate, tries: [], next: [], deliveries: new Set() }),
+        destination,
+        (group = {
+          destination,
+          recipients: [],
+          count: 0,
+          parts: [],
+          tries: [],
+          next: [],
+          deliveries: new Set(),
+        }),
       );
     group.count++;
+    const part = group.parts.find((one) => one.fate === fate);
+    if (part === undefined) group.parts.push({ fate, count: 1 });
+    else part.count++;
     if (group.recipients.length < NAMED) group.recipients.push(member.instance.pools.strings.text(to));
     for (const row of own) {
       const delivery = attempts.delivery[row] ?? 0;

@@ -1,0 +1,51 @@
+import { expect, idle, open, test } from './page.ts';
+
+test('a real incident from the gallery: its cause is found, a change chosen, and what the real Postfix did is told', async ({
+  page,
+}) => {
+  await open(page, '#gallery');
+  await page.getByRole('link', { name: /^A newsletter before password resets/ }).click();
+  const lesson = page.getByRole('article', { name: 'A newsletter before password resets' });
+  await lesson.getByRole('button', { name: 'Their own servers were slow' }).click();
+  await expect(lesson.getByRole('status').first()).toContainText('No. The verdict says');
+  await expect(lesson.getByRole('heading', { name: 'Choose the change' })).toBeHidden();
+  await lesson.getByRole('button', { name: /^All ten processes/ }).click();
+  // The finding is worked out from the recording that was opened.
+  await expect(
+    lesson.getByText(/The first finding of this record: All 10 agents of smtp were busy/),
+  ).toBeVisible();
+  await lesson.getByRole('button', { name: 'default_delivery_slot_cost = 2' }).click();
+  await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
+  await lesson.getByRole('link', { name: 'Open the overview' }).click();
+  await idle(page);
+  await expect(page.getByText(/resets/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Incidents' }).click();
+  await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
+});
+
+for (const id of ['relayhost', 'provider-down', 'greylisting', 'rate-delay', 'afternoon'])
+  test(`the recording of ${id} opens`, async ({ page }) => {
+    await open(page, `#postfix&tab=incidents&id=${id}`);
+    const lesson = page.getByRole('article');
+    for (const button of await lesson.getByRole('group').getByRole('button').all()) {
+      // oxlint-disable-next-line no-await-in-loop
+      await button.click();
+      // oxlint-disable-next-line no-await-in-loop
+      if (await lesson.getByText('Yes.').isVisible()) break;
+    }
+    await expect(lesson.getByText(/The first finding of this record: /)).toBeVisible();
+    await expect(lesson.getByRole('group', { name: 'Changes' })).toBeVisible();
+  });
+
+test('a message leads to the stage, at the instant when it became active', async ({ page }) => {
+  await open(page, '#postfix');
+  await page.getByRole('button', { name: 'Try an example afternoon' }).click();
+  await expect(page.getByRole('region', { name: 'Recognized' }).getByText('168 messages')).toBeVisible();
+  await page.goto('#postfix&tab=message&id=DDEA9228460');
+  await idle(page);
+  await page.getByRole('link', { name: 'Open the stage when it became active' }).click();
+  await idle(page);
+  await expect(page).toHaveURL(/#replay/);
+  // The run begins at 01:46:42 of the record; the message became active at 01:48:08.9.
+  await expect(page.getByText(/1:26|86\.9/).first()).toBeVisible();
+});
