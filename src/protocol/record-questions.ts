@@ -242,6 +242,11 @@ export interface QueueView {
   activeLimit: number;
 }
 
+/** What is tried at once of a snapshot: everything (''), or one destination that has recovered. */
+export interface QueueRun {
+  destination: string;
+}
+
 export interface LateQuestion extends MemberName {
   classes: readonly MailClass[];
   from: number;
@@ -258,6 +263,8 @@ export interface RecordQuestions {
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: MemberName & { id: string }): Promise<MessageLife | null>;
   queue(): Promise<QueueView | null>;
+  /** Address (`#s=…`) of a run of the engine with what waited in the snapshot; null without one. */
+  queueRun(question: QueueRun): Promise<string | null>;
   /** The settings of the record checked, the record as evidence; null when it has none. */
   lint(question: MemberName): Promise<LintReport | null>;
   /** Address (`#s=…`) of the run that shows a finding of the last such report; null when it has none. */

@@ -12,7 +12,7 @@ test('a real incident from the gallery: its cause is found, a change chosen, and
   await lesson.getByRole('button', { name: /^All ten processes/ }).click();
   // The finding is worked out from the recording that was opened.
   await expect(
-    lesson.getByText(/The first finding of this record: All 10 agents of smtp were busy/),
+    lesson.getByText(/The findings say of this record: All 10 agents of smtp were busy/),
   ).toBeVisible();
   await lesson.getByRole('button', { name: 'default_delivery_slot_cost = 2' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
@@ -33,7 +33,7 @@ for (const id of ['relayhost', 'provider-down', 'greylisting', 'rate-delay', 'af
       // oxlint-disable-next-line no-await-in-loop
       if (await lesson.getByText('Yes.').isVisible()) break;
     }
-    await expect(lesson.getByText(/The first finding of this record: /)).toBeVisible();
+    await expect(lesson.getByText(/The findings say of this record: /)).toBeVisible();
     await expect(lesson.getByRole('group', { name: 'Changes' })).toBeVisible();
   });
 

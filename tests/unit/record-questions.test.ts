@@ -5,6 +5,8 @@ import { recordQuestions } from '../../src/worker/record/doors.ts';
 import { holdRecord } from '../../src/worker/record/held.ts';
 import { reasonOf } from '../../src/worker/record/queue.ts';
 import type { RecordQuestions, Selection } from '../../src/protocol/record-questions.ts';
+import { decodeLink } from '../../src/scenario/link.ts';
+import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { textSource } from '../../src/importers/input/source.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
@@ -118,6 +120,26 @@ describe('what the page asks about a record', () => {
         'host mx.a.test[192.0.2.1] said: 452 4.2.2 <ann@a.test>: Mailbox full (in reply to RCPT TO command)',
       ),
     ).toBe('452 4.2.2 Mailbox full');
+  });
+
+  it('a snapshot becomes a run: all is flushed, or one destination recovers', async () => {
+    const whole = await decodeLink((await ask.queueRun({ destination: '' })) ?? '');
+    const queue = await ask.queue();
+    const [largest] = queue?.rows ?? [];
+    const one = await decodeLink((await ask.queueRun({ destination: largest?.destination ?? '' })) ?? '');
+    if (!whole.ok || !one.ok || !('servers' in whole.scenario) || !('servers' in one.scenario))
+      throw new Error('no run');
+    const recipients = (scenario: MailScenario): number =>
+      scenario.script
+        .flatMap(({ command }) => (command.kind === 'message.inject' ? command.to : []))
+        .reduce((sum, { count }) => sum + (count ?? 1), 0);
+    expect(recipients(whole.scenario)).toBe(queue?.recipients);
+    expect(recipients(one.scenario)).toBe(largest?.recipients);
+    // It fails in the snapshot, and no more when it has recovered.
+    const name = largest?.destination ?? '';
+    expect(whole.scenario.servers[name]?.fault).toBeDefined();
+    expect(one.scenario.servers[name]?.fault).toBeUndefined();
+    expect(await ask.queueRun({ destination: 'nobody.example' })).toBeNull();
   });
 
   it('divides b by the engine while others ask', async () => {

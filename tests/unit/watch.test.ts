@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Change, type Following, followFile } from '../../src/cli/watching/follow.ts';
 import { Kept } from '../../src/cli/watching/kept.ts';
+import { followJournal } from '../../src/cli/watching/stream.ts';
 import { startWatchServer, type WatchServer } from '../../src/cli/watching/server.ts';
 
 let folder = '';
@@ -90,6 +91,46 @@ describe('a file that is followed', () => {
   it('refuses a folder and a name that leads nowhere', () => {
     expect(() => followFile(folder, 0, { lines() {}, changed() {}, ended() {} })).toThrow('is a folder');
     expect(() => followFile(path(), 0, { lines() {}, changed() {}, ended() {} })).toThrow('ENOENT');
+  });
+});
+
+describe('the journal', () => {
+  /** A program that stands for journalctl: says what it was asked, as an entry, and then `more`. */
+  const standIn = (more: string): string => {
+    const path = join(folder, 'journalctl');
+    writeFileSync(
+      path,
+      `#!${process.execPath}\nconsole.log(JSON.stringify({ MESSAGE: process.argv.slice(2).join(' ') }));\n${more}\n`,
+      { mode: 0o755 },
+    );
+    return path;
+  };
+  const heard = { text: '', ended: '' };
+  const listener = {
+    lines: (bytes: Uint8Array) => void (heard.text += Buffer.from(bytes).toString()),
+    changed() {},
+    ended: (reason: string) => void (heard.ended = reason),
+  };
+  beforeEach(() => Object.assign(heard, { text: '', ended: '' }));
+
+  it('is followed as JSON entries: what logs as mail, or one unit', async () => {
+    const mail = followJournal(null, listener, standIn('setInterval(() => {}, 1000);'));
+    await expect.poll(() => heard.text, { interval: 10 }).toContain('SYSLOG_FACILITY=2');
+    expect(heard.text).toContain('--follow --output=json --lines 20000 --no-pager');
+    mail.stop();
+    heard.text = '';
+    const unit = followJournal('postfix@-.service', listener, standIn('setInterval(() => {}, 1000);'));
+    await expect.poll(() => heard.text, { interval: 10 }).toContain('--unit postfix@-.service');
+    unit.stop();
+    expect(heard.ended).toBe('');
+  });
+
+  it('says why it ends: what the program says, or that there is none', async () => {
+    followJournal(null, listener, standIn("console.error('No permission.'); process.exitCode = 1;"));
+    await expect.poll(() => heard.ended, { interval: 10 }).toContain('ended: No permission.');
+    heard.ended = '';
+    followJournal(null, listener, join(folder, 'not-there'));
+    await expect.poll(() => heard.ended, { interval: 10 }).toContain('ENOENT');
   });
 });
 

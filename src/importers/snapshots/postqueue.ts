@@ -1,5 +1,5 @@
 /** One message of `postqueue -j`. */
-interface QueuedMessage {
+export interface QueuedMessage {
   queue: string;
   id: string;
   /** Seconds since 1970. */

@@ -3,15 +3,17 @@
  * same mail and the same servers; no figure here is the engine's.
  */
 
+import type { FindingRule } from '../../protocol/findings.ts';
+
 /** An answer to choose, and what is to be said to it. */
-export interface IncidentAnswer {
+interface IncidentAnswer {
   text: string;
   right: boolean;
   because: string;
 }
 
 /** A change that was tried with the real Postfix, and what it did. */
-export interface IncidentChange {
+interface IncidentChange {
   /** As `postconf -e` takes it, or what was done. */
   change: string;
   did: string;
@@ -21,6 +23,8 @@ export interface IncidentChange {
 
 export interface Incident {
   id: string;
+  /** The finding of its record that the lesson is about. */
+  finding: FindingRule;
   title: string;
   /** What was reported. */
   reported: string;
@@ -38,6 +42,7 @@ export interface Incident {
 export const INCIDENTS: readonly Incident[] = [
   {
     id: 'newsletter',
+    finding: 'agents-busy',
     title: 'A newsletter before password resets',
     reported:
       '“Password resets came a minute late.” A newsletter of 1,500 recipients was sent as one message; resets have one recipient each.',
@@ -99,6 +104,7 @@ export const INCIDENTS: readonly Incident[] = [
   },
   {
     id: 'relayhost',
+    finding: 'sessions',
     title: 'A relay host that takes eight sessions',
     reported:
       '“A quarter of our reports arrives half a minute late, in bursts.” All mail goes to one relay host.',
@@ -151,6 +157,7 @@ export const INCIDENTS: readonly Incident[] = [
   },
   {
     id: 'provider-down',
+    finding: 'dead',
     title: 'A provider is down for a minute',
     reported:
       '“Some invoices to one provider came two minutes late.” It had hung up without a greeting, then refused connections.',
@@ -195,6 +202,7 @@ export const INCIDENTS: readonly Incident[] = [
   },
   {
     id: 'greylisting',
+    finding: 'greylisting',
     title: 'Greylisting',
     reported:
       '“The first mail to a new customer always takes half a minute.” Four of eight domains greylist.',
@@ -236,6 +244,7 @@ export const INCIDENTS: readonly Incident[] = [
   },
   {
     id: 'rate-delay',
+    finding: 'dead',
     title: 'A rate delay that defers everything',
     reported:
       '“We set a rate delay so that the relay host stops refusing, and now nearly everything is deferred.”',
@@ -277,6 +286,7 @@ export const INCIDENTS: readonly Incident[] = [
   },
   {
     id: 'afternoon',
+    finding: 'dead',
     title: 'An ordinary afternoon',
     reported: '“161 deferrals in five minutes. Is our queue manager too slow?” Nobody had complained.',
     classes: [],

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { findingWords } from '../../explain/findings/sentences.ts';
+import type { FindingRule } from '../../protocol/findings.ts';
 import { type Incident, INCIDENTS } from '../../lessons/incidents/incidents.ts';
 import { pageIdle } from '../../store/idle.ts';
 import { type Records, useRecords } from '../../store/record.ts';
@@ -130,7 +131,7 @@ interface CauseProps {
   onAnswer: (place: number) => void;
 }
 
-function Cause({ incident: { question, answers }, progress: { answer }, onAnswer }: CauseProps) {
+function Cause({ incident: { question, answers, finding }, progress: { answer }, onAnswer }: CauseProps) {
   const found = answers[answer]?.right === true;
   return (
     <li>
@@ -148,7 +149,7 @@ function Cause({ incident: { question, answers }, progress: { answer }, onAnswer
             <b>{found ? 'Yes.' : 'No.'}</b> {answers[answer]?.because}
           </p>
         )}
-        {found && <Said />}
+        {found && <Said finding={finding} />}
       </div>
     </li>
   );
@@ -200,7 +201,7 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
 }
 
 /** What the findings say of the record: worked out here, not written by anybody. */
-function Said() {
+function Said({ finding }: { finding: FindingRule }) {
   const { state } = useRecords();
   const [member] = state.view?.members ?? [];
   const name = { host: member?.host ?? '', instance: member?.instance ?? '' };
@@ -208,11 +209,11 @@ function Said() {
     const answer = await questions.late({ ...name, classes: [], from: 0, to: 0 });
     return answer.ok ? answer.value : null;
   });
-  const [first] = report?.findings ?? [];
-  if (first === undefined || state.view === null) return null;
+  const found = report?.findings.find(({ rule }) => rule === finding);
+  if (found === undefined || state.view === null) return null;
   return (
     <p className="incident-said">
-      The first finding of this record: {findingWords(first, state.view.zone).sentence}
+      The findings say of this record: {findingWords(found, state.view.zone).sentence}
     </p>
   );
 }

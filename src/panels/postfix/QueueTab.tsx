@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { clock, figure, lasting, percent } from '../../explain/findings/figures.ts';
 import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
+import { useRecords } from '../../store/record.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Metrics } from './Metrics.tsx';
 import { NoRecord } from './NoRecord.tsx';
@@ -121,6 +123,7 @@ function Beside({ queue }: { queue: QueueView }) {
           </p>
         </>
       )}
+      {timeFrom !== 'qshape' && <TryAtOnce rows={rows} />}
       <h2>Clog warning</h2>
       <p>
         Postfix warns when one destination has more than {figure(clog)} of the active queue
@@ -131,6 +134,45 @@ function Beside({ queue }: { queue: QueueView }) {
       </p>
       <Metrics />
     </aside>
+  );
+}
+
+/** What the engine does with the snapshot, when it is flushed, or when a destination recovers. */
+function TryAtOnce({ rows }: { rows: readonly QueueRow[] }) {
+  const { records } = useRecords();
+  const [chosen, setChosen] = useState('');
+  const [said, setSaid] = useState('');
+  const destination = chosen === '' ? (rows[0]?.destination ?? '') : chosen;
+  const open = async (of: string): Promise<void> => {
+    const address = await records.ask((questions) => questions.queueRun({ destination: of }));
+    if (address === null) setSaid('Nothing of it can be tried.');
+    else location.hash = address;
+  };
+  return (
+    <>
+      <h2>What if it is tried now?</h2>
+      <p>
+        The engine tries what waits, with your settings; servers take as long as in the log, and go on failing
+        as their reasons say.
+      </p>
+      <label className="postfix-try">
+        Destination
+        <select className="pick" value={destination} onChange={(event) => setChosen(event.target.value)}>
+          {rows.slice(0, ROWS).map((row) => (
+            <option key={row.destination}>{row.destination}</option>
+          ))}
+        </select>
+      </label>
+      <div className="row postfix-try">
+        <button type="button" className="btn outlined" onClick={() => void open(destination)}>
+          It recovers now
+        </button>
+        <button type="button" className="btn outlined" onClick={() => void open('')}>
+          All is flushed now
+        </button>
+        <span role="status">{said}</span>
+      </div>
+    </>
   );
 }
 

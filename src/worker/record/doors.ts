@@ -10,6 +10,7 @@ import { lifeOf } from './life.ts';
 import { lintDoors } from './lint.ts';
 import { overviewOf } from './overview.ts';
 import { queueOf } from './queue.ts';
+import { queueRun } from './queue-run.ts';
 import { searchIn } from './search.ts';
 import { shareOf } from './share.ts';
 
@@ -75,6 +76,10 @@ export function recordQuestions(held: () => HeldRecord | null): RecordQuestions 
     async queue() {
       const record = held();
       return record === null ? null : queueOf(record);
+    },
+    async queueRun(question) {
+      const record = held();
+      return record === null ? null : await queueRun(record, question);
     },
     ...lintDoors(held),
     async share(question) {

@@ -1,0 +1,136 @@
+import { putOffBy } from '../../importers/findings/pauses.ts';
+import { outcomeOfReply } from '../../importers/facts/outcome.ts';
+import { settingsToScenario } from '../../importers/settings/scenario.ts';
+import { type QueuedMessage, readPostqueue } from '../../importers/snapshots/postqueue.ts';
+import { STATUSES } from '../../importers/store/tables.ts';
+import { domainOfAddress } from '../../importers/summary.ts';
+import type { ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
+import type { QueueRun } from '../../protocol/record-questions.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { completeScenario } from '../../scenario/defaults.ts';
+import { LIMITS } from '../../scenario/limits.ts';
+import { encodeLink } from '../../scenario/link.ts';
+import type { HeldRecord } from './held.ts';
+
+/** More messages of a snapshot are left out, and it is said. */
+const MESSAGES = 2000;
+/** A delivery of which the record says nothing, milliseconds. */
+const LATENCY = 500;
+const SENT = STATUSES.indexOf('sent');
+
+/**
+ * Address of the run in which what waits in the last snapshot is tried at once: all of it, or one destination that has
+ * recovered. Servers take as long as the record says, and go on failing as they did; null without a snapshot.
+ */
+export async function queueRun(held: HeldRecord, { destination }: QueueRun): Promise<string | null> {
+  const scenario = queueScenario(held, destination);
+  if (scenario === null) return null;
+  const cursor = { step: 0, event: 0, decision: 0, at: 0 };
+  return encodeLink({ scenario, live: [], cursor, branch: 1 }, '', { play: true });
+}
+
+/** @param destination that has recovered, alone; '' = everything is flushed. */
+function queueScenario(held: HeldRecord, destination: string): Scenario | null {
+  const messages = snapshotOf(held).filter(({ queue }) => queue !== 'hold');
+  const wanted = messages.flatMap((message) => {
+    const to = new Map<string, number>();
+    for (const { address } of message.recipients) {
+      const domain = domainOfAddress(address);
+      if (destination === '' || domain === destination) to.set(domain, (to.get(domain) ?? 0) + 1);
+    }
+    return to.size === 0 ? [] : [to];
+  });
+  if (wanted.length === 0) return null;
+  const taken = wanted.slice(0, MESSAGES);
+  const { params, agents } =
+    held.settings === null ? { params: {}, agents: {} } : settingsToScenario(held.settings);
+  const domains = new Set(taken.flatMap((to) => [...to.keys()]));
+  const script = taken.map(
+    (to): ScriptedCommand => ({
+      at: 0,
+      command: {
+        kind: 'message.inject',
+        to: [...to]
+          .slice(0, LIMITS.destinationsPerMessage)
+          .map(([name, count]) => ({ destination: name, count })),
+      },
+    }),
+  );
+  const left = wanted.length > taken.length ? ` The first ${taken.length} of ${wanted.length} messages.` : '';
+  const what =
+    destination === '' ? 'The whole queue is flushed' : `${destination} recovers, and its mail is flushed`;
+  return completeScenario({
+    title: what,
+    about: `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${left}`,
+    params,
+    agents,
+    servers: { '*': { latency: LATENCY }, ...serversOf(held, messages, domains, destination) },
+    script,
+  });
+}
+
+function snapshotOf({ texts }: HeldRecord): QueuedMessage[] {
+  for (const text of texts.values()) {
+    if (!/^\s*\{/.test(text)) continue;
+    const last = readPostqueue(text).snapshots.at(-1);
+    if (last !== undefined && last.messages.length > 0) return last.messages;
+  }
+  return [];
+}
+
+/** Latency of each domain: the median of c and d of what it took; the fault by the reason that most of its recipients have. */
+function serversOf(
+  held: HeldRecord,
+  messages: readonly QueuedMessage[],
+  domains: ReadonlySet<string>,
+  recovered: string,
+): Record<string, ServerBehaviour> {
+  const took = new Map<string, number[]>();
+  for (const { instance } of held.result.builder.members) {
+    const { attempts } = instance.tables;
+    for (let row = 1; row < attempts.length; row++) {
+      if (attempts.status[row] !== SENT) continue;
+      const domain = domainOfAddress(instance.pools.strings.text(attempts.to[row] ?? 0));
+      if (!domains.has(domain)) continue;
+      const list = took.get(domain) ?? [];
+      list.push((attempts.c[row] ?? 0) + (attempts.d[row] ?? 0));
+      took.set(domain, list);
+    }
+  }
+  const faults = new Map<string, Map<string, number>>();
+  for (const { recipients } of messages)
+    for (const { address, reason } of recipients) {
+      const domain = domainOfAddress(address);
+      const why = reason === '' ? '' : faultOf(reason);
+      const counts = faults.get(domain) ?? new Map<string, number>();
+      counts.set(why, (counts.get(why) ?? 0) + 1);
+      faults.set(domain, counts);
+    }
+  return Object.fromEntries(
+    [...domains].map((domain): [string, ServerBehaviour] => {
+      const sorted = (took.get(domain) ?? []).sort((one, other) => one - other);
+      const median = sorted[sorted.length >> 1];
+      const latency =
+        median === undefined ? LATENCY : Math.min(LIMITS.latencyMs, Math.max(1, Math.round(median * 1000)));
+      const [why] = [...(faults.get(domain) ?? [])].sort(([, one], [, other]) => other - one)[0] ?? [''];
+      return [domain, { latency, ...(domain === recovered ? {} : behaviourOf(why)) }];
+    }),
+  );
+}
+
+/** What a reason of postqueue -j says of the server. */
+function faultOf(reason: string): string {
+  const text = reason.replace(/^delivery temporarily suspended: /, '');
+  const why = putOffBy(outcomeOfReply(text), text);
+  if (why === 'unreachable') return /timed out/.test(text) ? 'silent' : 'refuse';
+  if (why === 'too-many') return 'limit';
+  return why === 'session' || why === 'rate' ? 'later' : '';
+}
+
+function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
+  if (why === 'silent') return { fault: { kind: 'silent' } };
+  if (why === 'refuse') return { fault: { kind: 'refuse' } };
+  if (why === 'limit') return { fault: { kind: 'limit', sessions: 5 } };
+  // What puts mail off in the session does so for longer than anybody looks.
+  return why === 'later' ? { fault: { kind: 'greylist', wait: LIMITS.latencyMs } } : {};
+}
