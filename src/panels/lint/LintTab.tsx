@@ -50,7 +50,7 @@ function RecordLint({ name }: { name: MemberName }) {
   return (
     <div className="lint">
       <Report report={report} fault={fault} onScene={(finding) => void onScene(finding)}>
-        <p className="lint-notes">
+        <p className="lint-elsewhere">
           Files are added and removed under{' '}
           <a className="link" href="#postfix&tab=files">
             Files
