@@ -60,8 +60,9 @@ function useIncident(records: Records, { id, classes }: Incident): string {
     incidentFiles(id)
       .then(async (files) => {
         if (!wanted) return;
-        records.setClasses(classes);
         await records.open(files);
+        // Another record has no classes; what the reader has added to them stays.
+        if (wanted && records.store.getState().classes.length === 0) records.setClasses(classes);
       })
       .catch((error: unknown) => {
         if (wanted) setFault(error instanceof Error ? error.message : String(error));
