@@ -68,12 +68,20 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
       mine.onCrash((reason) => {
         if (worker === mine) rest({ fault: `The computation ended: ${reason}.` });
       });
+      // What is heard may come after what is answered: they are different channels.
+      let ended = false;
       const heard = (view: PredictView | null, progress: PredictProgress): void => {
-        if (worker === mine) store.setState(view === null ? { progress } : { view, progress });
+        if (worker === mine && !ended) store.setState(view === null ? { progress } : { view, progress });
       };
       mine.study(files, { ...options, classes, servers, seeds: SEEDS }, heard).then(
-        (view) => worker === mine && rest({ view }),
-        (error: unknown) => worker === mine && rest({ fault: messageOf(error) }),
+        (view) => {
+          ended = true;
+          if (worker === mine) rest({ view });
+        },
+        (error: unknown) => {
+          ended = true;
+          if (worker === mine) rest({ fault: messageOf(error) });
+        },
       );
     },
     async attempt(text) {
@@ -82,11 +90,16 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
       end();
       end = idle.begin();
       store.setState({ fault: '', progress: { doing: 'Tries', share: 0 } });
+      let ended = false;
       try {
-        const tried = await mine.attempt(text, (progress) => worker === mine && store.setState({ progress }));
+        const tried = await mine.attempt(text, (progress) => {
+          if (worker === mine && !ended) store.setState({ progress });
+        });
+        ended = true;
         if (worker === mine) rest({ asked: [tried, ...store.getState().asked] });
         return worker === mine;
       } catch (error) {
+        ended = true;
         if (worker === mine) rest({ fault: messageOf(error) });
         return false;
       }

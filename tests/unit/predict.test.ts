@@ -4,7 +4,14 @@ import type { Instance } from '../../src/importers/store/instance.ts';
 import type { Change } from '../../src/protocol/predict.ts';
 import type { Settings } from '../../src/protocol/settings.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { answerTo, changed, type Subject, subjectOf, verdictOf } from '../../src/worker/model/study.ts';
+import {
+  answerTo,
+  changed,
+  classToHelp,
+  type Subject,
+  subjectOf,
+  verdictOf,
+} from '../../src/worker/model/study.ts';
 import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
 import { readFileSync } from 'node:fs';
@@ -132,6 +139,23 @@ describe('a record as a model', () => {
     expect(answerTo(of, [limit], 4).classes.map(({ declined }) => declined)).toEqual(
       of.names.map(() => null),
     );
+  });
+
+  it('sends a big message in pieces, and helps who waits for it', async () => {
+    const of = await newsletter();
+    expect(classToHelp(of)).toBe('reset');
+    // Measured with the newsletter as 30 messages of 50 (family w1a): b of resets 0.062 and 0.326, last of the newsletter 145 s.
+    const { classes } = answerTo(of, [{ kind: 'split', recipients: 50 }], 2);
+    expect(Math.abs((classes[0]?.b.p50 ?? 9) - 0.062)).toBeLessThan(0.15);
+    expect(Math.abs((classes[0]?.b.p90 ?? 9) - 0.326)).toBeLessThan(0.3);
+    expect(classes[1]?.recipients).toBe(1500);
+    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+    const relay = subject(
+      builder.members[0]?.instance,
+      readSettings([{ name: 'main.cf', text: MAIN_W2 }]),
+      [],
+    );
+    expect(classToHelp(relay)).toBe('reports@home.example');
   });
 
   it('says which servers are asked for more than the record has seen them take', async () => {

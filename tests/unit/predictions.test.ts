@@ -114,6 +114,23 @@ describe('predictions of the page', () => {
     expect(desk.store.getState().progress).toBeNull();
   });
 
+  it('is done when the answer is there, whatever is heard afterwards', async () => {
+    let heard: Parameters<Predictor['study']>[2] = () => {};
+    const desk = createPredictions(createIdleTracker({ write: () => {}, afterPaint: () => {} }), () =>
+      predictor({
+        study: (_files, _options, tell) => {
+          heard = tell;
+          return Promise.resolve(VIEW);
+        },
+      }),
+    );
+    desk.study([], OPTIONS, []);
+    await Promise.resolve();
+    await Promise.resolve();
+    heard(VIEW, { doing: 'Tries 9 of 9', share: 1 });
+    expect(desk.store.getState()).toMatchObject({ view: VIEW, progress: null });
+  });
+
   it('tells why there is nothing to predict', async () => {
     const refused = createPredictions(createIdleTracker({ write: () => {}, afterPaint: () => {} }), () =>
       predictor({ study: () => Promise.reject(new Error('No message becomes active')) }),

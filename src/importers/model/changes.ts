@@ -143,32 +143,58 @@ function withOwn(
   };
 }
 
-/** Messages of more than `most` recipients arrive as several, one after the other, in the order of their recipients. */
+/**
+ * Messages of more than `most` recipients arrive as several, one after the other. Each piece has recipients of everywhere, as a list that is
+ * cut has that stands in no order of domains (which the record does not show: it is assumed).
+ */
 function inPieces(modelled: ModelledSetup, most: number): ModelledSetup {
-  const { messages } = modelled;
-  const [id, sender, created, at, read, first]: number[][] = [[], [], [], [], [], [0]];
+  const { messages, answers } = modelled;
+  const [id, sender, created, at, read]: [number[], number[], number[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+  ];
+  const first = [0];
+  /** Recipients of the pieces: which one of the whole each is. */
+  const order: number[] = [];
   for (let message = 0; message < messages.id.length; message++) {
-    const end = messages.first[message + 1] ?? 0;
-    for (let r = messages.first[message] ?? 0, piece = 0; r < end; r += most, piece++) {
-      id?.push(messages.id[message] ?? 0);
-      sender?.push(messages.sender[message] ?? 0);
-      created?.push(messages.created[message] ?? 0);
-      at?.push(messages.at[message] ?? 0);
-      const whole = Math.max(1, end - (messages.first[message] ?? 0));
-      read?.push(Math.round(((messages.read[message] ?? 0) * Math.min(most, end - r)) / whole));
-      first?.push(Math.min(end, r + most));
+    const begin = messages.first[message] ?? 0;
+    const count = (messages.first[message + 1] ?? 0) - begin;
+    const pieces = Math.max(1, Math.ceil(count / most));
+    for (let piece = 0; piece < pieces; piece++) {
+      for (let r = piece; r < count; r += pieces) order.push(begin + r);
+      id.push(messages.id[message] ?? 0);
+      sender.push(messages.sender[message] ?? 0);
+      created.push(messages.created[message] ?? 0);
+      at.push(messages.at[message] ?? 0);
+      const own = order.length - (first.at(-1) ?? 0);
+      read.push(Math.round(((messages.read[message] ?? 0) * own) / Math.max(1, count)));
+      first.push(order.length);
     }
   }
+  const of = (column: readonly number[]): number[] => order.map((r) => column[r] ?? 0);
+  const fates = order.map((r) => answers.fate.slice(answers.first[r], answers.first[r + 1]));
+  const answersFirst = [0];
+  for (const own of fates) answersFirst.push((answersFirst.at(-1) ?? 0) + own.length);
+  const { address, transport, nexthop, server, pace } = messages;
   return {
     ...modelled,
     messages: {
       ...messages,
-      id: id ?? [],
-      sender: sender ?? [],
-      created: created ?? [],
-      at: at ?? [],
-      read: read ?? [],
-      first: first ?? [0],
+      id,
+      sender,
+      created,
+      at,
+      read,
+      first,
+      address: of(address),
+      transport: of(transport),
+      nexthop: of(nexthop),
+      server: of(server),
+      pace: of(pace),
     },
+    answers: { first: answersFirst, fate: fates.flat() },
   };
 }

@@ -212,7 +212,8 @@ function ClassesForm({ classes, onClasses, onBegin, again }: ClassesProps) {
         onChange={(event) => onClasses(event.target.value)}
       />
       <p className="dim">
-        Empty: the senders with the most recipients. The smallest class is the one to be helped.
+        Empty: the senders with the most recipients. Of classes without big messages, the one that waits
+        longest is the one to be helped.
       </p>
       <button type="submit" className="btn primary">
         {again ? 'Ask again' : 'What would have helped?'}

@@ -216,11 +216,18 @@ export function sendersOf({ model, names, classOfMessage }: Subject, name: strin
   return [...counts].sort((a, b) => b[1] - a[1]).map(([sender]) => sender);
 }
 
-/** The class that is helped: the smallest one, since the others are what it waits for. Null when there is one class. */
-export function classToHelp({ names, recorded }: Subject): string | null {
-  const [first] = names
-    .map((name, i) => ({ name, figures: recorded.classes[i] }))
-    .filter(({ figures }) => figures !== undefined && figures.recipients > 0)
-    .sort((a, b) => (a.figures?.recipients ?? 0) - (b.figures?.recipients ?? 0));
-  return names.length < 2 ? null : (first?.name ?? null);
+/** A class whose messages have so many recipients on average is what others wait for. */
+const BIG = 20;
+
+/** The class that is helped: the one that waits longest, of those without big messages. Null when there is one class. */
+export function classToHelp({ names, recorded, classOfMessage }: Subject): string | null {
+  if (names.length < 2) return null;
+  const messages = names.map((_, i) => classOfMessage.reduce((sum, of) => sum + Number(of === i + 1), 0));
+  const classes = names
+    .map((name, i) => ({ name, figures: recorded.classes[i], messages: Math.max(1, messages[i] ?? 0) }))
+    .filter(({ figures }) => figures !== undefined && figures.recipients > 0);
+  const small = classes.filter(({ figures, messages: own }) => (figures?.recipients ?? 0) / own < BIG);
+  const wait = ({ figures }: (typeof classes)[number]): number =>
+    (figures?.total.p50 ?? 0) + (figures?.total.p90 ?? 0);
+  return (small.length > 0 ? small : classes).toSorted((one, two) => wait(two) - wait(one))[0]?.name ?? null;
 }
