@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { calibrationFigures } from '../importers/model/calibration.ts';
 import { toApply } from '../importers/model/apply.ts';
-import type { Change } from '../protocol/predict.ts';
+import type { Answer, Change } from '../protocol/predict.ts';
 import { answerTo, sendersOf, type Subject, subjectOf, verdictOf } from '../worker/model/study.ts';
 import { checkChanges, momentOf, readChanges, readClasses, readEdits } from './predict/arguments.ts';
 import { judge } from './predict/judge.ts';
@@ -97,11 +97,20 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   if (values.suggest === true) return suggest(subject, today, seeds, values.json === true);
   if (changes.length === 0) return 0;
   const after = answerTo(subject, changes, seeds);
+  tell(subject, today, after, values.json === true);
+  if (after.all.declined !== null && after.classes.every(({ declined }) => declined !== null)) return 1;
+  if (values.json !== true)
+    console.log(applyText(toApply(changes, settings, (name) => sendersOf(subject, name))));
+  return 0;
+}
+
+/** Prints an answer, class by class, and what it rests on that the record does not show. */
+function tell(subject: Subject, today: Answer, after: Answer, json: boolean): void {
   for (const [name, , figures, before] of rowsOf(subject, after, today)) {
     const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval, declined } = figures;
     if (declined !== null) {
       const line = { kind: 'declined', class: name, recipients, ...declined };
-      console.log(values.json === true ? JSON.stringify(line) : declinedText(line));
+      console.log(json ? JSON.stringify(line) : declinedText(line));
       continue;
     }
     const line = {
@@ -116,15 +125,10 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
       interval,
       empty: after.empty,
     };
-    console.log(values.json === true ? JSON.stringify(line) : predictionText(line, before));
+    console.log(json ? JSON.stringify(line) : predictionText(line, before));
   }
-  if (values.json === true)
-    for (const one of after.beyond) console.log(JSON.stringify({ kind: 'beyond', ...one }));
+  if (json) for (const one of after.beyond) console.log(JSON.stringify({ kind: 'beyond', ...one }));
   else if (after.beyond.length > 0) console.log(beyondText(after.beyond));
-  if (after.all.declined !== null && after.classes.every(({ declined }) => declined !== null)) return 1;
-  if (values.json !== true)
-    console.log(applyText(toApply(changes, settings, (name) => sendersOf(subject, name))));
-  return 0;
 }
 
 /** Prints the record beside the model of it as it was, class by class. */

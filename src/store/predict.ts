@@ -55,7 +55,6 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
     worker?.terminate();
     worker = null;
   };
-  const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   return {
     store,
     study(files, options, classes, servers = []) {
@@ -73,15 +72,13 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
       const heard = (view: PredictView | null, progress: PredictProgress): void => {
         if (worker === mine && !ended) store.setState(view === null ? { progress } : { view, progress });
       };
+      const settle = (part: Partial<PredictState>): void => {
+        ended = true;
+        if (worker === mine) rest(part);
+      };
       mine.study(files, { ...options, classes, servers, seeds: SEEDS }, heard).then(
-        (view) => {
-          ended = true;
-          if (worker === mine) rest({ view });
-        },
-        (error: unknown) => {
-          ended = true;
-          if (worker === mine) rest({ fault: messageOf(error) });
-        },
+        (view) => settle({ view }),
+        (error: unknown) => settle({ fault: messageOf(error) }),
       );
     },
     async attempt(text) {
@@ -113,6 +110,10 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
       rest({});
     },
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 const DESKS = new WeakMap<Runtime, Predictions>();

@@ -79,6 +79,16 @@ describe('predictions of the page', () => {
     );
   });
 
+  it('speaks of the whole time where retries are what changes', () => {
+    const [first, ...rest] = TODAY.classes;
+    if (first === undefined) throw new Error('no class');
+    const sooner = { ...first, total: { ...first.total, p90: 1.5 } };
+    const tried = { ...TRIED, answer: { ...TODAY, classes: [sooner, ...rest] } };
+    expect(sentenceOf(VIEW, tried)).toBe(
+      'A tenth of resets takes over 48 s until it is there; with this, over 1.5 s. news takes as long as today.',
+    );
+  });
+
   it('says that nothing is answered where the record cannot tell', () => {
     const declined = { reasons: ['no mail was tried'], between: VIEW.today.all.spread };
     const [first, ...rest] = TRIED.answer.classes;

@@ -9,6 +9,8 @@ export interface Likely {
   /** Why it is among those that are tried: what the record has. */
   because: string;
   changes: Change[];
+  /** It rests on something that the record does not show: it stands behind what does not. */
+  assumes?: boolean;
 }
 
 /** Transports with at least this share of the deliveries are looked at. */
@@ -144,6 +146,7 @@ function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
             title: 'A fallback relay for what cannot be delivered',
             because: 'connections failed; that such a relay is there and takes it all is assumed',
             changes: [{ kind: 'set' as const, name: 'smtp_fallback_relay', value: '[relay2.example]' }],
+            assumes: true,
           },
         ]
       : []),

@@ -59,7 +59,7 @@ function Figures({ view }: { view: PredictView }) {
             <th scope="col">b median</th>
             <th scope="col">b 0.9</th>
             <th scope="col">total median</th>
-            <th scope="col">deferred at first</th>
+            <th scope="col">deferred</th>
           </tr>
         </thead>
         <tbody>

@@ -40,13 +40,7 @@ export function sentenceOf(view: PredictView, { answer }: Tried): string {
   const { name, figures } = helpedOf(view, answer);
   if (figures.declined !== null) return `Not answered for ${name}: the log cannot tell.`;
   const { figures: today } = helpedOf(view, view.today);
-  const [was, is] = [today.b.p90, figures.b.p90];
-  const first =
-    arrow(was, is) === ''
-      ? was < 0.01
-        ? `${name} waits for nothing today, and with this neither.`
-        : `A tenth of ${name} waits over ${duration(was)}; with this, the same.`
-      : `A tenth of ${name} waits over ${duration(was)}; with this, ${is < 0.01 ? 'under 0.01 s' : `over ${duration(is)}`}.`;
+  const first = waitSentence(name, today, figures);
   const others = answer.classes
     .map((one, i) => ({ i, one, before: view.today.classes[i] ?? one }))
     .filter(({ i }) => i !== view.helped)
@@ -59,4 +53,18 @@ export function sentenceOf(view: PredictView, { answer }: Tried): string {
       ? `${view.names[other.i]} takes as long as today.`
       : `The last of ${view.names[other.i]} is there after ${duration(after)} instead of ${duration(before)}.`;
   return `${first} ${rest}`;
+}
+
+/** What becomes of the slowest tenth: in the queue manager at the first try, or until it is there where retries are what moves. */
+function waitSentence(name: string, today: ClassAnswer, figures: ClassAnswer): string {
+  const moved = (one: 'b' | 'total'): number => Math.abs(figures[one].p90 - today[one].p90);
+  const retries = moved('total') > 2 * moved('b') && arrow(today.total.p90, figures.total.p90) !== '';
+  const [was, is] = retries ? [today.total.p90, figures.total.p90] : [today.b.p90, figures.b.p90];
+  const verb = retries ? 'takes' : 'waits';
+  if (arrow(was, is) === '')
+    return was < 0.01
+      ? `${name} waits for nothing today, and with this neither.`
+      : `A tenth of ${name} waits over ${duration(was)}; with this, the same.`;
+  const after = is < 0.01 ? 'under 0.01 s' : `over ${duration(is)}`;
+  return `A tenth of ${name} ${verb} over ${duration(was)}${retries ? ' until it is there' : ''}; with this, ${after}.`;
 }

@@ -13,14 +13,15 @@ export interface Ranked extends Likely {
 /** Differences below this are none (seconds). */
 const NOTHING = 0.05;
 
-/** What is not answered last; of the others the best first: what helps the class, less what it costs the others by their share of a recipient. */
+/** What is not answered last, before it what rests on more than the record shows; of the others the best first: what helps the class, less what it costs the others by their share of a recipient. */
 export function rank(
   tried: readonly { likely: Likely; answer: Answer }[],
   today: Answer,
   helped: number,
 ): Ranked[] {
   const of = (answer: Answer): ClassAnswer => answer.classes[helped] ?? answer.all;
-  const isDeclined = ({ answer }: Ranked): boolean => of(answer).declined !== null;
+  const behind = ({ answer, assumes }: Ranked): number =>
+    of(answer).declined !== null ? 2 : Number(assumes === true);
   return tried
     .map(({ likely, answer }): Ranked => {
       const others = answer.classes.filter((_, i) => i !== helped);
@@ -36,7 +37,7 @@ export function rank(
         cost: others.length === 0 ? 0 : cost,
       };
     })
-    .sort((a, b) => Number(isDeclined(a)) - Number(isDeclined(b)) || worth(b) - worth(a));
+    .sort((a, b) => behind(a) - behind(b) || worth(b) - worth(a));
 }
 
 /** Half the median and half the 0.9 quantile of the total time; what is deferred waits a retry, which the total has. */
