@@ -29,7 +29,7 @@ const ASKS_KIND = [
 const AS_ONE_KIND = [
   {
     uses: /\b(?:mailRun|useMail)\(/g,
-    by: /^(core\/(world|qmgr|experiments)|panels\/(compare|destination|destinations|dock|experiments|explain|mail|rules|threads-dock|world)\/|panels\/export\/MainCf|panels\/kit\/ServerMenu|lessons\/(mail|questions\/deferral))/,
+    by: /^(core\/(world|qmgr|experiments)|panels\/(compare|destination|destinations|dock|experiments|explain|mail|replay|rules|threads-dock|world)\/|panels\/export\/MainCf|panels\/kit\/ServerMenu|lessons\/(mail|questions\/deferral))/,
   },
   { uses: /\b(?:timerRun|useTimers)\(/g, by: /^(panels\/lab|lessons\/timers)\// },
   {

@@ -33,7 +33,7 @@ export type ModelCommand =
   | ({ kind: 'log.server'; server: string } & ServerChange);
 
 /** `state`: 'recorded' = down when the record has it down. */
-export interface ServerChange {
+interface ServerChange {
   message?: Micros;
   recipient?: Micros;
   sessions?: number;

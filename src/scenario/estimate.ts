@@ -1,7 +1,6 @@
 import type { LiveCommand } from '../protocol/commands.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import { ofKind } from './kinds/by-kind.ts';
-import { COUNTS } from './kinds/counts.ts';
+import { countsOf } from './kinds/counts.ts';
 
 /** What a run takes when it is simulated to its end: a few times as much or as little, for it has not happened yet. */
 export interface Estimate {
@@ -18,11 +17,8 @@ const EVENT_BYTES = 90;
 
 /** What the run of a scenario, with what was done live in it, will need. Nothing is simulated for it. */
 export function estimateRun(scenario: Scenario, live: readonly LiveCommand[] = []): Estimate {
-  const {
-    events,
-    ms = 0,
-    bytes = 0,
-  } = ofKind(COUNTS, live.length === 0 ? scenario : { ...scenario, script: [...scenario.script, ...live] });
+  const whole = live.length === 0 ? scenario : { ...scenario, script: [...scenario.script, ...live] };
+  const { events, ms = 0, bytes = 0 } = countsOf(whole);
   return { events, ms: ms + events * EVENT_MS, bytes: bytes + events * EVENT_BYTES };
 }
 

@@ -111,7 +111,7 @@ export interface FollowedRecord extends RecordedWorld {
 }
 
 /** What can be asked of either of the two, whichever the world has now. */
-export interface OutsidePart {
+interface OutsidePart {
   placeIn(world: World): RecordPlace;
   /** What is accepted instead of a command about a model; '' = it is accepted, undefined = it is about something else. */
   refusal(world: World, command: Command): string | undefined;

@@ -1,6 +1,6 @@
 import type { InjectCommand } from '../../../protocol/commands.ts';
 import type { MailScenario } from '../../../protocol/scenario.ts';
-import type { Counts } from '../counts.ts';
+import type { Counts } from '../run-counts.ts';
 
 /** Events of a message, of a destination of it, and of a delivery: those that nearly each has. */
 const PER_MESSAGE = 7;

@@ -1,5 +1,5 @@
 import type { ThreadScenario } from '../../../protocol/scenario.ts';
-import type { Counts } from '../counts.ts';
+import type { Counts } from '../run-counts.ts';
 
 /** Events of a request besides those of its handler, and of a phase of the handler. */
 const PER_REQUEST = 5;

@@ -1,5 +1,5 @@
 import type { TimerScenario } from '../../../protocol/scenario.ts';
-import type { Counts } from '../counts.ts';
+import type { Counts } from '../run-counts.ts';
 
 /** A timer that is added, falls a level or two, and runs or is cancelled. */
 const PER_TIMER = 3;

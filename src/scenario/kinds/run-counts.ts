@@ -1,0 +1,7 @@
+/** About how much happens in a run. */
+export interface Counts {
+  events: number;
+  /** Milliseconds and bytes beyond what so many events of mail take. */
+  ms?: number;
+  bytes?: number;
+}
