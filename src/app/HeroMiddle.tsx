@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { SayBar } from '../panels/explain/ExplainPanel.tsx';
 import '../panels/hero/hero.css';
-import { StageDock } from '../panels/stage/StageDock.tsx';
 import { WorldPanel } from './late-panels.ts';
 import type { Hero } from '../store/view.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';
 
+const StageDock = lazy(() =>
+  import('../panels/stage/StageDock.tsx').then(({ StageDock: dock }) => ({ default: dock })),
+);
 const DestinationHero = lazy(() => import('../panels/destination/DestinationHero.tsx'));
 const DestinationsHero = lazy(() => import('../panels/destinations/DestinationsHero.tsx'));
 const CompareHero = lazy(() => import('../panels/compare/CompareHero.tsx'));

@@ -1,7 +1,6 @@
 import { HERD } from '../../core/inspect/drama-kinds.ts';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { livingBranches } from '../track/branch-edits.ts';
 import {
   type Branch,
   type BranchTree,
@@ -10,6 +9,7 @@ import {
   nextOfKind,
   pathOf,
   stepAtTime,
+  livingBranches,
 } from '../track/branches.ts';
 import { columnAt, countUpTo } from '../log/column.ts';
 import type { WokeKind } from '../log/log.ts';

@@ -1,6 +1,6 @@
 import type { SavedRun } from '../../protocol/session-api.ts';
-import { livingBranches, saveTree } from '../track/branch-edits.ts';
-import { cursorAt, liveOfPath } from '../track/branches.ts';
+import { saveTree } from '../track/branch-edits.ts';
+import { cursorAt, liveOfPath, livingBranches } from '../track/branches.ts';
 import { cursorOf, type SessionState } from './session-state.ts';
 
 /** What opens the present run again elsewhere. Throws when none is open. */

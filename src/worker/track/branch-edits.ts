@@ -10,6 +10,7 @@ import {
   cursorAt,
   findBranch,
   liveOfPath,
+  livingBranches,
 } from './branches.ts';
 import { createSegment } from '../log/log.ts';
 
@@ -17,11 +18,6 @@ import { createSegment } from '../log/log.ts';
 const BRANCH_NAME_MAX = 60;
 /** More branches than this in one run are refused; rows and links stay readable far below it. */
 const BRANCHES_MAX = 200;
-
-/** Branches that the reader has not deleted. */
-export function livingBranches(tree: BranchTree): Branch[] {
-  return tree.branches.filter((branch) => !branch.gone);
-}
 
 /** Gives a branch another name; the spaces around it go. */
 export function renameBranch(tree: BranchTree, id: number, given: string): Result<true> {

@@ -261,3 +261,8 @@ export function sharedUpTo(tree: BranchTree, a: Branch, b: Branch): number {
   }
   return 0;
 }
+
+/** Branches that the reader has not deleted. */
+export function livingBranches(tree: BranchTree): Branch[] {
+  return tree.branches.filter((branch) => !branch.gone);
+}
