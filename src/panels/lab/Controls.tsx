@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { LabKind } from './LabKind.tsx';
+import './lab.css';
 
 /** What is done to a laboratory: its kind, what the run is about, and what its kind takes. */
 export function Controls({ children }: { children: ReactNode }) {

@@ -5,6 +5,7 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { fileName, saveRunFile, saveText } from '../kit/files.ts';
 import { formatSeconds } from '../kit/format.ts';
+import './replay.css';
 
 const SECOND = 1_000_000;
 
