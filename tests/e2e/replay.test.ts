@@ -20,6 +20,7 @@ test('the afternoon is followed: the figures of the command line, no difference,
 }) => {
   await open(page, '#replay=afternoon');
   await expect(record(page)).toContainText('594 of 594 tries as recorded');
+  await expect(page.getByRole('complementary', { name: 'Explain' })).toContainText('The run starts here.');
   // As `npm run replay` says of the same folder (tests/unit/replay.test.ts holds that against the truth).
   expect(await score(page, 'deaths')).toBe('deaths of destinations 2 2');
   expect(await score(page, 'retries')).toBe('retries 63 63');

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { useNames } from '../kit/useNames.ts';
 import { momentOf, type Moment } from '../../explain/moment.ts';
 import { advance, dueAt, hear, startAt } from './narration.ts';
@@ -11,7 +12,10 @@ export function useMoment(): Moment {
   const events = useSession((session) => session.events);
   const messages = useSession((session) => session.messages.size);
   const head = useSession((session) => session.head);
-  const scripted = useSession((session) => (session.scenario?.script.length ?? 0) > 0);
+  const hasScript = useSession((session) => (session.scenario?.script.length ?? 0) > 0);
+  // Mail that comes with a record needs no script.
+  const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
+  const scripted = hasScript || isRecorded;
   const names = useNames();
   return useMemo(
     () => momentOf({ cursor, head, decision, events, messages, scripted }, names),
