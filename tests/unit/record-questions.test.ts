@@ -51,6 +51,8 @@ describe('what the page asks about a record', () => {
     const sum = (list: ArrayLike<number>): number => Array.from(list).reduce((one, other) => one + other, 0);
     expect(sum(overview.sent)).toBe(410);
     expect(sum(overview.arrivals)).toBe(168);
+    const labels = overview.lanes.map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
     const costs = overview.lanes.map(({ cost }) => cost);
     expect(costs).toEqual(costs.toSorted((one, other) => other - one));
     expect(sum(overview.waits)).toBeGreaterThan(400);

@@ -117,7 +117,7 @@ function lanesOf(held: HeldRecord, member: Member, question: OverviewQuestion, b
         (totals.waited[other] ?? 0) - (totals.waited[one] ?? 0) ||
         triesOf(totals, other) - triesOf(totals, one),
     );
-  return order.slice(0, LANES).map((group): OverviewLane => {
+  const drawn = order.slice(0, LANES).map((group): OverviewLane => {
     const where = { from, to, by, group };
     const { most, mean } = queries.levels('inFlight', where, bins);
     const name = groups.name(group);
@@ -133,6 +133,15 @@ function lanesOf(held: HeldRecord, member: Member, question: OverviewQuestion, b
       dead,
     };
   });
+  return drawn.map((lane, i) => {
+    // Tries that were put off without an agent went through another transport: a lane of their own, which says so.
+    const known = drawn.slice(0, i).some(({ label }) => label === lane.label);
+    return known ? { ...lane, label: `${lane.label}, ${transportIn(lane.name)}` } : lane;
+  });
+}
+
+function transportIn(lane: string): string {
+  return lane.slice(0, Math.max(0, lane.indexOf(':')));
 }
 
 /** A destination by the domain of its recipients where it has one: nexthops are addresses of machines. */
@@ -154,7 +163,7 @@ function limitOf(
 ): { limit: number; limitName: string } {
   if (lanes === 'transport') return { limit: limitsOf(settings, name, 0).agents, limitName: 'process limit' };
   if (lanes !== 'destination') return { limit: 0, limitName: '' };
-  const transport = name.slice(0, Math.max(0, name.indexOf(':')));
+  const transport = transportIn(name);
   const { concurrency, rateDelay } = limitsOf(settings, transport, 0);
   return { limit: concurrency, limitName: rateDelay > 0 ? 'rate delay, limit' : 'limit' };
 }
