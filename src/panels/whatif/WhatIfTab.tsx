@@ -204,7 +204,7 @@ function ClassesForm({ classes, onClasses, onBegin, again }: ClassesProps) {
       <label htmlFor="whatif-classes">Mail that is looked at apart, one class a line</label>
       <textarea
         id="whatif-classes"
-        className="mono"
+        className="field mono"
         rows={3}
         spellCheck={false}
         placeholder="resets=from=reset@*"
@@ -233,7 +233,7 @@ function OtherChange({ busy, onTry }: { busy: boolean; onTry: (text: string) => 
       <label htmlFor="whatif-other">Any other change, one a line</label>
       <textarea
         id="whatif-other"
-        className="mono"
+        className="field mono"
         rows={3}
         spellCheck={false}
         placeholder={'smtp_destination_rate_delay = 1s\nmaxproc smtp = 20'}
