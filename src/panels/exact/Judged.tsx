@@ -1,4 +1,5 @@
 import { JUDGED, type JudgedCell } from './judged.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import './exact.css';
 
 /** Predictions of the model beside what a real Postfix then did: `npm run predict -- --judge`, as recorded in judged.ts. */
@@ -33,7 +34,7 @@ export function Judged() {
         by 2 points. ± is how far runs of the same settings lie apart in reality. Not answered: the log cannot
         tell, and the page says so.
       </p>
-      <div className="exact-judged">
+      <ScrollBox label="Predictions beside what was measured" className="exact-judged">
         <table>
           <thead>
             <tr>
@@ -62,7 +63,7 @@ export function Judged() {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

@@ -42,13 +42,20 @@ function enlarging({ zoom, input, layout }: Enlarged): CSSProperties {
   const whole = layout.orientation === 'rail' && layout.dense === null;
   if (!whole || layout.width > width || layout.height > height) return {};
   const { left, right, bottom } = extentOf(layout);
+  const x = (width - left - right) / 2;
+  const y = Math.max(0, (height - bottom) * ABOVE);
   return {
     scale: zoom,
-    left: ((width - left - right) / 2) * zoom,
-    top: Math.max(0, (height - bottom) * ABOVE) * zoom,
+    left: x * zoom,
+    top: y * zoom,
     width,
     height,
-  };
+    // What is told below the picture stays in the corner of the place, in its own size.
+    '--told-left': `${-x}px`,
+    '--told-right': `${x}px`,
+    '--told-bottom': `${y}px`,
+    '--told-scale': 1 / zoom,
+  } as CSSProperties;
 }
 
 /** Of the room that is left, the share above the picture: in the middle it would seem to hang low. */
