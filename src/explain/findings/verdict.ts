@@ -20,7 +20,8 @@ export function verdictSentence(verdict: Verdict, late: number): string {
       ? [`${percent((time.connect + time.deliver) / all)} with the servers`]
       : []),
   ];
-  return `${head} ${parts.join('; ')} (${methodWords(verdict)}).`;
+  const rest = parts.join('; ');
+  return `${head} ${rest.charAt(0).toUpperCase()}${rest.slice(1)} (${methodWords(verdict)}).`;
 }
 
 function methodWords({ method }: Verdict): string {
