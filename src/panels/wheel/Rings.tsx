@@ -122,7 +122,7 @@ export function Rings(props: RingsProps) {
 }
 
 /** Words keep their size on the screen while the rings get smaller, as far as there is room for them. */
-const MARK_SCALE_MOST = 1.8;
+const MARK_SCALE_MOST = 2.3;
 /** More bucket numbers than this do not fit into the hub when they are enlarged. */
 const CROWDED = 12;
 
