@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { MessageId } from '../../src/protocol/ids.ts';
+import { explainDecision } from '../../src/explain/decision.ts';
 import type { RuleTrace } from '../../src/explain/rules/rule.ts';
 import { tracesOf } from '../../src/explain/rules/rules.ts';
 import { toText } from '../../src/explain/tokens.ts';
@@ -66,6 +68,18 @@ test('a preemption goes through every line of the rule with its figures', async 
     '17 4 − 4 × 2 = −4',
     '18 6',
   ]);
+});
+
+test('where preemption is off the current job is named, and nothing else is asked', async () => {
+  const page = await openScene('fifo');
+  await decide(page, 6);
+  const [trace] = await tracesAt(page);
+  expect(told(trace!)).toEqual(['1 C = 1', '2 0 < 2 yes', '18 1']);
+  const { numbers } = page.state.session;
+  const names = { numberOf: (message: MessageId) => numbers.get(message) ?? message };
+  expect(toText(explainDecision(page.state.session.decision!, names).sentence)).toBe(
+    'An agent is free. 1 gets the turn: it is the current job, and with a slot cost of 0 preemption is off.',
+  );
 });
 
 test('who goes back sees the lines behind as they are to come, and the others as another branch', async () => {

@@ -65,7 +65,8 @@ interface Begun {
 
 function begin(q: Qmgr, transport: TransportId): Begun {
   const { currentJob, params } = get(q.transports, transport);
-  const test = q.port.recording && currentJob !== NONE ? emptyTest() : null;
+  const test =
+    q.port.recording && currentJob !== NONE ? newTest(q, currentJob, params.deliverySlotCost) : null;
   const walk = q.port.recording ? { blockersSkipped: 0, becameBlockers: [], stalled: [] } : null;
   // With cost 1 every selection would pay for a preemption; Postfix takes 0 and 1 as "off".
   const preempts = currentJob !== NONE && params.deliverySlotCost >= 2;
@@ -176,11 +177,12 @@ function refillIsDue(q: Qmgr, message: Readonly<MessageRow>, transport: Readonly
   return free > 0 && steadySeconds(q) - message.refilledAt >= recipientRefillDelay;
 }
 
-function emptyTest(): PreemptionTest {
+/** The test before its first question: where preemption is off, that is all there is to tell. */
+function newTest(q: Qmgr, currentJob: JobId, cost: number): PreemptionTest {
   return {
     outcome: 'preemption-off',
-    current: NONE,
-    currentJob: NONE,
+    current: get(q.jobs, currentJob).message,
+    currentJob,
     candidate: NONE,
     candidateJob: NONE,
     cached: false,
@@ -188,7 +190,7 @@ function emptyTest(): PreemptionTest {
     deliverySlotsAvailable: 0,
     maxEntries: 0,
     minimumDeliverySlots: 0,
-    cost: 0,
+    cost,
     loan: 0,
     discount: 0,
     need: 0,

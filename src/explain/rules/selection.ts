@@ -65,8 +65,7 @@ function preemption(
   const c = numberOf(test.current, names);
   walk.visit(1, say`C = ${{ chip: c }}`, c);
   const off = test.outcome === 'preemption-off';
-  // When it is off the test was never begun, and its operands were not noted.
-  walk.test(FIRST_TEST, off ? say`0 or 1` : say`${figure(test.cost)} < 2`, off);
+  walk.test(FIRST_TEST, say`${figure(test.cost)} < 2`, off);
   if (off) return;
   const units = test.deliverySlotsAvailable;
   const poor = test.outcome === 'nothing-earned';
