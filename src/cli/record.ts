@@ -5,6 +5,8 @@
  * or one JSON object for each (host, instance).
  */
 import type { ReadResult } from '../importers/input/read.ts';
+import { textKindOf } from '../importers/view.ts';
+import type { TextKind } from '../protocol/record.ts';
 import { summarize } from '../importers/summary.ts';
 import { readLogs } from './records/logs.ts';
 import { readOptions } from './records/options.ts';
@@ -18,6 +20,16 @@ const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N
   --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
 `;
 
+/** What a folder of a record holds beside its log. */
+const OTHERS: Partial<Record<TextKind, string>> = {
+  postconf: 'output of postconf -n',
+  master: 'output of postconf -M',
+  settings: 'a file of settings',
+  'transport-map': 'a transport map',
+  postqueue: 'output of postqueue -j',
+  qshape: 'output of qshape',
+};
+
 /** Files that were not read, or not to their end. */
 function troubles({ files }: ReadResult): string[] {
   return files.flatMap(({ name, kind, trouble, head, lines }) => {
@@ -25,6 +37,8 @@ function troubles({ files }: ReadResult): string[] {
       return [kind === 'log' ? `${name}: read to line ${lines}, then: ${trouble}` : trouble];
     if (kind === 'empty') return [`${name} is empty.`];
     if (kind !== 'text') return [];
+    const own = OTHERS[textKindOf(name, head)];
+    if (own !== undefined) return [`${name} is ${own}, and no log: late, replay and predict read it.`];
     const first = head.split('\n').find((line) => line.trim() !== '') ?? '';
     return [
       `${name} is no log: no line begins with a stamp, a host and a program. First line: ${first.slice(0, 120)}`,

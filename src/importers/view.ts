@@ -100,6 +100,13 @@ interface Recognized {
 
 const count = (n: number, one: string): string => `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`;
 
+/** What a text that is no log turns out to be, by how it begins. */
+export function textKindOf(name: string, head: string): TextKind {
+  // A line that is cut would make a snapshot look like something else.
+  const whole = head.slice(0, head.lastIndexOf('\n') + 1) || head;
+  return recognize(name, whole).kind;
+}
+
 /** What a text is that is no log, by its content. */
 function recognize(name: string, text: string): Recognized {
   const shape = readQshape(text);
