@@ -56,6 +56,12 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
         <Icon name="flask" />
         Laboratory
       </a>
+      {!(page.kind === 'page' && page.id === 'postfix') && (
+        <a className="btn not-phone" href="#postfix">
+          <Icon name="download" />
+          Your Postfix
+        </a>
+      )}
       {isRun && <CompareButton />}
       <ThemeButton />
       <button

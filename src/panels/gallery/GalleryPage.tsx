@@ -42,6 +42,9 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
               accept=".json,application/json"
               onFile={onFile}
             />
+            <a className="btn outlined" href="#postfix">
+              Your own Postfix
+            </a>
             <a className="btn outlined" href="#lab">
               Timer laboratory
             </a>
