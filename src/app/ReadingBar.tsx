@@ -9,6 +9,7 @@ const WORDS = {
   scenario: 'Reading the scenario',
   library: 'Opening each run of the library',
   'link-again': 'Reading the link',
+  'record-file': 'Unpacking the record',
 } as const;
 
 /** While something from outside is read, or a run opens: how far it is, and a way to stop it. */

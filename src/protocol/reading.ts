@@ -11,8 +11,12 @@ export const READING_BUDGET_MS = {
   'link-again': 5_000,
   /** The lesson in an address. */
   lesson: 500,
+  /** The shared record in an address. */
+  record: 500,
   /** A scenario, a saved run or a lesson as the text of a file. */
   file: 5_000,
+  /** A shared record as a file, packed or not. */
+  'record-file': 5_000,
   /** A scenario as a value, from the page around an embedded view. */
   scenario: 5_000,
   /** A library: up to two thousand links. */

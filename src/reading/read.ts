@@ -29,6 +29,10 @@ export function createReading(): (kind: ReadingKind, input: unknown, progress: P
         return decoded(textOf(input));
       case 'lesson':
         return (await import('./lesson.ts')).readPackedLesson(textOf(input));
+      case 'record':
+        return (await import('../scenario/record/bundle.ts')).readRecordLink(textOf(input));
+      case 'record-file':
+        return (await import('./record-file.ts')).readRecordFile(input);
       case 'file':
         return opened(readFile(textOf(input), progress));
       case 'scenario':

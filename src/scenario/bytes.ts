@@ -46,12 +46,21 @@ export interface Inflated {
  * Undoes `deflate`, reading no further than about `max` bytes of output. Never throws. What comes before a fault is
  * only given for the pieces before it, so a small `piece` (bytes of input at a time) salvages more, slowly.
  */
-export async function inflate(
+export function inflate(
   bytes: Uint8Array<ArrayBuffer>,
   max: number = INFLATED_MAX,
   piece: number = CHUNK,
 ): Promise<Inflated> {
-  const reader = pieces(bytes, piece).pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  return textOf(pieces(bytes, piece).pipeThrough(new DecompressionStream('deflate-raw')), max);
+}
+
+/** The text of a file that is packed with gzip, under the same cap. Never throws. */
+export function inflateGzip(file: Blob, max: number = INFLATED_MAX): Promise<Inflated> {
+  return textOf(file.stream().pipeThrough(new DecompressionStream('gzip')), max);
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>, max: number): Promise<Inflated> {
+  const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;

@@ -1,5 +1,6 @@
 import type { Reader } from '../client/reader.ts';
 import type { ImportedLibrary } from '../protocol/library.ts';
+import type { BundlePart } from '../scenario/record/bundle.ts';
 import type { DecodedLink } from '../scenario/link.ts';
 
 export type { Reader };
@@ -10,6 +11,18 @@ export async function readLink(reader: Reader, hash: string, again = false): Pro
   if (read.ok) return read.value as DecodedLink;
   const { reason, detail } = read;
   return { ok: false, reason: reason === 'too-slow' ? 'too-slow' : 'unread', detail };
+}
+
+/** Reads the shared record in an address: its parts, or the sentence that says why it cannot be opened. */
+export async function readRecord(reader: Reader, hash: string): Promise<BundlePart[] | string> {
+  const read = await reader.read('record', hash);
+  return read.ok ? (read.value as BundlePart[] | string) : read.detail;
+}
+
+/** Reads a shared record that is a file: its parts; null = it is none, or could not be read as one. */
+export async function readRecordFile(reader: Reader, file: Blob): Promise<BundlePart[] | null> {
+  const read = await reader.read('record-file', file);
+  return read.ok ? (read.value as BundlePart[] | null) : null;
 }
 
 /** Reads the text of a file (a scenario, a saved run, a lesson), or a scenario as a value: the link that stands for it. */

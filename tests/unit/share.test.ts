@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { readdirSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +6,8 @@ import { parseClass } from '../../src/importers/classes/parse.ts';
 import type { ReadResult } from '../../src/importers/input/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
+import { createReading } from '../../src/reading/read.ts';
+import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
 import { joinBundle, readRecordLink, recordLink, splitBundle } from '../../src/scenario/record/bundle.ts';
 import { type Shared, shareRecord } from '../../src/importers/share/share.ts';
 import type { Member } from '../../src/importers/store/record.ts';
@@ -210,6 +213,28 @@ describe('a record that is shared', () => {
     expect(await readRecordLink(`#${link}`)).toEqual(texts);
     expect(await readRecordLink(`#${link.slice(0, -4)}`)).toContain('cut off');
     expect(await readRecordLink(`#${link.replace(/record=..../, 'record=AAAA')}`)).toContain('changed');
+  });
+
+  it('a link or a file that unpacks to far more than it is, is refused and not held in memory', async () => {
+    // A text of a megabyte that is said once and asked for on two hundred lines.
+    const lines = { d: 0, t: Array(200).fill('1').join(','), k: Array(200).fill('0').join(','), c: [[]] };
+    const body = `postfix&tab=overview&record=${toBase64Url(
+      await deflate(JSON.stringify([['maillog', { ...lines, f: ['x'.repeat(1_000_000)] }]])),
+    )}`;
+    expect(await readRecordLink(`${body}&c=${checksum(body)}`)).toBe(
+      'The record in this link cannot be read.',
+    );
+
+    const read = createReading();
+    const file = (text: string): Blob => new Blob([gzipSync(text)]);
+    const { texts } = share(await readFolder('odd/content-filter'));
+    const whole = joinBundle(texts);
+    expect(await read('record-file', file(whole), () => undefined)).toEqual(texts);
+    expect(await read('record-file', new Blob([whole]), () => undefined)).toEqual(texts);
+    const bomb = file(whole + ' '.repeat(65 * 1024 * 1024));
+    expect(bomb.size).toBeLessThan(100_000);
+    expect(await read('record-file', bomb, () => undefined)).toBeNull();
+    expect(await read('record-file', file('no record'), () => undefined)).toBeNull();
   });
 
   it('a link holds hundreds of tries', async () => {

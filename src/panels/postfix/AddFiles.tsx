@@ -4,7 +4,7 @@ import { pageIdle } from '../../store/idle.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { chosenFiles, pastedFile } from './dropped.ts';
 import { exampleFiles } from './example/files.ts';
-import { give } from './given.ts';
+import { useAddGiven } from './given.ts';
 import './postfix.css';
 
 const COMMANDS = 'postconf -n > postconf.txt\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
@@ -73,6 +73,7 @@ export function AddFiles({ records }: { records: Records }) {
 }
 
 function Choose({ records }: { records: Records }) {
+  const addGiven = useAddGiven(records);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -83,7 +84,7 @@ function Choose({ records }: { records: Records }) {
     const chosen = chosenFiles(event.target.files);
     // The same file, grown, can be chosen again.
     event.target.value = '';
-    if (chosen.length > 0) give(records, chosen);
+    if (chosen.length > 0) addGiven(chosen);
   };
   return (
     <>
@@ -100,6 +101,7 @@ function Choose({ records }: { records: Records }) {
 }
 
 function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
+  const addGiven = useAddGiven(records);
   const [text, setText] = useState('');
   return (
     <form
@@ -107,7 +109,7 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;
-        give(records, [pastedFile(text, records.store.getState().files.length + 1)]);
+        addGiven([pastedFile(text, records.store.getState().files.length + 1)]);
         onDone();
       }}
     >

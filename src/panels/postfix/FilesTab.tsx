@@ -3,7 +3,7 @@ import { chosenMember, type Records, useRecords } from '../../store/record.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { Answers } from './Answers.tsx';
 import { droppedFiles, pastedFile } from './dropped.ts';
-import { give } from './given.ts';
+import { useAddGiven } from './given.ts';
 import { ShareRecord } from './ShareRecord.tsx';
 import { FileRows } from './FileRows.tsx';
 import { KeepRecord, KeptList } from './Kept.tsx';
@@ -14,6 +14,7 @@ import './postfix.css';
 
 /** Takes what is dropped on the page, or pasted outside of a field. */
 function useGiven(records: Records): void {
+  const addGiven = useAddGiven(records);
   useEffect(() => {
     // Before the page's own drop, which takes scenarios: it listens behind this.
     const over = (event: DragEvent): void => {
@@ -26,12 +27,12 @@ function useGiven(records: Records): void {
       if (dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
       event.stopPropagation();
-      give(records, droppedFiles(dataTransfer));
+      addGiven(droppedFiles(dataTransfer));
     };
     const paste = (event: ClipboardEvent): void => {
       if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text.trim() !== '') give(records, [pastedFile(text, records.store.getState().files.length + 1)]);
+      if (text.trim() !== '') addGiven([pastedFile(text, records.store.getState().files.length + 1)]);
     };
     addEventListener('dragover', over, true);
     addEventListener('drop', drop, true);
@@ -41,7 +42,7 @@ function useGiven(records: Records): void {
       removeEventListener('drop', drop, true);
       removeEventListener('paste', paste);
     };
-  }, [records]);
+  }, [addGiven, records]);
 }
 
 /** What has been given, what it is, what is missing. */

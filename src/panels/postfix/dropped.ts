@@ -1,4 +1,5 @@
 import type { RecordFile } from '../../protocol/record.ts';
+import { type Reader, readRecordFile } from '../../store/reading.ts';
 
 /** More files than this in one folder are not taken: somebody has dropped the wrong one. */
 const FILES_MAX = 2000;
@@ -56,22 +57,24 @@ export function pastedFile(text: string, number: number): RecordFile {
   return { name, file: new File([text], name, { type: 'text/plain' }) };
 }
 
-/** A shared record that is packed is unpacked to look at it; a log of this size is not. */
+/** A shared record is not larger; a log may be. */
 const SHARED_MAX = 64 * 1024 * 1024;
+const HEAD = 64;
 
 /** Files as they were given, a shared record (`ShareRecord`) as its parts. */
-export async function withParts(files: readonly RecordFile[]): Promise<RecordFile[]> {
-  const all = await Promise.all(files.map(partsOf));
-  return all.flat();
+export async function withParts(reader: Reader, files: readonly RecordFile[]): Promise<RecordFile[]> {
+  const all: RecordFile[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one worker reads, one file after the other
+  for (const file of files) all.push(...(await partsOf(reader, file)));
+  return all;
 }
 
-async function partsOf(given: RecordFile): Promise<RecordFile[]> {
-  const { isBundle, splitBundle } = await import('../../scenario/record/bundle.ts');
+async function partsOf(reader: Reader, given: RecordFile): Promise<RecordFile[]> {
+  const { isBundle } = await import('../../scenario/record/bundle.ts');
   const file = given.file as File;
   const packed = /\.qmgr[^/]*\.gz$/.test(given.name);
-  if (file.size > SHARED_MAX || (!packed && !isBundle(await file.slice(0, 64).text()))) return [given];
-  const stream = packed ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
-  const parts = splitBundle(await new Response(stream).text().catch(() => ''));
+  if (file.size > SHARED_MAX || (!packed && !isBundle(await file.slice(0, HEAD).text()))) return [given];
+  const parts = await readRecordFile(reader, file);
   return parts === null ? [given] : partFiles(parts, file.lastModified);
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useRuntime } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
+import { readRecord } from '../../store/reading.ts';
 import type { Records } from '../../store/record.ts';
 import { partFiles } from './dropped.ts';
 
@@ -8,14 +10,14 @@ const SHARED = Date.UTC(2001, 0, 1);
 
 /** Opens the record that an address holds (`&record=…`); says why it cannot, '' = it can. */
 export function useLinked(records: Records, hash: string): string {
+  const { reader } = useRuntime();
   const [fault, setFault] = useState({ linked: '', text: '' });
   const linked = hash.includes('&record=') ? hash : '';
   useEffect(() => {
     if (linked === '') return undefined;
     let wanted = true;
     const end = pageIdle.begin();
-    void import('../../scenario/record/bundle.ts')
-      .then(({ readRecordLink }) => readRecordLink(linked))
+    void readRecord(reader, linked)
       .then(async (read) => {
         if (!wanted) return;
         if (typeof read === 'string') setFault({ linked, text: read });
@@ -25,6 +27,6 @@ export function useLinked(records: Records, hash: string): string {
     return () => {
       wanted = false;
     };
-  }, [records, linked]);
+  }, [reader, records, linked]);
   return fault.linked === linked ? fault.text : '';
 }

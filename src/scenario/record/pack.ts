@@ -5,6 +5,8 @@
 
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?\+00:00 /;
 const LINES_MAX = 400_000;
+/** A long text that is said once and asked for on every line would be more than a page can hold. */
+const TEXT_MAX = 64 * 1024 * 1024;
 
 interface PackedLines {
   /** Digits behind the second of the first stamp. */
@@ -82,6 +84,7 @@ export function unpackLines(packed: unknown): string | null {
   const next = forms.map(() => 0);
   const lines: string[] = [];
   let time = 0;
+  let size = 0;
   for (const [i, step] of times.entries()) {
     time += Number.parseInt(step, 36);
     const kind = Number.parseInt(kinds[i] ?? '', 36);
@@ -92,6 +95,8 @@ export function unpackLines(packed: unknown): string | null {
     const text = form
       .map((part, n) => part + (n < form.length - 1 ? (columns[kind]?.[n]?.[at] ?? '') : ''))
       .join('');
+    size += text.length;
+    if (size > TEXT_MAX) return null;
     lines.push(`${stamp(time, d)} ${text}`);
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
