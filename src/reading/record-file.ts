@@ -1,0 +1,15 @@
+import { inflateGzip } from '../scenario/bytes.ts';
+import { type BundlePart, isBundle, splitBundle } from '../scenario/record/bundle.ts';
+
+/** The parts of a shared record in a file, also one packed with gzip; null when it is none, or unpacks to more than can be read. */
+export async function readRecordFile(input: unknown): Promise<BundlePart[] | null> {
+  if (!(input instanceof Blob)) throw new TypeError('what is read must be a file');
+  const [first, second] = new Uint8Array(await input.slice(0, 2).arrayBuffer());
+  const packed = first === 0x1f && second === 0x8b;
+  if (!packed) return isBundle(await input.slice(0, HEAD).text()) ? splitBundle(await input.text()) : null;
+  const { text, state } = await inflateGzip(input);
+  return state === 'whole' ? splitBundle(text) : null;
+}
+
+/** Enough of a file to see how it begins. */
+const HEAD = 64;
