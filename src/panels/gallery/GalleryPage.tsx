@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
-import { INCIDENTS } from '../../lessons/incidents/incidents.ts';
+import { IncidentCards } from '../incidents/IncidentCards.tsx';
 import type { GalleryItem } from '../../lessons/item.ts';
 import { SHELVES, type Shelf } from '../../lessons/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
@@ -82,16 +82,7 @@ function IncidentShelf() {
       <h2 id="shelf-incidents">
         Real incidents <span>recordings of a real Postfix: find the cause, choose the change</span>
       </h2>
-      <ul className="cards">
-        {INCIDENTS.map(({ id, title, reported }) => (
-          <li key={id}>
-            <a className="incident-scene" href={`#postfix&tab=incidents&id=${id}`}>
-              <b>{title}</b>
-              <span>{reported}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <IncidentCards />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { Opening } from '../kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
 import { incidentFiles } from './files.ts';
+import { IncidentCards } from './IncidentCards.tsx';
 import './incidents.css';
 
 /** Which answer was chosen last, −1 = none; the changes that were looked at. */
@@ -37,16 +38,7 @@ function List() {
         Recordings of a Postfix 3.7.11 in a laboratory, with other names. Read the picture, find the cause,
         choose the change, and see what the real Postfix did with it.
       </p>
-      <ul className="incidents-list">
-        {INCIDENTS.map(({ id, title, reported }) => (
-          <li key={id}>
-            <a className="incident-card" href={`#postfix&tab=incidents&id=${id}`}>
-              <b>{title}</b>
-              <span>{reported}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <IncidentCards />
     </section>
   );
 }

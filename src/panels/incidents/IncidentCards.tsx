@@ -1,0 +1,18 @@
+import { INCIDENTS } from '../../lessons/incidents/incidents.ts';
+import './incidents.css';
+
+/** The incidents, each a way to its recording and lesson. */
+export function IncidentCards() {
+  return (
+    <ul className="incidents-list">
+      {INCIDENTS.map(({ id, title, reported }) => (
+        <li key={id}>
+          <a className="incident-card" href={`#postfix&tab=incidents&id=${id}`}>
+            <b>{title}</b>
+            <span>{reported}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
