@@ -41,7 +41,7 @@ export function cutRecorded(whole: RecordedSetup, from: number, to: number): Rec
     made.messages.id.push(texts.of(messages.id[message] as number));
     made.messages.sender.push(texts.of(messages.sender[message] as number));
     made.messages.created.push((messages.created[message] as number) - shift / SECOND);
-    for (const position of positions) {
+    for (const position of positions.keys()) {
       const r = (messages.first[message] as number) + position;
       made.messages.address.push(texts.of(messages.address[r] as number));
       made.messages.transport.push(texts.of(messages.transport[r] as number));
@@ -65,9 +65,8 @@ export function cutRecorded(whole: RecordedSetup, from: number, to: number): Rec
       return made.selections.message.length - 1;
     }
     made.attempts.message.push(place);
-    made.attempts.recipient.push(
-      (kept.mail.get(message) as number[]).indexOf(attempts.recipient[ref] as number),
-    );
+    const places = kept.mail.get(message) as ReadonlyMap<number, number>;
+    made.attempts.recipient.push(places.get(attempts.recipient[ref] as number) as number);
     made.attempts.fate.push(attempts.fate[ref] as number);
     made.attempts.failure.push(newText(attempts.failure[ref] as number));
     made.attempts.status.push(newText(attempts.status[ref] as number));
@@ -116,11 +115,11 @@ function factsInside({ facts, attempts }: RecordedSetup, from: number, to: numbe
   return [...before, ...inside];
 }
 
-/** Messages that become active, in that order, and which of their recipients are in the part. */
+/** Messages that become active, in that order, and which of their recipients are in the part, each with its new place. */
 function keptMail(
   { messages, attempts }: RecordedSetup,
   inside: readonly Fact[],
-): { mail: Map<number, number[]>; place: Map<number, number> } {
+): { mail: Map<number, Map<number, number>>; place: Map<number, number> } {
   const tried = new Map<number, Set<number>>();
   for (const { kind, ref } of inside) {
     if (kind !== 'end') continue;
@@ -129,15 +128,17 @@ function keptMail(
     own.add(attempts.recipient[ref] as number);
     tried.set(message, own);
   }
-  const mail = new Map<number, number[]>();
+  const mail = new Map<number, Map<number, number>>();
   const place = new Map<number, number>();
   for (const { kind, ref } of inside) {
     if (kind !== 'activate' || mail.has(ref)) continue;
     const own = tried.get(ref);
     const count = (messages.first[ref + 1] as number) - (messages.first[ref] as number);
-    const all = Array.from({ length: count }, (_, position) => position);
+    const places = new Map<number, number>();
+    for (let position = 0; position < count; position++)
+      if (own?.has(position) ?? position === 0) places.set(position, places.size);
     place.set(ref, mail.size);
-    mail.set(ref, own === undefined ? all.slice(0, 1) : all.filter((position) => own.has(position)));
+    mail.set(ref, places);
   }
   return { mail, place };
 }
