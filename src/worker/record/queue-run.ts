@@ -16,6 +16,8 @@ import type { HeldRecord } from './held.ts';
 const MESSAGES = 2000;
 /** A delivery of which the record says nothing, milliseconds. */
 const LATENCY = 500;
+/** A snapshot does not say how many sessions a server takes that has said too many: the initial concurrency of Postfix. */
+const SESSIONS = 5;
 const SENT = STATUSES.indexOf('sent');
 
 /**
@@ -59,12 +61,16 @@ function queueScenario(held: HeldRecord, destination: string): Scenario | null {
   const left = wanted.length > taken.length ? ` The first ${taken.length} of ${wanted.length} messages.` : '';
   const what =
     destination === '' ? 'The whole queue is flushed' : `${destination} recovers, and its mail is flushed`;
+  const servers = serversOf(held, messages, domains, destination);
+  const guessed = Object.values(servers).some(({ fault }) => fault?.kind === 'limit')
+    ? ` Servers that said too many are taken to allow ${SESSIONS} sessions: a snapshot does not say how many.`
+    : '';
   return completeScenario({
     title: what,
-    about: `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${left}`,
+    about: `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${guessed}${left}`,
     params,
     agents,
-    servers: { '*': { latency: LATENCY }, ...serversOf(held, messages, domains, destination) },
+    servers: { '*': { latency: LATENCY }, ...servers },
     script,
   });
 }
@@ -130,7 +136,7 @@ function faultOf(reason: string): string {
 function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
   if (why === 'silent') return { fault: { kind: 'silent' } };
   if (why === 'refuse') return { fault: { kind: 'refuse' } };
-  if (why === 'limit') return { fault: { kind: 'limit', sessions: 5 } };
+  if (why === 'limit') return { fault: { kind: 'limit', sessions: SESSIONS } };
   // What puts mail off in the session does so for longer than anybody looks.
   return why === 'later' ? { fault: { kind: 'greylist', wait: LIMITS.latencyMs } } : {};
 }
