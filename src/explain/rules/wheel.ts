@@ -2,7 +2,7 @@
 import type { EventRecord } from '../../protocol/events.ts';
 import { timerName } from '../../protocol/timer-name.ts';
 import { seconds } from '../event-timers.ts';
-import { say } from '../tokens.ts';
+import { figure, say } from '../tokens.ts';
 import { line, type RuleTrace, Walk } from './rule.ts';
 
 const LINES = [
@@ -36,8 +36,8 @@ function tell(walk: Walk, event: EventRecord['event'], told: number): boolean {
   if (event.kind === 'bucket.opened') {
     const { level, bucket, opens } = event;
     walk
-      .visit(5, say`level ${level + 1}, bucket ${bucket}, ${seconds(opens)}`)
-      .visit(6, say`${seconds(opens)}`);
+      .visit(5, say`level ${level + 1}, bucket ${bucket}, ${instant(opens)}`)
+      .visit(6, say`${instant(opens)}`);
     if (event.ran + event.moved === 0) walk.visit(7, say`it is empty: its timers were cancelled`);
     return false;
   }
@@ -47,22 +47,27 @@ function tell(walk: Walk, event: EventRecord['event'], told: number): boolean {
   if (told >= TOLD) return true;
   const name = timerName(event.label);
   if (event.kind === 'timer.expired') {
-    walk.visit(7, say`${name}`).test(8, say`due ${seconds(event.due)}`, true);
+    walk.visit(7, say`${name}`).test(8, say`due ${instant(event.due)}`, true);
     return true;
   }
   if (event.kind === 'timer.cascaded') {
-    walk.visit(7, say`${name}`).test(8, say`due ${seconds(event.due)}`, false);
+    walk.visit(7, say`${name}`).test(8, say`due ${instant(event.due)}`, false);
     walk.visit(9, say`level ${event.fromLevel + 1} → ${event.toLevel + 1}, bucket ${event.bucket}`);
     return true;
   }
   const later = say`A timer of this very tick would be late by a whole turn on the wheel, so it is not put there.`;
   const atOnce = event.bucket < 0;
-  walk.test(1, say`${name}: due ${seconds(event.due)}, wheel ${seconds(event.wheelTime)}`, atOnce, {
+  walk.test(1, say`${name}: due ${instant(event.due)}, wheel ${instant(event.wheelTime)}`, atOnce, {
     otherwise: later,
   });
   if (atOnce) return true;
   walk.visit(2, say`level ${event.level + 1}`);
   walk.visit(3, say`bucket ${event.bucket}`);
-  walk.visit(4, say`opens at ${seconds(event.opens)}`);
+  walk.visit(4, say`opens at ${instant(event.opens)}`);
   return true;
+}
+
+/** The laboratory's wheels turn within milliseconds, those of mail within minutes. */
+function instant(micros: number): string {
+  return micros < 1_000_000 ? `${figure(micros / 1000)} ms` : seconds(micros);
 }
