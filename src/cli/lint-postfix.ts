@@ -3,7 +3,7 @@
  *
  * Checks the configuration of a Postfix against recordings.md §12: a report for people, or one JSON object a finding.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { evidenceOf } from '../importers/lint/evidence.ts';
 import { lint } from '../importers/lint/lint.ts';
 import { TEXT_MAX } from '../importers/settings/lines.ts';
@@ -12,14 +12,14 @@ import type { Member } from '../importers/store/record.ts';
 import type { LintReport } from '../protocol/lint.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { reportText } from './records/lint-text.ts';
-import { sourcesOf } from './records/files.ts';
+import { filesIn, sharedParts } from './records/files.ts';
 import { readLogs } from './records/logs.ts';
 import { readOptions, type RecordOptions } from './records/options.ts';
 import { runCommand } from './command.ts';
 
 const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
   PATH         postconf -n, -M or -P as text, main.cf, master.cf, a transport map, a log as evidence; a folder with them
-               (told by their content, also in one file); - for standard input
+               (told by their content, also in one file); a shared record (npm run share); - for standard input
   --json       one object a line: kind, rule, severity, transport, setting, value, sentence, repair, and more
   --zone NAME  zone of a log's stamps that have none (default: that of this machine)
   exit status  0 nothing above a hint, 1 something is wrong, dead or risky, 2 bad input
@@ -30,15 +30,18 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
   const texts: SettingsText[] = [];
   const others: string[] = [];
   const complaints: string[] = [];
-  for (const { name, size } of sourcesOf(paths)) {
-    if ((size ?? 0) > TEXT_MAX) {
+  const files = paths.flatMap((path) => (path === '-' ? [path] : filesIn(path, { deep: true })));
+  for (const name of files) {
+    const parts = name === '-' ? null : sharedParts(name);
+    if (parts === null && name !== '-' && statSync(name).size > TEXT_MAX) {
       others.push(name);
       continue;
     }
-    const text = readFileSync(name === '-' ? 0 : name, 'utf8');
-    const [source] = readSettings([{ name, text }]).sources;
-    if (source !== undefined && source.kind !== 'other') texts.push({ name, text });
-    else if (name === '-') complaints.push('-: no setting of Postfix in it');
+    const read = parts ?? [{ name, text: readFileSync(name === '-' ? 0 : name, 'utf8') }];
+    const found = read.filter((one) => readSettings([one]).sources.some(({ kind }) => kind !== 'other'));
+    texts.push(...found);
+    if (found.length === read.length) continue;
+    if (name === '-') complaints.push('-: no setting of Postfix in it');
     else others.push(name);
   }
   return { texts, others, complaints };

@@ -20,7 +20,7 @@ import { fail, runCommand, usageStatus } from './command.ts';
 
 const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
   FOLDER       logs (maillog, also packed with gzip) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
-               a folder within it is a record of its own
+               a folder within it is a record of its own; or a shared record (npm run share)
   --json       one object a line for each folder
   --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
   --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
@@ -35,11 +35,6 @@ interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   first: { line: number; what: string; recorded: string; predicted: string } | null;
 }
 
-/** The settings that lie in a folder. */
-function settingsOf(folder: string): Settings | null {
-  return statSync(folder).isDirectory() ? settingsIn(filesIn(folder)) : null;
-}
-
 /** A folder and those in it: what lies in a folder of its own is a record of its own. */
 function foldersIn(folder: string): string[] {
   if (!statSync(folder).isDirectory()) return [folder];
@@ -50,11 +45,11 @@ function foldersIn(folder: string): string[] {
 
 async function replayAll(folder: string, stamps: Stamps): Promise<ReplayLine[]> {
   if (!existsSync(folder)) fail('FOLDER', folder, 'a folder that is there');
-  const above = settingsOf(folder);
+  const above = settingsIn(filesIn(folder));
   const lines: ReplayLine[] = [];
   for (const inside of foldersIn(folder)) {
     const files = filesIn(inside);
-    const settings = settingsOf(inside) ?? above;
+    const settings = settingsIn(files) ?? above;
     // oxlint-disable-next-line no-await-in-loop
     if (files.length > 0) lines.push(...(await replayFolder(inside, files, settings, stamps)));
   }

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const RECORD = join(ROOT, 'tests', 'fixtures', 'records', 'logs', 'f1-afternoon');
+
+/** What a command of `src/cli` prints, as its lines of JSON. */
+function lines(command: string, path: string): Record<string, unknown>[] {
+  const run = spawnSync(process.execPath, ['src/cli/tsx.mjs', `src/cli/${command}.ts`, path, '--json'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(run.stderr).not.toMatch(/Error|ENOENT/);
+  return run.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe('a shared record on the command line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shared-'));
+  const file = join(folder, 'afternoon.qmgr');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  beforeAll(() => {
+    const run = spawnSync(process.execPath, ['src/cli/tsx.mjs', 'src/cli/share.ts', RECORD], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    writeFileSync(file, run.stdout);
+  });
+
+  it('is followed with the settings that it holds, as the record that it was made from is', () => {
+    const [shared] = lines('replay', file);
+    const [own] = lines('replay', RECORD);
+    expect(own).toMatchObject({ deaths: { equal: 2 }, retries: { compared: 63 }, first: null });
+    expect({ ...shared, folder: '' }).toEqual({ ...own, folder: '' });
+  });
+
+  it('is evidence and configuration in one for the check of settings', () => {
+    const rules = lines('lint-postfix', file).map(({ rule }) => rule);
+    expect(rules).toContain(20);
+  });
+});
