@@ -5,7 +5,8 @@
  *   <qmgr-scope scene="ten-two-two" view="stage"></qmgr-scope>
  *
  * Attributes: view (stage, wheel, threads, strip, lesson), scene (an id of the gallery) or link (what Share copies),
- * theme (light, dark; otherwise the reader's), play (starts at once). Methods, each a promise of the state or an Error:
+ * theme (light, dark; otherwise the reader's), rule (the rule of the instant beside the picture, line by line; with a name
+ * such as selection or feedback that one first), play (starts at once). Methods, each a promise of the state or an Error:
  * load({scene} | {link} | {scenario}), play(speed?), pause(), step(unit?, direction?), seek({at} | {step} | {event}),
  * state(). Events, with the message as `detail`: qmgr-ready, qmgr-state, qmgr-decisions, qmgr-quiz.
  *
@@ -15,7 +16,7 @@
 {
   const PROTOCOL = 1;
   const HOME = new URL('.', document.currentScript.src);
-  const WATCHED = ['view', 'scene', 'link', 'theme', 'play'];
+  const WATCHED = ['view', 'scene', 'link', 'theme', 'rule', 'play'];
   /** Frames take longer than this only when they are broken. */
   const PATIENCE_MS = 20_000;
 
@@ -87,6 +88,7 @@
       // A page without an origin (a file, a sandbox) cannot be told from others: it gets the picture only.
       if (location.origin !== 'null' && location.origin.startsWith('http')) url.searchParams.set('origin', location.origin);
       if (this.hasAttribute('theme')) url.searchParams.set('theme', this.getAttribute('theme'));
+      if (this.hasAttribute('rule')) url.searchParams.set('rule', this.getAttribute('rule'));
       if (this.hasAttribute('play')) url.searchParams.set('play', '');
       const link = this.getAttribute('link');
       if (link !== null) url.hash = link.slice(link.indexOf('#') + 1);

@@ -144,15 +144,22 @@ function readStops(
         view: view as StopView,
         destination: destination ?? '',
         jobs: output.jobs ?? [],
-        ask:
-          output.ask === undefined
-            ? null
-            : { ...output.ask, line: stop.fields.get('ask')?.line ?? stop.line },
+        ask: withLine(stop, 'ask', output.ask),
+        rule: withLine(stop, 'rule', output.rule),
         text: output.text,
         notes: output.notes,
       },
     ];
   });
+}
+
+/** What a field says, with its line for what is found out about it later; null = the stop does not have it. */
+function withLine<T extends object>(
+  { fields, line }: RawStop,
+  field: string,
+  value: T | undefined,
+): (T & { line: number }) | null {
+  return value === undefined ? null : { ...value, line: fields.get(field)?.line ?? line };
 }
 
 function stopInput(stop: RawStop): Record<string, unknown> {

@@ -1,8 +1,9 @@
 /** What each field of a lesson file takes. Messages are the noun phrase of what would be accepted. */
 import * as v from 'valibot';
+import { type RuleAsked, RULES_ASKED } from '../explain/rules/rule.ts';
 import { listOf } from '../scenario/schema-list.ts';
 import { isDestinationName, isPlainText } from '../scenario/names.ts';
-import { ASKS, DOCUMENTS, type AskKind, type StopPlace } from './lesson.ts';
+import { ASKS, DOCUMENTS, type AskKind, type StopPlace, type StopRule } from './lesson.ts';
 import { MARKS, unknownMark } from './markup.ts';
 
 export const LESSON_LIMITS = { file: 200_000, stops: 40, scenes: 12, paragraphs: 12, jobs: 40, text: 1200 };
@@ -75,6 +76,18 @@ const ask = v.pipe(
   }),
 );
 
+const RULE = `one of ${RULES_ASKED.join(', ')}; after it a line or lines, such as 9-10`;
+const rule = v.pipe(
+  v.string(RULE),
+  v.regex(new RegExp(`^(${RULES_ASKED.join('|')})( +[1-9]\\d?(-[1-9]\\d?)?)?$`), RULE),
+  v.transform((text): StopRule => {
+    const [asked, lines = ''] = text.split(/ +/);
+    const [from = 0, to = from] = lines === '' ? [] : lines.split('-').map(Number);
+    return { asked: asked as RuleAsked, from, to };
+  }),
+  v.check(({ from, to }) => from <= to, RULE),
+);
+
 const MARK = `marks that exist: a number, ${Object.keys(MARKS).join(', ')}`;
 const PARAGRAPH = `paragraphs of at most ${LESSON_LIMITS.text} characters`;
 const paragraph = v.pipe(
@@ -91,6 +104,7 @@ export const stopSchema = v.strictObject({
   show: v.exactOptional(view),
   jobs: v.exactOptional(jobs),
   ask: v.exactOptional(ask),
+  rule: v.exactOptional(rule),
   text: listOf(paragraph, TEXT, { max: LESSON_LIMITS.paragraphs }),
   notes: listOf(paragraph, TEXT, { max: LESSON_LIMITS.paragraphs }),
 });

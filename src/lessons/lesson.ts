@@ -1,3 +1,4 @@
+import type { RuleAsked } from '../explain/rules/rule.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
 
@@ -50,6 +51,16 @@ export type StopView =
   | 'designs'
   | 'threads';
 
+/** The rule that a stop shows line by line: once its question is answered, or at once where it asks nothing. */
+export interface StopRule {
+  asked: RuleAsked;
+  /** Lines that are shown first, from 1; 0 = all of them. */
+  from: number;
+  to: number;
+  /** The line of the file, from 1. */
+  line?: number;
+}
+
 /** One stop of a lesson: a title, a few sentences, and an instant of a run. Text is markup (`markup.ts`), never HTML. */
 export interface LessonStop {
   title: string;
@@ -62,6 +73,7 @@ export interface LessonStop {
   /** Messages that are in question, by number; empty = all. */
   jobs: number[];
   ask: Ask | null;
+  rule: StopRule | null;
   /** Paragraphs. */
   text: string[];
   /** What the speaker says, in the notes window. */

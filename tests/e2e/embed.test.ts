@@ -163,6 +163,19 @@ test('an embedded view keeps nothing and asks for nothing but its own files', as
   expect(await page.context().cookies()).toEqual([]);
 });
 
+test('the rule of the instant stands beside the picture when the address asks for it, and can be closed', async ({
+  page,
+}) => {
+  await page.goto('/?embed=stage&rule=selection#scene=ten-two-two');
+  await idle(page);
+  const rule = page.getByRole('region', { name: 'The rule, line by line' });
+  await page.getByRole('button', { name: 'Next decision' }).click();
+  await idle(page);
+  await expect(rule.getByRole('listitem')).toHaveCount(18);
+  await rule.getByRole('button', { name: 'Without the rule' }).click();
+  await expect(rule).toHaveCount(0);
+});
+
 test('open in full shows the same instant on the whole page', async ({ page }) => {
   await page.goto('/?embed=stage#scene=ten-two-two');
   await idle(page);

@@ -70,6 +70,26 @@ test('practice asks without end, by topic and difficulty, and the address names 
   await expect(page.locator('.question h2')).toHaveText(first);
 });
 
+test('a stop shows the lines of its rule once it is answered, all of them when asked, and they go by keys', async ({
+  page,
+}) => {
+  await open(page, '#lesson=earning&stop=2');
+  await ready(page);
+  const rule = page.getByRole('region', { name: 'The rule, line by line' });
+  await expect(rule).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await idle(page);
+  await expect(rule.getByRole('listitem')).toHaveCount(3);
+  await expect(rule).toContainText('price = need × (1 − discount)');
+  const last = rule.locator('[aria-current="step"]');
+  await expect(last).toContainText('if have ≥ price');
+  await rule.getByRole('button', { name: 'Line ↑' }).click();
+  await page.keyboard.press('ArrowUp');
+  await expect(last).toContainText('have = ⌊units ÷ cost⌋');
+  await rule.getByRole('button', { name: 'All 18 lines' }).click();
+  await expect(rule.getByRole('listitem')).toHaveCount(18);
+});
+
 const OWN = `# Mine
 id: mine
 about: A lesson of a teacher.

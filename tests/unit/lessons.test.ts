@@ -50,6 +50,11 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
     }
   });
 
+  test('shows rules that are executed where it stops', async () => {
+    const faults = await askFaults(await createProbe(), lesson);
+    expect(faults.map(describeFault)).toEqual([]);
+  });
+
   test('says how long it takes, what it assumes and what one can do then', () => {
     const file = LESSON_TEXTS.get(lesson.id) ?? '';
     for (const field of ['minutes:', 'assumes:', 'able:']) expect(file).toContain(`\n${field} `);
@@ -148,6 +153,13 @@ describe('a lesson file', () => {
     ],
     [16, 'at: noon', /^Line 16, at: noon is not accepted; it takes start, an instant such as 3\.5 s/],
     [17, 'ask: why', /^Line 17, ask: why is not accepted; it takes one of next-job/],
+    [17, 'rule: why', /^Line 17, rule: why is not accepted; it takes one of selection, success/],
+    [
+      17,
+      'rule: selection 9-2',
+      /^Line 17, rule: .* is not accepted; it takes .* a line or lines, such as 9-10/,
+    ],
+    [17, 'rule: selection 100', /^Line 17, rule: selection 100 is not accepted/],
     [17, 'show: everything', /^Line 17, show: everything is not accepted/],
     [17, 'jobs: 1, 2', /^Line 17, jobs: 1, 2 is not accepted/],
     [17, 'scene: nowhere', /^Line 17, scene: nowhere is not accepted; it takes the name of a scene/],
@@ -200,6 +212,22 @@ test('a question that has no answer is a fault with its line', async () => {
     ),
   ]);
   expect(text.split('\n')[(faults[0]?.line ?? 0) - 1]).toBe('ask: next-job');
+});
+
+test('a rule that is not executed there, or has no such line, is a fault with its line', async () => {
+  const text = LESSON_TEXTS.get('earning') ?? '';
+  const faultsOf = async (rule: string): Promise<string[]> => {
+    const parsed = readLesson(text.replace('rule: selection 14-16', rule));
+    if (!parsed.ok) throw new Error('it reads');
+    return (await askFaults(await createProbe(), parsed.lesson)).map(describeFault);
+  };
+  expect(await faultsOf('rule: gate')).toEqual([
+    'Line 59, rule: gate is not accepted; it takes a rule that is executed where the stop stands (“The candidate pays in full”: selection, purgatory, wheel).',
+  ]);
+  expect(await faultsOf('rule: selection 14-19')).toEqual([
+    'Line 59, rule: line 19 is not accepted; it takes lines from 1 to 18.',
+  ]);
+  expect(await faultsOf('rule: selection')).toEqual([]);
 });
 
 describe('links of lessons', () => {

@@ -5,7 +5,7 @@ import { LiveRegion } from '../../panels/explain/LiveRegion.tsx';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import type { InputError } from '../../protocol/result.ts';
-import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
+import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { readFile, type Reader } from '../../store/reading.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import { Opening } from '../../panels/kit/Opening.tsx';
@@ -21,11 +21,13 @@ import './embed.css';
 
 const EmbedWheel = lazy(() => import('./EmbedWheel.tsx'));
 const EmbedThreads = lazy(() => import('./EmbedThreads.tsx'));
+const EmbedRule = lazy(() => import('./EmbedRule.tsx'));
 const LessonPage = lazy(() => import('../../panels/lesson/LessonPage.tsx'));
 
 /** One view of a run for a page elsewhere: the picture, its sentence, play and step, and the way to the whole page. */
 export default function EmbedApp({ request }: { request: EmbedRequest }) {
   const runtime = useRuntime();
+  const actions = useActions();
   useAppearance();
   useEmbedKeys();
   const page = useOpened(runtime, request);
@@ -33,6 +35,10 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
   const hash = useHash();
   const lesson = request.view === 'lesson' && isLesson(hash);
   const title = useSession((session) => session.scenario?.title ?? 'qmgrscope');
+  const rule = useView((view) => view.rules);
+  useEffect(() => {
+    if (request.rule !== null) actions.setRules(true);
+  }, [actions, request.rule]);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -44,7 +50,7 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
           <EmbedBar lesson />
         </div>
       ) : (
-        <div className="embed" data-view={request.view}>
+        <div className="embed" data-view={request.view} data-rule={rule || undefined}>
           <main className="embed-main" id="stage" tabIndex={-1}>
             <h1 className="sr-only">{title}</h1>
             {page?.kind === 'bad-link' ? (
@@ -57,6 +63,11 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
               </Suspense>
             )}
           </main>
+          {rule && (
+            <Suspense fallback={null}>
+              <EmbedRule asked={request.rule ?? ''} />
+            </Suspense>
+          )}
           <EmbedBar />
           <LiveRegion />
         </div>

@@ -10,6 +10,8 @@ export interface EmbedRequest {
   theme: 'light' | 'dark' | 'system';
   /** Plays at once; without it the run opens paused. */
   play: boolean;
+  /** The rule of the instant stands beside the picture, the one of this name first; null = it does not. */
+  rule: string | null;
 }
 
 /**
@@ -26,6 +28,7 @@ export function embedRequest(search: string): EmbedRequest | null {
     origin: readOrigin(query.get('origin')),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     play: query.has('play'),
+    rule: query.get('rule'),
   };
 }
 

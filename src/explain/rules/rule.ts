@@ -8,7 +8,20 @@ import type { EventRecord } from '../../protocol/events.ts';
 import type { FeedbackRuleName } from '../../protocol/inspect.ts';
 import type { Names, Token } from '../tokens.ts';
 
-export type RuleName = 'selection' | 'success' | 'failure' | 'refill' | 'wheel' | 'purgatory' | 'gate';
+const RULE_NAMES = ['selection', 'success', 'failure', 'refill', 'wheel', 'purgatory', 'gate'] as const;
+export type RuleName = (typeof RULE_NAMES)[number];
+
+/** How an author or an address asks for a rule: by its name, or `feedback` for whichever of the two a report set off. */
+export const RULES_ASKED = [...RULE_NAMES, 'feedback'] as const;
+export type RuleAsked = (typeof RULES_ASKED)[number];
+
+/** The trace that is asked for among those of an instant; undefined = it was not executed. */
+export function askedTrace(traces: readonly RuleTrace[], asked: RuleAsked): RuleTrace | undefined {
+  const feedback = asked === 'feedback';
+  return traces.find(
+    ({ rule }) => rule === asked || (feedback && (rule === 'success' || rule === 'failure')),
+  );
+}
 
 /** One line: how far it stands to the right, its opening word in bold ("if", "for each"), and the rest. */
 export interface RuleLine {

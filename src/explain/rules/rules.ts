@@ -21,6 +21,17 @@ export function tracesOf({ decision, events, candidates, feedback, names }: Rule
   return traces.filter((trace) => trace !== null);
 }
 
+/**
+ * The rules of the instant at step `step`. Between two decisions the state is what the last one made of it: where nothing
+ * was executed at the step itself, the rule of that one is told.
+ */
+export function tracesAtStep(instant: RuleInstant, step: number): RuleTrace[] {
+  const { decision, events } = instant;
+  const own = events.filter((record) => record.step === step);
+  const now = tracesOf({ ...instant, events: own, decision: decision?.step === step ? decision : null });
+  return now.length > 0 ? now : tracesOf({ ...instant, events: [] });
+}
+
 function decided(
   record: RuleInstant['decision'],
   candidates: RuleInstant['candidates'],

@@ -9,6 +9,7 @@ import { useMedia } from '../kit/useMedia.ts';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { FinishCard } from './FinishCard.tsx';
 import { LessonAsk } from './LessonAsk.tsx';
+import { LessonRule } from './LessonRule.tsx';
 import { StagePlace } from './LessonStage.tsx';
 import { Markup } from './Markup.tsx';
 import { PackageButton } from './PackageButton.tsx';
@@ -65,6 +66,8 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const last = at === lesson.stops.length;
   const question = prepared?.question ?? null;
   const answered = prepared?.question === null || score.answerOf(at).revealed;
+  // What comes under the text then has to have room.
+  const folds = last || stop.rule !== null;
   const finished = last && prepared !== null && answered;
   // Where no question stands, the end has its place.
   const below = !phone && question === null;
@@ -77,10 +80,11 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
             {stop.title}
           </h1>
           <div className="lesson-text">
-            <Paragraphs text={stop.text} folded={last && small && !phone && question !== null && answered} />
+            <Paragraphs text={stop.text} folded={folds && small && !phone && question !== null && answered} />
             {prepared?.fault !== undefined && prepared.fault !== '' && (
               <p className="field-error">{prepared.fault}</p>
             )}
+            {stop.rule !== null && prepared !== null && answered && <LessonRule rule={stop.rule} />}
             {finished && !below && <FinishCard lesson={lesson} score={score} go={go} />}
           </div>
           <Ways stop={stop} at={at} last={last} play={play} prepared={prepared} answered={answered} />

@@ -66,7 +66,7 @@ async function open(reader: Reader, packed: string): Promise<Lesson | string[]> 
 
 /** A lesson whose every question has an answer; else what is wrong with it. Asked in a worker of its own. */
 async function withAnswers(lesson: Lesson): Promise<Lesson | string[]> {
-  if (lesson.stops.every(({ ask }) => ask === null)) return lesson;
+  if (lesson.stops.every(({ ask, rule }) => ask === null && rule === null)) return lesson;
   const run = createSecondRun();
   try {
     const faults = await askFaults(run, lesson);

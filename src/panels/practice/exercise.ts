@@ -34,6 +34,7 @@ export function practiceStop(topic: Exercise['topic'], question: Question | null
     destination: topic === 'concurrency' ? 'busy.example' : '',
     jobs: [],
     ask: question === null ? null : { kind: question.kind, about: '' },
+    rule: null,
     text: [],
     notes: [],
   };

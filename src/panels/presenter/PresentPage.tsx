@@ -8,6 +8,7 @@ import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
+import { LessonRule } from '../lesson/LessonRule.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
 import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
@@ -102,20 +103,32 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
           {at} / {lesson.stops.length}
         </span>
       </header>
-      <div className="present-words">
-        {stop.text.map((paragraph) => (
-          <p key={paragraph}>
-            <Markup text={paragraph} />
-          </p>
-        ))}
-        {at === lesson.stops.length && question === null && <Able clauses={lesson.able} />}
+      <Words text={stop.text} able={at === lesson.stops.length && question === null ? lesson.able : []} />
+      <div className="present-stage">
+        {shown !== null && <LessonStage stop={shown} phone={phone} />}
+        {stop.rule !== null && prepared !== null && (question === null || answer.revealed) && (
+          <LessonRule rule={stop.rule} />
+        )}
       </div>
-      <div className="present-stage">{shown !== null && <LessonStage stop={shown} phone={phone} />}</div>
       {question !== null && (
         <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.choose} />
       )}
       <PresentFoot id={id} packed={packed} at={at} play={play} asks={question !== null && !answer.revealed} />
     </main>
+  );
+}
+
+/** What the class reads; at the end what it can do now. */
+function Words({ text, able }: { text: readonly string[]; able: readonly string[] }) {
+  return (
+    <div className="present-words">
+      {text.map((paragraph) => (
+        <p key={paragraph}>
+          <Markup text={paragraph} />
+        </p>
+      ))}
+      <Able clauses={able} />
+    </div>
   );
 }
 

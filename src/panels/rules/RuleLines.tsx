@@ -13,17 +13,21 @@ interface RuleLinesProps {
   seek: boolean;
   /** Goes to a visit. */
   onGo: (at: number) => void;
+  /** Only the lines from the one to the other, from 1; absent = all. */
+  only?: { from: number; to: number };
 }
 
 /** The lines of a rule: which have been executed, with what figures, and which is now. */
-export function RuleLines({ trace, at, seek, onGo }: RuleLinesProps) {
+export function RuleLines({ trace, at, seek, onGo, only }: RuleLinesProps) {
   const places = placesOf(trace, at);
   return (
     <ol className="rule-lines">
-      {places.map((place, i) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={i} number={i + 1} trace={trace} place={place} seek={seek} onGo={onGo} />
-      ))}
+      {places.map((place, i) =>
+        only !== undefined && (i + 1 < only.from || i + 1 > only.to) ? null : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={i} number={i + 1} trace={trace} place={place} seek={seek} onGo={onGo} />
+        ),
+      )}
     </ol>
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { RuleName, RuleTrace } from '../../explain/rules/rule.ts';
+import { askedTrace, type RuleAsked, type RuleName, type RuleTrace } from '../../explain/rules/rule.ts';
 import { toText } from '../../explain/tokens.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -8,16 +8,26 @@ import { usePlace } from './usePlace.ts';
 import { useTraces } from './useTraces.ts';
 import './rules.css';
 
+interface RulePaneProps {
+  /** This rule first, where the instant has executed it; otherwise the one that says most. */
+  first?: RuleAsked | null;
+  /** What closing it leads to, for the button. */
+  leave?: string;
+}
+
 /**
  * The rule that the instant has executed, line by line with its figures, going forward and back with the picture. Stands
  * in the place of the figures of the Explain panel.
  */
-export default function RulePane() {
+export default function RulePane({ first = null, leave = 'back to the figures' }: RulePaneProps) {
   const actions = useActions();
   const playing = useSession((session) => session.playing);
   const { traces, key } = useTraces();
   const [chosen, choose] = useState<RuleName | null>(null);
-  const trace = traces.find((each) => each.rule === chosen) ?? traces[0];
+  const trace =
+    traces.find((each) => each.rule === chosen) ??
+    (first === null ? undefined : askedTrace(traces, first)) ??
+    traces[0];
   const { at, last, stepped, go, enter } = usePlace(trace, key, playing);
   // Where no decision is taken the next instant is the next event.
   const unit = trace?.rule === 'selection' ? 'decision' : 'event';
@@ -41,8 +51,8 @@ export default function RulePane() {
         <button
           type="button"
           className="icon-btn"
-          aria-label="Back to the figures"
-          data-tip="back to the figures"
+          aria-label={leave[0]?.toUpperCase() + leave.slice(1)}
+          data-tip={leave}
           data-tip-at="end"
           onClick={() => actions.setRules(false)}
         >
@@ -114,7 +124,7 @@ function Pointed({ number, on }: { number: number; on: boolean }) {
 }
 
 /** The line of now for those who hear the page. */
-function spoken(trace: RuleTrace, at: number): string {
+export function spoken(trace: RuleTrace, at: number): string {
   const visit = trace.visits[at]!;
   const { keyword, words } = trace.lines[visit.line - 1]!;
   const answer = visit.branch === undefined ? '' : visit.branch ? ', yes' : ', no';
