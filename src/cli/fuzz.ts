@@ -1,36 +1,49 @@
 /**
- * `npm run fuzz -- [links|files|lessons|records|embed|scenarios] [--seed N] [--minutes M]`
+ * `npm run fuzz -- [links|files|lessons|records|embed|scenarios] [--seed N] [--minutes M | --steps N]`
  *
- * Reads made and damaged inputs of one kind, or of all in turn, and prints what came of them. A promise that is broken is
- * made as small as it can be and printed as a test. Exit status 1 for a finding, 2 for a wrong use.
+ * Reads made and damaged inputs of one kind, or of all in turn, and prints what came of them: how many inputs of which
+ * outcome, and of runs how many steps, after each of which every rule was looked at. A promise that is broken is made as
+ * small as it can be and printed as a test. `--steps`: so many steps of drawn runs, however long that takes; only
+ * `scenarios` has steps. Exit status 1 for a finding, 2 for a wrong use.
  */
 import { FUZZ_KINDS } from './fuzz/kinds.ts';
-import { asTest, fuzz } from './fuzz/run.ts';
+import { asTest, fuzz, type FuzzOutcome } from './fuzz/run.ts';
 
-const USAGE = `usage: npm run fuzz -- [${Object.keys(FUZZ_KINDS).join('|')}] [--seed N] [--minutes M]\n`;
+const USAGE = `usage: npm run fuzz -- [${Object.keys(FUZZ_KINDS).join('|')}] [--seed N] [--minutes M | --steps N]\n`;
 const MINUTE_MS = 60_000;
 
 interface Options {
   names: string[];
   seed: number;
   minutes: number;
+  steps: number;
 }
 
+/** What each option takes. */
+const RIGHT: Readonly<Record<'seed' | 'minutes' | 'steps', (value: number) => boolean>> = {
+  seed: (value) => Number.isSafeInteger(value) && value >= 0,
+  minutes: (value) => value > 0 && value <= 10_000,
+  steps: (value) => Number.isSafeInteger(value) && value > 0,
+};
+
 function options(args: readonly string[]): Options | null {
-  const found: Options = { names: [], seed: 1, minutes: 1 };
+  const given: Partial<Record<keyof typeof RIGHT, number>> = {};
+  let names: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const [word = '', inline] = (args[i] ?? '').split('=');
-    if (Object.hasOwn(FUZZ_KINDS, word)) found.names.push(word);
-    else if (word === '--seed' || word === '--minutes') {
+    const name = word.slice(2) as keyof typeof RIGHT;
+    if (Object.hasOwn(FUZZ_KINDS, word)) names.push(word);
+    else if (word.startsWith('--') && Object.hasOwn(RIGHT, name)) {
       const value = Number(inline ?? args[++i]);
-      const right =
-        word === '--seed' ? Number.isSafeInteger(value) && value >= 0 : value > 0 && value <= 10_000;
-      if (!right) return null;
-      found[word === '--seed' ? 'seed' : 'minutes'] = value;
+      if (!RIGHT[name](value)) return null;
+      given[name] = value;
     } else return null;
   }
-  if (found.names.length === 0) found.names = Object.keys(FUZZ_KINDS);
-  return found;
+  const { seed = 1, steps = 0, minutes = steps > 0 ? 0 : 1 } = given;
+  if (steps > 0 && names.some((name) => FUZZ_KINDS[name]?.runs !== true)) return null;
+  if (names.length === 0)
+    names = Object.keys(FUZZ_KINDS).filter((name) => steps === 0 || FUZZ_KINDS[name]?.runs === true);
+  return { names, seed, minutes, steps };
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -45,14 +58,22 @@ async function main(args: readonly string[]): Promise<number> {
     if (kind === undefined) continue;
     // One after the other: they would share the machine.
     // oxlint-disable-next-line no-await-in-loop
-    const { inputs, coverage, finding } = await fuzz(kind, asked.seed, asked.minutes * MINUTE_MS);
-    const parts = [...coverage].toSorted((a, b) => b[1] - a[1]).map(([label, count]) => `${label} ${count}`);
-    process.stdout.write(`${name}: ${inputs} inputs, seed ${asked.seed}: ${parts.join(', ')}\n`);
+    const outcome = await fuzz(kind, asked.seed, { ms: asked.minutes * MINUTE_MS, steps: asked.steps });
+    process.stdout.write(`${name}, seed ${asked.seed}: ${told(outcome)}\n`);
+    const { finding } = outcome;
     if (finding === null) continue;
     findings += 1;
     process.stdout.write(`${name}: ${finding.fault}\n${asTest(name, finding)}\n`);
   }
   return findings === 0 ? 0 : 1;
+}
+
+/** The figures of a kind, the most frequent outcome first. */
+function told({ inputs, steps, coverage }: FuzzOutcome): string {
+  const parts = [...coverage]
+    .toSorted((a, b) => b[1].inputs - a[1].inputs)
+    .map(([label, of]) => `${label} ${of.inputs}${of.steps === 0 ? '' : ` (${of.steps} steps)`}`);
+  return `${inputs} inputs${steps === 0 ? '' : `, ${steps} steps`}: ${parts.join(', ')}`;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -22,7 +22,10 @@ describe('everything that comes from outside', () => {
   test.each(Object.keys(FUZZ_KINDS))(
     '%s: keeps what was promised',
     async (name) => {
-      const { inputs, coverage, finding } = await fuzz(FUZZ_KINDS[name]!, 2113, MS, LEAST);
+      const { inputs, coverage, finding } = await fuzz(FUZZ_KINDS[name]!, 2113, {
+        ms: MS,
+        inputs: LEAST,
+      });
       expect(finding === null ? '' : asTest(name, finding)).toBe('');
       expect(inputs).toBeGreaterThan(0);
       expect([...coverage.keys()]).toEqual(expect.arrayContaining([...OUTCOMES[name]!]));
@@ -39,7 +42,7 @@ describe('everything that comes from outside', () => {
         return 'fine';
       },
     };
-    const { finding, inputs } = await fuzz(kind, 1, MS);
+    const { finding, inputs } = await fuzz(kind, 1, { ms: MS });
     expect([inputs, finding]).toEqual([1, { input: 'bad', fault: 'it breaks' }]);
     expect(asTest('words', finding!)).toContain('.check("bad")');
     expect(await shrink('abc', () => Promise.resolve(true))).toBe('');

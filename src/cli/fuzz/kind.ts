@@ -1,13 +1,23 @@
 import type { Draw } from '../../lessons/questions/draw.ts';
 
+/** What came of an input. */
+export interface Came {
+  /** In a word or two, for the coverage. */
+  label: string;
+  /** Steps of a run after which every rule was looked at. */
+  steps: number;
+}
+
 /** One kind of input from outside, and what must hold of everything that is read of it. */
 export interface FuzzKind {
   /** An input, drawn; a text, so that it can be shrunk and printed. */
   make(draw: Draw): string;
   /** How many times the budget of a link it may take: a run is more than a text. */
   patience: number;
+  /** Whether inputs are run: then an answer has steps, and so many may be asked for. */
+  runs?: true;
   /** Reads it. The answer says what came of it, for the coverage; a broken promise throws. */
-  check(input: string): Promise<string> | string;
+  check(input: string): Promise<Came | string> | Came | string;
 }
 
 /** Longest time that one input may take, in milliseconds: the budget of a link. A busy machine gets three tries. */

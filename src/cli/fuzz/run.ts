@@ -1,5 +1,5 @@
 import { createDraw } from '../../lessons/questions/draw.ts';
-import { type FuzzKind, SLOW_MS } from './kind.ts';
+import { type Came, type FuzzKind, SLOW_MS } from './kind.ts';
 import { shrink } from './shrink.ts';
 
 export interface FuzzFinding {
@@ -10,52 +10,66 @@ export interface FuzzFinding {
 
 export interface FuzzOutcome {
   inputs: number;
-  /** How many inputs came to what. */
-  coverage: ReadonlyMap<string, number>;
+  /** Steps of runs, every rule looked at after each. */
+  steps: number;
+  /** How many inputs came to what, and how many steps their runs had. */
+  coverage: ReadonlyMap<string, { inputs: number; steps: number }>;
   finding: FuzzFinding | null;
 }
 
-/**
- * Draws and reads inputs of one kind for so long, and at least so many of them: a slow machine reads fewer in a given time.
- * The first finding is made small and ends it.
- */
-export async function fuzz(kind: FuzzKind, seed: number, ms: number, least = 0): Promise<FuzzOutcome> {
+/** When it is enough: all of these have come. */
+export interface Enough {
+  /** Milliseconds. */
+  ms: number;
+  /** Inputs: a slow machine reads fewer in a given time. */
+  inputs?: number;
+  /** Steps of runs; only of a kind that runs its inputs. */
+  steps?: number;
+}
+
+/** Draws and reads inputs of one kind until it is enough. The first finding is made small and ends it. */
+export async function fuzz(kind: FuzzKind, seed: number, enough: Enough): Promise<FuzzOutcome> {
   const draw = createDraw(seed);
-  const coverage = new Map<string, number>();
-  const end = performance.now() + ms;
-  let inputs = 0;
-  for (; inputs < least || performance.now() < end; inputs += 1) {
+  const coverage = new Map<string, { inputs: number; steps: number }>();
+  const end = performance.now() + enough.ms;
+  const { inputs: inputsMin = 0, steps: stepsMin = 0 } = enough;
+  let [inputs, steps] = [0, 0];
+  while (inputs < inputsMin || steps < stepsMin || performance.now() < end) {
     const input = kind.make(draw);
+    inputs += 1;
     // oxlint-disable-next-line no-await-in-loop
-    const { fault, label } = await attempt(kind, input);
+    const { fault, came } = await attempt(kind, input);
     if (fault === null) {
-      coverage.set(label, (coverage.get(label) ?? 0) + 1);
+      steps += came.steps;
+      const before = coverage.get(came.label) ?? { inputs: 0, steps: 0 };
+      coverage.set(came.label, { inputs: before.inputs + 1, steps: before.steps + came.steps });
       continue;
     }
     // oxlint-disable-next-line no-await-in-loop
     const small = await shrink(input, async (smaller) => (await attempt(kind, smaller)).fault !== null);
     // oxlint-disable-next-line no-await-in-loop
     const { fault: left } = await attempt(kind, small);
-    return { inputs: inputs + 1, coverage, finding: { input: small, fault: left ?? fault } };
+    return { inputs, steps, coverage, finding: { input: small, fault: left ?? fault } };
   }
-  return { inputs, coverage, finding: null };
+  return { inputs, steps, coverage, finding: null };
 }
 
-async function attempt(kind: FuzzKind, input: string): Promise<{ fault: string | null; label: string }> {
+async function attempt(kind: FuzzKind, input: string): Promise<{ fault: string | null; came: Came }> {
   let best = Number.POSITIVE_INFINITY;
-  let label = '';
+  let came: Came = { label: '', steps: 0 };
   for (let tries = 0; tries < 3 && best > SLOW_MS * kind.patience; tries += 1) {
     const started = performance.now();
     try {
       // oxlint-disable-next-line no-await-in-loop
-      label = await kind.check(input);
+      const answer = await kind.check(input);
+      came = typeof answer === 'string' ? { label: answer, steps: 0 } : answer;
     } catch (error) {
-      return { fault: error instanceof Error ? error.message : String(error), label };
+      return { fault: error instanceof Error ? error.message : String(error), came };
     }
     best = Math.min(best, performance.now() - started);
   }
   const slow = best > SLOW_MS * kind.patience;
-  return { fault: slow ? `it took ${Math.round(best)} ms, three times` : null, label };
+  return { fault: slow ? `it took ${Math.round(best)} ms, three times` : null, came };
 }
 
 /** A finding as a test that fails until it is mended. */

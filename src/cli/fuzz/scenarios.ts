@@ -69,6 +69,7 @@ function command(draw: Draw): object {
 /** Scenes of the gallery with other commands, and runs drawn from nothing: every rule holds after every step. */
 export const scenarios: FuzzKind = {
   patience: 20,
+  runs: true,
   make(draw) {
     const kind = draw.pick(Object.values(SCENES))!;
     const scene: Scenario = draw.pick(kind.scenes)!.scenario;
@@ -95,7 +96,9 @@ export const scenarios: FuzzKind = {
     const scenario = parsed.value;
     const run = anyEngine.create(scenario, quiet);
     const inParts = anyEngine.create(scenario, quiet);
-    for (let steps = 1; steps <= STEPS_MAX && anyEngine.stepOnce(run); steps++) {
+    let steps = 0;
+    while (steps < STEPS_MAX && anyEngine.stepOnce(run)) {
+      steps += 1;
       const [broken] = brokenRules(run.sim);
       if (broken !== undefined) throw new Error(`after step ${steps}: ${broken}`);
       stepInParts(inParts);
@@ -104,7 +107,7 @@ export const scenarios: FuzzKind = {
       );
       if (one !== other) throw new Error(`step ${steps} ends at ${one}, in parts at ${other}`);
     }
-    return kindName(run.sim);
+    return { label: kindName(run.sim), steps };
   },
 };
 
