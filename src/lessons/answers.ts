@@ -4,7 +4,6 @@
  * the answer was shown. It fits into an address and into what a learning platform keeps.
  */
 import { LESSON_LIMITS } from './lesson-schema.ts';
-import { CHOICES_MAX } from './questions/question.ts';
 
 /** One stop: places among the choices (0 is A), in the order of choosing. */
 export interface GivenAnswer {
@@ -23,8 +22,9 @@ export interface GivenAnswers {
   seconds: number;
 }
 
-const LETTERS = 'abcd'.slice(0, CHOICES_MAX);
-const FORM = /^t(\d{1,7})((?:\.\d{1,2}[a-d]{0,4}[yn]?)*)$/;
+/** Of four choices to a question, and of what a number may come to. */
+const LETTERS = 'abcdefgh';
+const FORM = /^t(\d{1,7})((?:\.\d{1,2}[a-h]{0,4}[yn]?)*)$/;
 
 /** The text; at most `ANSWERS_MAX` characters, whatever the lesson. Stops of which nothing was answered are left out. */
 export function encodeAnswers({ answers, seconds }: GivenAnswers): string {
@@ -47,7 +47,7 @@ export function parseAnswers(text: string): GivenAnswers | null {
   if (match === null) return null;
   const [, seconds, stops = ''] = match;
   const answers = new Map<number, GivenAnswer>();
-  for (const [, stop, letters = '', end] of stops.matchAll(/\.(\d+)([a-d]*)([yn]?)/g)) {
+  for (const [, stop, letters = '', end] of stops.matchAll(/\.(\d+)([a-h]*)([yn]?)/g)) {
     const chosen = [...letters].map((letter) => LETTERS.indexOf(letter));
     const found = end === 'y';
     answers.set(Number(stop), {

@@ -11,6 +11,7 @@ import { parseScenario } from '../scenario/schema.ts';
 import { jsonLines } from './json-lines.ts';
 import type { Lesson, LessonStop, StopView } from './lesson.ts';
 import { readLessonLines, type LessonFault, type RawLesson, type RawStop } from './lesson-lines.ts';
+import { readOwnQuestion } from './own-question.ts';
 import { LESSON_LIMITS, lessonSchema, stopSchema } from './lesson-schema.ts';
 
 const ACCEPTED = {
@@ -120,6 +121,7 @@ function readStops(
   }
   let scene = raw.scenes[0]?.name ?? '';
   return raw.stops.flatMap((stop) => {
+    const own = readOwnQuestion(stop, faults);
     const result = v.safeParse(stopSchema, { ...stopInput(stop) });
     if (!result.success) {
       addFaults(faults, result.issues, stop.fields, stop.line);
@@ -145,6 +147,7 @@ function readStops(
         destination: destination ?? '',
         jobs: output.jobs ?? [],
         ask: withLine(stop, 'ask', output.ask),
+        own,
         rule: withLine(stop, 'rule', output.rule),
         text: output.text,
         notes: output.notes,

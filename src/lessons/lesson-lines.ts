@@ -9,12 +9,22 @@ export interface LessonFault {
   accepted: string;
 }
 
+/** A line of a question of the author's own, with those that go on after it. */
+export interface RawOwnLine {
+  word: OwnWord;
+  value: string;
+  /** From 1. */
+  line: number;
+}
+type OwnWord = 'choose' | 'number' | 'write' | 'right' | 'wrong' | 'model';
+
 export interface RawStop {
   fields: Map<string, { value: string; line: number }>;
   title: string;
   line: number;
   text: string[];
   notes: string[];
+  own: RawOwnLine[];
 }
 
 export interface RawLesson {
@@ -25,6 +35,8 @@ export interface RawLesson {
 }
 
 const FIELD = /^([a-z]+):\s*(.*)$/;
+/** Wherever they stand in a stop: a question comes after the words that lead to it. */
+const OWN = /^(choose|number|write|right|wrong|model):\s*(.*)$/;
 const FENCE = /^```\s*scene\s+([A-Za-z0-9-]{1,40})\s*$/;
 
 interface Reader {
@@ -37,6 +49,8 @@ interface Reader {
   head: boolean;
   paragraph: { text: string[]; notes: boolean } | null;
   scene: { name: string; lines: string[]; line: number } | null;
+  /** The line of a question that the next line goes on with. */
+  own: RawOwnLine | null;
 }
 
 /**
@@ -53,6 +67,7 @@ export function readLessonLines(file: string): { raw: RawLesson; faults: LessonF
     head: true,
     paragraph: null,
     scene: null,
+    own: null,
   };
   file.split(/\r\n|\r|\n/).forEach((line, i) => readLine(reader, line, i + 1));
   endParagraph(reader);
@@ -96,7 +111,7 @@ function startLesson(reader: Reader, title: string, at: number): void {
 
 function startStop(reader: Reader, title: string, at: number): void {
   endParagraph(reader);
-  const stop: RawStop = { fields: new Map(), title, line: at, text: [], notes: [] };
+  const stop: RawStop = { fields: new Map(), title, line: at, text: [], notes: [], own: [] };
   reader.raw.stops.push(stop);
   reader.stop = stop;
   reader.fields = stop.fields;
@@ -104,7 +119,7 @@ function startStop(reader: Reader, title: string, at: number): void {
 }
 
 function readText(reader: Reader, text: string, at: number): void {
-  const field = reader.head ? FIELD.exec(text) : null;
+  const field = reader.head && !(reader.stop !== null && OWN.test(text)) ? FIELD.exec(text) : null;
   if (field !== null) {
     const name = field[1] ?? '';
     if (reader.fields.has(name)) fault(reader, at, name, field[2] ?? '', 'each field once');
@@ -112,6 +127,7 @@ function readText(reader: Reader, text: string, at: number): void {
     return;
   }
   reader.head = false;
+  if (readOwn(reader, text, at)) return;
   if (reader.stop === null) {
     fault(reader, at, '(text)', text, 'a field such as id: or about:, or ## to begin a stop');
     return;
@@ -122,9 +138,26 @@ function readText(reader: Reader, text: string, at: number): void {
   reader.paragraph.text.push(notes ? text.slice(1).trim() : text);
 }
 
+/** A line of a question, or one that goes on with it; false = it is neither. */
+function readOwn(reader: Reader, text: string, at: number): boolean {
+  const { stop, own } = reader;
+  const [, word, value = ''] = OWN.exec(text) ?? [];
+  if (stop === null) return false;
+  if (word === undefined) {
+    if (own === null || text.startsWith('>')) return false;
+    own.value += ` ${text}`;
+    return true;
+  }
+  endParagraph(reader);
+  reader.own = { word: word as OwnWord, value, line: at };
+  stop.own.push(reader.own);
+  return true;
+}
+
 function endParagraph(reader: Reader): void {
   const { paragraph, stop } = reader;
   reader.paragraph = null;
+  reader.own = null;
   if (paragraph === null || stop === null) return;
   (paragraph.notes ? stop.notes : stop.text).push(paragraph.text.join(' '));
 }

@@ -61,6 +61,28 @@ export interface StopRule {
   line?: number;
 }
 
+/** A question that the author of a lesson has written, with everything that is said of its answers. Text is markup. */
+export type OwnQuestion = { text: string } & (
+  | { kind: 'choose'; right: OwnChoice; wrong: OwnChoice[] }
+  /** Answered with a number; `unit` stands behind it, "" = none. */
+  | { kind: 'number'; unit: string; right: OwnNumber; wrong: OwnNumber[] }
+  /** Answered in words, and compared with the model answer by who wrote them. */
+  | { kind: 'write'; model: string }
+);
+
+/** An answer to choose. `why` = of a wrong one the misconception that it shows, of the right one the solution. */
+export interface OwnChoice {
+  text: string;
+  why: string;
+}
+
+/** A number that somebody may answer with, as far away as `tolerance`. */
+export interface OwnNumber {
+  value: number;
+  tolerance: number;
+  why: string;
+}
+
 /** One stop of a lesson: a title, a few sentences, and an instant of a run. Text is markup (`markup.ts`), never HTML. */
 export interface LessonStop {
   title: string;
@@ -73,6 +95,8 @@ export interface LessonStop {
   /** Messages that are in question, by number; empty = all. */
   jobs: number[];
   ask: Ask | null;
+  /** A question of the author's own, where the engine is not asked. */
+  own: OwnQuestion | null;
   rule: StopRule | null;
   /** Paragraphs. */
   text: string[];
@@ -95,4 +119,9 @@ export interface Lesson {
   able: string[];
   scenes: Record<string, Scenario>;
   stops: LessonStop[];
+}
+
+/** Whether a stop asks something, of the engine or of the author's own. */
+export function asksSomething({ ask, own }: Pick<LessonStop, 'ask' | 'own'>): boolean {
+  return ask !== null || own !== null;
 }

@@ -90,6 +90,66 @@ test('a stop shows the lines of its rule once it is answered, all of them when a
   await expect(rule.getByRole('listitem')).toHaveCount(18);
 });
 
+const ASKED = `# Asked
+id: asked
+about: Questions of a teacher.
+
+## A number
+scene: fifo
+at: 1 s
+
+Look.
+
+number: How many percent?
+right: 66.7 ± 0.5 % | 16 of 24.
+wrong: 33.3 | That is what is left.
+
+## Words
+at: 1 s
+
+Look again.
+
+write: Why?
+model: Because <b>it</b> costs.
+
+## A choice
+at: 1 s
+
+Look once more.
+
+choose: Which?
+right: this <img src=x> | So it is.
+wrong: that | You went by **size**.
+`;
+
+test('questions of an author take a number, words and a choice, and say what a wrong answer shows', async ({
+  page,
+}) => {
+  await openList(page, '#lessons');
+  await page
+    .getByLabel('lesson file')
+    .setInputFiles({ name: 'asked.lesson', mimeType: 'text/plain', buffer: Buffer.from(ASKED) });
+  const field = page.getByRole('textbox', { name: 'Your answer' });
+  await field.fill('33,3');
+  await field.press('Enter');
+  const why = page.locator('.answer-why');
+  await expect(why).toHaveText('Not so. That is what is left. Try once more.');
+  await field.fill('66.5');
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(why).toHaveText('Right, at the second attempt. 16 of 24.');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await field.fill('Because it costs.');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByText('Because <b>it</b> costs.')).toBeVisible();
+  await page.getByRole('button', { name: 'Mine says the same' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await ready(page);
+  await page.locator('.answer', { hasText: 'that' }).click();
+  await expect(why).toHaveText('Not so. You went by size. Try once more.');
+  await page.locator('.answer', { hasText: 'this <img src=x>' }).click();
+  await expect(page.getByText('1 of 3 right at the first choice')).toBeVisible();
+});
+
 const OWN = `# Mine
 id: mine
 about: A lesson of a teacher.

@@ -6,6 +6,7 @@ import type { Ask, AskKind, LessonStop } from '../lesson.ts';
 import { askDeferral, askRetry } from './deferral.ts';
 import { createDraw, type Draw, seedOf } from './draw.ts';
 import { askNextJob } from './next-job.ts';
+import { ownQuestion } from './own.ts';
 import { goTo, type Probe } from './probe.ts';
 import type { Question } from './question.ts';
 import { askTimeOut } from './time-out.ts';
@@ -65,7 +66,10 @@ export async function prepareStop(
   const opened = await probe.api.open(scenario, [] as LiveCommand[]);
   if (!opened.ok) return opened;
   const cursor = await goTo(probe, stop.place);
+  const draw = createDraw(seedOf(seed));
+  if (stop.own !== null)
+    return { ok: true, value: { cursor, question: ownQuestion(stop.own, cursor, draw) } };
   if (stop.ask === null) return { ok: true, value: { cursor, question: null } };
-  const question = await askHere(probe, stop.ask, createDraw(seedOf(seed)));
+  const question = await askHere(probe, stop.ask, draw);
   return { ok: true, value: { cursor: question?.before ?? cursor, question } };
 }

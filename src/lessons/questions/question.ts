@@ -1,4 +1,4 @@
-import type { Token } from '../../explain/tokens.ts';
+import { toText, type Token } from '../../explain/tokens.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { AskKind } from '../lesson.ts';
 import type { Draw } from './draw.ts';
@@ -17,9 +17,19 @@ export interface Choice {
   why: Token[];
 }
 
+/** A number with its unit, "" = none; each number that is known, the right one first, is a choice at its place. */
+export interface NumberEntry {
+  kind: 'number';
+  unit: string;
+  numbers: readonly { value: number; tolerance: number }[];
+}
+
 /** A question about the next thing that the engine does. */
 export interface Question {
-  kind: AskKind;
+  /** `own` = the author's; the others are answered by the engine. */
+  kind: AskKind | 'own';
+  /** The reader writes the answer instead of choosing it; the choices are then what it may come to. */
+  entry?: NumberEntry | { kind: 'words' };
   text: Token[];
   choices: Choice[];
   /** Key of the right one. */
@@ -35,9 +45,19 @@ export interface Question {
 /** Most choices that are offered: as many as fit on a phone without scrolling. */
 export const CHOICES_MAX = 4;
 
-/** Whether nothing is left to try: the right answer was found, or a second one was wrong. */
-export function endsQuestion({ right }: Pick<Question, 'right'>, chosen: readonly string[]): boolean {
-  return chosen.at(-1) === right || chosen.length >= 2;
+/** Whether nothing is left to try: the right answer was found, or a second one was wrong, or the reader has judged it. */
+export function endsQuestion(
+  { right, entry }: Pick<Question, 'right' | 'entry'>,
+  chosen: readonly string[],
+): boolean {
+  return chosen.at(-1) === right || chosen.length >= 2 || (entry?.kind === 'words' && chosen.length > 0);
+}
+
+/** The right answer in words; of a question that is answered in words, the model answer. */
+export function solutionOf({ choices, right, entry }: Pick<Question, 'choices' | 'right' | 'entry'>): string {
+  const choice = choices.find(({ key }) => key === right);
+  if (choice === undefined) return '';
+  return entry?.kind === 'words' ? toText(choice.why) : `${toText(choice.label)}. ${toText(choice.why)}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { completionCode } from '../../lessons/completion.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
-import type { Lesson } from '../../lessons/lesson.ts';
+import { asksSomething, type Lesson } from '../../lessons/lesson.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { Score } from './useScore.ts';
 import './lesson.css';
@@ -67,8 +67,8 @@ function missedAt({ revealed, right }: GivenAnswer): boolean {
 
 /** The questions that were not right at the first choice, each with a way to try it again. */
 function Answers({ lesson, score, go }: FinishCardProps) {
-  const missed = lesson.stops.flatMap(({ title, ask }, i) =>
-    ask === null || !missedAt(score.answerOf(i + 1)) ? [] : [{ title, stop: i + 1 }],
+  const missed = lesson.stops.flatMap((stop, i) =>
+    asksSomething(stop) && missedAt(score.answerOf(i + 1)) ? [{ title: stop.title, stop: i + 1 }] : [],
   );
   if (missed.length === 0) return null;
   return (

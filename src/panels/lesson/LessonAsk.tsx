@@ -1,6 +1,8 @@
+import { toText } from '../../explain/tokens.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
 import type { Question } from '../../lessons/questions/question.ts';
 import { useMedia } from '../kit/useMedia.ts';
+import { AnswerEntry } from './AnswerEntry.tsx';
 import { AskStrip, WaitersStrip } from './LessonStage.tsx';
 import { QuestionCards } from './QuestionCards.tsx';
 import './lesson.css';
@@ -20,12 +22,22 @@ export function LessonAsk({ question, answer, onChoose, className = 'lesson-ask'
     <div className={className}>
       {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
       {question.kind === 'who-wakes' && phone && <WaitersStrip />}
-      <QuestionCards
-        question={question}
-        chosen={answer.chosen.map((place) => question.choices[place]?.key ?? '')}
-        revealed={answer.revealed}
-        onChoose={(key) => onChoose(question.choices.findIndex((choice) => choice.key === key))}
-      />
+      {question.entry !== undefined ? (
+        <AnswerEntry
+          key={toText(question.text)}
+          question={question}
+          entry={question.entry}
+          answer={answer}
+          onGive={onChoose}
+        />
+      ) : (
+        <QuestionCards
+          question={question}
+          chosen={answer.chosen.map((place) => question.choices[place]?.key ?? '')}
+          revealed={answer.revealed}
+          onChoose={(key) => onChoose(question.choices.findIndex((choice) => choice.key === key))}
+        />
+      )}
     </div>
   );
 }

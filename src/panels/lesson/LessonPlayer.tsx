@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { GivenAnswers } from '../../lessons/answers.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
-import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
+import { asksSomething, type Lesson, type LessonStop } from '../../lessons/lesson.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
@@ -73,7 +73,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const below = !phone && question === null;
   return (
     <>
-      <main className="lesson" id="stage" tabIndex={-1} data-asks={stop.ask !== null || undefined}>
+      <main className="lesson" id="stage" tabIndex={-1} data-asks={asksSomething(stop) || undefined}>
         <div className="lesson-words">
           <Steps lesson={lesson} place={place} packed={packed} at={at} presentHref={presentHref} go={go} />
           <h1 ref={heading} tabIndex={-1}>
@@ -91,7 +91,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
         </div>
         <StagePlace stop={shown} phone={phone} />
         {question !== null && (
-          <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.choose} />
+          <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.give} />
         )}
         {finished && below && <FinishCard lesson={lesson} score={score} go={go} below />}
       </main>

@@ -1,5 +1,5 @@
 import { LESSONS } from '../../lessons/catalogue.ts';
-import type { Lesson, LessonDocument } from '../../lessons/lesson.ts';
+import { asksSomething, type Lesson, type LessonDocument } from '../../lessons/lesson.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
 import { forgetProgress, useProgress, type LessonProgress } from './progress.ts';
 import './lesson.css';
@@ -115,7 +115,7 @@ interface CardProps {
 
 /** What a lesson takes, what it takes for granted, and what one can do then. */
 function Card({ lesson, place, progress }: CardProps) {
-  const questions = lesson.stops.filter(({ ask }) => ask !== null).length;
+  const questions = lesson.stops.filter(asksSomething).length;
   const begun = progress !== undefined && progress.stop < lesson.stops.length;
   return (
     <a className="lesson-card" href={addressOf(lesson, progress)}>

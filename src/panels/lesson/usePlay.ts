@@ -1,4 +1,4 @@
-import type { Lesson } from '../../lessons/lesson.ts';
+import { asksSomething, type Lesson } from '../../lessons/lesson.ts';
 import { endsQuestion } from '../../lessons/questions/question.ts';
 import { useActions } from '../../store/hooks.ts';
 import type { Prepared } from './usePrepared.ts';
@@ -9,6 +9,8 @@ export interface Play {
   next: () => void;
   back: () => void;
   /** The answer at that place, from 0; false = there is none to choose. */
+  give: (place: number) => boolean;
+  /** The same by a key, where answers have letters. */
   choose: (place: number) => boolean;
 }
 
@@ -32,24 +34,29 @@ export function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
     score.answer(at, { chosen, revealed: true, right, found }, key);
     void actions.seek({ step: question.after.step });
   };
+  const give = (place: number): boolean => {
+    const key = keyAt(place);
+    if (question === null || key === '' || answer.revealed) return false;
+    // The same card twice is one attempt; another number may be as far away as the one before.
+    if (answer.chosen.includes(place) && question.entry === undefined) return true;
+    const chosen = [...answer.chosen, place];
+    if (endsQuestion(question, chosen.map(keyAt))) {
+      reveal(chosen, chosen.length === 1 && key === question.right, key);
+    } else score.answer(at, { ...NOTHING, chosen }, key);
+    return true;
+  };
   return {
     next: () => {
       // A hurried reader goes on through stops that only tell; a question must stand before it can be answered.
-      if (prepared === null && lesson.stops[at - 1]?.ask !== null) return;
+      const stop = lesson.stops[at - 1];
+      if (prepared === null && stop !== undefined && asksSomething(stop)) return;
       if (question !== null && !answer.revealed) reveal(answer.chosen, false, '');
       else if (at < lesson.stops.length) go(at + 1);
     },
     back: () => {
       if (at > 1) go(at - 1);
     },
-    choose: (place) => {
-      const key = keyAt(place);
-      if (question === null || key === '' || answer.revealed) return false;
-      if (answer.chosen.includes(place)) return true;
-      const chosen = [...answer.chosen, place];
-      if (endsQuestion(question, chosen.map(keyAt))) reveal(chosen, chosen.length === 1, key);
-      else score.answer(at, { ...NOTHING, chosen }, key);
-      return true;
-    },
+    give,
+    choose: (place) => question?.entry === undefined && give(place),
   };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { encodeAnswers, type GivenAnswer, type GivenAnswers } from '../../lessons/answers.ts';
-import type { Lesson } from '../../lessons/lesson.ts';
+import { asksSomething, type Lesson } from '../../lessons/lesson.ts';
 import { reportQuiz } from '../../store/quiz.ts';
 import { noteProgress } from './progress.ts';
 import { type AnsweredStop, reportLesson } from './report.ts';
@@ -32,7 +32,7 @@ export function useScore(
   const [answers, setAnswers] = useState<ReadonlyMap<number, GivenAnswer>>(before?.answers ?? new Map());
   const [began] = useState(() => Date.now() - (before?.seconds ?? 0) * 1000);
   const answered = useRef<AnsweredStop | null>(null);
-  const questions = lesson.stops.filter(({ ask }) => ask !== null).length;
+  const questions = lesson.stops.filter(asksSomething).length;
   const right = [...answers.values()].filter((answer) => answer.right).length;
   const stops = lesson.stops.length;
   const seconds = useCallback(() => Math.round((Date.now() - began) / 1000), [began]);

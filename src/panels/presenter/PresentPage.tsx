@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
+import { solutionOf } from '../../lessons/questions/question.ts';
 import { useApp } from '../../store/hooks.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import { useNamesPage } from '../kit/page-title.ts';
@@ -76,12 +77,11 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   useLessonKeys({ ...play, leave, present: leave, blank: () => setBlank(!blank) });
   const question = prepared?.question ?? null;
   const answer = score.answerOf(at);
-  const right = question?.choices.find((choice) => choice.key === question.right);
   useTold(key, play.next, play.back, {
     key,
     stop: at,
     question: question === null ? '' : toText(question.text),
-    answer: right === undefined ? '' : `${toText(right.label)}. ${toText(right.why)}`,
+    answer: question === null ? '' : solutionOf(question),
     revealed: answer.revealed,
   });
   const all = useApp(selectJobsInOrder).length;
@@ -111,7 +111,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
         )}
       </div>
       {question !== null && (
-        <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.choose} />
+        <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.give} />
       )}
       <PresentFoot id={id} packed={packed} at={at} play={play} asks={question !== null && !answer.revealed} />
     </main>

@@ -162,14 +162,34 @@ function Asked({ question }: { question: Question | null }) {
           <Sentence tokens={question.text} />
         </b>
       </p>
-      <ol type="A">
-        {question.choices.map((choice) => (
-          <li key={choice.key}>
-            <Sentence tokens={choice.label} /> {choice.hint}
-          </li>
-        ))}
-      </ol>
+      {question.entry === undefined ? (
+        <Choices question={question} />
+      ) : (
+        <WrittenAnswer entry={question.entry} />
+      )}
     </div>
+  );
+}
+
+/** Room for an answer that is written. */
+function WrittenAnswer({ entry }: { entry: NonNullable<Question['entry']> }) {
+  const number = entry.kind === 'number';
+  return (
+    <p className="print-answer" data-lines={number ? undefined : true}>
+      {number && <span>{entry.unit}</span>}
+    </p>
+  );
+}
+
+function Choices({ question }: { question: Question }) {
+  return (
+    <ol type="A">
+      {question.choices.map((choice) => (
+        <li key={choice.key}>
+          <Sentence tokens={choice.label} /> {choice.hint}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -185,7 +205,9 @@ function Answers({ lesson, sheets }: { lesson: Lesson; sheets: readonly Sheet[] 
           if (choice === undefined) return null;
           return (
             <li key={lesson.stops[i]?.title ?? i} value={i + 1}>
-              <b>{'ABCD'[right]}</b>, {toText(choice.label)}. <Sentence tokens={choice.why} />
+              {question?.entry === undefined && <b>{'ABCD'[right]}, </b>}
+              {question?.entry?.kind !== 'words' && `${toText(choice.label)}. `}
+              <Sentence tokens={choice.why} />
             </li>
           );
         })}
