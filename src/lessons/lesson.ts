@@ -10,6 +10,7 @@ export type LessonDocument = (typeof DOCUMENTS)[number];
 export const ASKS = [
   'next-job',
   'verdict',
+  'adoption',
   'on-hand',
   'window',
   'failure',

@@ -3,6 +3,7 @@ import type { Result } from '../../protocol/result.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Ask, AskKind, LessonStop } from '../lesson.ts';
+import { askAdoption } from './adoption.ts';
 import { askDeferral, askRetry } from './deferral.ts';
 import { createDraw, type Draw, seedOf } from './draw.ts';
 import { askNextJob } from './next-job.ts';
@@ -23,6 +24,7 @@ type Asker = (probe: Probe, draw: Draw, about: string) => Promise<Question | nul
 const ASKERS: Readonly<Record<AskKind, Asker>> = {
   'next-job': askNextJob,
   verdict: askVerdict,
+  adoption: askAdoption,
   'on-hand': askOnHand,
   window: (probe, draw, about) => askWindow(probe, draw, about, 'any'),
   failure: (probe, draw, about) => askWindow(probe, draw, about, 'negative'),
