@@ -11,6 +11,7 @@ import { parseScenario } from '../scenario/schema.ts';
 import { jsonLines } from './json-lines.ts';
 import type { Lesson, LessonStop, StopView } from './lesson.ts';
 import { readLessonLines, type LessonFault, type RawLesson, type RawStop } from './lesson-lines.ts';
+import { readAnnotations } from './annotations.ts';
 import { readOwnQuestion } from './own-question.ts';
 import { LESSON_LIMITS, lessonSchema, stopSchema } from './lesson-schema.ts';
 
@@ -122,6 +123,7 @@ function readStops(
   let scene = raw.scenes[0]?.name ?? '';
   return raw.stops.flatMap((stop) => {
     const own = readOwnQuestion(stop, faults);
+    const marks = readAnnotations(stop, faults);
     const result = v.safeParse(stopSchema, { ...stopInput(stop) });
     if (!result.success) {
       addFaults(faults, result.issues, stop.fields, stop.line);
@@ -148,6 +150,7 @@ function readStops(
         jobs: output.jobs ?? [],
         ask: withLine(stop, 'ask', output.ask),
         own,
+        marks,
         rule: withLine(stop, 'rule', output.rule),
         text: output.text,
         notes: output.notes,

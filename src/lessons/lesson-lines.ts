@@ -25,6 +25,8 @@ export interface RawStop {
   text: string[];
   notes: string[];
   own: RawOwnLine[];
+  /** Lines `ring:`, `arrow:` and `label:`, which may stand there more than once. */
+  marks: { kind: 'ring' | 'arrow' | 'label'; value: string; line: number }[];
 }
 
 export interface RawLesson {
@@ -111,7 +113,7 @@ function startLesson(reader: Reader, title: string, at: number): void {
 
 function startStop(reader: Reader, title: string, at: number): void {
   endParagraph(reader);
-  const stop: RawStop = { fields: new Map(), title, line: at, text: [], notes: [], own: [] };
+  const stop: RawStop = { fields: new Map(), title, line: at, text: [], notes: [], own: [], marks: [] };
   reader.raw.stops.push(stop);
   reader.stop = stop;
   reader.fields = stop.fields;
@@ -122,6 +124,10 @@ function readText(reader: Reader, text: string, at: number): void {
   const field = reader.head && !(reader.stop !== null && OWN.test(text)) ? FIELD.exec(text) : null;
   if (field !== null) {
     const name = field[1] ?? '';
+    if (reader.stop !== null && (name === 'ring' || name === 'arrow' || name === 'label')) {
+      reader.stop.marks.push({ kind: name, value: (field[2] ?? '').trim(), line: at });
+      return;
+    }
     if (reader.fields.has(name)) fault(reader, at, name, field[2] ?? '', 'each field once');
     reader.fields.set(name, { value: (field[2] ?? '').trim(), line: at });
     return;

@@ -84,6 +84,19 @@ export interface OwnNumber {
   why: string;
 }
 
+/** What an author draws on a picture; it holds on to a thing, not to a place on the screen. */
+export interface Annotation {
+  kind: 'ring' | 'arrow' | 'label';
+  /** The thing and its name: `job` `2`, `bucket` `2.1`, `thread` `A`. */
+  thing: AnnotatedThing;
+  name: string;
+  /** "" = nothing is said. */
+  text: string;
+}
+
+export const ANNOTATED = ['job', 'coins', 'entries', 'timer', 'bucket', 'thread', 'destination'] as const;
+export type AnnotatedThing = (typeof ANNOTATED)[number];
+
 /** One stop of a lesson: a title, a few sentences, and an instant of a run. Text is markup (`markup.ts`), never HTML. */
 export interface LessonStop {
   title: string;
@@ -99,6 +112,8 @@ export interface LessonStop {
   /** A question of the author's own, where the engine is not asked. */
   own: OwnQuestion | null;
   rule: StopRule | null;
+  /** Drawn on the picture, in their order; at most three. */
+  marks: Annotation[];
   /** Paragraphs. */
   text: string[];
   /** What the speaker says, in the notes window. */

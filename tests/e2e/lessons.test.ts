@@ -90,6 +90,37 @@ test('a stop shows the lines of its rule once it is answered, all of them when a
   await expect(rule.getByRole('listitem')).toHaveCount(18);
 });
 
+test('marks of the author hold on to things of the picture, and come one by one in front of a class', async ({
+  page,
+}) => {
+  await open(page, '#lesson=earning&stop=2');
+  await ready(page);
+  const ring = page.locator('.annotations rect').first();
+  const job = page.getByRole('treeitem').first();
+  const apart = async (): Promise<number> => {
+    const [outer, inner] = [await job.boundingBox(), await ring.boundingBox()];
+    if (outer === null || inner === null) return -1;
+    return inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width ? 0 : 1;
+  };
+  await expect.poll(apart).toBe(0);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(apart).toBe(0);
+  await expect(page.getByRole('list', { name: 'Marks on the picture' })).toHaveText(
+    /coins 1: on hand.*entries 2/,
+  );
+  await open(page, '#present=earning&stop=2');
+  await ready(page);
+  await expect(page.locator('.annotations text')).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('.annotations')).toContainText('on hand');
+  await expect(page.locator('.annotations')).not.toContainText('price: 4');
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('.annotations')).toContainText('price: 4');
+  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(1);
+});
+
 const ASKED = `# Asked
 id: asked
 about: Questions of a teacher.

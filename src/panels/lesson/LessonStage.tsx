@@ -6,6 +6,7 @@ import { selectDeliveries } from '../../store/selectors.ts';
 import { Headline } from '../announce/Headline.tsx';
 import { DestinationsPanel } from '../dock/DestinationsPanel.tsx';
 import { Memory } from '../mail/Memory.tsx';
+import { Annotations } from './Annotations.tsx';
 import { Loading } from './Loading.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
 import './lesson.css';
@@ -28,8 +29,25 @@ export function StagePlace({ stop, phone }: { stop: LessonStop | null; phone: bo
   );
 }
 
-/** What a stop shows beside its text: only what is in question. */
-export function LessonStage({ stop, phone }: { stop: LessonStop; phone: boolean }) {
+interface LessonStageProps {
+  stop: LessonStop;
+  phone: boolean;
+  /** So many of the author's marks, from the first; absent = all. */
+  marks?: number;
+}
+
+/** What a stop shows beside its text: only what is in question, with what its author has drawn on it. */
+export function LessonStage({ stop, phone, marks = stop.marks.length }: LessonStageProps) {
+  if (stop.marks.length === 0) return <Picture stop={stop} phone={phone} />;
+  return (
+    <div className="annotated">
+      <Picture stop={stop} phone={phone} />
+      <Annotations marks={stop.marks} shown={marks} />
+    </div>
+  );
+}
+
+function Picture({ stop, phone }: LessonStageProps) {
   switch (stop.view) {
     case 'wheel':
       return (

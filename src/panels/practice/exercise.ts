@@ -35,6 +35,7 @@ export function practiceStop(topic: Exercise['topic'], question: Question | null
     jobs: [],
     ask: question === null || question.kind === 'own' ? null : { kind: question.kind, about: '' },
     own: null,
+    marks: [],
     rule: null,
     text: [],
     notes: [],

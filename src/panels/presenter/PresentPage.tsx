@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
-import type { Lesson } from '../../lessons/lesson.ts';
+import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { solutionOf } from '../../lessons/questions/question.ts';
 import { useApp } from '../../store/hooks.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
@@ -66,7 +66,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
     history.replaceState(null, '', lessonHash({ id, packed, stop: to }, 'present'));
     dispatchEvent(new HashChangeEvent('hashchange'));
   };
-  const play = usePlay({ lesson, at, prepared, score, go });
+  const { marks, ...play } = useMarks(stop, usePlay({ lesson, at, prepared, score, go }));
   const [blank, setBlank] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // A new stop is read out from its title; charts do not take the keys of the clicker.
@@ -105,7 +105,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
       </header>
       <Words text={stop.text} able={at === lesson.stops.length && question === null ? lesson.able : []} />
       <div className="present-stage">
-        {shown !== null && <LessonStage stop={shown} phone={phone} />}
+        {shown !== null && <LessonStage stop={shown} phone={phone} marks={marks} />}
         {stop.rule !== null && prepared !== null && (question === null || answer.revealed) && (
           <LessonRule rule={stop.rule} />
         )}
@@ -116,6 +116,19 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
       <PresentFoot id={id} packed={packed} at={at} play={play} asks={question !== null && !answer.revealed} />
     </main>
   );
+}
+
+/** The marks on the picture come one by one: on goes to the next of them before it goes on. */
+function useMarks(stop: LessonStop | undefined, play: Play): Play & { marks: number } {
+  const [come, setCome] = useState<{ stop: LessonStop | undefined; marks: number }>({ stop, marks: 0 });
+  const marks = come.stop === stop ? come.marks : 0;
+  const most = stop?.marks.length ?? 0;
+  return {
+    ...play,
+    marks,
+    next: () => (marks < most ? setCome({ stop, marks: marks + 1 }) : play.next()),
+    back: () => (marks > 0 ? setCome({ stop, marks: marks - 1 }) : play.back()),
+  };
 }
 
 /** What the class reads; at the end what it can do now. */

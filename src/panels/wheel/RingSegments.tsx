@@ -53,6 +53,7 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
             <g
               key={bucket}
               className="bucket"
+              data-bucket={`${k + 1}.${bucket}`}
               data-break={row === undefined ? undefined : bucketBreak(k, bucket, row.due)}
               style={
                 k < known

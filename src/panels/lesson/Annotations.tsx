@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Annotation } from '../../lessons/lesson.ts';
+import { useRuntime } from '../../store/hooks.ts';
+import type { Runtime } from '../../store/runtime.ts';
+import { type Box, type PlacedMark, placeMark } from './annotation-layout.ts';
+import './lesson.css';
+
+interface AnnotationsProps {
+  marks: readonly Annotation[];
+  /** So many of them, from the first. */
+  shown: number;
+}
+
+/** Rings, arrows and words of the author on the picture beside it, numbered; they follow the marks they hold on to. */
+export function Annotations({ marks, shown }: AnnotationsProps) {
+  const overlay = useRef<HTMLDivElement>(null);
+  const placed = usePlaces(overlay, marks);
+  return (
+    <div className="annotations" ref={overlay}>
+      <svg aria-hidden="true">
+        {placed.slice(0, shown).map((mark, i) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Drawn key={i} number={i + 1} mark={mark} alone={marks.length === 1} />
+        ))}
+      </svg>
+      <ol className="sr-only" aria-label="Marks on the picture">
+        {marks.slice(0, shown).map(({ thing, name, text }) => (
+          <li key={`${thing} ${name} ${text}`}>
+            {thing} {name}
+            {text !== '' && `: ${text}`}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Drawn({ number, mark, alone }: { number: number; mark: PlacedMark | null; alone: boolean }) {
+  if (mark === null) return null;
+  const { ring, arrow, disc, text } = mark;
+  return (
+    <g>
+      {ring !== null && <rect {...ring} rx={8} />}
+      {arrow !== '' && <path d={arrow} />}
+      {text !== null && (
+        <>
+          <rect
+            className="annotation-ground"
+            x={text.x - text.half - 3}
+            y={text.y - 14}
+            width={2 * text.half + 6}
+            height={19}
+            rx={4}
+          />
+          <text x={text.x} y={text.y} textAnchor="middle">
+            {text.words}
+          </text>
+        </>
+      )}
+      {!alone && (
+        <>
+          <circle cx={disc.x} cy={disc.y} r={9} />
+          <text className="annotation-number" x={disc.x} y={disc.y + 4} textAnchor="middle">
+            {number}
+          </text>
+        </>
+      )}
+    </g>
+  );
+}
+
+/** Where each mark stands now, null = its thing is not on the picture; looked at before every paint, because things move. */
+function usePlaces(
+  overlay: React.RefObject<HTMLDivElement | null>,
+  marks: readonly Annotation[],
+): readonly (PlacedMark | null)[] {
+  const runtime = useRuntime();
+  const [placed, setPlaced] = useState<readonly (PlacedMark | null)[]>([]);
+  useEffect(() => {
+    let last = '';
+    let frame = 0;
+    const look = (): void => {
+      frame = requestAnimationFrame(look);
+      const own = overlay.current;
+      const picture = own?.parentElement;
+      if (own === null || picture === null || picture === undefined) return;
+      const { left, top, width, height } = own.getBoundingClientRect();
+      const next = marks.map((mark) => {
+        const box = boxOf(elementsOf(picture, runtime, mark));
+        if (box === null) return null;
+        return placeMark(mark, { ...box, x: box.x - left, y: box.y - top }, { width, height });
+      });
+      const key = JSON.stringify(next);
+      if (key !== last) setPlaced(next);
+      last = key;
+    };
+    look();
+    return () => cancelAnimationFrame(frame);
+  }, [overlay, runtime, marks]);
+  return placed;
+}
+
+const COINS = '.coin-free, .coin-spent, .coin-owed';
+const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
+
+/** The elements of the thing that an annotation names. */
+function elementsOf(picture: Element, { store }: Runtime, { thing, name }: Annotation): Element[] {
+  const all = (selector: string): Element[] => [...picture.querySelectorAll(selector)];
+  const named = (selector: string): Element[] =>
+    all(selector).filter(({ textContent }) => textContent.trim() === name);
+  const jobs = (): Element[] => {
+    const { jobs: rows } = store.getState().session;
+    return [...rows.values()]
+      .filter(({ number }) => String(number) === name)
+      .flatMap(({ id }) => all(`[data-key="job:${id}"]`));
+  };
+  switch (thing) {
+    case 'job':
+      return jobs();
+    case 'coins':
+      return jobs().flatMap((job) => [...job.querySelectorAll(COINS)]);
+    case 'entries':
+      return jobs().flatMap((job) => [...job.querySelectorAll(ENTRIES)]);
+    case 'timer':
+      return all(`[data-timer="${name}"]`);
+    case 'bucket':
+      return all(`[data-bucket="${name}"]`);
+    case 'thread':
+      return named('.thread-tag').slice(0, 1);
+    case 'destination':
+      return named('tbody th').flatMap((cell) => cell.parentElement ?? []);
+  }
+}
+
+function boxOf(elements: readonly Element[]): Box | null {
+  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+  if (boxes.length === 0) return null;
+  const x = Math.min(...boxes.map(({ left }) => left));
+  const y = Math.min(...boxes.map(({ top }) => top));
+  const width = Math.max(...boxes.map(({ right }) => right)) - x;
+  return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
+}

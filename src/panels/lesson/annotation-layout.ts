@@ -1,0 +1,73 @@
+import type { Annotation } from '../../lessons/lesson.ts';
+
+/** In pixels of the picture. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** An annotation where it is drawn. */
+export interface PlacedMark {
+  ring: Box | null;
+  /** Path, "" = none. */
+  arrow: string;
+  disc: { x: number; y: number };
+  /** Words with their middle, their base line, and half of their width. */
+  text: { x: number; y: number; half: number; words: string } | null;
+}
+
+/** Around a thing, in pixels. */
+const AIR = 5;
+const ARROW = 30;
+const LINE = 18;
+/** Half of what a character takes, about: enough to keep words inside of the picture. */
+const HALF = 4.2;
+
+/**
+ * Where an annotation of a thing goes: words and arrows below it, or above it where there is no room below. Everything
+ * stays inside of the picture.
+ */
+export function placeMark(
+  { kind, text }: Pick<Annotation, 'kind' | 'text'>,
+  thing: Box,
+  frame: { width: number; height: number },
+): PlacedMark {
+  const whole = (n: number): number => Math.round(n);
+  const within = (n: number, from: number, to: number): number => Math.max(from, Math.min(to, n));
+  const x = whole(within(thing.x - AIR, 1, frame.width - 1));
+  const y = whole(within(thing.y - AIR, 1, frame.height - 1));
+  const right = within(thing.x + thing.width + AIR, x + 1, frame.width - 1);
+  const bottom = within(thing.y + thing.height + AIR, y + 1, frame.height - 1);
+  const box = { x, y, width: whole(right - x), height: whole(bottom - y) };
+  const reach = (kind === 'arrow' ? ARROW : 0) + (text === '' ? 0 : LINE);
+  const below = bottom + reach <= frame.height || y < reach;
+  const middle = whole((x + right) / 2);
+  const half = Math.min(frame.width / 2, text.length * HALF);
+  const words = { x: whole(within(middle, half, frame.width - half)), words: text };
+  // Beside a ring words cover least: what belongs to a thing stands above and below it.
+  const beside = kind === 'ring' && text !== '' && right + 8 + 2 * half <= frame.width;
+  const edge = below ? whole(bottom) : y;
+  const away = below ? 1 : -1;
+  const tail = edge + away * ARROW;
+  const textAt = kind === 'arrow' ? tail : edge;
+  const tip = edge + away * 2;
+  return {
+    ring: kind === 'ring' ? box : null,
+    arrow:
+      kind === 'arrow'
+        ? `M${middle} ${tail}V${tip}M${middle - 5} ${tip + away * 7}L${middle} ${tip}L${middle + 5} ${tip + away * 7}`
+        : '',
+    disc: {
+      x: within(kind === 'ring' ? x : middle - 18, 10, frame.width - 10),
+      y: within(kind === 'ring' ? y : edge + away * 14, 10, frame.height - 10),
+    },
+    text:
+      text === ''
+        ? null
+        : beside
+          ? { ...words, x: whole(right + 8 + half), y: whole((y + bottom) / 2 + 5), half }
+          : { ...words, y: whole(within(textAt + (below ? 15 : -6), 14, frame.height - 4)), half },
+  };
+}
