@@ -18,7 +18,7 @@ import {
   applyText,
   beyondText,
   calibrationText,
-  declinedText,
+  doubtText,
   linesText,
   predictionText,
 } from './predict/print.ts';
@@ -43,7 +43,7 @@ const USAGE = `usage: npm run predict -- PATH… [options]
   --seeds N              runs of each variant (default 20); half of them are another day with the same mail
   --json                 one object a line: calibration, prediction
   --zone NAME, --year N  of stamps that have none
-exit status: 0 answered; 1 the model does not explain the record, or the record cannot tell, so nothing is predicted; 2 bad input
+exit status: 0 answered; 1 the model does not explain the record, so nothing is predicted; 2 bad input
 `;
 
 const OPTIONS = {
@@ -98,7 +98,6 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   if (changes.length === 0) return 0;
   const after = answerTo(subject, changes, seeds);
   tell(subject, today, after, values.json === true);
-  if (after.all.declined !== null && after.classes.every(({ declined }) => declined !== null)) return 1;
   if (values.json !== true)
     console.log(applyText(toApply(changes, settings, (name) => sendersOf(subject, name))));
   return 0;
@@ -107,12 +106,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
 /** Prints an answer, class by class, and what it rests on that the record does not show. */
 function tell(subject: Subject, today: Answer, after: Answer, json: boolean): void {
   for (const [name, , figures, before] of rowsOf(subject, after, today)) {
-    const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval, declined } = figures;
-    if (declined !== null) {
-      const line = { kind: 'declined', class: name, recipients, ...declined };
-      console.log(json ? JSON.stringify(line) : declinedText(line));
-      continue;
-    }
+    const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval, doubt } = figures;
     const line = {
       kind: 'prediction',
       class: name,
@@ -124,8 +118,10 @@ function tell(subject: Subject, today: Answer, after: Answer, json: boolean): vo
       total,
       interval,
       empty: after.empty,
+      ...(doubt === null ? {} : { doubt }),
     };
     console.log(json ? JSON.stringify(line) : predictionText(line, before));
+    if (!json && doubt !== null) console.log(doubtText(doubt));
   }
   if (json) for (const one of after.beyond) console.log(JSON.stringify({ kind: 'beyond', ...one }));
   else if (after.beyond.length > 0) console.log(beyondText(after.beyond));

@@ -70,8 +70,10 @@ export interface ClassAnswer extends ClassFigures {
    * cent deferred at the first try. What differs between them is what the record does not show.
    */
   spread: Range;
-  /** Why nothing is answered for this class, and between what it may lie; null = it is answered. */
-  declined: Declined | null;
+  /** The same, lowest to highest of all runs. */
+  reach: Range;
+  /** Why the record cannot tell, and between what it may lie; null = it can. The figures are then only the middle of what may be. */
+  doubt: Doubt | null;
   /** Seconds of b at 0, 5, 10 … 100 per cent, medians over the runs; lowest and highest. */
   curve: number[];
   low: number[];
@@ -97,7 +99,7 @@ export interface Range {
 }
 
 /** What the record cannot tell of a change. */
-export interface Declined {
+export interface Doubt {
   /** Sentences. */
   reasons: string[];
   between: Range;

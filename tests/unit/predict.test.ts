@@ -17,6 +17,9 @@ import { textSource } from '../../src/importers/input/source.ts';
 import { readFileSync } from 'node:fs';
 import { asMail } from '../fixtures/of-kind.ts';
 import { readServerEdit } from '../../src/importers/model/edit.ts';
+import { likelyChanges } from '../../src/importers/model/likely.ts';
+import { withDrawnLimits } from '../../src/importers/model/limits.ts';
+import { withShares } from '../../src/importers/model/shares.ts';
 import { modelOf } from '../../src/importers/model/setup.ts';
 
 const HERE = new URL('../fixtures/records/', import.meta.url).pathname;
@@ -117,27 +120,79 @@ describe('a record as a model', () => {
     expect(reasons.join()).toContain('the record begins in the middle');
   });
 
-  it('does not answer what depends on outages that the record cannot have seen', async () => {
+  it('answers with a range what depends on outages that the record cannot have seen', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const delay: Change = { kind: 'set', name: 'smtp_destination_rate_delay', value: '1s' };
     // With a rate delay one refusal in a moment of silence kills the destination: measured 81 % deferred, more than half of it
     // by an outage at 60 s in which the base tried nothing.
     const one = answerTo(of, [delay], 12);
-    expect(one.classes.map(({ declined }) => declined?.reasons.join().includes('says nothing'))).toContain(
-      true,
-    );
+    expect(one.classes.map(({ doubt }) => doubt?.reasons.join().includes('says nothing'))).toContain(true);
     // With a higher cohort limit it is one mail each time, wherever the outages are.
     const more: Change = {
       kind: 'set',
       name: 'smtp_destination_concurrency_failed_cohort_limit',
       value: '10',
     };
-    expect(answerTo(of, [delay, more], 12).all.declined).toBeNull();
+    expect(answerTo(of, [delay, more], 12).all.doubt).toBeNull();
     // The limit of sessions was met: that is answered.
     const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
-    expect(answerTo(of, [limit], 4).classes.map(({ declined }) => declined)).toEqual(
-      of.names.map(() => null),
+    expect(answerTo(of, [limit], 4).classes.map(({ doubt }) => doubt)).toEqual(of.names.map(() => null));
+  });
+
+  it('draws limits that the record never met where servers refuse: the answer is a range, and goes the right way', async () => {
+    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+    const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
+    const modelled = of.model.scenario.modelled;
+    const [server] = modelled.servers;
+    if (server === undefined) throw new Error('no server');
+    const beyond = [
+      { server: server.name, atOnce: [4, 16] as [number, number], inMinute: [10, 10] as [number, number] },
+    ];
+    const open = { ...modelled, servers: [{ ...server, sessions: 0 }] };
+    const drawn = Array.from(
+      { length: 60 },
+      (_, luck) => withDrawnLimits(open, beyond, luck).servers[0]?.sessions ?? -1,
+    );
+    const limits = drawn.filter((sessions) => sessions > 0);
+    expect(limits.length).toBeGreaterThan(15);
+    expect(limits.length).toBeLessThan(45);
+    expect(Math.min(...limits)).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...limits)).toBeLessThan(16);
+    // The same luck has the same limit, and one that was met stays.
+    expect(withDrawnLimits(open, beyond, 7)).toEqual(withDrawnLimits(open, beyond, 7));
+    expect(withDrawnLimits(modelled, beyond, 1).servers[0]?.sessions).toBe(8);
+  });
+
+  it('draws what a recipient costs where all deliveries had one size, and keeps what a delivery of that size takes', async () => {
+    const of = await newsletter();
+    const { servers } = of.model.scenario.modelled;
+    expect(withShares(servers, of.model.batches, 3)).toBe(servers);
+    const shares = withShares(
+      servers,
+      servers.map(() => 4),
+      3,
+    );
+    for (const [i, { message, recipient }] of servers.entries()) {
+      const one = shares[i] ?? { message: Number.NaN, recipient: Number.NaN };
+      expect(Math.abs(one.message + 4 * one.recipient - message - 4 * recipient)).toBeLessThan(5);
+      expect(one.recipient).not.toBe(recipient);
+    }
+  });
+
+  it('tries a rate delay and other back-off times where servers refuse', async () => {
+    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+    const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
+    const of = subject(builder.members[0]?.instance, settings, []);
+    const names = likelyChanges(of.model, settings, null).flatMap(({ changes }) =>
+      changes.map((change) => (change.kind === 'set' ? `${change.name}=${change.value}` : change.kind)),
+    );
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'smtp_destination_rate_delay=1s',
+        'maximal_backoff_time=20s',
+        'minimal_backoff_time=40s',
+      ]),
     );
   });
 
@@ -164,7 +219,7 @@ describe('a record as a model', () => {
     const { beyond, classes } = answerTo(of, [single], 1);
     expect(beyond[0]?.inMinute[1]).toBeGreaterThan(10 * (beyond[0]?.inMinute[0] ?? 0));
     // Nobody refuses anything in this record: it is answered.
-    expect(classes.map(({ declined }) => declined)).toEqual([null, null]);
+    expect(classes.map(({ doubt }) => doubt)).toEqual([null, null]);
   });
 
   it('takes what a person knows better of a server, and says what it cannot read', async () => {

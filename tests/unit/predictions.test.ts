@@ -18,7 +18,8 @@ function figures(p90: number): ClassAnswer {
     total: quantiles,
     interval: { p50: [0, 0], p90: [0, 0] },
     spread: { b: [0, 0], total: [0, 0], deferred: [0, 0] },
-    declined: null,
+    reach: { b: [0, 0], total: [0, 0], deferred: [0, 0] },
+    doubt: null,
     curve: [],
     low: [],
     high: [],
@@ -89,12 +90,17 @@ describe('predictions of the page', () => {
     );
   });
 
-  it('says that nothing is answered where the record cannot tell', () => {
-    const declined = { reasons: ['no mail was tried'], between: VIEW.today.all.spread };
+  it('says between what it may lie where the record cannot tell', () => {
+    const doubt = {
+      reasons: ['no mail was tried'],
+      between: { ...VIEW.today.all.spread, total: [1, 40] as [number, number] },
+    };
     const [first, ...rest] = TRIED.answer.classes;
     if (first === undefined) throw new Error('no class');
-    const doubtful = { ...TRIED, answer: { ...TRIED.answer, classes: [{ ...first, declined }, ...rest] } };
-    expect(sentenceOf(VIEW, doubtful)).toBe('Not answered for resets: the log cannot tell.');
+    const doubtful = { ...TRIED, answer: { ...TRIED.answer, classes: [{ ...first, doubt }, ...rest] } };
+    expect(sentenceOf(VIEW, doubtful)).toBe(
+      'The log cannot tell what this does for resets: half of it is there after 1.0 s to 40 s.',
+    );
     const likely = (title: string, answer: Answer) => ({
       likely: { title, because: '', changes: [] },
       answer,

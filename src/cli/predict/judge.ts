@@ -43,8 +43,10 @@ interface Cell {
   withinSpread: boolean;
   /** By how much runs of the base differ, for each figure. */
   spread: Figures;
-  /** Why nothing is answered; empty = it is. */
-  declined: string[];
+  /** Why the record cannot tell: the figures are the middle of a range; empty = it can. */
+  doubt: string[];
+  /** What was measured lies in that range (median of b, of the total time, deferred); true where there is none. */
+  inRange: boolean;
   /** Of each difference between base and change that is larger than the spread of the base: right direction. */
   directions: { right: number; of: number };
 }
@@ -65,8 +67,8 @@ const LIMITS = {
 const DEFERRED_POINTS = 2;
 
 /**
- * Prints the table of pair × class cells. Exit status 1 when fewer than 9 of 10 of those that are answered are within. What the base
- * does not show (outages without a try, servers asked for more than ever) is not answered, and counted apart.
+ * Prints the table of pair × class cells. Exit status 1 when fewer than 9 of 10 of those that the record can tell are within. What it
+ * cannot (outages without a try, servers asked for more than ever) is answered by a range, and counted apart.
  */
 export async function judge(
   dirs: readonly string[],
@@ -91,20 +93,44 @@ export async function judge(
   }
   const shares = [false, true].flatMap((failures) => {
     const own = cells.filter((cell) => cell.failures === failures);
-    const answered = own.filter(({ declined }) => declined.length === 0);
-    const within = answered.filter((cell) => cell.within).length;
-    const near = answered.filter((cell) => !cell.within && cell.withinSpread).length;
-    return own.length === 0
-      ? []
-      : [{ failures, within, near, of: answered.length, declined: own.length - answered.length }];
+    const answered = own.filter(({ doubt }) => doubt.length === 0);
+    const ranges = own.filter(({ doubt }) => doubt.length > 0);
+    if (own.length === 0) return [];
+    return [
+      {
+        failures,
+        within: answered.filter((cell) => cell.within).length,
+        near: answered.filter((cell) => !cell.within && cell.withinSpread).length,
+        of: answered.length,
+        ranges: ranges.length,
+        inRange: ranges.filter((cell) => cell.inRange).length,
+        rangesWithin: ranges.filter((cell) => cell.within).length,
+      },
+    ];
   });
-  for (const { failures, within, near, of, declined } of shares)
-    console.log(
-      json
-        ? JSON.stringify({ kind: 'judged', failures, within, near, of, declined })
-        : `${failures ? 'with failures' : 'without failures'}: ${within} of ${of} answered cells within${near === 0 ? '' : `, ${near} more off by less than the runs of the base differ`}${declined === 0 ? '' : `; ${declined} not answered`}`,
-    );
+  for (const share of shares)
+    console.log(json ? JSON.stringify({ kind: 'judged', ...share }) : shareText(share));
   return shares.every(({ within, of }) => within >= 0.9 * of) ? 0 : 1;
+}
+
+interface Share {
+  failures: boolean;
+  within: number;
+  near: number;
+  of: number;
+  ranges: number;
+  inRange: number;
+  rangesWithin: number;
+}
+
+function shareText({ failures, within, near, of, ranges, inRange, rangesWithin }: Share): string {
+  const parts = [`${failures ? 'with failures' : 'without failures'}: ${within} of ${of} cells within`];
+  if (near > 0) parts.push(`${near} more off by less than the runs of the base differ`);
+  if (ranges > 0)
+    parts.push(
+      `${ranges} more are ranges, since the record cannot tell: ${inRange} of them hold what was measured, ${rangesWithin} have their middle within`,
+    );
+  return parts.join('; ');
 }
 
 /** Pairs of a folder: itself when it is a changed run, else those in it. */
@@ -174,7 +200,8 @@ async function cellsOf(
       ),
       spread,
       misses,
-      declined: answer.classes[i]?.declined?.reasons ?? [],
+      doubt: answer.classes[i]?.doubt?.reasons ?? [],
+      inRange: isInRange(answer.classes[i] as ClassAnswer, measured),
       directions: directionsOf(
         base,
         name,
@@ -184,6 +211,20 @@ async function cellsOf(
       ),
     };
   });
+}
+
+/** With the limits of what is no difference. */
+function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
+  if (doubt === null) return true;
+  const { b, total, deferred } = doubt.between;
+  const holds = ([low, high]: readonly [number, number], value: number, slack: number): boolean =>
+    value >= low - slack && value <= high + slack;
+  const [, seconds] = LIMITS.failing.p50;
+  return (
+    holds(b, measured.b50, seconds) &&
+    holds(total, measured.total50, seconds) &&
+    holds(deferred, measured.deferred, DEFERRED_POINTS)
+  );
 }
 
 function aboutOf(dir: string): string {
@@ -319,7 +360,8 @@ function cellText({
   withinSpread,
   misses,
   verdict,
-  declined,
+  doubt,
+  inRange,
   directions,
 }: Cell): string {
   const pairOf = (figure: keyof Figures): string => {
@@ -328,6 +370,6 @@ function cellText({
   };
   return (
     `${pair.padEnd(20)} ${name.padEnd(11)} b ${pairOf('b50')}${pairOf('b90')} total ${pairOf('total50')}${pairOf('total90')} ` +
-    `deferred% ${pairOf('deferred')} ${declined.length > 0 ? 'NOT ANSWERED ' : ''}${within ? 'within' : `${withinSpread ? 'off by less than the runs of the base differ' : 'OFF'} ${misses.join(',')}`} ${verdict} directions ${directions.right}/${directions.of}`
+    `deferred% ${pairOf('deferred')} ${doubt.length === 0 ? '' : `RANGE ${inRange ? 'holds it' : 'does not hold it'}, middle `}${within ? 'within' : `${withinSpread ? 'off by less than the runs of the base differ' : 'OFF'} ${misses.join(',')}`} ${verdict} directions ${directions.right}/${directions.of}`
   );
 }

@@ -4,7 +4,7 @@ import type {
   CalibrationFigures,
   CalibrationVerdict,
   ClassAnswer,
-  Declined,
+  Doubt,
   Quantiles,
   ToApply,
 } from '../../protocol/predict.ts';
@@ -64,13 +64,13 @@ export function applyText({ lines, needs, watch }: ToApply): string {
   return `\nTo apply:\n${lines.map((line) => `  ${line}\n`).join('')}${needs}\nThen watch: ${watch}`;
 }
 
-/** A class for which nothing is answered. */
-export function declinedText({ class: name, reasons, between }: Declined & { class: string }): string {
+/** What the record cannot tell of a class, and between what it may lie. */
+export function doubtText({ reasons, between }: Doubt): string {
   const of = ([low, high]: [number, number]): string => `${seconds(low)} to ${seconds(high)}`;
   const [low, high] = between.deferred.map((share) => share.toFixed(0));
   return (
-    `${name}: not answered, the record cannot tell\n${reasons.map((reason) => `  ${reason}\n`).join('')}` +
-    `  it may be: median of b ${of(between.b)}; of the total time ${of(between.total)}; deferred at first ${low} to ${high} %`
+    `  The record cannot tell; this is the middle of what may be: median of b ${of(between.b)}, of the total time ${of(between.total)}, deferred at first ${low} to ${high} %\n` +
+    reasons.map((reason) => `  - ${reason}`).join('\n')
   );
 }
 

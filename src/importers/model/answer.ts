@@ -65,13 +65,23 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], curves: number[]
     spread: {
       b: within(same.map(({ b }) => b.p50)),
       total: within(same.map(({ total }) => total.p50)),
-      deferred: within(same.map((one) => (100 * one.deferredFirst) / Math.max(1, one.recipients))),
+      deferred: within(same.map(deferredShare)),
     },
-    declined: null,
+    reach: {
+      b: reach(all.map(({ b }) => b.p50)),
+      total: reach(all.map(({ total }) => total.p50)),
+      deferred: reach(all.map(deferredShare)),
+    },
+    doubt: null,
     curve: points(middle),
     low: points((values) => Math.min(...values)),
     high: points((values) => Math.max(...values)),
   };
+}
+
+/** Per cent. */
+function deferredShare({ deferredFirst, recipients }: ClassFigures): number {
+  return (100 * deferredFirst) / Math.max(1, recipients);
 }
 
 /** b at 0 to 100 per cent: of all mail, then of each class. */

@@ -1,5 +1,4 @@
-import type { ModelledSetup } from '../../protocol/modelled.ts';
-import type { Answer, Beyond, ClassAnswer, Range } from '../../protocol/predict.ts';
+import type { Answer, Beyond, Change, ClassAnswer, Range } from '../../protocol/predict.ts';
 import type { Model } from './setup.ts';
 
 /** Above such a share of the higher one (and a second) two medians are two answers: as in the calibration. */
@@ -8,7 +7,6 @@ const SECONDS = 1;
 /** What servers do not take shows in the slowest tenth first. */
 const TAIL_SHARE = 0.1;
 const POINTS = { spread: 15, limits: 5 };
-const MINUTE = 60_000_000;
 
 /** Servers of the record refuse or fail: then they may have limits that it never met. */
 export function refuses({ requests }: Model): boolean {
@@ -17,35 +15,41 @@ export function refuses({ requests }: Model): boolean {
   );
 }
 
-/** Servers take no more than the record has seen them take. */
-export function withLimits(modelled: ModelledSetup, beyond: readonly Beyond[]): ModelledSetup {
-  const of = new Map(beyond.map((one) => [one.server, one]));
-  return {
-    ...modelled,
-    servers: modelled.servers.map((server) => {
-      const found = of.get(server.name);
-      if (found === undefined) return server;
-      const sessions = server.sessions > 0 ? server.sessions : found.atOnce[0];
-      return { ...server, sessions, rate: server.rate ?? { sessions: found.inMinute[0], per: MINUTE } };
-    }),
-  };
+/** What a model draws because its record does not say it, as sentences. */
+export function unknownsOf({ unseen, batches }: Model, changes: readonly Change[]): string[] {
+  const found: string[] = [];
+  if (batches.some((batch) => batch > 0) && changes.some(changesBatches))
+    found.push(
+      'It depends on what a recipient costs a server beside the message: all deliveries of the record had one size, so it does not say.',
+    );
+  if (unseen.some((one) => one !== null))
+    found.push(
+      'It depends on whether a server fails in moments of which the record says nothing, because no mail was tried in them: runs that fit the record equally well give different answers.',
+    );
+  return found;
+}
+
+function changesBatches(change: Change): boolean {
+  return change.kind === 'split' || (change.kind === 'set' && change.name.includes('recipient_limit'));
 }
 
 /**
- * An answer with what the record cannot decide: classes whose runs differ too much although all of them fit the record, and those
- * that would fare otherwise if servers took no more than they were seen to take (`least`; null = not asked).
+ * An answer with what the record cannot decide: classes whose runs differ too much although all of them fit the record (`unknowns` says
+ * in what), and those that would fare otherwise if servers took no more than they were seen to take (`least`; null = not asked).
  */
-export function doubted(answer: Answer, least: Answer | null): Answer {
+export function doubted(answer: Answer, least: Answer | null, unknowns: readonly string[]): Answer {
   const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer => {
-    const apart = apartBetweenRuns(one);
     const limited = two === undefined ? null : apartByLimits(one, two, answer.beyond);
-    if (apart === null && limited === null) return one;
+    const reasons = [...(isSpread(one) ? unknowns : []), ...(limited === null ? [] : [limited])];
+    if (reasons.length === 0) return one;
+    if (limited === null || two === undefined) return { ...one, doubt: { reasons, between: one.reach } };
     return {
       ...one,
-      declined: {
-        reasons: [apart, limited].filter((reason) => reason !== null),
-        between: limited === null || two === undefined ? one.spread : joined(one.spread, two.spread),
+      interval: {
+        p50: widest(one.interval.p50, two.interval.p50),
+        p90: widest(one.interval.p90, two.interval.p90),
       },
+      doubt: { reasons, between: joined(one.reach, two.reach) },
     };
   };
   return {
@@ -55,10 +59,38 @@ export function doubted(answer: Answer, least: Answer | null): Answer {
   };
 }
 
-function apartBetweenRuns({ spread }: ClassAnswer): string | null {
+/** Classes in doubt as they are to be expected: their figures from runs in which limits are there as often as not. */
+export function expected(told: Answer, drawn: Answer): Answer {
+  const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer =>
+    one.doubt === null || two === undefined
+      ? one
+      : {
+          ...two,
+          doubt: one.doubt,
+          interval: {
+            p50: widest(one.interval.p50, two.interval.p50),
+            p90: widest(one.interval.p90, two.interval.p90),
+          },
+        };
+  return {
+    ...told,
+    classes: told.classes.map((one, i) => of(one, drawn.classes[i])),
+    all: of(told.all, drawn.all),
+    empty: drawn.empty,
+    emptyInterval: widest(told.emptyInterval, drawn.emptyInterval),
+  };
+}
+
+/** Some class of an answer is in doubt because of limits that may be there. */
+export function hangsOnLimits(answer: Answer, least: Answer): boolean {
+  const one = [...answer.classes, answer.all];
+  const two = [...least.classes, least.all];
+  return one.some((own, i) => apartByLimits(own, two[i] ?? own, answer.beyond) !== null);
+}
+
+function isSpread({ spread }: ClassAnswer): boolean {
   const { b, total, deferred } = spread;
-  if (!isApart(b, SHARE) && !isApart(total, SHARE) && deferred[1] - deferred[0] <= POINTS.spread) return null;
-  return 'It depends on whether a server fails in moments of which the record says nothing, because no mail was tried in them: runs that fit the record equally well give different answers.';
+  return isApart(b, SHARE) || isApart(total, SHARE) || deferred[1] - deferred[0] > POINTS.spread;
 }
 
 function apartByLimits(one: ClassAnswer, two: ClassAnswer, beyond: readonly Beyond[]): string | null {
@@ -90,10 +122,14 @@ function ordered(one: number, two: number): [number, number] {
   return [Math.min(one, two), Math.max(one, two)];
 }
 
+function widest(one: readonly [number, number], two: readonly [number, number]): [number, number] {
+  return [Math.min(one[0], two[0]), Math.max(one[1], two[1])];
+}
+
 function joined(one: Range, two: Range): Range {
-  const of = (name: keyof Range): [number, number] => [
-    Math.min(one[name][0], two[name][0]),
-    Math.max(one[name][1], two[name][1]),
-  ];
-  return { b: of('b'), total: of('total'), deferred: of('deferred') };
+  return {
+    b: widest(one.b, two.b),
+    total: widest(one.total, two.total),
+    deferred: widest(one.deferred, two.deferred),
+  };
 }

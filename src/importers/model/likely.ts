@@ -55,6 +55,7 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
         set,
       ),
     );
+    found.push(...forRefusals(model, set));
     const taken = servers.map(({ sessions }) => sessions).filter((sessions) => sessions > 0);
     const least = Math.min(...taken);
     if (taken.length > 0 && least < value('destination_concurrency_limit', 20))
@@ -117,6 +118,29 @@ function forWindows(limit: number, initial: number, set: (suffix: string, to: nu
   ].filter(({ changes: [change] }) => change !== undefined && initial > 0);
 }
 
+/** A rate delay spares a server that counts sessions or mail; each destination then has one delivery at a time. */
+function forRefusals({ scenario, requests }: Model, set: (suffix: string, to: string) => Change): Likely[] {
+  const { servers } = scenario.modelled;
+  const rated = servers.find(({ rate }) => rate !== null);
+  const refused = rated ?? servers.find(({ sessions }) => sessions > 0);
+  if (refused === undefined && !requests.some(({ failure }) => failure !== null)) return [];
+  const said =
+    rated !== undefined && rated.rate !== null
+      ? `${rated.name} takes ${rated.rate.sessions} new sessions in ${Math.round(rated.rate.per / 1e6)} s`
+      : 'a server refuses sessions';
+  return [
+    {
+      title: 'One mail a second to each destination, dead only after 10 failures',
+      because: `${refused === undefined ? 'connections failed' : said}; one after the other over one connection`,
+      changes: [
+        set('destination_rate_delay', '1s'),
+        // Without it one failure makes a destination with a rate delay dead: a whole cohort is one delivery.
+        set('destination_concurrency_failed_cohort_limit', '10'),
+      ],
+    },
+  ];
+}
+
 function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
   if (
     !requests.some(({ failure, recipients }) => failure !== null || recipients.some(({ fate }) => fate === 1))
@@ -124,6 +148,8 @@ function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
     return [];
   const backoff = settings?.globals['minimal_backoff_time']?.number ?? 300;
   const sooner = `${Math.max(5, Math.round(backoff / 2))}s`;
+  const most = settings?.globals['maximal_backoff_time']?.number ?? 4000;
+  const cut = Math.max(backoff, Math.round(most / 4));
   const feedback = (sign: string): Change => ({
     kind: 'set',
     name: `default_destination_concurrency_${sign}_feedback`,
@@ -157,6 +183,20 @@ function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
         { kind: 'set', name: 'minimal_backoff_time', value: sooner },
         { kind: 'set', name: 'queue_run_delay', value: sooner },
       ],
+    },
+    ...(cut < most
+      ? [
+          {
+            title: `At most ${cut}s between retries`,
+            because: `up to ${most}s now: mail that fails again and again is tried sooner after the server is back`,
+            changes: [{ kind: 'set' as const, name: 'maximal_backoff_time', value: `${cut}s` }],
+          },
+        ]
+      : []),
+    {
+      title: `First retry after ${2 * backoff}s`,
+      because: 'spares servers that still refuse, and the active queue; later mail is later',
+      changes: [{ kind: 'set', name: 'minimal_backoff_time', value: `${2 * backoff}s` }],
     },
   ];
 }

@@ -9,6 +9,8 @@ export interface Service {
   paces: number[];
   /** True where batches were of one size only, so that the share of `message` is that of the other servers. */
   shareAssumed: boolean;
+  /** Recipients of the deliveries that it was measured with, where no server of the record tells a share; 0 = one does. */
+  batch: number;
 }
 
 /** With fewer deliveries than this, those of all servers are drawn from as well. */
@@ -23,12 +25,14 @@ const PACE_MAX = 20_000;
 /** Deliveries in a session, by server. */
 export function fitServices(byServer: readonly Request[][]): Service[] {
   const inSession = byServer.map((requests) => requests.filter(({ failure }) => failure === null));
-  const share = pooledShare(inSession);
-  const fits = inSession.map((requests) => fit(requests, share));
+  const pooled = pooledShare(inSession);
+  // Without any batch that varies: half of it, which is assumed.
+  const fits = inSession.map((requests) => fit(requests, pooled ?? 0.5));
   const usual = typical(fits.filter((one) => one !== null));
-  const services = fits.map((one): Service => {
+  const services = fits.map((one, i): Service => {
     const { message, recipient, shareAssumed } = one ?? { ...usual, shareAssumed: true };
-    return { message, recipient, shareAssumed, greeting: [], paces: [] };
+    const batch = pooled === null ? Math.max(1, meanSize(inSession[i] ?? [])) : 0;
+    return { message, recipient, shareAssumed, batch, greeting: [], paces: [] };
   });
   const all: number[] = [];
   const greetings: number[] = [];
@@ -69,8 +73,12 @@ function accepts({ recipients }: Request): boolean {
   return recipients.some(({ fate }) => fate === 0);
 }
 
-/** Share of `message` in the cost of a delivery of one recipient, over all servers whose batches vary. */
-function pooledShare(byServer: readonly Request[][]): number {
+function meanSize(requests: readonly Request[]): number {
+  return requests.reduce((sum, { recipients }) => sum + recipients.length, 0) / Math.max(1, requests.length);
+}
+
+/** Share of `message` in the cost of a delivery of one recipient, over all servers whose batches vary; null = none do. */
+function pooledShare(byServer: readonly Request[][]): number | null {
   const shares: number[] = [];
   for (const requests of byServer) {
     const line = leastSquares(requests, null);
@@ -78,8 +86,7 @@ function pooledShare(byServer: readonly Request[][]): number {
     for (const _ of requests) shares.push(line.message / (line.message + line.recipient));
   }
   shares.sort((a, b) => a - b);
-  // Without any batch that varies: half of it, which is assumed.
-  return shares[shares.length >> 1] ?? 0.5;
+  return shares[shares.length >> 1] ?? null;
 }
 
 function fit(

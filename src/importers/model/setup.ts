@@ -35,6 +35,8 @@ export interface Model {
   requests: Request[];
   /** Outages that the record cannot have seen, by server. */
   unseen: Unseen;
+  /** By server: the one size of all deliveries, which does not tell what a recipient costs; 0 = the record tells. */
+  batches: readonly number[];
   leftOut: { setting: string; value: string; why: string }[];
   /** What could not be known and was assumed: sentences. */
   assumed: string[];
@@ -99,10 +101,31 @@ export function modelOf(
     lives,
     onTheWay: lives.map((life) => Math.max(0, activeAt(life) - (tables.lives.firstTime[life] ?? 0))),
     requests,
-    unseen: unseenOf(servers, requests, ({ nexthop }) => places.of(nexthop), origin),
+    unseen: withoutNamed(
+      unseenOf(servers, requests, ({ nexthop }) => places.of(nexthop), origin),
+      servers,
+      edits,
+    ),
+    batches: servers.map((server, i) => batchOf(server, services[i] as Service)),
     leftOut,
     assumed: assumptions(services, places.names),
   };
+}
+
+/** Outages that a person has named are all that there are. */
+function withoutNamed(
+  unseen: Unseen,
+  servers: readonly ModelledServer[],
+  edits: readonly ServerEdit[],
+): Unseen {
+  return unseen.map((one, i) =>
+    edits.some(({ server, down }) => down !== undefined && server === servers[i]?.name) ? null : one,
+  );
+}
+
+/** What a person has said of its times is known. */
+function batchOf({ message, recipient }: ModelledServer, fitted: Service): number {
+  return message === fitted.message && recipient === fitted.recipient ? fitted.batch : 0;
 }
 
 /** Servers with what the record lets one infer of each. */

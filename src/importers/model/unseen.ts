@@ -1,5 +1,6 @@
 import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
 import type { Micros } from '../../protocol/units.ts';
+import { random } from './draws.ts';
 import type { Request } from './requests.ts';
 
 /** A try so near to an outage would have met it: the starts of deliveries are known to some hundredths of a second. */
@@ -88,15 +89,4 @@ function draw({ tries, down, length, rate }: Watched, next: () => number): Model
     if (overlaps || isTried(tries, at - MARGIN, at + lasts + MARGIN)) continue;
     found.push({ ...like, from: Math.round(at), until: Math.round(at + lasts) });
   }
-}
-
-/** Numbers from 0 to 1 that belong to a seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let bits = Math.imul(state ^ (state >>> 15), state | 1);
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
-    return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -6,7 +6,7 @@ import './exact.css';
 export function Judged() {
   const shares = [false, true].map((failures) => {
     const own = JUDGED.filter((cell) => cell.failures === failures);
-    const answered = own.filter(({ verdict }) => verdict !== 'not answered');
+    const answered = own.filter(({ verdict }) => verdict !== 'a range');
     return {
       failures,
       within: answered.filter(({ verdict }) => verdict === 'within').length,
@@ -22,7 +22,7 @@ export function Judged() {
           {shares
             .map(
               ({ failures, within, of, left }) =>
-                `${within} of ${of} ${failures ? 'with' : 'without'} failures${left === 0 ? '' : `, ${left} not answered`}`,
+                `${within} of ${of} ${failures ? 'with' : 'without'} failures${left === 0 ? '' : `, ${left} ranges`}`,
             )
             .join('; ')}
         </span>
@@ -31,8 +31,8 @@ export function Judged() {
         A log of one run goes in; the change is named; the answer stands before what a real Postfix 3.7
         measured with it (seconds; b at the first try). Within: the median of b by 8 % or 0.15 s, its 0.9
         quantile by 12 % or 0.3 s; with failures b and total time by 15 % or 0.3 s and 25 % or 0.5 s, deferred
-        by 2 points. ± is how far runs of the same settings lie apart in reality. Not answered: the log cannot
-        tell, and the page says so.
+        by 2 points. ± is how far runs of the same settings lie apart in reality. A range: the log cannot
+        tell, and the page says so; its middle stands here.
       </p>
       <ScrollBox label="Predictions beside what was measured" className="exact-judged">
         <table>

@@ -36,10 +36,10 @@ export function Curves({ view, tried }: { view: PredictView; tried: Tried | null
       {view.names.map((name, i) => {
         const today = view.today.classes[i];
         const found = tried?.answer.classes[i];
-        // What the log cannot tell is not drawn as if it could.
-        const after = found === undefined || found.declined !== null ? undefined : found;
+        // What the log cannot tell is drawn as how far it may reach, without a line.
+        const after = found === undefined || found.doubt !== null ? undefined : found;
         if (today === undefined) return null;
-        const reach = after ?? today;
+        const reach = found ?? today;
         const said = `${name}: median ${duration(today.b.p50)} today${after === undefined ? '' : `, ${duration(after.b.p50)} with the change, ${duration(after.interval.p50[0])} to ${duration(after.interval.p50[1])} over the runs`}`;
         return (
           <figure key={name}>

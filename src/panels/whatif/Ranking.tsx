@@ -64,12 +64,17 @@ function Row({
       <th scope="row">{name}</th>
       {answer.classes.map((one, i) => {
         const before = view.today.classes[i] ?? one;
-        if (one.declined !== null)
+        if (one.doubt !== null) {
+          const { b, total } = one.doubt.between;
           return [
-            <td key={`${view.names[i]} b`} colSpan={2} className="dim" title={one.declined.reasons.join(' ')}>
-              not answered
+            <td key={`${view.names[i]} b`} className="dim" title={one.doubt.reasons.join(' ')}>
+              {duration(b[0])} to {duration(b[1])}
+            </td>,
+            <td key={`${view.names[i]} total`} className="dim" title="The log cannot tell">
+              median {duration(total[0])} to {duration(total[1])}
             </td>,
           ];
+        }
         return [
           <td key={`${view.names[i]} b`}>
             {duration(one.b.p50)} {arrow(before.b.p50, one.b.p50)}

@@ -143,7 +143,7 @@ function Answered({ state, tried, selected, onCancel, onServers }: AnsweredProps
       {view !== null && selected !== null && (
         <>
           <p className="whatif-sentence">{sentenceOf(view, selected)}</p>
-          <NotAnswered view={view} tried={selected} />
+          <Doubts view={view} tried={selected} />
           <Curves view={view} tried={selected} />
           <p className="dim">
             Share of recipients (%) that waited at most so long in the queue manager at the first try. Dashed:
@@ -157,20 +157,21 @@ function Answered({ state, tried, selected, onCancel, onServers }: AnsweredProps
 }
 
 /** Why the log cannot tell what a change does to a class, and between what it may lie. */
-function NotAnswered({ view, tried }: { view: PredictView; tried: Tried }) {
+function Doubts({ view, tried }: { view: PredictView; tried: Tried }) {
   return view.names.map((name, i) => {
-    const declined = tried.answer.classes[i]?.declined ?? null;
-    if (declined === null) return null;
-    const { b, total, deferred } = declined.between;
+    const doubt = tried.answer.classes[i]?.doubt ?? null;
+    if (doubt === null) return null;
+    const { b, total, deferred } = doubt.between;
     return (
-      <div key={name} className="whatif-declined">
-        <b>{name}: not answered</b>
-        {declined.reasons.map((reason) => (
+      <div key={name} className="whatif-doubt">
+        <b>{name}: the log cannot tell</b>
+        {doubt.reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
         <p className="dim">
-          It may be: median of b {duration(b[0])} to {duration(b[1])}, of the total time {duration(total[0])}{' '}
-          to {duration(total[1])}, deferred at first {deferred[0].toFixed(0)} to {deferred[1].toFixed(0)} %.
+          Median of b {duration(b[0])} to {duration(b[1])}, of the total time {duration(total[0])} to{' '}
+          {duration(total[1])}, deferred at first {deferred[0].toFixed(0)} to {deferred[1].toFixed(0)} %. If
+          you know what such a server takes, say so above, at the servers: then it is answered.
         </p>
       </div>
     );
@@ -178,7 +179,7 @@ function NotAnswered({ view, tried }: { view: PredictView; tried: Tried }) {
 }
 
 function worth(view: PredictView, { answer, gain, cost }: Tried): string {
-  if (helpedOf(view, answer).figures.declined !== null) return 'not answered';
+  if (helpedOf(view, answer).figures.doubt !== null) return 'the log cannot tell';
   if (Math.abs(gain) < 0.05 && Math.abs(cost) < 0.05) return 'changes nothing here';
   const said = gain >= 0 ? `${duration(gain)} less` : `${duration(-gain)} more`;
   if (Math.abs(cost) < 0.05) return said;

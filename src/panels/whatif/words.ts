@@ -1,4 +1,4 @@
-import type { Answer, Beyond, ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
+import type { Answer, Beyond, ClassAnswer, Doubt, PredictView, Tried } from '../../protocol/predict.ts';
 
 /** 0.06 s, 2.8 s, 47 s, 3.2 min; what is below a hundredth is said so. */
 export function duration(seconds: number): string {
@@ -38,8 +38,9 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
 /** What a change does, as a person would say it: for the class that is helped, and for the one that pays most. */
 export function sentenceOf(view: PredictView, { answer }: Tried): string {
   const { name, figures } = helpedOf(view, answer);
-  if (figures.declined !== null) return `Not answered for ${name}: the log cannot tell.`;
   const { figures: today } = helpedOf(view, view.today);
+  if (figures.doubt !== null)
+    return `The log cannot tell what this does for ${name}: ${rangeText(figures.doubt, share(today))}.`;
   const first = waitSentence(name, today, figures);
   const others = answer.classes
     .map((one, i) => ({ i, one, before: view.today.classes[i] ?? one }))
@@ -53,6 +54,32 @@ export function sentenceOf(view: PredictView, { answer }: Tried): string {
       ? `${view.names[other.i]} takes as long as today.`
       : `The last of ${view.names[other.i]} is there after ${duration(after)} instead of ${duration(before)}.`;
   return `${first} ${rest}`;
+}
+
+/** Between what it may lie, the figure first that differs most; `deferred`: share of today in per cent. */
+export function rangeText({ between: { b, total, deferred } }: Doubt, today: number): string {
+  const parts: [number, string][] = [
+    [apart(total), `half of it is there after ${duration(total[0])} to ${duration(total[1])}`],
+    [apart(b), `half of it waits ${duration(b[0])} to ${duration(b[1])} at the first try`],
+    [
+      (deferred[1] - deferred[0]) / 100,
+      `${deferred[0].toFixed(0)} to ${deferred[1].toFixed(0)} % are deferred at the first try (today ${today.toFixed(0)} %)`,
+    ],
+  ];
+  const shown = parts.filter(([off]) => off > 0.05).sort((one, two) => two[0] - one[0]);
+  return (shown.length > 0 ? shown : parts.slice(0, 1))
+    .slice(0, 2)
+    .map(([, text]) => text)
+    .join(', ');
+}
+
+function apart([low, high]: readonly [number, number]): number {
+  return high - low < 0.05 ? 0 : (high - low) / high;
+}
+
+/** Per cent that are deferred at the first try. */
+export function share({ deferredFirst, recipients }: ClassAnswer): number {
+  return (100 * deferredFirst) / Math.max(1, recipients);
 }
 
 /** What becomes of the slowest tenth: in the queue manager at the first try, or until it is there where retries are what moves. */

@@ -13,7 +13,7 @@ export interface Ranked extends Likely {
 /** Differences below this are none (seconds). */
 const NOTHING = 0.05;
 
-/** What is not answered last, before it what rests on more than the record shows; of the others the best first: what helps the class, less what it costs the others by their share of a recipient. */
+/** What the record cannot tell last, before it what rests on more than the record shows; of the others the best first: what helps the class, less what it costs the others by their share of a recipient. */
 export function rank(
   tried: readonly { likely: Likely; answer: Answer }[],
   today: Answer,
@@ -21,7 +21,7 @@ export function rank(
 ): Ranked[] {
   const of = (answer: Answer): ClassAnswer => answer.classes[helped] ?? answer.all;
   const behind = ({ answer, assumes }: Ranked): number =>
-    of(answer).declined !== null ? 2 : Number(assumes === true);
+    of(answer).doubt !== null ? 2 : Number(assumes === true);
   return tried
     .map(({ likely, answer }): Ranked => {
       const others = answer.classes.filter((_, i) => i !== helped);

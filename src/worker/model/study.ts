@@ -2,11 +2,13 @@ import { answerOf, type Run } from '../../importers/model/answer.ts';
 import { calibrate, evidenceAgainst } from '../../importers/model/calibration.ts';
 import { withChanges } from '../../importers/model/changes.ts';
 import { figuresOf } from '../../importers/model/figures.ts';
-import { doubted, refuses, withLimits } from '../../importers/model/doubt.ts';
+import { doubted, expected, hangsOnLimits, refuses, unknownsOf } from '../../importers/model/doubt.ts';
 import type { ServerEdit } from '../../importers/model/edit.ts';
+import { withDrawnLimits, withLimits } from '../../importers/model/limits.ts';
 import type { Load } from '../../importers/model/loads.ts';
 import { recordedOutcome } from '../../importers/model/recorded.ts';
 import { type Model, modelOf } from '../../importers/model/setup.ts';
+import { withShares } from '../../importers/model/shares.ts';
 import { withUnseen } from '../../importers/model/unseen.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
 import { classOfLives } from '../../importers/classes/select.ts';
@@ -126,38 +128,60 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   const servers = scenario.modelled.servers.map(({ name }) => name);
   const answerFrom = (runs: readonly Run[]): Answer =>
     answerOf(runs, subject.classOfRecipient, subject.names, { servers, seen: subject.seen });
-  const main = several(subject, scenario, onTheWay, seeds);
-  let answer: Answer | null = null;
-  /** The same if servers take no more than they were seen to take; null = not asked. */
-  let least: ReturnType<typeof several> | null = null;
-  const begin = (): void => {
-    const found = answerFrom(main.runs);
-    answer = found;
-    if (changes.length === 0 || found.beyond.length === 0 || !refuses(subject.model)) return;
-    const limited = { ...scenario, modelled: withLimits(scenario.modelled, found.beyond) };
-    least = several(subject, limited, onTheWay, Math.min(seeds, FEW));
-  };
+  const as = (modelled: ModelledSetup): typeof scenario => ({ ...scenario, modelled });
+  const main = several(subject, () => scenario, onTheWay, seeds);
+  const few = Math.min(seeds, FEW);
+  /** The same if servers take no more than they were seen to take, and where that matters, if they may; null = not asked. */
+  let least: Several | null = null;
+  let drawn: Several | null = null;
+  let phase = 0;
+  const begin = [
+    (): void => {
+      const { beyond } = answerFrom(main.runs);
+      if (changes.length === 0 || beyond.length === 0 || !refuses(subject.model)) return;
+      const limited = as(withLimits(scenario.modelled, beyond));
+      least = several(subject, () => limited, onTheWay, few);
+    },
+    (): void => {
+      const found = answerFrom(main.runs);
+      if (least === null || !hangsOnLimits(found, answerFrom(least.runs))) return;
+      const of = (luck: number): typeof scenario =>
+        as(withDrawnLimits(scenario.modelled, found.beyond, luck));
+      drawn = several(subject, of, onTheWay, seeds);
+    },
+  ];
+  const runs = (): Several[] => [main, least, drawn].filter((one) => one !== null);
   return {
     advance(steps) {
-      if (!main.advance(steps)) return false;
-      if (answer === null) begin();
-      return least === null || least.advance(steps);
+      if (!(runs().at(-1) ?? main).advance(steps)) return false;
+      const before = runs().length;
+      begin[phase++]?.();
+      return runs().length === before;
     },
-    progress: () => (least === null ? main.progress() : (seeds + least.progress() * FEW) / (seeds + FEW)),
+    progress: () => runs().reduce((sum, one) => sum + one.progress(), 0) / runs().length,
     answer() {
-      const found = answer ?? answerFrom(main.runs);
-      return changes.length === 0 ? found : doubted(found, least === null ? null : answerFrom(least.runs));
+      const found = answerFrom(main.runs);
+      if (changes.length === 0) return found;
+      const unknowns = unknownsOf(subject.model, changes);
+      const told = doubted(found, least === null ? null : answerFrom(least.runs), unknowns);
+      return drawn === null ? told : expected(told, answerFrom(drawn.runs));
     },
   };
 }
 
-/** Runs of one scenario with the lucks 0 to `count` − 1. */
+interface Several {
+  runs: Run[];
+  advance(steps: number): boolean;
+  progress(): number;
+}
+
+/** Runs with the lucks 0 to `count` − 1; `of`: the scenario of a luck. */
 function several(
   subject: Subject,
-  scenario: ReturnType<typeof changed>,
+  of: (luck: number) => ReturnType<typeof changed>,
   onTheWay: readonly number[],
   count: number,
-): { runs: Run[]; advance(steps: number): boolean; progress(): number } {
+): Several {
   const runs: Run[] = [];
   let current: ModelRun | null = null;
   return {
@@ -165,7 +189,7 @@ function several(
     advance(steps) {
       if (runs.length >= count) return true;
       const luck = runs.length;
-      current ??= beginModelRun(withLuck(subject, scenario, luck), onTheWay);
+      current ??= beginModelRun(withLuck(subject, of(luck), luck), onTheWay);
       if (!current.run(steps)) return false;
       runs.push({ outcome: current.outcome, sameDay: luck % 2 === 0 });
       current = null;
@@ -175,13 +199,13 @@ function several(
   };
 }
 
-/** A variant with its luck: what deliveries meet, and outages in moments of which the record says nothing. */
+/** A variant with its luck: what deliveries meet, and what the record does not say of servers. */
 function withLuck(
   { model }: Subject,
   scenario: ReturnType<typeof changed>,
   luck: number,
 ): ReturnType<typeof changed> {
-  const servers = withUnseen(scenario.modelled.servers, model.unseen, luck);
+  const servers = withUnseen(withShares(scenario.modelled.servers, model.batches, luck), model.unseen, luck);
   return { ...scenario, modelled: { ...scenario.modelled, servers, luck } };
 }
 
