@@ -57,7 +57,7 @@ export function sentenceOf(view: PredictView, { answer }: Tried): string {
 }
 
 /** Between what it may lie, the figure first that differs most; `deferred`: share of today in per cent. */
-export function rangeText({ between: { b, total, deferred } }: Doubt, today: number): string {
+function rangeText({ between: { b, total, deferred } }: Doubt, today: number): string {
   const parts: [number, string][] = [
     [apart(total), `half of it is there after ${duration(total[0])} to ${duration(total[1])}`],
     [apart(b), `half of it waits ${duration(b[0])} to ${duration(b[1])} at the first try`],
@@ -78,7 +78,7 @@ function apart([low, high]: readonly [number, number]): number {
 }
 
 /** Per cent that are deferred at the first try. */
-export function share({ deferredFirst, recipients }: ClassAnswer): number {
+function share({ deferredFirst, recipients }: ClassAnswer): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
 }
 
