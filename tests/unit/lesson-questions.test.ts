@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeAnswers, parseAnswers } from '../../src/lessons/answers.ts';
 import { readLesson } from '../../src/lessons/catalogue.ts';
 import { describeFault } from '../../src/lessons/lesson-file.ts';
+import { packagedLesson } from '../../src/lessons/package/packaged-lesson.ts';
 import { prepareStop } from '../../src/lessons/questions/ask.ts';
 import { placeOfNumber } from '../../src/lessons/questions/own.ts';
 import { solutionOf, type Question } from '../../src/lessons/questions/question.ts';
@@ -112,6 +113,14 @@ describe('questions of an author', () => {
     expect(parsed.ok ? '' : parsed.faults.map(describeFault).join()).toMatch(
       /either ask: or a question of your own/,
     );
+  });
+
+  test('alone make a packed lesson one that has a score', () => {
+    const parsed = readLesson(HEAD + WRITE);
+    if (!parsed.ok) throw new Error('it reads');
+    expect(packagedLesson(parsed.lesson, 'x').asks).toBe(true);
+    const silent = readLesson(HEAD);
+    expect(silent.ok && packagedLesson(silent.lesson, 'x').asks).toBe(false);
   });
 
   test('are kept with the others, whatever a number came to', () => {

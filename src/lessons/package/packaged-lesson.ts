@@ -1,4 +1,4 @@
-import type { Lesson } from '../lesson.ts';
+import { asksSomething, type Lesson } from '../lesson.ts';
 import type { PackagedLesson } from './manifest.ts';
 
 /** What a package says of a lesson. `packed` = the lesson inside a link, "" = one of the page's own, which goes by its id. */
@@ -7,7 +7,7 @@ export function packagedLesson({ id, title, about, stops }: Lesson, packed: stri
     id,
     title,
     about,
-    asks: stops.some(({ ask }) => ask !== null),
+    asks: stops.some(asksSomething),
     hash: packed === '' ? `lesson=${id}` : `lesson&t=${packed}`,
   };
 }
