@@ -42,7 +42,7 @@ export function App() {
   const { page } = address;
   const presenting = useView((view) => view.presenting) && page.kind === 'run';
   const pageId = page.kind === 'page' ? page.id : page.kind;
-  useLargeType(presenting || pageId === 'present');
+  useLargeType(presenting || pageId === 'present' || pageId === 'class');
   return (
     <ColouredNumbers value={coloured}>
       <div

@@ -8,9 +8,7 @@ const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = lazy(() => import('../panels/lesson/LessonsPage.tsx'));
 const LessonPage = lazy(() => import('../panels/lesson/LessonPage.tsx'));
 const LibraryPage = lazy(() => import('../panels/library/LibraryPage.tsx'));
-const PresentPage = lazy(() => import('../panels/presenter/PresentPage.tsx'));
-const NotesPage = lazy(() => import('../panels/presenter/NotesPage.tsx'));
-const PrintPage = lazy(() => import('../panels/presenter/PrintPage.tsx'));
+const TeachingPage = lazy(() => import('../panels/classroom/TeachingPage.tsx'));
 const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExperimentsPage = lazy(() => import('../panels/experiments/ExperimentsPage.tsx'));
@@ -28,6 +26,8 @@ export interface PageProps {
   toBench: () => void;
 }
 
+const teaching = ({ hash }: PageProps) => <TeachingPage hash={hash} />;
+
 /** How each page is made. Each comes with its own code when it is first opened. */
 const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   first: ({ toBench }) => <FirstMinute onBench={toBench} />,
@@ -39,9 +39,11 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
   lesson: ({ hash }) => <LessonPage hash={hash} />,
   library: () => <LibraryPage />,
-  present: ({ hash }) => <PresentPage hash={hash} />,
-  notes: ({ hash }) => <NotesPage hash={hash} />,
-  print: ({ hash }) => <PrintPage key={hash} hash={hash} />,
+  present: teaching,
+  notes: teaching,
+  print: teaching,
+  class: teaching,
+  answer: teaching,
   practice: ({ hash }) => <PracticePage hash={hash} />,
   lint: () => <PostfixPage hash="#postfix&tab=configuration" />,
   exact: () => <ExactPage sceneHref={sceneHash} />,

@@ -93,6 +93,8 @@ export const PAGE_NAMES = {
   lessons: 'Lessons',
   lesson: 'Lesson',
   practice: 'Practice',
+  class: 'Class mode',
+  answer: 'Answer',
   library: 'My library',
   present: 'Presentation',
   notes: 'Speaker notes',

@@ -40,6 +40,11 @@ export function lessonHash(
   return stop > 1 ? `#${what}&stop=${stop}` : `#${what}`;
 }
 
+/** The teacher's page of the question that is asked at an address of a lesson, of the practice, or in a link. */
+export function classHash(own: string): string {
+  return `#class${own.replace(/^#(lesson|present|practice)?/, own.startsWith('#s=') ? '&' : '')}`;
+}
+
 /** A lesson file as the part of a link that holds it. */
 export async function packLesson(file: string): Promise<string> {
   const packed = toBase64Url(await deflate(file.replaceAll('\r\n', '\n')));

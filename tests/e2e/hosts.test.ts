@@ -68,7 +68,7 @@ test.describe('nginx with the configuration of the examples', () => {
       expect(headers['cache-control'], path).toBe('no-cache');
       expect(headers['content-encoding'], path).toBe('gzip');
       expect(headers['content-security-policy'], path).toMatch(POLICY);
-      expect(headers['permissions-policy'], path).toContain('camera=()');
+      expect(headers['permissions-policy'], path).toContain('camera=(self)');
       expect(headers['x-content-type-options'], path).toBe('nosniff');
     }
     // Only the embedded view may stand in the frame of another site.

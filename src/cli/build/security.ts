@@ -34,7 +34,7 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors *`,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };

@@ -1,3 +1,4 @@
+import { classHash } from '../../lessons/lesson-link.ts';
 import { useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { endsQuestion, type Question } from '../../lessons/questions/question.ts';
@@ -51,6 +52,11 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
           <button type="button" className="btn" onClick={reveal}>
             Show me
           </button>
+        )}
+        {question !== null && location.hash.startsWith('#s=') && (
+          <a className="btn" href={classHash(location.hash)}>
+            For the class
+          </a>
         )}
         <button type="button" className="icon-btn" aria-label="Close the exercise" onClick={onClose}>
           <Icon name="close" />

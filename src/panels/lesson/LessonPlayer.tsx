@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { GivenAnswers } from '../../lessons/answers.ts';
-import { lessonHash } from '../../lessons/lesson-link.ts';
+import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
 import { asksSomething, type Lesson, type LessonStop } from '../../lessons/lesson.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -158,6 +158,16 @@ function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
       </span>
       <span className="lesson-tools not-phone">
         <PackageButton lesson={lesson} packed={packed} />
+        {lesson.stops.slice(at - 1, at).some(asksSomething) && (
+          <a
+            className="btn"
+            href={classHash(presentHref)}
+            data-tip="the question for phones"
+            data-tip-at="below"
+          >
+            For the class
+          </a>
+        )}
         <a className="btn" href={presentHref} data-tip="for a class, F" data-tip-at="below">
           Present
         </a>

@@ -78,6 +78,9 @@ function Start({ progress, onFile }: StartProps) {
         <a className="btn outlined" href="#practice">
           Practise without end
         </a>
+        <a className="btn outlined" href="#class">
+          Ask a class
+        </a>
         <OpenFile
           text="Open a lesson file"
           name="lesson file"

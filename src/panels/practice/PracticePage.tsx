@@ -1,28 +1,16 @@
-import { rulesOf } from '../kinds/rules.ts';
-import {
-  type Level,
-  LEVELS,
-  type PracticeRound,
-  type Topic,
-  TOPICS,
-} from '../../lessons/questions/practice.ts';
+import { classHash } from '../../lessons/lesson-link.ts';
+import { type Level, LEVELS, TOPICS } from '../../lessons/questions/practice.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
 import { StagePlace } from '../lesson/LessonStage.tsx';
-import { Termed } from '../kit/Termed.tsx';
 import '../lesson/lesson.css';
 import { openInFull } from '../lesson/open-in-full.ts';
-import { practiceStop } from './exercise.ts';
+import { exerciseHash, practiceStop, TOPIC_NAMES } from './exercise.ts';
+import { Rules } from './Rules.tsx';
 import { type Practice, usePractice } from './usePractice.ts';
 
-const TOPIC_NAMES: Record<Topic, string> = {
-  scheduler: 'Whose turn',
-  concurrency: 'Windows',
-  timers: 'Timers',
-  threads: 'Threads',
-};
 const LEVEL_NAMES: Record<Level, string> = { 1: 'easy', 2: 'medium', 3: 'hard' };
 
 /** `#practice&topic=timers&level=2&seed=17`: endless questions; the address names the one that is asked. */
@@ -37,7 +25,7 @@ export default function PracticePage({ hash }: { hash: string }) {
     <main className="lesson practice" id="stage" tabIndex={-1} data-asks>
       <div className="lesson-words">
         <PracticeHead practice={practice} />
-        <Rules round={round} />
+        <Rules scenario={round?.scenario ?? null} />
         <div className="lesson-ways">
           <button
             type="button"
@@ -47,6 +35,9 @@ export default function PracticePage({ hash }: { hash: string }) {
           >
             Open this run
           </button>
+          <a className="btn big not-phone" href={classHash(exerciseHash(exercise))}>
+            For the class
+          </a>
           <span className="grow" />
           <button
             type="button"
@@ -87,23 +78,5 @@ function PracticeHead({ practice: { exercise, tally, go } }: { practice: Practic
         />
       </div>
     </>
-  );
-}
-
-/** What is set in this run: everything that decides is on the page. */
-function Rules({ round }: { round: PracticeRound | null }) {
-  if (round === null) return <div className="lesson-text" />;
-  const { rows, of } = rulesOf(round.scenario);
-  return (
-    <dl className="practice-rules">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt className="mono">
-            <Termed of={of} text={name.replace(/^default_/, '')} />
-          </dt>
-          <dd className="mono">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -68,7 +68,7 @@ function go(exercise: Exercise): void {
 }
 
 /** The round of an exercise, open on the page; null until it is there. */
-function useRound({ topic, level, seed }: Exercise): PracticeRound | null {
+export function useRound({ topic, level, seed }: Exercise): PracticeRound | null {
   const runtime = useRuntime();
   const probe = useSecondRun();
   const key = `${topic} ${level} ${seed}`;

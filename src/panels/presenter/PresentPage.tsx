@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
-import { lessonHash } from '../../lessons/lesson-link.ts';
+import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { solutionOf } from '../../lessons/questions/question.ts';
 import { useApp } from '../../store/hooks.ts';
@@ -85,6 +85,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
     revealed: answer.revealed,
   });
   const all = useApp(selectJobsInOrder).length;
+  const asks = question !== null && !answer.revealed;
   if (stop === undefined) return null;
   const wide = stop.view === 'stage' && (stop.jobs.length === 0 ? all : stop.jobs.length) > NARROW_MAX;
   return (
@@ -113,7 +114,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
       {question !== null && (
         <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.give} />
       )}
-      <PresentFoot id={id} packed={packed} at={at} play={play} asks={question !== null && !answer.revealed} />
+      <PresentFoot id={id} packed={packed} at={at} play={play} asks={asks} stopAsks={question !== null} />
     </main>
   );
 }
@@ -167,10 +168,12 @@ interface PresentFootProps {
   play: Play;
   /** A question waits for its answer. */
   asks: boolean;
+  /** The stop has a question, answered or not. */
+  stopAsks: boolean;
 }
 
 /** Ways on and back, and what a speaker needs beside them. */
-function PresentFoot({ id, packed, at, play, asks }: PresentFootProps) {
+function PresentFoot({ id, packed, at, play, asks, stopAsks }: PresentFootProps) {
   const hash = lessonHash({ id, packed, stop: at });
   return (
     <footer className="present-foot">
@@ -183,6 +186,11 @@ function PresentFoot({ id, packed, at, play, asks }: PresentFootProps) {
       <button type="button" className="btn not-phone" onClick={() => openNotes(id, packed, at)}>
         Speaker notes
       </button>
+      {stopAsks && (
+        <a className="btn not-phone" href={classHash(hash)}>
+          For the class
+        </a>
+      )}
       <a className="btn not-phone" href={hash.replace('#lesson', '#print')}>
         Print
       </a>

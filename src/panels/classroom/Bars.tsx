@@ -1,0 +1,79 @@
+import type { CSSProperties } from 'react';
+import { type Collection, counts } from '../../lessons/class/collection.ts';
+import type { Question } from '../../lessons/questions/question.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Sentence } from '../kit/Sentence.tsx';
+import './classroom.css';
+
+/** The letter of a choice. */
+export function letterOf(place: number): string {
+  return String.fromCharCode(65 + place);
+}
+
+/** What can be answered, with its letters; the class answers on its phones. */
+export function Tiles({ question }: { question: Question }) {
+  return (
+    <ol className="wall-tiles">
+      {question.choices.map((choice, i) => (
+        <li key={choice.key}>
+          <span className="wall-letter">{letterOf(i)}</span>
+          <span>
+            <b>
+              <Sentence tokens={choice.label} size="large" />
+            </b>{' '}
+            {choice.hint !== '' && <span className="wall-hint">{choice.hint}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface BarsProps {
+  question: Question;
+  collection: Collection;
+  /** The right one is marked, and each says what is behind it. */
+  revealed: boolean;
+}
+
+/** How the answers are spread: a bar a choice, the round before as an outline. All grey until the answer is revealed. */
+export function Bars({ question, collection, revealed }: BarsProps) {
+  const now = counts(collection, question.choices.length);
+  const { before } = collection;
+  const most = Math.max(1, ...now, ...(before ?? []));
+  const wide = (n: number): CSSProperties => ({ width: `${(n / most) * 100}%` });
+  return (
+    <ol className="bars" data-revealed={revealed || undefined}>
+      {question.choices.map((choice, i) => {
+        const right = revealed && choice.key === question.right;
+        const stood = before?.[i];
+        return (
+          <li key={choice.key} data-right={right || undefined}>
+            <span className="wall-letter">{letterOf(i)}</span>
+            <b className="bar-label">
+              <Sentence tokens={choice.label} size="large" />
+            </b>
+            <span className="bar-track" aria-hidden="true">
+              <span className="bar-now" style={wide(now[i] ?? 0)} />
+              {stood !== undefined && <span className="bar-before" style={wide(stood)} />}
+            </span>
+            <span className="bar-count">
+              <b>{now[i] ?? 0}</b>
+              {stood !== undefined && <small>{stood} before</small>}
+            </span>
+            {revealed && (
+              <p className="bar-why">
+                {right && (
+                  <>
+                    <Icon name="check" /> <b>Right.</b>{' '}
+                  </>
+                )}
+                <Sentence tokens={choice.why} />
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import './classroom.css';
+import { type CodeReader, codeReader } from './code-reader.ts';
+
+/** The camera goes off by itself when nothing was read for so long. */
+const OFF_AFTER_MS = 60_000;
+/** Time between two looks. */
+const EVERY_MS = 160;
+
+interface CameraProps {
+  onCode: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Reads codes that are held to the camera. Its picture stays in this page. */
+export default function Camera({ onCode, onClose }: CameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef({ onCode, onClose });
+  const [fault, setFault] = useState('');
+  useEffect(() => {
+    latest.current = { onCode, onClose };
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    void watch(video.current, ended.signal, latest.current.onClose, (text) =>
+      latest.current.onCode(text),
+    ).catch((error: unknown) => {
+      if (!ended.signal.aborted) setFault(reasonOf(error));
+    });
+    return () => ended.abort();
+  }, []);
+  return (
+    <div className="desk-camera">
+      {fault === '' ? (
+        <>
+          {/* The picture of the camera has no sound to be written down. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+          <video ref={video} muted playsInline aria-label="What the camera sees" />
+          <p className="desk-note">Off after a minute without a code.</p>
+        </>
+      ) : (
+        <p className="desk-note" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Looks until it is ended; the same code is told once in a row. */
+async function watch(
+  video: HTMLVideoElement | null,
+  ended: AbortSignal,
+  onClose: () => void,
+  onText: (text: string) => void,
+): Promise<void> {
+  if (video === null) return;
+  if (navigator.mediaDevices === undefined) throw new DOMException('', 'NotSupportedError');
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const off = (): void => stream.getTracks().forEach((track) => track.stop());
+  if (ended.aborted) return off();
+  ended.addEventListener('abort', off);
+  video.srcObject = stream;
+  await video.play();
+  await look(await codeReader(), video, ended, onText);
+  if (!ended.aborted) onClose();
+}
+
+async function look(
+  reader: CodeReader,
+  video: HTMLVideoElement,
+  ended: AbortSignal,
+  onText: (text: string) => void,
+): Promise<void> {
+  let last = '';
+  let lastAt = performance.now();
+  while (!ended.aborted && performance.now() - lastAt < OFF_AFTER_MS) {
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await reader(video);
+    if (ended.aborted) return;
+    if (text !== '' && text !== last) onText(text);
+    if (text !== '') {
+      last = text;
+      lastAt = performance.now();
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
+
+/** Why there is no picture, and what helps. */
+function reasonOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  switch (name) {
+    case 'NotAllowedError':
+      return 'The camera may not be used by this page: allow it in the browser, or type the codes.';
+    case 'NotFoundError':
+      return 'No camera was found: type the codes.';
+    case 'NotSupportedError':
+      return 'A camera is given only to a page with a secure address (https): type the codes.';
+    default:
+      return 'The camera cannot be used now (another program may have it): type the codes.';
+  }
+}

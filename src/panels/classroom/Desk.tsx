@@ -1,0 +1,204 @@
+import { lazy, type KeyboardEvent, Suspense, useState } from 'react';
+import { toText } from '../../explain/tokens.ts';
+import {
+  collect,
+  type Collected,
+  type Collection,
+  collectionCsv,
+  EMPTY,
+  isReplaced,
+  type Refusal,
+} from '../../lessons/class/collection.ts';
+import { Opening } from '../kit/Opening.tsx';
+import { fileName, saveText } from '../kit/files.ts';
+import type { AskedOfClass } from './ClassQuestion.tsx';
+import { Join } from './Join.tsx';
+import type { Collecting } from './kept.ts';
+import './classroom.css';
+
+const Camera = lazy(() => import('./Camera.tsx'));
+
+interface DeskProps {
+  asked: AskedOfClass;
+  tag: number;
+  collecting: Collecting;
+  large: boolean;
+  onLarge: (large: boolean) => void;
+}
+
+/** What the teacher needs beside the question: how phones come to it, and what they answered. */
+export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
+  return (
+    <aside className="desk" aria-label="Collect">
+      <Join part={asked.part} large={large} onLarge={onLarge} />
+      <Collect asked={asked} tag={tag} collecting={collecting} />
+      <Received asked={asked} collecting={collecting} />
+      <p className="desk-links">
+        <a href={asked.own}>To the question itself</a> <a href="#class">All questions for a class</a>
+      </p>
+    </aside>
+  );
+}
+
+/** The ways in for codes: typed, pasted, seen. */
+function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | 'collecting'>) {
+  const { question } = asked;
+  const { collection, set } = collecting;
+  const [said, setSaid] = useState('');
+  const [camera, setCamera] = useState(false);
+  const take = (text: string): void => {
+    if (question === null || text.trim() === '') return;
+    const collected = collect(collection, text, { tag, choices: question.choices.length });
+    if (collected.added > 0) set(collected.collection);
+    setSaid(saysOf(collected));
+  };
+  return (
+    <section className="desk-part">
+      <h2>Collect</h2>
+      <p className="desk-note">
+        Type what is called out, paste many at once, or hold phones to the camera. Nothing leaves this
+        machine.
+      </p>
+      <CodeField disabled={question === null} onText={take} />
+      <button
+        type="button"
+        className="btn outlined big"
+        aria-expanded={camera}
+        disabled={question === null}
+        onClick={() => setCamera(!camera)}
+      >
+        {camera ? 'Camera off' : 'Camera'}
+      </button>
+      {camera && (
+        <Suspense fallback={<Opening />}>
+          <Camera onCode={take} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
+      <p className="desk-said" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+/** What was entered, and what can be done with it. */
+function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>) {
+  const { collection, set, undo } = collecting;
+  const { question } = asked;
+  const csv = (): void => {
+    const rows = (question?.choices ?? []).map(({ key, label }) => ({
+      text: toText(label),
+      right: key === question?.right,
+    }));
+    saveText(`${fileName(`${asked.where} answers`)}.csv`, collectionCsv(collection, rows), 'text/csv');
+  };
+  const none = collection.entries.length === 0 && collection.before === null;
+  return (
+    <section className="desk-part">
+      <h2>
+        Received <span className="dim">{collection.entries.length}</span>
+      </h2>
+      <Codes collection={collection} />
+      <div className="row desk-ways">
+        <button type="button" className="btn outlined" disabled={undo === null} onClick={() => undo?.()}>
+          Undo
+        </button>
+        <button type="button" className="btn outlined" disabled={none} onClick={() => set(EMPTY)}>
+          Clear
+        </button>
+        <button
+          type="button"
+          className="btn outlined"
+          disabled={collection.entries.length === 0 || question === null}
+          onClick={csv}
+        >
+          Save as CSV
+        </button>
+      </div>
+      <p className="desk-note">Kept in this browser until you clear it.</p>
+    </section>
+  );
+}
+
+const SHOWN = 14;
+
+/** The latest codes; those that a later answer replaced are struck. */
+function Codes({ collection }: { collection: Collection }) {
+  const latest = collection.entries.slice(-SHOWN).toReversed();
+  const more = collection.entries.length - latest.length;
+  if (latest.length === 0) return <p className="desk-note">No answer yet.</p>;
+  return (
+    <ul className="desk-codes">
+      {latest.map((entry, i) => (
+        // The same code can come twice, with another one of its phone between them.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${entry.code} ${i}`} className="mono">
+          {isReplaced(collection, entry) ? <s>{entry.code}</s> : entry.code}
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more</li>}
+    </ul>
+  );
+}
+
+/** A field for one code or a list of them: Enter adds what is typed, what is pasted is added at once. */
+function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const add = (): void => {
+    onText(text);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className="desk-field">
+      <textarea
+        className="field mono"
+        rows={1}
+        aria-label="Codes of answers"
+        placeholder="K7M-4QXD"
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="characters"
+        disabled={disabled}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          event.preventDefault();
+          onText(`${text} ${event.clipboardData.getData('text/plain')}`);
+          setText('');
+        }}
+      />
+      <button type="button" className="btn primary big" disabled={disabled} onClick={add}>
+        Add
+      </button>
+    </div>
+  );
+}
+
+const FAULTS: Readonly<Record<Refusal['fault'], string>> = {
+  length: 'a code has seven letters',
+  letters: 'it holds a sign that no code has',
+  damaged: 'a letter is wrong',
+  'other-question': 'it answers another question',
+  'no-choice': 'it names an answer that this question does not have',
+  double: 'entered before',
+  full: 'no more answers are kept for one question',
+};
+/** Refusals that are told one by one. */
+const TOLD = 4;
+
+/** What became of it, in a sentence or a few. */
+function saysOf({ added, replaced, refused }: Collected): string {
+  const parts = [
+    ...(added === 0 ? [] : [`✓ ${added === 1 ? 'One answer' : `${added} answers`} added.`]),
+    ...(replaced === 0 ? [] : [`${replaced} of them in the place of an earlier answer of that phone.`]),
+    ...refused.slice(0, TOLD).map(({ text, fault }) => `${text}: ${FAULTS[fault]}.`),
+    ...(refused.length > TOLD ? [`${refused.length - TOLD} more do not count either.`] : []),
+  ];
+  return parts.join(' ');
+}

@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import { answerCode, questionTag } from '../../src/lessons/class/answer-code.ts';
+import { completionCode } from '../../src/lessons/completion.ts';
+import { expect, idle, open, test } from './page.ts';
+
+const PART = '=windows&stop=4';
+const code = (phone: number, place: number, part = PART): string =>
+  answerCode({ tag: questionTag(part), place, phone });
+
+test('twenty answers of a class are collected, drawn and revealed, and are there after a reload', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, `#class${PART}`);
+  const field = page.getByRole('textbox', { name: 'Codes of answers' });
+  await expect(field).toBeEnabled();
+  const codes = Array.from({ length: 20 }, (_, i) => code(i * 6007, i % 3 === 0 ? 1 : 0));
+  await field.fill([...codes, codes[0], code(9, 0, '=windows&stop=5'), 'K7M-4QX'].join(' '));
+  await field.press('Enter');
+  const said = page.locator('.desk-said');
+  await expect(said).toContainText('20 answers added');
+  for (const why of ['entered before', 'it answers another question', 'a code has seven letters'])
+    await expect(said).toContainText(why);
+  await expect(page.locator('.wall-where')).toContainText('20 answers');
+  await page.getByRole('button', { name: 'Show the answers' }).click();
+  const bars = page.locator('.bars > li');
+  await expect(bars.locator('.bar-count')).toHaveText([
+    '13',
+    '7',
+    ...Array((await bars.count()) - 2).fill('0'),
+  ]);
+  await expect(page.locator('[data-right]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await expect(page.locator('.bars > [data-right]')).toHaveCount(1);
+  for (const bar of await bars.all()) await expect(bar.locator('.bar-why')).not.toBeEmpty();
+  await page.reload();
+  await idle(page);
+  await expect(page.locator('.wall-where')).toContainText('20 answers');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.locator('.wall-where')).toContainText('0 answers');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.wall-where')).toContainText('20 answers');
+});
+
+test('what a phone shows counts for the answer that was chosen, and a changed answer replaces it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 915 });
+  await open(page, `#answer${PART}`);
+  const shown = page.locator('.coded-code');
+  const answers: string[] = [];
+  for (const place of [0, 1]) {
+    await page.locator('.answer').nth(place).click();
+    answers.push((await shown.textContent()) ?? '');
+    await expect(page.locator('.answer-why')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Change my answer' }).click();
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, `#class${PART}`);
+  const field = page.getByRole('textbox', { name: 'Codes of answers' });
+  for (const answer of answers) {
+    await field.fill(answer);
+    await field.press('Enter');
+  }
+  await expect(page.locator('.desk-said')).toContainText('in the place of an earlier answer');
+  await expect(page.locator('.wall-where')).toContainText('1 answer');
+  await expect(page.locator('.desk-codes s')).toHaveText([answers[0] ?? '']);
+});
+
+test('result codes of homework are listed with their names, and bad ones say why', async ({ page }) => {
+  const ann = completionCode({ lesson: 'windows', right: 2, questions: 3, seconds: 90 });
+  await page.goto('/#class');
+  await page
+    .getByRole('textbox', { name: 'Result codes with names' })
+    .fill(`Ann: ${ann}\nBob: ${ann.replace('2of3', '3of3')}`);
+  await expect(page.getByText('1 valid, 1 is not.')).toBeVisible();
+  const rows = page.locator('.results-table tbody tr');
+  await expect(rows.nth(0)).toContainText('2 of 3');
+  await expect(rows.nth(1)).toContainText('the check does not fit');
+});
+
+test('the pages of a class have no accessibility finding, and a phone scrolls nothing sideways', async ({
+  page,
+}) => {
+  for (const hash of ['#class', `#class${PART}`, `#answer${PART}`]) {
+    await page.goto('about:blank');
+    await open(page, hash);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`),
+      hash,
+    ).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await idle(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});
