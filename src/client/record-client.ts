@@ -11,7 +11,8 @@ import type {
   RecordView,
 } from '../protocol/record.ts';
 import { whileAsked } from './while-asked.ts';
-import { endsOf, type WorkerEnds } from './worker-ends.ts';
+import { takeRecordThread } from './record-thread.ts';
+import type { WorkerEnds } from './worker-ends.ts';
 
 /** The reader of records in a thread of its own. Its calls never settle once it has crashed. */
 export interface RecordReader extends WorkerEnds {
@@ -34,9 +35,9 @@ export interface RecordReader extends WorkerEnds {
   forget(id: string): Promise<void>;
 }
 
-/** Starts it, named by URL only, so that nothing of what reads can slip into the page's bundle. */
+/** Starts it. */
 export function startRecordReader(): RecordReader {
-  const worker = new Worker(new URL('../worker/record.worker.ts', import.meta.url), { type: 'module' });
+  const { worker, ends } = takeRecordThread();
   const api: Remote<RecordApi> = wrap<RecordApi>(worker);
   return {
     open: (files, options, heard) => whileAsked(heard, (told) => api.open(files, options, proxy(told))),
@@ -51,6 +52,6 @@ export function startRecordReader(): RecordReader {
     kept: () => api.kept(),
     openKept: (id) => api.openKept(id),
     forget: (id) => api.forget(id),
-    ...endsOf(worker),
+    ...ends,
   };
 }

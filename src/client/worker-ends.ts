@@ -1,18 +1,23 @@
 /** How a worker ends. */
 export interface WorkerEnds {
-  /** It could not be loaded, or it died: it will not answer any more. */
+  /** It could not be loaded, or it died: it will not answer any more. Heard also when that was before anybody listened. */
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
 /** The same of a worker that was started. */
 export function endsOf(worker: Worker): WorkerEnds {
+  const listeners: ((reason: string) => void)[] = [];
+  let failure: string | null = null;
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    failure = event.message || 'the worker could not be loaded';
+    for (const listener of listeners) listener(failure);
+  });
   return {
     onCrash(listener) {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        listener(event.message || 'the worker could not be loaded');
-      });
+      listeners.push(listener);
+      if (failure !== null) listener(failure);
     },
     terminate: () => worker.terminate(),
   };

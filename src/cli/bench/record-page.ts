@@ -1,10 +1,11 @@
-import { readFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { onBuiltPage } from '../built-page.ts';
 import { writeMadeLog } from '../records/made-log.ts';
 import { quantile } from './page.ts';
+import { heldBy, pageProcess } from './processor.ts';
 import type { BenchRow } from './types.ts';
 
 const MB = 1_000_000;
@@ -35,7 +36,7 @@ async function readIn(browser: Browser, url: string, path: string): Promise<Benc
   await page.addInitScript(WATCH);
   await page.goto(`${url}/#postfix`);
   await page.waitForSelector('html[data-idle="true"]');
-  const renderer = await processOf(browser);
+  const renderer = await pageProcess(browser);
   const before = heldBy(renderer);
   const began = performance.now();
   await page.locator('input[type=file]').first().setInputFiles(path);
@@ -75,23 +76,6 @@ async function readIn(browser: Browser, url: string, path: string): Promise<Benc
 
 async function isRead(page: Page): Promise<boolean> {
   return await page.evaluate(`document.documentElement.dataset.idle === 'true'`);
-}
-
-/** The renderer with the largest memory: the page's own, worker included. */
-async function processOf(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-  return renderers.reduce((one, other) => (heldBy(one) >= heldBy(other) ? one : other));
-}
-
-/** Bytes of a process in memory; 0 where the system does not tell. */
-function heldBy(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
 }
 
 /** In the page: long tasks, and how long a click takes to be in a frame. */

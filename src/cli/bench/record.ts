@@ -11,6 +11,7 @@ import { RecordQueries } from '../../importers/store/queries/queries.ts';
 import type { RecordBuilder } from '../../importers/store/record.ts';
 import { sourcesOf } from '../records/files.ts';
 import { writeMadeLog } from '../records/made-log.ts';
+import { cpuMs } from './processor.ts';
 import type { BenchRow } from './types.ts';
 import { mapAndArrayNs } from './yardstick.ts';
 
@@ -71,12 +72,6 @@ export async function run(): Promise<BenchRow[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Other programs on the machine do not count; what the system does for this one does. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 async function cpuOfReading(path: string): Promise<number> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { launchBrowser, onBuild, ROOT } from '../built-page.ts';
 import { quantile } from './page.ts';
+import { cpuMs } from './processor.ts';
 import { measureTravel, type TravelFigures, travelScenario } from './travel/measure.ts';
 import { measurePage, type PageFigures } from './travel/page.ts';
 import type { BenchRow } from './types.ts';
@@ -28,12 +29,6 @@ export async function run(): Promise<BenchRow[]> {
     ...rows("Chromium's worker", browser.worker),
     ...pageRows(browser.page, inNode.yardstickNs),
   ];
-}
-
-/** Other programs on the machine do not count; what the system does for this one does. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 function rows(where: string, figures: TravelFigures): BenchRow[] {
