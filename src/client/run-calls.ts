@@ -28,7 +28,7 @@ export function runCalls(state: ClientState): RunCalls {
   return {
     open: (scenario, live, cursor, tree) => change((api) => api.open(scenario, live, cursor, tree)),
     openOwn: (scenario, cursor) => change((api) => api.openOwn(scenario, cursor)),
-    play: (speed, by) => call(state, (api) => api.play(speed, by), nothing),
+    play: (...how) => call(state, (api) => api.play(...how), nothing),
     pause: () => call(state, (api) => api.pause(), nothing),
     step: (unit, direction) => call(state, (api) => api.step(unit, direction), at),
     seek: (target) => call(state, (api) => api.seek(target), at),
@@ -41,7 +41,10 @@ export function runCalls(state: ClientState): RunCalls {
       if (varied.ok) await remember(state, { ok: true, value: state.cursor });
       return varied;
     },
-    save: () => save(state),
+    async save() {
+      state.saved = await save(state);
+      return state.saved;
+    },
   };
 }
 

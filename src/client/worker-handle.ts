@@ -24,7 +24,7 @@ export function startWorker(): WorkerHandle {
       // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
       subscribe: (view, sink) => remote.subscribe(view, proxy(sink)),
       setView: (view) => remote.setView(view),
-      play: (speed, by) => remote.play(speed, by),
+      play: (...how) => remote.play(...how),
       pause: () => remote.pause(),
       step: (unit, direction) => remote.step(unit, direction),
       seek: (target) => remote.seek(target),

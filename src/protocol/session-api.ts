@@ -29,6 +29,13 @@ export type StepUnit = (typeof STEP_UNITS)[number];
 /** What playing advances by. */
 export type PlayBy = 'time' | 'step';
 
+/** A command that comes again and again while the run plays, at the end of what is known. */
+export interface Again {
+  command: Command;
+  /** It comes at each multiple of so much simulated time; above 0. */
+  every: Micros;
+}
+
 /** A place to go to: a step, an event number, or the last step at or before an instant. */
 export type SeekTarget = { step: number } | { event: number } | { at: Micros };
 
@@ -72,9 +79,9 @@ export interface SessionApi extends BranchApi, AskApi {
   /**
    * Plays from the cursor: `time` maps wall time to simulated time at `speed` (simulated microseconds a microsecond);
    * `step` goes from one decision to the next (a cause, a wake-up or a second where a run has no decisions), two a second,
-   * for readers who asked for less motion.
+   * for readers who asked for less motion. With `again`, playing does not end when nothing else is left to happen.
    */
-  play(speed: number, by?: PlayBy): Promise<void>;
+  play(speed: number, by?: PlayBy, again?: Again | null): Promise<void>;
   pause(): Promise<void>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;

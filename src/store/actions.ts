@@ -12,7 +12,7 @@ import type { Cursor } from '../protocol/frame.ts';
 import type { InputError, Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
-import type { SeekTarget, SessionApi, StepUnit } from '../protocol/session-api.ts';
+import type { Again, SeekTarget, SessionApi, StepUnit } from '../protocol/session-api.ts';
 import type { IdleTracker } from './idle.ts';
 import { beginOpening, refuseOpening } from './ingest.ts';
 import { lookActions, type LookActions } from './look-actions.ts';
@@ -48,6 +48,8 @@ export interface Actions extends LookActions, Queries, BranchApi {
   toggle(): Promise<void>;
   /** Simulated microseconds a microsecond; takes effect at once while playing. */
   setSpeed(speed: number): Promise<void>;
+  /** What is sent again and again while the run plays; takes effect at once while playing. */
+  setAgain(again: Again | null): Promise<void>;
   /** One step of `unit`, default the chosen one. Pauses first. */
   step(direction: 1 | -1, unit?: StepUnit): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;
@@ -101,6 +103,7 @@ type RunActions = Pick<
   | 'pause'
   | 'toggle'
   | 'setSpeed'
+  | 'setAgain'
   | 'step'
   | 'seek'
   | 'nextEvent'
@@ -113,8 +116,8 @@ type RunActions = Pick<
 function runActions(store: AppStore, session: SessionApi, track: Tracked): RunActions {
   const state = () => store.getState();
   const play = () => {
-    const { speed, reducedMotion } = state().view;
-    return track(session.play(speed, reducedMotion ? 'step' : 'time'));
+    const { speed, reducedMotion, again } = state().view;
+    return track(session.play(speed, reducedMotion ? 'step' : 'time', again));
   };
   const pause = () => track(session.pause());
   const seek = (target: SeekTarget) => track(session.seek(target));
@@ -142,6 +145,10 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     toggle: () => (state().session.playing ? pause() : play()),
     async setSpeed(speed) {
       store.setState(({ view }) => ({ view: { ...view, speed } }));
+      if (state().session.playing) await play();
+    },
+    async setAgain(again) {
+      store.setState(({ view }) => ({ view: { ...view, again } }));
       if (state().session.playing) await play();
     },
     step: (direction, unit) => track(session.step(unit ?? state().view.stepUnit, direction)),

@@ -120,7 +120,11 @@ function mergeLists(old: SessionState['lists'], frame: Frame): SessionState['lis
 /** A scenario was sent to the session; its first frame makes it the one on the page. */
 export function beginOpening(store: AppStore, scenario: Scenario, id?: string): void {
   const opening = id === undefined ? { scenario } : { scenario, id };
-  store.setState(({ session }) => ({ session: { ...session, opening, errors: [] } }));
+  // What came again was for the run that goes.
+  store.setState(({ session, view }) => ({
+    session: { ...session, opening, errors: [] },
+    view: { ...view, again: null },
+  }));
 }
 
 /** A scenario was refused. A run that is open stays; without one the page says what is wrong. */

@@ -1,5 +1,5 @@
 import type { InjectCommand } from '../protocol/commands.ts';
-import type { StepUnit } from '../protocol/session-api.ts';
+import type { Again, StepUnit } from '../protocol/session-api.ts';
 import type { TimelineMark } from '../protocol/answers.ts';
 
 /** Order of the jobs on the stage: the scheduler's list, or by queue time. */
@@ -66,6 +66,8 @@ export interface ViewState {
   hiddenMarks: readonly TimelineMark['kind'][];
   /** What `injectAgain` repeats. */
   lastInjection: InjectCommand | null;
+  /** What is sent again and again while the run plays. */
+  again: Again | null;
   /** Grows when a branch is renamed, deleted or made without going there: lists of branches ask again. */
   branchEdits: number;
   /** Grows when a branch that is not shown was simulated on: its row asks again. */
@@ -128,6 +130,7 @@ export function initialView(): ViewState {
     multiples: false,
     hiddenMarks: [],
     lastInjection: null,
+    again: null,
     branchEdits: 0,
     branchGrowth: 0,
   };

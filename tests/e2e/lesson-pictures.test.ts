@@ -1,5 +1,8 @@
 import { expect, idle, open, test } from './page.ts';
 
+// Otherwise the picture is still on its way to its new place when it is measured.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 /** Left and right of the picture beside its place, in pixels. */
 const MARGINS = (): { left: number; right: number } => {
   const place = document.querySelector('.lesson-stage')?.getBoundingClientRect();
@@ -15,8 +18,6 @@ const MARGINS = (): { left: number; right: number } => {
 test('a few jobs stand in the middle of their place and fill it, on a tablet, a desktop and a phone', async ({
   page,
 }) => {
-  // Otherwise the picture is still on its way to its new place when it is measured.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '#lesson=what-is-a-job&stop=1');
   for (const [width, height] of [
     [1024, 768],

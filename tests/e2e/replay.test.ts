@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
 const record = (page: Page) => page.locator('.record-panel');
@@ -70,12 +70,9 @@ test('a record goes into no link, and a part of it is a file that opens again', 
   await page.keyboard.press('Escape');
   await toTurn(page);
   await record(page).getByRole('button', { name: 'End here' }).click();
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    record(page).getByRole('button', { name: 'Save this part' }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toMatch(/\.json$/);
-  const text = readFileSync(await saved.path(), 'utf8');
+  const part = await saved(page, () => record(page).getByRole('button', { name: 'Save this part' }).click());
+  expect(part.name).toMatch(/\.json$/);
+  const text = part.bytes.toString('utf8');
   const transfer = await page.evaluateHandle((content) => {
     const data = new DataTransfer();
     data.items.add(new File([content], 'part.json', { type: 'application/json' }));

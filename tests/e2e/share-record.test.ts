@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
 test('a record is shown to others: preview, file, key, and a cut of it as a link that opens', async ({
@@ -17,24 +17,15 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   // Before stands as in the log, after with other names.
   await expect(lines).toContainText(' vm postfix/master');
   await expect(lines).toContainText('host1 postfix/master');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    ready.getByRole('button', { name: 'Save the file' }).click(),
-  ]);
-  const text = gunzipSync(readFileSync(await file.path())).toString();
+  const file = await saved(page, () => ready.getByRole('button', { name: 'Save the file' }).click());
+  const text = gunzipSync(file.bytes).toString();
   expect(text).toMatch(/^==> qmgrscope record 1 <==\n==> maillog <==\n2001-01-01T/);
   expect(text).not.toMatch(/lab\.test|grey1|127\.0\.0/);
-  const [key] = await Promise.all([
-    page.waitForEvent('download'),
-    ready.getByRole('button', { name: 'Save the key' }).click(),
-  ]);
-  expect(readFileSync(await key.path(), 'utf8')).toMatch(/^host1\t/m);
+  const key = await saved(page, () => ready.getByRole('button', { name: 'Save the key' }).click());
+  expect(key.bytes.toString('utf8')).toMatch(/^host1\t/m);
 
-  const [report] = await Promise.all([
-    page.waitForEvent('download'),
-    ready.getByRole('button', { name: 'Report of one page' }).click(),
-  ]);
-  const said = readFileSync(await report.path(), 'utf8');
+  const report = await saved(page, () => ready.getByRole('button', { name: 'Report of one page' }).click());
+  const said = report.bytes.toString('utf8');
   expect(said).toContain('was taken for dead 3 times');
   expect(said).not.toMatch(/flaky|127\.0\.2|064D1228458/);
 
@@ -54,7 +45,7 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   await page.getByLabel('Logs and settings').setInputFiles({
     name: 'record.qmgr.gz',
     mimeType: 'application/gzip',
-    buffer: readFileSync(await file.path()),
+    buffer: file.bytes,
   });
   const recognized = page.getByRole('region', { name: 'Recognized' });
   await expect(recognized).toContainText('410 recipients sent, 161 deferred, 23 bounced');

@@ -43,6 +43,39 @@ describe('playing', () => {
     expect(page.frames.filter((frame) => frame.playing).length).toBeLessThan(20);
   });
 
+  test.each([1, Number.POSITIVE_INFINITY])(
+    'what comes again comes at its instants at speed %d, and playing does not end',
+    async (speed) => {
+      const page = await openFake();
+      await page.api.play(speed, 'time', { command: inject(1), every: 2_000_000 });
+      await until(() => page.state.session.cursor.at > 60_000_000);
+      expect(page.state.session).toMatchObject({ playing: true, idle: false });
+      await page.api.pause();
+      const { live, branch, cursor } = await page.api.save();
+      expect(live.length).toBeGreaterThanOrEqual(30);
+      expect(live.map(({ at }) => at)).toEqual(live.map((_, i) => (i + 1) * 2_000_000));
+      expect(branch).toBe(1);
+      // It is a run like any other: it opens elsewhere with what was sent.
+      const again = await openPage(fakeEngine, twoMessages());
+      await again.api.open(twoMessages(), live, { event: cursor.event });
+      expect(await again.api.ask('hash')).toBe(await page.api.ask('hash'));
+    },
+  );
+
+  test('on known ground nothing comes again, and without it playing ends', async () => {
+    const page = await openFake();
+    await page.api.seek(END);
+    const { at } = page.state.session.cursor;
+    await page.api.seek({ step: 0 });
+    await page.api.play(Number.POSITIVE_INFINITY, 'time', { command: inject(1), every: 2_000_000 });
+    await until(() => page.state.session.cursor.at > at + 300_000_000);
+    await page.api.play(Number.POSITIVE_INFINITY);
+    await until(() => !page.state.session.playing);
+    const { live } = await page.api.save();
+    expect(live.length).toBeGreaterThan(100);
+    expect(live[0]!.at).toBeGreaterThanOrEqual(at);
+  });
+
   test('the scenario says where playing pauses; playing again goes on', async () => {
     const scenario = { ...twoMessages(), view: { transport: 'smtp', pauseAt: 2_000_000 } };
     const page = await openPage(fakeEngine, scenario);

@@ -1,5 +1,5 @@
 import { Chip } from '../../charts/Chip.tsx';
-import { useApp } from '../../store/hooks.ts';
+import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectNextNumber } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatCount } from '../kit/format.ts';
@@ -7,6 +7,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { addRow, editDraft, editRow, removeRow, useDraft } from './draft.ts';
 import { readMix, type MixErrors, type MixRow } from './mix.ts';
+import { everyTwoSeconds } from './every.ts';
 import { useInjection } from './useInjection.ts';
 import './world.css';
 
@@ -14,7 +15,9 @@ const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n
 
 /** How many recipients, for whom, now or every two seconds. */
 export function InjectForm() {
-  const { count, rows, editing, repeat } = useDraft();
+  const { count, rows, editing } = useDraft();
+  const repeats = useView((view) => view.again !== null);
+  const actions = useActions();
   const { inject, errors, clear } = useInjection();
   const next = useApp(selectNextNumber);
   const change = (text: string): void => {
@@ -55,9 +58,9 @@ export function InjectForm() {
         <button
           type="button"
           className="btn outlined"
-          aria-pressed={repeat}
+          aria-pressed={repeats}
           onClick={() => {
-            editDraft({ repeat: !repeat });
+            void actions.setAgain(repeats ? null : everyTwoSeconds(count, rows));
           }}
         >
           every 2 s

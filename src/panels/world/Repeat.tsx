@@ -1,41 +1,38 @@
 import { useEffect } from 'react';
-import { useRuntime } from '../../store/hooks.ts';
-import { editDraft, readDraft, useDraft } from './draft.ts';
-import { readMix } from './mix.ts';
+import { tellEdit } from '../../store/edits.ts';
+import { useRuntime, useView } from '../../store/hooks.ts';
+import { useDraft } from './draft.ts';
+import { everyTwoSeconds } from './every.ts';
 
-const EVERY_MICROS = 2_000_000;
+/** So often, in milliseconds of the clock on the wall, what was sent meanwhile is kept with the run. */
+const KEPT_EVERY_MS = 5000;
 
 /**
- * "every 2 s": another one every two seconds of simulated time while it plays. Going back in time ends it, because each
- * injection in the past would fork a branch. Mounted with the page, not with the form: the phone takes the form away.
+ * "every 2 s": another one every two seconds of simulated time while it plays. The session sends it, at any speed at its
+ * instant, and plays on as long as there is one to come. Going back in time ends it, because each injection in the past
+ * would fork a branch. Mounted with the page, not with the form: the phone takes the form away.
  */
 export function Repeat(): null {
   const { store, actions } = useRuntime();
-  const { repeat } = useDraft();
+  const { count, rows } = useDraft();
+  const repeats = useView((view) => view.again !== null);
   useEffect(() => {
-    if (!repeat) return undefined;
+    // Half typed, the form cannot be sent: what was sent before goes on.
+    const again = repeats ? everyTwoSeconds(count, rows) : null;
+    if (again !== null) void actions.setAgain(again);
+  }, [repeats, count, rows, actions]);
+  useEffect(() => {
+    if (!repeats) return undefined;
     let before = store.getState().session.cursor.at;
-    let next = before + EVERY_MICROS;
-    let busy = false;
-    const send = async (): Promise<void> => {
-      const { count, rows } = readDraft();
-      const { shares, errors } = readMix(count, rows);
-      const sent = errors.size === 0 && (await actions.inject(shares)).ok;
-      busy = false;
-      if (!sent) editDraft({ repeat: false });
-    };
+    let kept = Date.now();
     return store.subscribe(({ session }) => {
       const { at } = session.cursor;
-      if (at < before) {
-        editDraft({ repeat: false });
-        return;
-      }
+      if (at < before) void actions.setAgain(null);
       before = at;
-      if (busy || at < next || !session.playing) return;
-      next = Math.max(next + EVERY_MICROS, at);
-      busy = true;
-      void send();
+      if (!session.playing || Date.now() - kept < KEPT_EVERY_MS) return;
+      kept = Date.now();
+      tellEdit();
     });
-  }, [repeat, store, actions]);
+  }, [repeats, store, actions]);
   return null;
 }

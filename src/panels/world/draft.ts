@@ -10,7 +10,6 @@ export interface Draft {
   rows: MixRow[];
   nextId: number;
   editing: boolean;
-  repeat: boolean;
 }
 
 const draft = createStore<Draft>(() => ({
@@ -19,7 +18,6 @@ const draft = createStore<Draft>(() => ({
   rows: proposeMix(null),
   nextId: 100,
   editing: false,
-  repeat: false,
 }));
 
 /** Reads the draft. */

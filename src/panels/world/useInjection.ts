@@ -41,6 +41,6 @@ export function useProposedMix(): void {
   const scenario = useMail((open) => open);
   useEffect(() => {
     if (run === 0 || scenario === null || readDraft().run === run) return;
-    editDraft({ run, rows: proposeMix(scenario), repeat: false });
+    editDraft({ run, rows: proposeMix(scenario) });
   }, [run, scenario]);
 }

@@ -70,6 +70,7 @@ expose({
   ...session,
   open,
   openOwn,
+  play: after(fetchChecks, session.play),
   command: after(fetchChecks, session.command),
   stopAt: after(fetchChecks, session.stopAt),
   until: after(fetchChecks, session.until),

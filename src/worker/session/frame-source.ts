@@ -57,7 +57,7 @@ function frameHead<Sim, Key>(state: SessionState<Sim, Key>): FrameHead {
     branch: branch.id,
     playing: state.playing,
     speed: state.speed,
-    idle: placeIsHead(run.place) && trackNext(run.track) === null,
+    idle: placeIsHead(run.place) && trackNext(run.track) === null && !(state.playing && state.again),
     motion: state.motion,
     decision: decisionAt(run),
     events: eventsAt(run),

@@ -1,6 +1,6 @@
-import type { PlayBy } from '../../protocol/session-api.ts';
+import type { Again, PlayBy } from '../../protocol/session-api.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
-import { cursorAt, nextOfKind } from '../track/branches.ts';
+import { cursorAt, headOf, nextOfKind } from '../track/branches.ts';
 import { forgiveGap, paceTarget, resetPace, startPace } from './pacer.ts';
 import {
   hasArrived,
@@ -13,7 +13,7 @@ import {
   SLICE_MS,
   NO_SEARCH,
 } from './session-state.ts';
-import { trackAdvance, trackNext } from '../track/track.ts';
+import { type Advance, type Track, trackAdvance, trackCommand, trackNext } from '../track/track.ts';
 import { armTests, hitTests } from './stop-tests.ts';
 import { isEnd } from './travel.ts';
 
@@ -27,15 +27,17 @@ const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 /**
  * Plays on from the cursor at `speed`, or changes the speed. Known ground is replayed, beyond the head the run is
  * simulated: the reader sees no difference. Playing ends with `stopPlaying`, at the scenario's `pauseAt`, or when
- * nothing is left to happen.
+ * nothing is left to happen, nor comes `again`.
  */
 export function startPlaying<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   speed: number,
   by: PlayBy = 'time',
+  again: Again | null = null,
 ): void {
   state.playBy = by;
+  setAgain(state, run.place.at, again);
   state.pace = startPace(run.place.at, speed, state.env.now());
   state.speed = state.pace.speed;
   if (state.playing) return;
@@ -44,6 +46,17 @@ export function startPlaying<Sim, Key>(
   for (const test of state.stops) test.hits = 0;
   armTests({ track: run.track, transport: state.stream.view().transport }, state.stops);
   void playLoop(state, run, ++state.play);
+}
+
+type Due = NonNullable<SessionState<unknown, unknown>['again']>;
+
+/** The beat is that of the clock, not of the reader's hand: so it goes on in step when the speed changes. */
+function setAgain<Sim, Key>(state: SessionState<Sim, Key>, from: Micros, given: Again | null): void {
+  const checked = given && state.env.checks.command(given.command);
+  state.again =
+    given && checked?.ok
+      ? { every: given.every, command: checked.value, at: from - (from % given.every) + given.every }
+      : null;
 }
 
 /** Stops the clock where it is. */
@@ -160,13 +173,15 @@ function advanceTo<Sim, Key>(
   const end = env.now() + (env.sliceMs ?? SLICE_MS);
   const more = (): boolean => env.now() < end;
   for (;;) {
-    const next = track.under === null ? trackNext(track) : target;
+    const own = track.under === null ? trackNext(track) : target;
+    const again = againDue(state, run, own);
+    const next = again?.at ?? own;
     if (next === null) break;
     if (next > target) {
       run.place = placeHere(run, target);
       return 'reached';
     }
-    const advance = trackAdvance(track, more);
+    const advance = again && !track.full ? doAgain(state, track, again) : trackAdvance(track, more);
     if (isEnd(state, run, advance)) break;
     // The clock stands still until the step is over.
     if (advance.kind === 'part') return 'late';
@@ -186,4 +201,23 @@ function advanceTo<Sim, Key>(
   // Without anything to come, time stands still at the last step.
   run.place = { ...placeHere(run), at: cursorAt(track.tree, track.branch, track.here).at };
   return 'end';
+}
+
+/** What comes again, when nothing of the run is before it; null on known ground. */
+function againDue<Sim, Key>(
+  { again }: SessionState<Sim, Key>,
+  { track }: OpenRun<Sim, Key>,
+  next: Micros | null,
+): Due | null {
+  const isHead = track.under === null && track.here === headOf(track.branch).step;
+  return again && isHead && (next === null || next > again.at) ? again : null;
+}
+
+/** It comes: a command of the reader's like any other. One that is refused does not come again. */
+function doAgain<Sim, Key>(state: SessionState<Sim, Key>, track: Track<Sim, Key>, again: Due): Advance {
+  const given = trackCommand(track, again.command, again.at);
+  again.at += again.every;
+  if (given.ok) return { kind: 'stepped' };
+  state.again = null;
+  return { kind: 'refused', text: `Not again: it takes ${given.errors[0]?.accepted}.` };
 }

@@ -1,7 +1,7 @@
 import type { SearchReport } from '../../protocol/debug.ts';
 import type { Cursor, Frame, Notice } from '../../protocol/frame.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
-import type { PlayBy } from '../../protocol/session-api.ts';
+import type { Again, PlayBy } from '../../protocol/session-api.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { type Branch, cursorAt, headOf } from '../track/branches.ts';
 import type { Checks } from '../kinds/checks.ts';
@@ -75,6 +75,8 @@ export interface SessionState<Sim, Key> {
   speed: number;
   playBy: PlayBy;
   pace: Pace | null;
+  /** What comes again while it plays, and when it is due; absent = nothing. */
+  again?: (Again & { at: Micros }) | null;
   /** Number of the newest play loop. */
   play: number;
   /** How many keyframes a run keeps; the reader may change it. */

@@ -68,7 +68,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       state.stream.forget();
       await shown(state);
     },
-    play: (speed, by) => act(state, async (run) => startPlaying(state, run, speed, by)).then(nothing),
+    play: (...how) => act(state, async (run) => startPlaying(state, run, ...how)).then(nothing),
     pause() {
       stopPlaying(state);
       return act(state, async () => interrupt(state)).then(nothing);
