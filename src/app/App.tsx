@@ -9,11 +9,10 @@ import { late } from '../panels/kit/late.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
-import { UnsharedBar } from './UnsharedBar.tsx';
-import { UpdateBar } from './UpdateBar.tsx';
 import { useAppearance, useLargeType } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { QuietBar } from './QuietBar.tsx';
+import { UpdateBar } from './UpdateBar.tsx';
 import { ReadingBar } from './ReadingBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
@@ -24,6 +23,10 @@ import './shell.css';
 import './presenter.css';
 
 const BreakMenu = late(() => import('./BreakMenu.tsx').then((module) => module.BreakMenu));
+/** What is kept of an earlier visit is offered on every page, also where no picture comes. */
+const UnsharedBar = lazy(() =>
+  import('./UnsharedBar.tsx').then((module) => ({ default: module.UnsharedBar })),
+);
 const MessageMenu = late(() => import('./MessageMenu.tsx').then((module) => module.MessageMenu));
 const ScriptEditor = lazy(() => import('../panels/script/ScriptEditor.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
@@ -64,7 +67,9 @@ export function App() {
         <FileDrop onFile={openFile} />
         <ReadingBar reader={runtime.reader} />
         <QuietBar quiet={runtime.quiet} />
-        <UnsharedBar />
+        <Suspense fallback={<Opening part />}>
+          <UnsharedBar />
+        </Suspense>
         {shell.script && (
           <Suspense fallback={<Opening />}>
             <ScriptEditor onClose={shell.closeScript} />
