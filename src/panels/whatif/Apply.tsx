@@ -75,8 +75,8 @@ function Beyond({ beyond }: { beyond: Tried['answer']['beyond'] }) {
       <h3>The model does not know</h3>
       {beyond.length === 0 ? (
         <p>
-          Limits that the log never met. With this change no server is asked for clearly more than it was seen
-          to take.
+          Whether servers have limits that the log never met. With this change none is asked for clearly more
+          than it was seen to take.
         </p>
       ) : (
         <>

@@ -38,6 +38,10 @@ export function Calibration({ view, busy, onServers }: CalibrationProps) {
         )}
       </div>
       <Figures view={view} />
+      <p className="dim whatif-legend">
+        b: in the queue manager at the first try, second figure of delays=. total: from arrival until it is
+        there. median: half takes at most so long; 0.9: nine of ten. deferred: recipients, at the first try.
+      </p>
       <Servers view={view} busy={busy} onUse={onServers} />
     </section>
   );

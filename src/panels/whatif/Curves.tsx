@@ -38,9 +38,10 @@ export function Curves({ view, tried }: { view: PredictView; tried: Tried | null
         const found = tried?.answer.classes[i];
         // What the log cannot tell is drawn as how far it may reach, without a line.
         const after = found === undefined || found.doubt !== null ? undefined : found;
+        const between = found?.doubt?.between.b ?? null;
         if (today === undefined) return null;
         const reach = found ?? today;
-        const said = `${name}: median ${duration(today.b.p50)} today${after === undefined ? '' : `, ${duration(after.b.p50)} with the change, ${duration(after.interval.p50[0])} to ${duration(after.interval.p50[1])} over the runs`}`;
+        const said = `${name}: median ${duration(today.b.p50)} today${between === null ? '' : `, with the change ${duration(between[0])} to ${duration(between[1])}: the log cannot tell`}${after === undefined ? '' : `, ${duration(after.b.p50)} with the change, ${duration(after.interval.p50[0])} to ${duration(after.interval.p50[1])} over the runs`}`;
         return (
           <figure key={name}>
             <figcaption>
@@ -84,6 +85,7 @@ export function Curves({ view, tried }: { view: PredictView; tried: Tried | null
                   → <b>{duration(after.b.p50)}</b>
                 </>
               )}
+              {between !== null && ` → ${duration(between[0])} to ${duration(between[1])}`}
             </p>
           </figure>
         );

@@ -13,21 +13,39 @@ export function Ranking({ view, tried, selected }: RankingProps) {
   return (
     <section aria-label="Who wins, who loses">
       <h2>
-        Who wins, who loses <span className="dim">medians of the runs; ▼ less, ▲ more than today</span>
+        Who wins, who loses{' '}
+        <span className="dim">
+          medians of the runs; ▼ less, ▲ more than today; from … to: the log cannot tell
+        </span>
       </h2>
       <div className="whatif-scroll">
         <table className="whatif-ranking">
           <thead>
             <tr>
-              <th scope="col">Change</th>
+              <th scope="col" rowSpan={2}>
+                Change
+              </th>
               {view.names.map((name) => (
                 <th key={name} scope="colgroup" colSpan={2}>
                   {name}
-                  <span className="dim"> b median, total 0.9</span>
                 </th>
               ))}
-              <th scope="col">deferred</th>
-              <th scope="col">nothing left</th>
+              <th scope="col" rowSpan={2}>
+                deferred
+              </th>
+              <th scope="col" rowSpan={2}>
+                nothing left
+              </th>
+            </tr>
+            <tr>
+              {view.names.flatMap((name) => [
+                <th key={`${name} b`} scope="col">
+                  b median
+                </th>,
+                <th key={`${name} total`} scope="col">
+                  total 0.9
+                </th>,
+              ])}
             </tr>
           </thead>
           <tbody>
@@ -68,10 +86,14 @@ function Row({
           const { b, total } = one.doubt.between;
           return [
             <td key={`${view.names[i]} b`} className="dim" title={one.doubt.reasons.join(' ')}>
-              {duration(b[0])} to {duration(b[1])}
+              {duration(b[0])} to
+              <br />
+              {duration(b[1])}
             </td>,
             <td key={`${view.names[i]} total`} className="dim" title="The log cannot tell">
-              median {duration(total[0])} to {duration(total[1])}
+              median {duration(total[0])} to
+              <br />
+              {duration(total[1])}
             </td>,
           ];
         }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { RecordView } from '../../protocol/record.ts';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
 import { encodeLink } from '../../scenario/link.ts';
@@ -7,8 +7,9 @@ import { useRecords } from '../../store/record.ts';
 import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
 import { Curves } from './Curves.tsx';
+import { Doubts } from './Doubts.tsx';
 import { Ranking } from './Ranking.tsx';
-import { duration, helpedOf, sentenceOf } from './words.ts';
+import { helpedOf, sentenceOf, worth } from './words.ts';
 import './whatif.css';
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
@@ -17,6 +18,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   const { predictions, state } = usePredictions();
   const [classes, setClasses] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
   // What the reader has said of servers so far, a line each time.
   const [known, setKnown] = useState<readonly string[]>([]);
   const { view, asked, progress } = state;
@@ -28,21 +30,20 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
     );
   const tried = [...asked, ...(view?.tried ?? [])];
   const selected = tried.find(({ title }) => title === chosen) ?? tried[0] ?? null;
+  const choose = (title: string): void => {
+    setChosen(title);
+    showBelow(sentence.current);
+  };
   const stale = state.files !== records.files;
   const begin = (servers: readonly string[] = known): void =>
     predictions.study(records.files, records.options, classes.split('\n'), servers);
   const open = async (one: Tried): Promise<void> => {
-    const scenario = await predictions.scenario(one.changes);
+    const scenario = { ...(await predictions.scenario(one.changes)), title: one.title };
     const cursor = { step: 0, event: 0, decision: 0, at: 0 };
-    location.hash = await encodeLink({
-      scenario: { ...scenario, title: one.title },
-      live: [],
-      cursor,
-      branch: 1,
-    });
+    location.hash = await encodeLink({ scenario, live: [], cursor, branch: 1 });
   };
   return (
-    <div className="whatif" data-answered={view !== null}>
+    <div className="whatif" data-answered={selected !== null}>
       <nav className="whatif-changes" aria-label="Changes">
         <ClassesForm
           classes={classes}
@@ -50,12 +51,12 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
           onBegin={() => begin()}
           again={view !== null && !stale}
         />
-        <Changes view={view} tried={tried} selected={selected} onChoose={setChosen} />
+        <Changes view={view} tried={tried} selected={selected} onChoose={choose} />
         {view !== null && view.verdict.verdict !== 'locked' && (
           <OtherChange
             busy={progress !== null}
             onTry={async (text) => {
-              if (await predictions.attempt(text)) setChosen(text.trim().replaceAll(/\s*\n\s*/g, ', '));
+              if (await predictions.attempt(text)) choose(text.trim().replaceAll(/\s*\n\s*/g, ', '));
             }}
           />
         )}
@@ -64,6 +65,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
         state={state}
         tried={tried}
         selected={selected}
+        sentence={sentence}
         onCancel={predictions.cancel}
         onServers={(lines) => {
           setKnown([...known, ...lines]);
@@ -77,6 +79,11 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   );
 }
 
+/** In one column the answer stands below all changes: who chooses one would see nothing happen. */
+function showBelow(element: HTMLElement | null): void {
+  if (element !== null && element.getBoundingClientRect().top > innerHeight) element.scrollIntoView();
+}
+
 interface ChangesProps {
   view: PredictView | null;
   tried: readonly Tried[];
@@ -86,7 +93,8 @@ interface ChangesProps {
 
 /** What was tried, each with the reason to try it and what it is worth. */
 function Changes({ view, tried, selected, onChoose }: ChangesProps) {
-  return tried.map((one) => (
+  if (view === null || tried.length === 0) return null;
+  const buttons = tried.map((one) => (
     <button
       key={one.title}
       type="button"
@@ -96,21 +104,31 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
     >
       <b>{one.title}</b>
       <span>{one.because}</span>
-      <span className="mono">{view === null ? '' : worth(view, one)}</span>
+      <span className="mono">{worth(view, one)}</span>
     </button>
   ));
+  return (
+    <>
+      <p className="dim whatif-note">
+        Best first for <b>{helpedOf(view, view.today).name}</b>. Less or more: time until its mail is there,
+        mean of median and 0.9. Others: the mail that pays most.
+      </p>
+      {buttons}
+    </>
+  );
 }
 
 interface AnsweredProps {
   state: PredictState;
   tried: readonly Tried[];
   selected: Tried | null;
+  sentence: RefObject<HTMLParagraphElement | null>;
   onCancel: () => void;
   onServers: (lines: string[]) => void;
 }
 
 /** How far it is, the calibration, and the selected change beside today. */
-function Answered({ state, tried, selected, onCancel, onServers }: AnsweredProps) {
+function Answered({ state, tried, selected, sentence, onCancel, onServers }: AnsweredProps) {
   const { view, progress, fault } = state;
   return (
     <section className="whatif-answer" aria-label="Answer">
@@ -131,59 +149,37 @@ function Answered({ state, tried, selected, onCancel, onServers }: AnsweredProps
       {view === null && progress === null && (
         <p className="whatif-empty">
           The log becomes a model: its mail arrives as it did, its servers are as the log shows them. First
-          the model has to explain the log; then likely changes are tried.
+          the model has to explain the log; then likely changes are tried, which takes some seconds. Nothing
+          leaves this page.
         </p>
       )}
       {view !== null && <Calibration view={view} busy={progress !== null} onServers={onServers} />}
       {view !== null && view.verdict.verdict === 'locked' && (
-        <p className="whatif-sentence">
-          Nothing is predicted: the model would answer for another server than yours.
-        </p>
+        <>
+          <p className="whatif-sentence">Nothing is predicted for this log, for the reason above.</p>
+          <p>
+            A model that does not explain a log would answer for another server than yours. Logs that are
+            explained: <a href="#postfix&tab=incidents">the incidents</a>.
+          </p>
+        </>
       )}
       {view !== null && selected !== null && (
         <>
-          <p className="whatif-sentence">{sentenceOf(view, selected)}</p>
+          <p ref={sentence} className="whatif-sentence">
+            {sentenceOf(view, selected)}
+          </p>
           <Doubts view={view} tried={selected} />
           <Curves view={view} tried={selected} />
           <p className="dim">
             Share of recipients (%) that waited at most so long in the queue manager at the first try. Dashed:
-            today. Thick: with the change. Grey: lowest to highest run.
+            today. Thick: with the change. Grey: lowest to highest run; nothing but grey where the log cannot
+            tell.
           </p>
           <Ranking view={view} tried={tried} selected={selected} />
         </>
       )}
     </section>
   );
-}
-
-/** Why the log cannot tell what a change does to a class, and between what it may lie. */
-function Doubts({ view, tried }: { view: PredictView; tried: Tried }) {
-  return view.names.map((name, i) => {
-    const doubt = tried.answer.classes[i]?.doubt ?? null;
-    if (doubt === null) return null;
-    const { b, total, deferred } = doubt.between;
-    return (
-      <div key={name} className="whatif-doubt">
-        <b>{name}: the log cannot tell</b>
-        {doubt.reasons.map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
-        <p className="dim">
-          Median of b {duration(b[0])} to {duration(b[1])}, of the total time {duration(total[0])} to{' '}
-          {duration(total[1])}, deferred at first {deferred[0].toFixed(0)} to {deferred[1].toFixed(0)} %. If
-          you know what such a server takes, say so above, at the servers: then it is answered.
-        </p>
-      </div>
-    );
-  });
-}
-
-function worth(view: PredictView, { answer, gain, cost }: Tried): string {
-  if (helpedOf(view, answer).figures.doubt !== null) return 'the log cannot tell';
-  if (Math.abs(gain) < 0.05 && Math.abs(cost) < 0.05) return 'changes nothing here';
-  const said = gain >= 0 ? `${duration(gain)} less` : `${duration(-gain)} more`;
-  if (Math.abs(cost) < 0.05) return said;
-  return `${said}; others ${duration(Math.abs(cost))} ${cost > 0 ? 'more' : 'less'}`;
 }
 
 interface ClassesProps {
@@ -213,8 +209,8 @@ function ClassesForm({ classes, onClasses, onBegin, again }: ClassesProps) {
         onChange={(event) => onClasses(event.target.value)}
       />
       <p className="dim">
-        Empty: the senders with the most recipients. Of classes without big messages, the one that waits
-        longest is the one to be helped.
+        A name, then what its mail has in common: resets=from=reset@*. Empty: the senders with the most
+        recipients. Of classes without big messages, the one that waits longest is the one to be helped.
       </p>
       <button type="submit" className="btn primary">
         {again ? 'Ask again' : 'What would have helped?'}

@@ -56,6 +56,20 @@ export function sentenceOf(view: PredictView, { answer }: Tried): string {
   return `${first} ${rest}`;
 }
 
+/** What a change is worth, in a few words. */
+export function worth(view: PredictView, { answer, gain, cost }: Tried): string {
+  const { doubt } = helpedOf(view, answer).figures;
+  if (doubt !== null) {
+    const [low, high] = doubt.between.total;
+    const range = `: half is there after ${duration(low)} to ${duration(high)}`;
+    return `the log cannot tell${apart([low, high]) > 0.05 ? range : ''}`;
+  }
+  if (Math.abs(gain) < 0.05 && Math.abs(cost) < 0.05) return 'changes nothing here';
+  const said = gain >= 0 ? `${duration(gain)} less` : `${duration(-gain)} more`;
+  if (Math.abs(cost) < 0.05) return said;
+  return `${said}; others ${duration(Math.abs(cost))} ${cost > 0 ? 'more' : 'less'}`;
+}
+
 /** Between what it may lie, the figure first that differs most; `deferred`: share of today in per cent. */
 function rangeText({ between: { b, total, deferred } }: Doubt, today: number): string {
   const parts: [number, string][] = [
