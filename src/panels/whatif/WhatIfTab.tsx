@@ -159,7 +159,7 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
           <p className="whatif-sentence">Nothing is predicted for this log, for the reason above.</p>
           <p>
             A model that does not explain a log would answer for another server than yours. Logs that are
-            explained: <a href="#postfix&tab=incidents">the incidents</a>.
+            explained are among <a href="#postfix&tab=incidents">the incidents</a>.
           </p>
         </>
       )}
