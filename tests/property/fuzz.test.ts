@@ -13,7 +13,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   links: ['opened', 'damaged'],
   files: ['opened', 'refused', 'library'],
   lessons: ['opened', 'scene'],
-  records: ['log of 1', 'text'],
+  records: ['log of 1', 'queue of 1', 'shared record', 'link refused'],
   embed: ['load', 'seek', 'refused', 'not ours'],
   scenarios: ['mail', 'agents as threads', 'threads alone', 'timer laboratory'],
 };
@@ -32,6 +32,15 @@ describe('everything that comes from outside', () => {
     },
     120_000,
   );
+
+  // Found once: an object in the place of a figure, a member named like an object's own, a setup that says nothing.
+  test.each([
+    ['records', '#queue\n{"queue_name":"","queue_id":"","recipients":[],"arrival_time":{"toString":0}}'],
+    ['links', '{"v":2,"k":"w","b":[[],{"g":40,"__proto__":1}]}'],
+    ['links', '{"v":1,"b":[[],[]]}'],
+  ])('%s: what was found stays mended: %s', async (name, input) => {
+    expect(await FUZZ_KINDS[name]!.check(input)).toBeTruthy();
+  });
 
   test('a finding is made as small as it can be, and printed as a test', async () => {
     const kind = {

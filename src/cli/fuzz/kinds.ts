@@ -1,8 +1,11 @@
 import { readMessage } from '../../app/embed/messages.ts';
+import { AGENT_SCENES } from '../../lessons/agents/scenes.ts';
 import { galleryItem, GALLERY } from '../../lessons/gallery.ts';
 import { describeFault, parseLesson } from '../../lessons/lesson-file.ts';
 import { packLesson, unpackLesson } from '../../lessons/lesson-link.ts';
 import type { Draw } from '../../lessons/questions/draw.ts';
+import { THREAD_SCENES } from '../../lessons/threads/index.ts';
+import { TIMER_SCENES } from '../../lessons/timers/scenes.ts';
 import { importLibrary } from '../../reading/library-file.ts';
 import { fileToLink } from '../../reading/scenario-file.ts';
 import { checksum, deflate, toBase64Url } from '../../scenario/bytes.ts';
@@ -13,7 +16,8 @@ import { records } from './records.ts';
 import { scenarios } from './scenarios.ts';
 
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
-const some = GALLERY.map(({ scenario }) => scenario);
+/** Of each kind of run, as often as a kind has scenes. */
+const some = [...GALLERY, ...AGENT_SCENES, ...THREAD_SCENES, ...TIMER_SCENES].map(({ scenario }) => scenario);
 
 /** The run inside a link, damaged: the link around it is whole, or there would be nothing to check. */
 const links: FuzzKind = {
@@ -72,9 +76,21 @@ const files: FuzzKind = {
 };
 
 const SCENE = '```';
+/** What a stop may have besides its words. */
+const STOP_LINES = [
+  'ask: next-job',
+  'ask: window a.example',
+  'rule: selection 2-4',
+  'choose: Which one? | *the first | the second: it is larger',
+  'number: How many? | 12 ± 2 coins | 6: half of them',
+  'write: Why?\nmodel: Because.',
+  'ring: job 1\narrow: coins 2 here\nlabel: entries 1 so many',
+  'print: no',
+] as const;
+
 function lessonText(draw: Draw): string {
   const scene = JSON.stringify(draw.pick(some), null, 1);
-  return `# A lesson\nid: a-lesson\nabout: What it is about.\n\n${SCENE} scene a\n${scene}\n${SCENE}\n\n## First stop\nscene: a\nat: 1 s\nshow: stage\njobs: 1 2\nask: next-job\n\nA [coin] and **words** of [6].\n\n> A note.\n\n## Second\nat: event 4\n\nText.\n`;
+  return `# A lesson\nid: a-lesson\nabout: What it is about.\n\n${SCENE} scene a\n${scene}\n${SCENE}\n\n## First stop\nscene: a\nat: 1 s\nshow: stage\njobs: 1 2\n${draw.pick(STOP_LINES)}\n\nA [coin] and **words** of [6].\n\n> A note.\n\n## Second\nat: event 4\n\nText.\n`;
 }
 
 const lessons: FuzzKind = {

@@ -1,11 +1,27 @@
 import type { Draw } from '../../lessons/questions/draw.ts';
+import { lint } from '../../importers/lint/lint.ts';
 import { readRecord } from '../../importers/input/read.ts';
 import { textSource } from '../../importers/input/source.ts';
+import { readSettings } from '../../importers/settings/read.ts';
+import { readPostqueue } from '../../importers/snapshots/postqueue.ts';
 import { finish } from '../../importers/store/finish.ts';
 import { summarize } from '../../importers/summary.ts';
-import { type FuzzKind, mutate } from './kind.ts';
+import { checksum, deflate, toBase64Url } from '../../scenario/bytes.ts';
+import { joinBundle, readRecordLink, splitBundle } from '../../scenario/record/bundle.ts';
+import { packLines } from '../../scenario/record/pack.ts';
+import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
 
 const HOST = '2026-11-21T01:46:42.597856+00:00 vm postfix';
+const MAIN = `default_destination_concurrency_limit = 20
+smtp_destination_concurrency_positive_feedback = 1/concurrency
+minimal_backoff_time = 300s
+slow_destination_rate_delay = 1m
+transport_maps = inline:{{a.example=slow:[mx.a.example]:26}}
+relayhost = $mydomain
+`;
+const MASTER = `smtp unix - - n - - smtp
+slow unix - - n - 3 smtp -o syslog_name=postfix/slow -o smtp_connect_timeout=5s
+`;
 
 /** The life of a message in the words of Postfix. */
 function life(id: string, draw: Draw): string[] {
@@ -20,24 +36,87 @@ function life(id: string, draw: Draw): string[] {
   ];
 }
 
-/** Logs of Postfix, cut and damaged. Every line is counted, whatever is in it. */
+function queued(draw: Draw): string {
+  const row = {
+    queue_name: draw.pick(['active', 'deferred', 'hold']),
+    queue_id: '9DC89228180',
+    arrival_time: 1_795_000_000 + draw.below(9000),
+    message_size: draw.below(9000),
+    sender: 'a@vm.example',
+    recipients: [{ address: 'u@d.example', delay_reason: 'connect to mx.example[192.0.2.1]:25: timed out' }],
+  };
+  return JSON.stringify(mangle(row, draw)) ?? 'null';
+}
+
+/** What a record comes as, by the first word of the input; a log has none. */
+type Reader = (text: string) => Promise<string> | string;
+const FORMS: Readonly<Record<string, { make: (draw: Draw, log: string) => string; read: Reader }>> = {
+  '#settings': {
+    make: () => MAIN + MASTER,
+    read(text) {
+      const settings = readSettings([{ name: 'damaged', text }]);
+      return `settings with ${Math.min(lint(settings, null).findings.length, 9)} findings`;
+    },
+  },
+  '#queue': {
+    make: (draw) => Array.from({ length: 1 + draw.below(4) }, () => queued(draw)).join('\n'),
+    read: (text) => `queue of ${readPostqueue(text).snapshots.length}`,
+  },
+  '#shared': {
+    make: (_, log) =>
+      joinBundle([
+        { name: 'maillog', text: log },
+        { name: 'postconf.txt', text: MAIN },
+      ]),
+    read: (text) => (splitBundle(text) === null ? 'no shared record' : 'shared record'),
+  },
+  '#link': {
+    make: (draw, log) =>
+      JSON.stringify(
+        mangle(
+          [
+            ['maillog', packLines(log)],
+            ['master.txt', MASTER],
+          ],
+          draw,
+        ),
+      ) ?? 'null',
+    async read(text) {
+      const body = `postfix&tab=overview&record=${toBase64Url(await deflate(text))}`;
+      const parts = await readRecordLink(`${body}&c=${checksum(body)}`);
+      if (typeof parts !== 'string') return 'link of a record';
+      readable(parts);
+      return 'link refused';
+    },
+  },
+};
+
+async function readLog(input: string): Promise<string> {
+  const result = await readRecord([textSource('damaged', input)], {
+    zone: 'UTC',
+    now: Date.UTC(2026, 10, 30),
+  });
+  finish(result.builder.members.map(({ instance }) => instance));
+  const summaries = summarize(result);
+  const [file] = result.files;
+  if (file?.kind !== 'log' || summaries.length === 0) return file?.kind ?? 'nothing';
+  const counted = summaries.reduce((sum, { lines }) => sum + lines, 0);
+  if (counted !== file.lines) throw new Error(`${file.lines} lines were read and ${counted} counted`);
+  return `log of ${summaries.length}`;
+}
+
+/** Logs, settings, queues and shared records of a Postfix, cut and damaged. Of a log every line is counted, whatever is in it. */
 export const records: FuzzKind = {
   patience: 1,
   make(draw) {
     const lines = Array.from({ length: 1 + draw.below(6) }, (_, i) => life(`9DC8922818${i}`, draw)).flat();
-    return mutate(draw.below(3) === 0 ? draw.shuffle(lines).join('\n') : lines.join('\n'), draw);
+    const log = draw.below(3) === 0 ? draw.shuffle(lines).join('\n') : lines.join('\n');
+    const form = draw.pick([...Object.keys(FORMS), '', '', '', '']) ?? '';
+    const made = FORMS[form]?.make(draw, log);
+    return made === undefined ? mutate(log, draw) : `${form}\n${mutate(made, draw)}`;
   },
-  async check(input) {
-    const result = await readRecord([textSource('damaged', input)], {
-      zone: 'UTC',
-      now: Date.UTC(2026, 10, 30),
-    });
-    finish(result.builder.members.map(({ instance }) => instance));
-    const summaries = summarize(result);
-    const [file] = result.files;
-    if (file?.kind !== 'log' || summaries.length === 0) return file?.kind ?? 'nothing';
-    const counted = summaries.reduce((sum, { lines }) => sum + lines, 0);
-    if (counted !== file.lines) throw new Error(`${file.lines} lines were read and ${counted} counted`);
-    return `log of ${summaries.length}`;
+  check(input) {
+    const [, name = '', text = ''] = /^(#\w+)\n([^]*)$/.exec(input) ?? [];
+    return FORMS[name]?.read(text) ?? readLog(input);
   },
 };

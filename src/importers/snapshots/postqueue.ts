@@ -74,6 +74,12 @@ function textField(value: unknown, name: string): string {
   return typeof found === 'string' ? found : '';
 }
 
+/** A figure, also one in quotes; 0 = there is none, or something else in its place. */
+function numberField(value: unknown, name: string): number {
+  const found = field(value, name);
+  return typeof found === 'number' || typeof found === 'string' ? Number(found) || 0 : 0;
+}
+
 function messageOf(value: unknown): QueuedMessage | null {
   const id = field(value, 'queue_id');
   const queue = field(value, 'queue_name');
@@ -83,8 +89,8 @@ function messageOf(value: unknown): QueuedMessage | null {
   return {
     queue,
     id,
-    arrival: Number(field(value, 'arrival_time') ?? 0),
-    size: Number(field(value, 'message_size') ?? 0),
+    arrival: numberField(value, 'arrival_time'),
+    size: numberField(value, 'message_size'),
     forcedExpire: field(value, 'forced_expire') === true,
     sender: sender === 'MAILER-DAEMON' ? '' : sender,
     recipients: recipients.map((one) => ({

@@ -79,7 +79,9 @@ function unpackSetup(input: unknown): unknown {
   const out: Record<string, unknown> = { kind: 'designs' };
   if (Object.keys(stream).length > 0) out['stream'] = stream;
   if (typeof p === 'object' && p !== null)
-    out['params'] = Object.fromEntries(Object.entries(p).map(([key, value]) => [PARAMS[key] ?? key, value]));
+    out['params'] = Object.fromEntries(
+      Object.entries(p).map(([key, value]) => [Object.hasOwn(PARAMS, key) ? PARAMS[key] : key, value]),
+    );
   return out;
 }
 

@@ -1,5 +1,6 @@
 /** The timer laboratory, checked: its setup and its commands. */
 import * as v from 'valibot';
+import type { LabSetup } from '../../../protocol/lab.ts';
 import { listOf } from '../../schema-list.ts';
 import { DEFAULT_WHEEL } from '../../defaults.ts';
 import { whole } from '../../schema-parts.ts';
@@ -54,12 +55,24 @@ const stream = v.strictObject({
   answered: v.exactOptional(whole(0, 100)),
 });
 
-const lab = v.strictObject({
-  kind: v.picklist(['wheel', 'designs'], '"wheel" or "designs"'),
-  rounding: v.exactOptional(v.picklist(['up'], '"up"')),
-  params: v.exactOptional(params),
-  stream: v.exactOptional(stream),
-});
+/** What says nothing about a setup goes, so that a file and its link are one scenario. */
+function bare({ kind, rounding, params: set, stream: given }: LabSetup): LabSetup {
+  if (kind === 'wheel') return rounding === undefined ? { kind } : { kind, rounding };
+  return { kind, ...(isEmpty(set) ? {} : { params: set }), ...(isEmpty(given) ? {} : { stream: given }) };
+}
+
+const isEmpty = (part: object | undefined): part is undefined =>
+  part === undefined || Object.keys(part).length === 0;
+
+const lab = v.pipe(
+  v.strictObject({
+    kind: v.picklist(['wheel', 'designs'], '"wheel" or "designs"'),
+    rounding: v.exactOptional(v.picklist(['up'], '"up"')),
+    params: v.exactOptional(params),
+    stream: v.exactOptional(stream),
+  }),
+  v.transform(bare),
+);
 
 const COMMANDS =
   'a command of the timer laboratory: lab.add, lab.cancel, lab.cancel-share, lab.jump, lab.lag, lab.request or lab.check';
