@@ -26,10 +26,11 @@ export interface PageProps {
   toBench: () => void;
 }
 
-const teaching = ({ hash }: PageProps) => <TeachingPage hash={hash} />;
+/** Pages behind one door, `panels/classroom/TeachingPage.tsx`. */
+type TeachingId = 'teach' | 'class' | 'answer' | 'present' | 'notes' | 'print';
 
-/** How each page is made. Each comes with its own code when it is first opened. */
-const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
+/** How each of the others is made. Each comes with its own code when it is first opened. */
+const PAGES: Record<Exclude<PageId, TeachingId>, (props: PageProps) => React.ReactNode> = {
   first: ({ toBench }) => <FirstMinute onBench={toBench} />,
   gallery: ({ openScene, openFile }) => <GalleryPage onOpen={openScene} onFile={openFile} />,
   postfix: ({ hash }) => <PostfixPage hash={hash} />,
@@ -39,11 +40,6 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
   lesson: ({ hash }) => <LessonPage hash={hash} />,
   library: () => <LibraryPage />,
-  present: teaching,
-  notes: teaching,
-  print: teaching,
-  class: teaching,
-  answer: teaching,
   practice: ({ hash }) => <PracticePage hash={hash} />,
   lint: () => <PostfixPage hash="#postfix&tab=configuration" />,
   exact: () => <ExactPage sceneHref={sceneHash} />,
@@ -52,5 +48,13 @@ const PAGES: Record<PageId, (props: PageProps) => React.ReactNode> = {
 
 /** A page that is not a run. */
 export function PageView({ id, ...props }: PageProps & { id: PageId }) {
-  return <Suspense fallback={<Opening main />}>{PAGES[id](props)}</Suspense>;
+  return (
+    <Suspense fallback={<Opening main />}>
+      {isOwn(id) ? PAGES[id](props) : <TeachingPage hash={props.hash} />}
+    </Suspense>
+  );
+}
+
+function isOwn(id: PageId): id is keyof typeof PAGES {
+  return id in PAGES;
 }

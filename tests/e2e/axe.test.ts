@@ -4,9 +4,25 @@ import { expect, open, test } from './page.ts';
 const COMMON = ['#scene=whole-picture', '#gallery', '#policies', '#lesson=best-candidate&stop=4'];
 /** Each page in at least one look; those that take long to come to rest in one only. */
 const PAGES = {
-  light: [...COMMON, '#tables', '#exact', '#glossary', '?embed=stage#scene=ten-two-two', '#s=AAAA'],
-  dark: [...COMMON, '#experiments', '#lessons', '#practice&topic=timers&level=2&seed=5', '#library'],
-  phone: [...COMMON, '#experiments', '#exact', '#present=best-candidate', '#notes=best-candidate'],
+  light: [...COMMON, '#tables', '#exact', '#glossary', '#teach', '?embed=stage#scene=ten-two-two', '#s=AAAA'],
+  dark: [
+    ...COMMON,
+    '#experiments',
+    '#lessons',
+    '#teach',
+    '#class',
+    '#practice&topic=timers&level=2&seed=5',
+    '#library',
+  ],
+  phone: [
+    ...COMMON,
+    '#experiments',
+    '#exact',
+    '#teach',
+    '#class',
+    '#present=best-candidate',
+    '#notes=best-candidate',
+  ],
 } as const;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const LOOKS = [

@@ -55,6 +55,8 @@ const PAGES = [
   '#policies',
   '#experiments',
   '#lessons',
+  '#teach',
+  '#class',
   '#practice',
   '#library',
   '#exact',

@@ -16,7 +16,11 @@ export function ClassIndex() {
           <p className="lead">
             Ask a question on the wall. Phones open it by its QR code and turn each answer into a short code;
             you type, paste or scan the codes, and this page draws how the class answered. There is no server,
-            and nothing is sent.
+            and nothing is sent. Plans and homework:{' '}
+            <a className="link" href="#teach">
+              For teachers
+            </a>
+            .
           </p>
         </div>
         <section aria-label="Ask a question">

@@ -3,6 +3,7 @@ import { Opening } from '../kit/Opening.tsx';
 
 const AnswerPage = lazy(() => import('./AnswerPage.tsx'));
 const ClassPage = lazy(() => import('./ClassPage.tsx'));
+const TeachPage = lazy(() => import('../teacher/TeachPage.tsx'));
 const PresentPage = lazy(() => import('../presenter/PresentPage.tsx'));
 const NotesPage = lazy(() => import('../presenter/NotesPage.tsx'));
 const PrintPage = lazy(() => import('../presenter/PrintPage.tsx'));
@@ -16,6 +17,8 @@ function pageOf(hash: string): React.ReactNode {
   switch (/^#([a-z]+)/.exec(hash)?.[1]) {
     case 'answer':
       return <AnswerPage hash={hash} />;
+    case 'teach':
+      return <TeachPage hash={hash} />;
     case 'present':
       return <PresentPage hash={hash} />;
     case 'notes':

@@ -81,6 +81,9 @@ function Start({ progress, onFile }: StartProps) {
         <a className="btn outlined" href="#class">
           Ask a class
         </a>
+        <a className="btn outlined" href="#teach">
+          For teachers
+        </a>
         <OpenFile
           text="Open a lesson file"
           name="lesson file"

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { parseRoute } from '../../src/app/routes.ts';
+import { LESSONS } from '../../src/lessons/catalogue.ts';
+import { galleryItem } from '../../src/lessons/gallery.ts';
+import { asksSomething } from '../../src/lessons/lesson.ts';
+import { practiceRound } from '../../src/lessons/questions/practice.ts';
+import { HOMEWORK } from '../../src/lessons/teacher/homework.ts';
+import { PLANS } from '../../src/lessons/teacher/plans.ts';
+import type { Reference } from '../../src/lessons/teacher/reference.ts';
+import { COURSE_TOPICS } from '../../src/lessons/teacher/topics.ts';
+import { createProbe } from '../fixtures/probe.ts';
+
+const lessonOf = (id: string) => LESSONS.find((lesson) => lesson.id === id);
+
+/** What a reference names that is not there; "" = all of it is. */
+function missing(ref: Reference): string {
+  if (ref.kind === 'scene') return galleryItem(ref.id) === undefined ? `scene ${ref.id}` : '';
+  if (ref.kind === 'page') return parseRoute(ref.hash).kind === 'page' ? '' : `page ${ref.hash}`;
+  const stops = lessonOf(ref.lesson)?.stops.length ?? 0;
+  return ref.from >= 1 && ref.from <= ref.to && ref.to <= stops
+    ? ''
+    : `${ref.lesson} ${ref.from} to ${ref.to} of ${stops}`;
+}
+
+test('what names nothing that there is, is noticed', () => {
+  expect(missing({ kind: 'stops', lesson: 'windows', from: 1, to: 99 })).not.toBe('');
+  expect(missing({ kind: 'stops', lesson: 'no-such', from: 1, to: 1 })).not.toBe('');
+  expect(missing({ kind: 'scene', id: 'no-such' })).not.toBe('');
+  expect(missing({ kind: 'page', hash: '#no-such', title: '' })).not.toBe('');
+});
+
+describe.each(PLANS.map((plan) => [plan.id, plan] as const))('plan %s', (_, plan) => {
+  const refs = plan.steps.flatMap((step) => step.refs);
+
+  test('names what there is, and fills its minutes', () => {
+    expect(refs.map(missing).filter(Boolean)).toEqual([]);
+    expect(plan.steps.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(plan.minutes);
+    expect(HOMEWORK.map(({ id }) => id)).toContain(plan.homework);
+  });
+
+  test('gives each part of a lesson no less time than its reader needs alone', () => {
+    for (const { minutes, refs: some } of plan.steps) {
+      const alone = some.reduce((sum, ref) => {
+        const lesson = ref.kind === 'stops' ? lessonOf(ref.lesson) : undefined;
+        if (ref.kind !== 'stops' || lesson === undefined) return sum;
+        return sum + (lesson.minutes * (ref.to - ref.from + 1)) / lesson.stops.length;
+      }, 0);
+      expect(minutes).toBeGreaterThanOrEqual(alone);
+    }
+  });
+
+  test('promises only what its own lessons say', () => {
+    const used = new Set(refs.flatMap((ref) => (ref.kind === 'stops' ? [ref.lesson] : [])));
+    for (const { lesson, clauses } of plan.outcomes) {
+      expect(used).toContain(lesson);
+      for (const n of clauses) expect(lessonOf(lesson)?.able[n - 1], `${lesson} ${n}`).toBeDefined();
+    }
+  });
+});
+
+test('each topic of a course leads to stops and scenes that there are', () => {
+  for (const { id, stops, scenes } of COURSE_TOPICS) {
+    expect([...stops, ...scenes].map(missing).filter(Boolean), id).toEqual([]);
+    expect(stops.length, id).toBeGreaterThan(0);
+    expect(scenes.length, id).toBeGreaterThan(0);
+  }
+});
+
+test('every homework has questions, and the engine answers each exercise', async () => {
+  const probe = await createProbe();
+  for (const { id, lesson, exercises } of HOMEWORK) {
+    expect(lessonOf(lesson)?.stops.filter(asksSomething).length, id).toBeGreaterThan(1);
+    for (const exercise of exercises) {
+      // oxlint-disable-next-line no-await-in-loop
+      const round = await practiceRound(probe, exercise);
+      expect(round?.question.choices.map(({ key }) => key)).toContain(round?.question.right);
+    }
+  }
+});
