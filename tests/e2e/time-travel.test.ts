@@ -1,4 +1,4 @@
-import { expect, open, picture, press, sentence, test } from './page.ts';
+import { expect, idle, open, picture, press, sentence, test } from './page.ts';
 
 test('stepping back and forward again gives the same picture', async ({ page }) => {
   await open(page, '#scene=whole-picture');
@@ -41,4 +41,23 @@ test('a change in the past forks a branch and leaves the other as it was', async
   await page.getByRole('button', { name: /^Inject as/ }).click();
   await press(page, 'n', 1);
   await expect(page.getByRole('treeitem', { name: /^job 4,/ })).toBeVisible();
+});
+
+test('mail every two seconds goes on as fast as it plays, and ends when the reader goes back', async ({
+  page,
+}) => {
+  await open(page, '#scene=fifo');
+  await page.locator('.speed select').last().selectOption({ label: 'as fast as possible' });
+  const again = page.getByRole('button', { name: 'every 2 s' });
+  await again.click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  // Far beyond the end of the scene.
+  await expect(page.locator('.clock')).toHaveText(/^\d+:\d\d:\d\d/);
+  await expect(again).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await idle(page);
+  await expect(again).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Back to the start' }).click();
+  await idle(page);
+  await expect(again).toHaveAttribute('aria-pressed', 'false');
 });

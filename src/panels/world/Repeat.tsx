@@ -27,8 +27,10 @@ export function Repeat(): null {
     let kept = Date.now();
     return store.subscribe(({ session }) => {
       const { at } = session.cursor;
-      if (at < before) void actions.setAgain(null);
+      const back = at < before;
+      // Before anything else: what ends it calls this again.
       before = at;
+      if (back) void actions.setAgain(null);
       if (!session.playing || Date.now() - kept < KEPT_EVERY_MS) return;
       kept = Date.now();
       tellEdit();
