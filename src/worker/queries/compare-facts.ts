@@ -1,5 +1,6 @@
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Micros } from '../../protocol/units.ts';
+import type { LogSegment } from '../log/log.ts';
 import { type Branch, type BranchTree, headOf } from '../track/branches.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 
@@ -51,7 +52,7 @@ export interface DeliverySlotFacts {
   queue: number;
 }
 
-const FACTS = new WeakMap<Branch, BranchFacts>();
+const FACTS = new WeakMap<LogSegment, BranchFacts>();
 /** Events unpacked at a time. */
 const CHUNK = 4_000;
 
@@ -79,8 +80,8 @@ export function factsOf(tree: BranchTree, branch: Branch): BranchFacts {
 }
 
 function factsFor(branch: Branch): BranchFacts {
-  let facts = FACTS.get(branch);
-  if (facts === undefined) FACTS.set(branch, (facts = createFacts()));
+  let facts = FACTS.get(branch.log);
+  if (facts === undefined) FACTS.set(branch.log, (facts = createFacts()));
   return facts;
 }
 

@@ -11,6 +11,7 @@ import type {
 import type { Asked } from '../../protocol/questions.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { LogSegment } from '../log/log.ts';
 import {
   type Branch,
   cursorAt,
@@ -42,11 +43,11 @@ const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 const SLOTS_MAX = 20_000;
 const ROWS_MAX = 5_000;
 
-const SIDES = new WeakMap<Branch, SideRun<unknown>>();
+const SIDES = new WeakMap<LogSegment, SideRun<unknown>>();
 
-function sideRunOf<Key>(branch: Branch): SideRun<Key> {
-  let run = SIDES.get(branch);
-  if (run === undefined) SIDES.set(branch, (run = { stand: null, ended: false }));
+function sideRunOf<Key>({ log }: Branch): SideRun<Key> {
+  let run = SIDES.get(log);
+  if (run === undefined) SIDES.set(log, (run = { stand: null, ended: false }));
   return run as SideRun<Key>;
 }
 
@@ -140,17 +141,22 @@ function report<Sim, Key>(
   };
 }
 
-const CAUSES = new WeakMap<Branch, Map<Branch, { heads: string; cause: CompareCause | null }>>();
+interface KnownCause {
+  heads: string;
+  cause: CompareCause | null;
+}
+
+const CAUSES = new WeakMap<LogSegment, WeakMap<LogSegment, KnownCause>>();
 
 /** What differed first stays so: it is looked for only while nothing was found and something was simulated since. */
 function knownCause(a: Branch, b: Branch, find: () => CompareCause | null): CompareCause | null {
   const heads = `${headOf(a).event} ${headOf(b).event}`;
-  const byOther = CAUSES.get(a) ?? new Map<Branch, { heads: string; cause: CompareCause | null }>();
-  CAUSES.set(a, byOther);
-  const known = byOther.get(b);
+  const byOther = CAUSES.get(a.log) ?? new WeakMap<LogSegment, KnownCause>();
+  CAUSES.set(a.log, byOther);
+  const known = byOther.get(b.log);
   if (known !== undefined && (known.cause !== null || known.heads === heads)) return known.cause;
   const cause = find();
-  byOther.set(b, { heads, cause });
+  byOther.set(b.log, { heads, cause });
   return cause;
 }
 

@@ -3,6 +3,7 @@ import { createDramaTally } from '../../core/inspect/dramas.ts';
 import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 import type { LoggedMark } from '../log/marks.ts';
+import type { LogSegment } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, pathOf } from '../track/branches.ts';
 
 /** Dramas of one answer. */
@@ -13,7 +14,7 @@ const WITH_FIGURES = 6;
 const READ_BACK = 4_000;
 
 /** What has been found in a log stays true: by branch, then by kind and step. */
-const found = new WeakMap<Branch, Map<string, Drama>>();
+const found = new WeakMap<LogSegment, Map<string, Drama>>();
 
 /** A mark that is announced, with how many of its kind came within a second of each other. */
 interface Told {
@@ -65,8 +66,8 @@ function figuresOf(
   owner: Branch,
   { mark, kind, read }: { mark: LoggedMark; kind: DramaKind; read: boolean },
 ): Drama | null {
-  const known = found.get(owner) ?? new Map<string, Drama>();
-  found.set(owner, known);
+  const known = found.get(owner.log) ?? new Map<string, Drama>();
+  found.set(owner.log, known);
   const key = `${kind} ${mark.step}`;
   const before = known.get(key);
   if (before !== undefined || !read) return before ?? null;

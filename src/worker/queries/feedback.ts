@@ -14,6 +14,7 @@ import type {
   FeedbackTrack,
 } from '../../protocol/inspect.ts';
 import type { Micros } from '../../protocol/units.ts';
+import type { LogSegment } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt } from '../track/branches.ts';
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 
@@ -83,13 +84,13 @@ interface Known {
  * Destinations that are asked about again and again while the run goes on; nothing of a branch is ever rewritten, so only
  * what is new has to be read. As many as are looked at side by side.
  */
-const KNOWN = new WeakMap<Branch, Map<string, Known>>();
+const KNOWN = new WeakMap<LogSegment, Map<string, Known>>();
 const KNOWN_MAX = 5;
 
 function knownOf(branch: Branch, question: FeedbackQuestion, event: number): Known {
   const key = `${question.transport} ${question.name}`;
-  let all = KNOWN.get(branch);
-  if (all === undefined) KNOWN.set(branch, (all = new Map()));
+  let all = KNOWN.get(branch.log);
+  if (all === undefined) KNOWN.set(branch.log, (all = new Map()));
   const old = all.get(key);
   // Far back in a long run, what is before the part that was read is missed; then it is read anew.
   const enough = old !== undefined && (old.start === 0 || event > old.start + EVENTS_MAX / 2);

@@ -1,5 +1,6 @@
 import type { Micros } from '../../protocol/units.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
+import type { LogSegment } from '../log/log.ts';
 import { type Branch, stepAtTime } from '../track/branches.ts';
 import { factsOf, readFacts } from './compare-facts.ts';
 import type { Engine, WaitSums } from '../kinds/engine.ts';
@@ -23,7 +24,7 @@ interface Walk<Key> {
   side: SideWalk<Key>;
 }
 
-const WALKS = new WeakMap<Branch, Walk<unknown>[]>();
+const WALKS = new WeakMap<LogSegment, Walk<unknown>[]>();
 /** Questions that are gone on with: one message, its class, and those of a second panel. */
 const WALKS_KEPT = 4;
 
@@ -84,13 +85,13 @@ function walkFor<Sim, Key>(
   branch: Branch,
   { key, from, only, step }: { key: string; from: number; only: number[]; step: number },
 ): Walk<Key> {
-  const all = (WALKS.get(branch) ?? []) as Walk<Key>[];
+  const all = (WALKS.get(branch.log) ?? []) as Walk<Key>[];
   const known = all.find((walk) => walk.key === key && walk.side.here <= step);
   if (known !== undefined) return known;
   const sums = engine.waits?.create(from, only);
   if (sums === undefined) throw new Error('this engine divides no waiting time');
   const walk: Walk<Key> = { key, sums, side: { stand: null, here: -1 } };
-  WALKS.set(branch, [walk, ...all.filter((other) => other.key !== key)].slice(0, WALKS_KEPT));
+  WALKS.set(branch.log, [walk, ...all.filter((other) => other.key !== key)].slice(0, WALKS_KEPT));
   return walk;
 }
 

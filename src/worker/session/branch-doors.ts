@@ -37,6 +37,8 @@ export function branchDoors<Sim, Key>(
       if (run.track.branch.id === id && id !== 1) return busy(id);
       const deleted = deleteBranch(tree, id);
       if (!deleted.ok) return deleted;
+      // Its events may be the ones that were filtered last; of another branch they are found again.
+      state.logIndex = null;
       dropKeyframes(keyframes, (owner) => {
         const branch = branchById(tree, owner);
         return branch.gone && branch.log.at.length === 0;

@@ -34,6 +34,7 @@ export interface Branch {
   timed: LiveCommand[];
   /** The reader has deleted it. It stays in its place, so that ids keep their meaning, and for branches that leave it. */
   gone: boolean;
+  /** Another one once the branch is deleted: what questions keep of a branch hangs on its log, and goes with it. */
   log: LogSegment;
   /** Step that broke a rule of the core, 0 = none. Nothing is known, or will be, from there on. */
   brokenAt: number;
@@ -59,6 +60,7 @@ export interface BranchTree {
 /** A part of a branch's path: the steps `from + 1` to `to` are in `log`, that of `owner`. */
 export interface Span {
   owner: Branch;
+  /** Another one once the branch is deleted: what questions keep of a branch hangs on its log, and goes with it. */
   log: LogSegment;
   from: number;
   to: number;
