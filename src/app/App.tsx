@@ -11,7 +11,6 @@ import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
 import { useAppearance, useLargeType } from './theme.ts';
 import { FileDrop } from './FileDrop.tsx';
-import { QuietBar } from './QuietBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 import { ReadingBar } from './ReadingBar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -23,10 +22,7 @@ import './shell.css';
 import './presenter.css';
 
 const BreakMenu = late(() => import('./BreakMenu.tsx').then((module) => module.BreakMenu));
-/** What is kept of an earlier visit is offered on every page, also where no picture comes. */
-const UnsharedBar = lazy(() =>
-  import('./UnsharedBar.tsx').then((module) => ({ default: module.UnsharedBar })),
-);
+const Notices = lazy(() => import('./Notices.tsx'));
 const MessageMenu = late(() => import('./MessageMenu.tsx').then((module) => module.MessageMenu));
 const ScriptEditor = lazy(() => import('../panels/script/ScriptEditor.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
@@ -66,9 +62,8 @@ export function App() {
         />
         <FileDrop onFile={openFile} />
         <ReadingBar reader={runtime.reader} />
-        <QuietBar quiet={runtime.quiet} />
         <Suspense fallback={<Opening part />}>
-          <UnsharedBar />
+          <Notices quiet={runtime.quiet} />
         </Suspense>
         {shell.script && (
           <Suspense fallback={<Opening />}>
