@@ -42,6 +42,14 @@ describe('annotations of a stop', () => {
     const low = placeMark(arrow, { x: 280, y: 150, width: 60, height: 45 }, frame);
     expect(low.text?.y).toBeLessThan(150);
     expect(low.text?.x).toBeLessThan(300 - 70);
+    // Words that have no room beside a ring go below the whole card, not onto the rest of it.
+    const card = { x: 200, y: 20, width: 95, height: 120 };
+    const ring = { kind: 'ring', text: 'price: 4' } as const;
+    const part = { x: 210, y: 50, width: 60, height: 40 };
+    expect(placeMark(ring, part, frame, card).text?.y).toBeGreaterThan(145);
+    expect(placeMark(ring, { ...part, x: 150 }, frame, { ...card, x: 140, width: 160 }).text?.y).toBeLessThan(
+      90,
+    );
     expect(
       placeMark({ kind: 'ring', text: '' }, { x: -20, y: 0, width: 50, height: 10 }, frame).ring,
     ).toEqual({

@@ -86,9 +86,14 @@ function usePlaces(
       if (own === null || picture === null || picture === undefined) return;
       const { left, top, width, height } = own.getBoundingClientRect();
       const next = marks.map((mark) => {
-        const box = boxOf(elementsOf(picture, runtime, mark));
+        const elements = elementsOf(picture, runtime, mark);
+        const here = (box: Box): Box => ({ ...box, x: box.x - left, y: box.y - top });
+        const box = boxOf(elements);
         if (box === null) return null;
-        return placeMark(mark, { ...box, x: box.x - left, y: box.y - top }, { width, height });
+        const cards = elements.flatMap((element) => element.closest('[data-key^="job:"]') ?? []);
+        const card = boxOf(cards);
+        const isPart = card !== null && mark.thing !== 'job';
+        return placeMark(mark, here(box), { width, height }, ...(isPart ? [here(card)] : []));
       });
       const key = JSON.stringify(next);
       if (key !== last) setPlaced(next);

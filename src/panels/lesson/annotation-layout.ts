@@ -26,13 +26,16 @@ const LINE = 18;
 const HALF = 4.2;
 
 /**
- * Where an annotation of a thing goes: words and arrows below it, or above it where there is no room below. Everything
- * stays inside of the picture.
+ * Where an annotation of a thing goes: words beside a ring, else below the thing, or above it where there is no room below.
+ * Everything stays inside of the picture.
+ *
+ * @param around what the thing is a part of, such as the card of a job: words below the thing would lie on the rest of it.
  */
 export function placeMark(
   { kind, text }: Pick<Annotation, 'kind' | 'text'>,
   thing: Box,
   frame: { width: number; height: number },
+  around: Box = thing,
 ): PlacedMark {
   const whole = (n: number): number => Math.round(n);
   const within = (n: number, from: number, to: number): number => Math.max(from, Math.min(to, n));
@@ -42,16 +45,21 @@ export function placeMark(
   const bottom = within(thing.y + thing.height + AIR, y + 1, frame.height - 1);
   const box = { x, y, width: whole(right - x), height: whole(bottom - y) };
   const reach = (kind === 'arrow' ? ARROW : 0) + (text === '' ? 0 : LINE);
-  const below = bottom + reach <= frame.height || y < reach;
+  // An arrow stays at what it points to.
+  const part = kind === 'arrow' ? thing : around;
+  const foot = Math.max(bottom, part.y + part.height + 2 * AIR);
+  const head = Math.min(y, part.y - 2 * AIR);
+  const below = foot + reach <= frame.height || head < reach;
   const middle = whole((x + right) / 2);
   const half = Math.min(frame.width / 2, text.length * HALF);
   const words = { x: whole(within(middle, half, frame.width - half)), words: text };
   // Beside a ring words cover least: what belongs to a thing stands above and below it.
-  const beside = kind === 'ring' && text !== '' && right + 8 + 2 * half <= frame.width;
+  const room = around === thing ? frame.width : around.x + around.width - AIR;
+  const beside = kind === 'ring' && text !== '' && right + 8 + 2 * half <= room;
   const edge = below ? whole(bottom) : y;
   const away = below ? 1 : -1;
   const tail = edge + away * ARROW;
-  const textAt = kind === 'arrow' ? tail : edge;
+  const textAt = kind === 'arrow' ? tail : whole(below ? foot : head);
   const tip = edge + away * 2;
   return {
     ring: kind === 'ring' ? box : null,
