@@ -1,3 +1,4 @@
+import type { TeachingId } from './TeachingPage.tsx';
 import { lazy, Suspense } from 'react';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { sceneHash, type PageId } from './routes.ts';
@@ -8,7 +9,7 @@ const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = lazy(() => import('../panels/lesson/LessonsPage.tsx'));
 const LessonPage = lazy(() => import('../panels/lesson/LessonPage.tsx'));
 const LibraryPage = lazy(() => import('../panels/library/LibraryPage.tsx'));
-const TeachingPage = lazy(() => import('../panels/classroom/TeachingPage.tsx'));
+const TeachingPage = lazy(() => import('./TeachingPage.tsx'));
 const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExperimentsPage = lazy(() => import('../panels/experiments/ExperimentsPage.tsx'));
@@ -25,9 +26,6 @@ export interface PageProps {
   /** Leads to the run that the page has used, as it stands. */
   toBench: () => void;
 }
-
-/** Pages behind one door, `panels/classroom/TeachingPage.tsx`. */
-type TeachingId = 'teach' | 'class' | 'answer' | 'present' | 'notes' | 'print';
 
 /** How each of the others is made. Each comes with its own code when it is first opened. */
 const PAGES: Record<Exclude<PageId, TeachingId>, (props: PageProps) => React.ReactNode> = {
@@ -50,7 +48,7 @@ const PAGES: Record<Exclude<PageId, TeachingId>, (props: PageProps) => React.Rea
 export function PageView({ id, ...props }: PageProps & { id: PageId }) {
   return (
     <Suspense fallback={<Opening main />}>
-      {isOwn(id) ? PAGES[id](props) : <TeachingPage hash={props.hash} />}
+      {isOwn(id) ? PAGES[id](props) : <TeachingPage id={id} hash={props.hash} />}
     </Suspense>
   );
 }

@@ -12,6 +12,7 @@ import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { showAt, useSecondRun } from '../lesson/usePrepared.ts';
+import '../kit/paper.css';
 import './presenter.css';
 
 /** `#print=id`: a lesson on paper, A4: each stop a picture and its text, the answers on a page of their own. */

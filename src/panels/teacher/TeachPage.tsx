@@ -5,6 +5,7 @@ import { Homeworks } from './Homeworks.tsx';
 import { Plans } from './Plans.tsx';
 import { Room } from './Room.tsx';
 import { TopicIndex } from './TopicIndex.tsx';
+import '../kit/paper.css';
 import './teacher.css';
 
 const PARTS = [

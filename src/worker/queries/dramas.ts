@@ -13,7 +13,7 @@ const WITH_FIGURES = 6;
 /** Events read before a drama for its figures. */
 const READ_BACK = 4_000;
 
-/** What has been found in a log stays true: by branch, then by kind and step. */
+/** What has been found in a log stays true: by log, then by kind and step. */
 const found = new WeakMap<LogSegment, Map<string, Drama>>();
 
 /** A mark that is announced, with how many of its kind came within a second of each other. */

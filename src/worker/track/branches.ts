@@ -60,7 +60,6 @@ export interface BranchTree {
 /** A part of a branch's path: the steps `from + 1` to `to` are in `log`, that of `owner`. */
 export interface Span {
   owner: Branch;
-  /** Another one once the branch is deleted: what questions keep of a branch hangs on its log, and goes with it. */
   log: LogSegment;
   from: number;
   to: number;
