@@ -222,6 +222,20 @@ test('the report reaches a page around, and the code says what was reached', asy
   expect(report).toMatchObject({ lesson: 'groups', stop: 7, questions: 4 });
 });
 
+test('a link to the end of a lesson counts nothing that nobody was asked, and leads to the questions', async ({
+  page,
+}) => {
+  await openList(page, '#lesson=pools&stop=7');
+  const end = page.getByRole('region', { name: 'End of the lesson' });
+  await expect(end).toContainText('None of its 3 questions is answered yet.');
+  await expect(end.getByRole('button', { name: /code/i })).toHaveCount(0);
+  await end
+    .getByRole('button', { name: /^Answer: / })
+    .first()
+    .click();
+  await expect(page.locator('.question')).toBeVisible();
+});
+
 test('a presentation is turned by a clicker and by the notes in a second window', async ({
   page,
   context,

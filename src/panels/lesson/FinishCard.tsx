@@ -18,6 +18,7 @@ interface FinishCardProps {
 /** The end of a lesson: what one can do now, each answer, and a code for whoever asked for one. */
 export function FinishCard({ lesson, score, go, below = false }: FinishCardProps) {
   const { right, questions } = score;
+  const unanswered = unansweredStops(lesson, score).length;
   // As it was when the end was reached: the clock does not go on while the reader looks at it.
   const [seconds] = useState(score.seconds);
   const [said, setSaid] = useState('Copy the code');
@@ -39,17 +40,17 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
       <div>
         <p>
           {questions > 0 && right === questions && <Icon name="check" />}
-          {questions === 0
-            ? 'You have reached the end.'
-            : `${right} of ${questions} right at the first choice, in ${minutes(seconds)}.`}
+          {resultSentence({ right, questions, unanswered, seconds })}
         </p>
         <Answers lesson={lesson} score={score} go={go} />
-        <div className="row lesson-code">
-          <code className="mono">{code}</code>
-          <button type="button" className="btn outlined" onClick={() => void copy(code).then(setSaid)}>
-            {said}
-          </button>
-        </div>
+        {(questions === 0 || unanswered < questions) && (
+          <div className="row lesson-code">
+            <code className="mono">{code}</code>
+            <button type="button" className="btn outlined" onClick={() => void copy(code).then(setSaid)}>
+              {said}
+            </button>
+          </div>
+        )}
         {next !== undefined && (
           <a className="btn primary big" href={`#lesson=${next.id}`}>
             Next lesson: {next.title}
@@ -60,19 +61,50 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
   );
 }
 
+/** The stops, from 1, whose question this visit has not answered: a link leads to the end of a lesson as well as to its beginning. */
+function unansweredStops(lesson: Lesson, score: Score): number[] {
+  return lesson.stops.flatMap((stop, i) =>
+    asksSomething(stop) && !score.answerOf(i + 1).revealed ? [i + 1] : [],
+  );
+}
+
+function resultSentence(of: {
+  right: number;
+  questions: number;
+  unanswered: number;
+  seconds: number;
+}): string {
+  const { right, questions, unanswered, seconds } = of;
+  if (questions === 0) return 'You have reached the end.';
+  if (unanswered === questions)
+    return questions === 1
+      ? 'Its question is not answered yet.'
+      : `None of its ${questions} questions is answered yet.`;
+  const open = unanswered === 0 ? '' : `, ${unanswered} not answered yet`;
+  return `${right} of ${questions} right at the first choice${open}, in ${minutes(seconds)}.`;
+}
+
 /** Answered, and not right at the first choice. */
 function missedAt({ revealed, right }: GivenAnswer): boolean {
   return revealed && !right;
 }
 
-/** The questions that were not right at the first choice, each with a way to try it again. */
+/** The questions that were not right at the first choice, each with a way to try it again, and those that are not answered. */
 function Answers({ lesson, score, go }: FinishCardProps) {
   const missed = lesson.stops.flatMap((stop, i) =>
     asksSomething(stop) && missedAt(score.answerOf(i + 1)) ? [{ title: stop.title, stop: i + 1 }] : [],
   );
-  if (missed.length === 0) return null;
+  const open = unansweredStops(lesson, score);
+  if (missed.length === 0 && open.length === 0) return null;
   return (
     <ul className="lesson-missed" aria-label="Questions to try again">
+      {open.map((stop) => (
+        <li key={stop}>
+          <button type="button" className="btn outlined" onClick={() => go(stop)}>
+            Answer: {lesson.stops[stop - 1]?.title}
+          </button>
+        </li>
+      ))}
       {missed.map(({ title, stop }) => (
         <li key={stop}>
           <button
