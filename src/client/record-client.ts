@@ -1,6 +1,6 @@
 import type { RecordQuestions } from '../protocol/record-questions.ts';
 import type { ModelledSetup } from '../protocol/modelled.ts';
-import { proxy, type Remote, wrap } from 'comlink';
+import { type Remote, wrap } from 'comlink';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
 import type {
   KeptRecord,
@@ -10,11 +10,13 @@ import type {
   RecordProgress,
   RecordView,
 } from '../protocol/record.ts';
-import { whileAsked } from './while-asked.ts';
+import { holdThread } from './job-thread.ts';
+import { threadOf } from './jobs.ts';
 import { takeRecordThread } from './record-thread.ts';
+import type { JobName, JobOutcome } from '../protocol/jobs.ts';
 import type { WorkerEnds } from './worker-ends.ts';
 
-/** The reader of records in a thread of its own. Its calls never settle once it has crashed. */
+/** The reader of records in a thread of its own. Its jobs fail when it crashes; its other calls never settle then. */
 export interface RecordReader extends WorkerEnds {
   open(
     files: readonly RecordFile[],
@@ -39,13 +41,14 @@ export interface RecordReader extends WorkerEnds {
 export function startRecordReader(): RecordReader {
   const { worker, ends } = takeRecordThread();
   const api: Remote<RecordApi> = wrap<RecordApi>(worker);
+  const held = holdThread(threadOf(worker, ends));
   return {
-    open: (files, options, heard) => whileAsked(heard, (told) => api.open(files, options, proxy(told))),
-    cancel: () => void api.cancel(),
+    open: async (files, options, heard) => valueOf(await held.run('read-record', { files, options }, heard)),
+    cancel: () => held.stop('read-record'),
     replay: (which) => api.replay(which),
     model: (which) => api.model(which),
-    follow: (heard) => whileAsked(heard, (told) => api.follow(proxy(told))),
-    endFollow: () => void api.endFollow(),
+    follow: async (heard) => valueOf(await held.run('follow-record', null, heard)),
+    endFollow: () => held.stop('follow-record'),
     lines: (file, from, to) => api.lines(file, from, to),
     questions: api,
     keep: (name) => api.keep(name),
@@ -54,4 +57,12 @@ export function startRecordReader(): RecordReader {
     forget: (id) => api.forget(id),
     ...ends,
   };
+}
+
+/** What a job gave, or the sentence that says why it gave nothing, thrown. */
+function valueOf<Name extends JobName>(
+  outcome: JobOutcome<Name>,
+): (JobOutcome<Name> & { ok: true })['value'] {
+  if (outcome.ok) return outcome.value;
+  throw new Error(outcome.reason);
 }

@@ -1,4 +1,3 @@
-import type { MailScenario } from './scenario.ts';
 import type { Micros } from './units.ts';
 
 /** Figures of one run, in the terms of the result tables of SCHEDULER_README. Only first delivery attempts count. */
@@ -14,15 +13,6 @@ export interface FirstPassFigures {
   /** Mean and standard deviation (of the population) of `windows`; 0 when no event counts. */
   meanWindow: number;
   sdWindow: number;
-}
-
-/** One run that somebody wants the figures of. */
-export interface ExperimentJob {
-  /** Name of the answer, chosen by who asks. */
-  key: string;
-  scenario: MailScenario;
-  /** What is measured: the figures of the document's tables (the default), or those of a sweep. */
-  measure?: 'first-pass' | 'sweep';
 }
 
 /** Figures of one run of a sweep. First passes only: what is tried again later is not counted. */
@@ -41,11 +31,3 @@ export interface SweepFigures {
   /** Recipients delivered a second, from the first arrival to the last slot. */
   throughput: number;
 }
-
-/** What the worker says about the job that it was sent. */
-export type ExperimentMessage =
-  /** The share that is done, from 0 to 1. */
-  | { kind: 'progress'; key: string; share: number }
-  | { kind: 'done'; key: string; figures: FirstPassFigures }
-  | { kind: 'swept'; key: string; figures: SweepFigures }
-  | { kind: 'failed'; key: string; reason: string };

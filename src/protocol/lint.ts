@@ -85,11 +85,3 @@ export interface LintEvidence {
   /** Configuration directories that logged `daemon started` under each syslog name. */
   instances?: { syslogName: string; directories: string[] }[];
 }
-
-/** The worker that checks settings. It keeps the last report, so that scenes are made of it only when asked for. */
-export interface LintApi {
-  /** Reads all texts as one configuration, and checks it. */
-  check(texts: readonly { name: string; text: string }[]): LintReport;
-  /** Address (`#s=…`) of the run that shows a finding of the last report; null when it has none. */
-  scene(finding: number): Promise<string | null>;
-}

@@ -1,6 +1,5 @@
-/** The policy laboratory on the wire: a stream of requests goes to the worker, figures and recordings come back. */
+/** The policy laboratory on the wire: figures and recordings of a stream of requests. */
 import type { Micros } from './units.ts';
-import type { Result } from './result.ts';
 
 /** A: many workers without a group. B: one worker a CPU. C: many workers in a group. */
 export type PolicyKind = 'plain' | 'fixed' | 'cmgroup';
@@ -108,12 +107,4 @@ export interface SweepPoint {
   kind: PolicyKind;
   seed: number;
   figures: PolicyFigures;
-}
-
-/** The worker's end. Bad input is an answer. */
-export interface PolicyLabApi {
-  /** Runs all three policies of a `cmgroup-workload/1` file, with recordings. */
-  compare(workload: unknown): Result<PolicyRun[]>;
-  /** Runs one policy and gives its figures only. */
-  figures(workload: unknown, policy: number): Result<PolicyFigures>;
 }

@@ -1,5 +1,3 @@
-import type { RecordFile } from './record.ts';
-import type { Scenario } from './scenario.ts';
 import type { Micros } from './units.ts';
 
 /** One thing that would have been different. */
@@ -170,7 +168,8 @@ export interface PredictProgress {
   share: number;
 }
 
-interface StudyOptions {
+/** How a record is studied. */
+export interface StudyOptions {
   zone: string;
   year: number | null;
   /** Lines NAME=PREDICATE. */
@@ -178,21 +177,4 @@ interface StudyOptions {
   /** Servers as the reader says they are, instead of what was inferred: lines `SERVER sessions=8 down=60-63` (importers/model/edit.ts). */
   servers: readonly string[];
   seeds: number;
-}
-
-/** The worker of predictions; to cancel it is to terminate it. */
-export interface PredictApi {
-  /**
-   * Reads a record, makes its model and calibrates it, then tries likely changes. `classes` are lines NAME=PREDICATE. `heard` gets
-   * views as they grow. Rejects with a sentence when there is nothing to be asked.
-   */
-  study(
-    files: readonly RecordFile[],
-    options: StudyOptions,
-    heard: (view: PredictView | null, progress: PredictProgress) => void,
-  ): Promise<PredictView>;
-  /** Tries one more change: lines as the options of `npm run predict` (`--set` and so on are left out: `smtp_x=5`, `maxproc smtp=20`). */
-  attempt(text: string, heard: (progress: PredictProgress) => void): Promise<Tried>;
-  /** The changed world as a run. */
-  scenario(changes: readonly Change[]): Promise<Scenario>;
 }

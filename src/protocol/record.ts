@@ -1,5 +1,5 @@
 import type { ModelledSetup } from './modelled.ts';
-import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from './replay.ts';
+import type { LogLine, ReplayOf, ReplayView } from './replay.ts';
 import type { RecordQuestions } from './record-questions.ts';
 
 /** A record of a real Postfix as the page sees it: what its worker (`worker/hosts/record-host.ts`) answers. */
@@ -147,22 +147,10 @@ export interface KeptRecord {
 
 /** The reader in its worker. */
 export interface RecordApi extends RecordQuestions {
-  /** Reads files as one record, in the place of the one before. `heard` is told how far it is, ten times a second. */
-  open(
-    files: readonly RecordFile[],
-    options: RecordOptions,
-    heard: (progress: RecordProgress) => void,
-  ): Promise<RecordView>;
-  /** Ends the reading; `open` then answers with what was read. */
-  cancel(): Promise<void>;
   /** The record as a run that follows it; without a name the member with the most activations. Null = nothing became active. */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
   /** A model of the same member (`log.model`). Null = nothing became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;
-  /** Follows that run to its end and holds it against the record. Null when another replay was opened meanwhile. */
-  follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
-  /** Ends the following; it answers with what it has. */
-  endFollow(): Promise<void>;
   /** Lines of a file as they stand in it, `from` to `to`, counted from 1. */
   lines(file: number, from: number, to: number): Promise<LogLine[]>;
   /** Keeps the record that is open on the machine. Rejects with a sentence where there is no room. */

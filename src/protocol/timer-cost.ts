@@ -30,11 +30,5 @@ export interface CostJob {
   size: number;
 }
 
-export type CostMessage =
-  | { kind: 'progress'; share: number }
-  | { kind: 'point'; point: CostPoint }
-  | { kind: 'done' }
-  | { kind: 'failed'; reason: string };
-
 /** Pending timers of the chart. */
 export const COST_PENDINGS: readonly number[] = [100, 1000, 10_000, 100_000, 1_000_000];

@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useStore } from 'zustand/react';
-import { runCost } from '../client/cost-client.ts';
+import type { Jobs } from '../client/jobs.ts';
 import { COST_PENDINGS, type CostPoint } from '../protocol/timer-cost.ts';
-import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
-import type { Runtime } from './runtime.ts';
+import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
 /** What was measured of the cost of a timer on this machine. Points stay when the reader goes elsewhere, or cancels. */
 export interface CostState {
@@ -27,8 +26,8 @@ export interface Cost {
 
 const REPEATS = 5;
 
-/** The measurement of one page; the page is not idle while it runs. `run` is replaced in tests. */
-export function createCost(idle: IdleTracker, run = runCost): Cost {
+/** The measurement of one page; the page is not idle while it runs. */
+export function createCost(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): Cost {
   const store = createStore<CostState>(() => ({
     running: false,
     share: 0,
@@ -36,41 +35,31 @@ export function createCost(idle: IdleTracker, run = runCost): Cost {
     wheel: { tick: 1, size: 20 },
     fault: '',
   }));
-  let stop: () => void = () => {};
+  const batch = createBatch(idle, jobs);
   return {
     store,
     start(wheel) {
-      stop();
-      const end = idle.begin();
+      batch.cancel();
       store.setState({ running: true, share: 0, points: [], wheel, fault: '' });
-      const finish = (fault = ''): void => {
-        stop = () => {};
-        store.setState({ running: false, fault });
-        idle.frameIngested();
-        end();
-      };
-      const cancel = run({ pendings: COST_PENDINGS, repeats: REPEATS, ...wheel }, (message) => {
-        if (message.kind === 'progress') store.setState({ share: message.share });
-        else if (message.kind === 'point')
-          store.setState(({ points }) => ({ points: [...points, message.point] }));
-        else finish(message.kind === 'failed' ? message.reason : '');
+      batch.start('timer-cost', [{ pendings: COST_PENDINGS, repeats: REPEATS, ...wheel }], {
+        said: (_, said) =>
+          store.setState(({ points }) =>
+            'point' in said ? { points: [...points, said.point] } : { share: said.share },
+          ),
+        ended(_, outcome) {
+          if (!outcome.ok) store.setState({ fault: outcome.reason });
+        },
+        over: () => store.setState({ running: false }),
       });
-      stop = () => {
-        cancel();
-        finish();
-      };
     },
-    cancel: () => stop(),
+    cancel: batch.cancel,
   };
 }
 
-const COSTS = new WeakMap<Runtime, Cost>();
+const useDesk = deskHook((idle) => createCost(idle));
 
-/** The measurement that belongs to a page's runtime: what to do, and how it stands. */
+/** The measurement that belongs to a page: what to do, and how it stands. */
 export function useCost(): CostState & Pick<Cost, 'start' | 'cancel'> {
-  const runtime = useRuntime();
-  let cost = COSTS.get(runtime);
-  if (cost === undefined) COSTS.set(runtime, (cost = createCost(runtime.idle)));
-  const { start, cancel } = cost;
-  return { ...useStore(cost.store), start, cancel };
+  const { store, start, cancel } = useDesk();
+  return { ...useStore(store), start, cancel };
 }

@@ -1,10 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useStore } from 'zustand/react';
-import { runExperiments } from '../client/experiment-pool.ts';
-import type { ExperimentJob, ExperimentMessage, FirstPassFigures } from '../protocol/experiments.ts';
-import { useRuntime } from './hooks.ts';
+import type { Jobs } from '../client/jobs.ts';
+import type { FirstPassFigures } from '../protocol/experiments.ts';
+import type { JobOutcome } from '../protocol/jobs.ts';
+import type { MailScenario } from '../protocol/scenario.ts';
 import type { IdleTracker } from './idle.ts';
-import type { Runtime } from './runtime.ts';
+import { createBatch, deskHook, pageJobs } from './jobs.ts';
+
+/** A run whose figures are wanted, under a name of the asker's. */
+export interface ExperimentRun {
+  key: string;
+  scenario: MailScenario;
+}
 
 /** Runs that were asked for, and what came of them. Figures stay when the reader goes elsewhere: runs do not change. */
 export interface ExperimentState {
@@ -21,14 +28,14 @@ export interface ExperimentState {
 
 export interface Experiments {
   readonly store: StoreApi<ExperimentState>;
-  /** Runs the jobs whose figures are not known, instead of those under way. */
-  start(jobs: readonly ExperimentJob[]): void;
+  /** Does the runs whose figures are not known, instead of those under way. */
+  start(runs: readonly ExperimentRun[]): void;
   /** Ends the runs under way; what is finished stays. */
   cancel(): void;
 }
 
-/** Experiments of one page; the page is not idle while they run. `run` is replaced in tests. */
-export function createExperiments(idle: IdleTracker, run = runExperiments): Experiments {
+/** Experiments of one page; the page is not idle while they run. */
+export function createExperiments(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): Experiments {
   const store = createStore<ExperimentState>(() => ({
     running: false,
     total: 0,
@@ -37,59 +44,43 @@ export function createExperiments(idle: IdleTracker, run = runExperiments): Expe
     figures: {},
     fault: '',
   }));
-  let stop: () => void = () => {};
-  const heard = (message: ExperimentMessage): void => {
-    store.setState((state) => afterMessage(state, message));
-  };
+  const batch = createBatch(idle, jobs);
   return {
     store,
-    start(jobs) {
-      stop();
+    start(runs) {
+      batch.cancel();
       const { figures } = store.getState();
-      const wanted = jobs.filter(({ key }) => figures[key] === undefined);
+      const wanted = runs.filter(({ key }) => figures[key] === undefined);
       if (wanted.length === 0) return;
-      const end = idle.begin();
       store.setState({ running: true, total: wanted.length, ended: 0, shares: {}, fault: '' });
-      const finish = (): void => {
-        stop = () => {};
-        store.setState({ running: false, shares: {} });
-        // Also on a page on which no run was opened, and which therefore never had a frame to paint.
-        idle.frameIngested();
-        end();
-      };
-      const cancel = run(wanted, heard, finish);
-      stop = () => {
-        cancel();
-        finish();
-      };
+      const keyOf = (place: number): string => wanted[place]?.key ?? '';
+      const scenarios = wanted.map(({ scenario }) => scenario);
+      batch.start('first-pass', scenarios, {
+        said: (place, share) =>
+          store.setState(({ shares }) => ({ shares: { ...shares, [keyOf(place)]: share } })),
+        ended: (place, outcome) => store.setState((state) => afterRun(state, keyOf(place), outcome)),
+        over: () => store.setState({ running: false, shares: {} }),
+      });
     },
-    cancel: () => stop(),
+    cancel: batch.cancel,
   };
 }
 
-function afterMessage(state: ExperimentState, message: ExperimentMessage): Partial<ExperimentState> {
-  const { key } = message;
-  if (message.kind === 'progress') return { shares: { ...state.shares, [key]: message.share } };
+function afterRun(
+  state: ExperimentState,
+  key: string,
+  outcome: JobOutcome<'first-pass'>,
+): Partial<ExperimentState> {
   const { [key]: _, ...shares } = state.shares;
   const ended = state.ended + 1;
-  // Another page's measure.
-  if (message.kind === 'swept') return { shares, ended };
-  if (message.kind === 'failed') return { shares, ended, fault: message.reason };
-  return { shares, ended, figures: { ...state.figures, [key]: message.figures } };
+  if (!outcome.ok) return { shares, ended, fault: outcome.reason };
+  return { shares, ended, figures: { ...state.figures, [key]: outcome.value } };
 }
 
-const EXPERIMENTS = new WeakMap<Runtime, Experiments>();
-
-/** The experiments that belong to a page's runtime, made when first asked for. */
-function experimentsOf(runtime: Runtime): Experiments {
-  let experiments = EXPERIMENTS.get(runtime);
-  if (experiments === undefined) EXPERIMENTS.set(runtime, (experiments = createExperiments(runtime.idle)));
-  return experiments;
-}
+const useDesk = deskHook((idle) => createExperiments(idle));
 
 /** The page's experiments: what to do, and how they stand. */
 export function useExperiments(): ExperimentState & Pick<Experiments, 'start' | 'cancel'> {
-  const { store, start, cancel } = experimentsOf(useRuntime());
-  const state = useStore(store);
-  return { ...state, start, cancel };
+  const { store, start, cancel } = useDesk();
+  return { ...useStore(store), start, cancel };
 }

@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useStore } from 'zustand/react';
-import { type LintWorker, startLintWorker } from '../client/lint-client.ts';
+import type { HeldThread } from '../client/job-thread.ts';
 import type { LintReport } from '../protocol/lint.ts';
-import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
-import type { Runtime } from './runtime.ts';
+import { deskHook, holdThread } from './jobs.ts';
 
 /** One text of the reader: a file, or what was pasted. */
 export interface LintText {
@@ -33,16 +32,11 @@ export interface LintDesk {
 
 const EMPTY: LintState = { texts: [], report: null, busy: false, fault: '' };
 
-/** The check of one page. The worker starts with the first text, and again after a crash; it is replaced in tests. */
-function createLintDesk(idle: IdleTracker, start = startLintWorker): LintDesk {
+/** The check of one page. Its thread starts with the first text, and again after a crash; it is replaced in tests. */
+function createLintDesk(idle: IdleTracker, start: () => HeldThread = holdThread): LintDesk {
   const store = createStore<LintState>(() => EMPTY);
-  let worker: LintWorker | null = null;
+  let thread: HeldThread | null = null;
   let asked = 0;
-  const fail = (reason: string): void => {
-    worker?.terminate();
-    worker = null;
-    store.setState({ busy: false, fault: `The check ended: ${reason}.` });
-  };
   const check = async (texts: readonly LintText[]): Promise<void> => {
     const mine = ++asked;
     if (texts.length === 0) {
@@ -51,19 +45,13 @@ function createLintDesk(idle: IdleTracker, start = startLintWorker): LintDesk {
     }
     const end = idle.begin();
     store.setState({ texts, busy: true, fault: '' });
-    try {
-      if (worker === null) {
-        worker = start();
-        worker.onCrash((reason) => {
-          fail(reason);
-          end();
-        });
-      }
-      const report = await worker.api.check(texts);
-      if (mine === asked) store.setState({ report, busy: false });
-    } catch (error) {
-      fail(String(error));
-    }
+    thread ??= start();
+    const outcome = await thread.run('check-settings', texts);
+    if (!outcome.ok) {
+      thread?.end();
+      thread = null;
+      store.setState({ busy: false, fault: `The check ended: ${outcome.reason}.` });
+    } else if (mine === asked) store.setState({ report: outcome.value, busy: false });
     idle.frameIngested();
     end();
   };
@@ -77,22 +65,18 @@ function createLintDesk(idle: IdleTracker, start = startLintWorker): LintDesk {
     clear: () => void check([]),
     async scene(finding) {
       const end = idle.begin();
-      try {
-        return (await worker?.api.scene(finding)) ?? null;
-      } finally {
-        end();
-      }
+      const outcome = await thread?.run('settings-scene', finding);
+      end();
+      return outcome?.ok ? outcome.value : null;
     },
     say: (fault) => store.setState({ fault }),
   };
 }
 
-const DESKS = new WeakMap<Runtime, LintDesk>();
+const useDesk = deskHook((idle) => createLintDesk(idle));
 
-/** The check that belongs to the page's runtime: what was given is still there when the page is opened again. */
+/** The check that belongs to the page: what was given is still there when the page is opened again. */
 export function useLintDesk(): LintDesk & { state: LintState } {
-  const runtime = useRuntime();
-  let desk = DESKS.get(runtime);
-  if (desk === undefined) DESKS.set(runtime, (desk = createLintDesk(runtime.idle)));
+  const desk = useDesk();
   return { ...desk, state: useStore(desk.store) };
 }

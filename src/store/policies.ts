@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useStore } from 'zustand/react';
-import { type PolicyWorker, runSweep, startPolicyWorker } from '../client/policy-client.ts';
-import type { PolicyRun, SweepJob, SweepPoint } from '../protocol/policies.ts';
+import type { Jobs } from '../client/jobs.ts';
+import type { JobOutcome } from '../protocol/jobs.ts';
+import type { PolicyFigures, PolicyRun, SweepJob, SweepPoint } from '../protocol/policies.ts';
+import type { Result } from '../protocol/result.ts';
 import { type PolicySettings, workloadFile } from '../scenario/policy-settings.ts';
-import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
-import type { Runtime } from './runtime.ts';
+import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
 /** What the laboratory shows: the last comparison, and a sweep. */
 export interface PolicyLabState {
@@ -22,7 +23,7 @@ export interface PolicyLab {
   readonly store: StoreApi<PolicyLabState>;
   /** Runs the three policies; of settings that come while a run is under way, only the last are run. */
   compare(settings: PolicySettings): void;
-  startSweep(jobs: readonly SweepJob[]): void;
+  startSweep(runs: readonly SweepJob[]): void;
   /** Ends a sweep; the points that are there stay. */
   cancelSweep(): void;
   clearSweep(): void;
@@ -32,8 +33,8 @@ export interface PolicyLab {
 
 const NO_SWEEP: PolicyLabState['sweep'] = { running: false, total: 0, points: [], fault: '' };
 
-/** The laboratory of one page; the page is not idle while something runs. The worker's functions are replaced in tests. */
-function createPolicyLab(idle: IdleTracker, start = startPolicyWorker, sweep = runSweep): PolicyLab {
+/** The laboratory of one page; the page is not idle while something runs. */
+function createPolicyLab(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): PolicyLab {
   const store = createStore<PolicyLabState>(() => ({
     runs: null,
     ran: null,
@@ -41,80 +42,77 @@ function createPolicyLab(idle: IdleTracker, start = startPolicyWorker, sweep = r
     fault: '',
     sweep: NO_SWEEP,
   }));
-  const runner = createRunner(store, idle, start);
-  let stop: () => void = () => {};
+  const runner = createRunner(store, idle, jobs);
+  const batch = createBatch(idle, jobs);
   const change = (part: Partial<PolicyLabState['sweep']>): void =>
     store.setState((state) => ({ sweep: { ...state.sweep, ...part } }));
   return {
     store,
     compare: runner.compare,
-    startSweep(jobs) {
-      stop();
-      const end = idle.begin();
-      change({ running: true, total: jobs.length, points: [], fault: '' });
-      const finish = (fault = ''): void => {
-        stop = () => {};
-        change({ running: false, fault });
-        idle.frameIngested();
-        end();
-      };
-      const cancel = sweep(jobs, {
-        point: (point) => change({ points: [...store.getState().sweep.points, point] }),
-        fault: finish,
-        over: finish,
+    startSweep(runs) {
+      batch.cancel();
+      change({ running: true, total: runs.length, points: [], fault: '' });
+      batch.start('policy-figures', runs, {
+        ended(place, outcome) {
+          const run = runs[place];
+          const read = readOutcome<'policy-figures', PolicyFigures>(outcome);
+          if (run === undefined) return false;
+          if (read.fault !== '' || read.value === null) {
+            change({ fault: read.fault });
+            return true;
+          }
+          const point = { x: run.x, kind: run.kind, seed: run.seed, figures: read.value };
+          change({ points: [...store.getState().sweep.points, point] });
+          return false;
+        },
+        over: () => change({ running: false }),
       });
-      stop = () => {
-        cancel();
-        finish();
-      };
     },
-    cancelSweep: () => stop(),
+    cancelSweep: batch.cancel,
     clearSweep() {
-      stop();
+      batch.cancel();
       store.setState({ sweep: NO_SWEEP });
     },
     close() {
-      stop();
+      batch.cancel();
       runner.close();
     },
   };
 }
 
-/** One worker that runs the last settings that were asked for. */
-function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, start: () => PolicyWorker) {
-  let worker: PolicyWorker | null = null;
+/** What came of a job that may refuse its input: that is a fault of the job too. */
+function readOutcome<Name extends 'policies' | 'policy-figures', Value>(
+  outcome: JobOutcome<Name>,
+): { value: Value | null; fault: string } {
+  if (!outcome.ok) return { value: null, fault: outcome.reason };
+  const read = outcome.value as Result<Value>;
+  if (read.ok) return { value: read.value, fault: '' };
+  const [error] = read.errors;
+  return { value: null, fault: error === undefined ? '' : `${error.field} needs ${error.accepted}` };
+}
+
+/** Runs the last settings that were asked for, one comparison at a time. */
+function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: Pick<Jobs, 'run'>) {
   let wanted: PolicySettings | null = null;
   let end: () => void = () => {};
+  let cancel: () => void = () => {};
   const rest = (part: Partial<PolicyLabState>): void => {
+    wanted = null;
     store.setState({ busy: false, ...part });
     idle.frameIngested();
     end();
   };
-  const fail = (reason: string): void => {
-    worker?.terminate();
-    worker = null;
-    wanted = null;
-    rest({ fault: reason });
-  };
-  const run = async (settings: PolicySettings): Promise<void> => {
-    if (worker === null) {
-      worker = start();
-      worker.onCrash(fail);
-    }
-    const mine = worker;
-    const answer = await mine.api.compare(workloadFile(settings));
-    if (worker !== mine) return;
-    const [error] = answer.ok ? [] : answer.errors;
-    if (error !== undefined) fail(`${error.field} needs ${error.accepted}`);
-    if (!answer.ok) return;
-    const next = wanted === settings ? null : wanted;
-    if (next === null) {
-      wanted = null;
-      rest({ runs: answer.value, ran: settings, fault: '' });
-    } else {
-      store.setState({ runs: answer.value, ran: settings, fault: '' });
-      await run(next);
-    }
+  const run = (settings: PolicySettings): void => {
+    const ended = (outcome: JobOutcome<'policies'>): void => {
+      const { value, fault } = readOutcome<'policies', PolicyRun[]>(outcome);
+      if (value === null) return rest({ fault });
+      const part = { runs: value, ran: settings, fault: '' };
+      if (wanted === settings || wanted === null) return rest(part);
+      store.setState(part);
+      run(wanted);
+    };
+    // Before the runs of a sweep that wait: this is what the reader looks at.
+    cancel = jobs.run('policies', workloadFile(settings), { ended }, true);
   };
   return {
     compare(settings: PolicySettings): void {
@@ -123,11 +121,10 @@ function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, start:
       if (!idleNow) return;
       end = idle.begin();
       store.setState({ busy: true });
-      run(settings).catch((error: unknown) => fail(String(error)));
+      run(settings);
     },
     close(): void {
-      worker?.terminate();
-      worker = null;
+      cancel();
       wanted = null;
       store.setState({ busy: false });
       end();
@@ -135,12 +132,10 @@ function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, start:
   };
 }
 
-const LABS = new WeakMap<Runtime, PolicyLab>();
+const useDesk = deskHook((idle) => createPolicyLab(idle));
 
-/** The laboratory that belongs to the page's runtime, made when first asked for. */
+/** The laboratory that belongs to the page, made when first asked for. */
 export function usePolicyLab(): PolicyLab & { state: PolicyLabState } {
-  const runtime = useRuntime();
-  let own = LABS.get(runtime);
-  if (own === undefined) LABS.set(runtime, (own = createPolicyLab(runtime.idle)));
-  return { ...own, state: useStore(own.store) };
+  const desk = useDesk();
+  return { ...desk, state: useStore(desk.store) };
 }

@@ -1,12 +1,11 @@
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Predictor, startPredictor } from '../client/predict-client.ts';
+import type { HeldThread } from '../client/job-thread.ts';
 import type { Change, PredictProgress, PredictView, Tried } from '../protocol/predict.ts';
 import type { RecordFile, RecordOptions } from '../protocol/record.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
-import type { Runtime } from './runtime.ts';
+import { deskHook, holdThread } from './jobs.ts';
 
 /** What the page of predictions knows. */
 export interface PredictState {
@@ -40,10 +39,10 @@ export interface Predictions {
 const SEEDS = 8;
 const EMPTY: PredictState = { view: null, asked: [], progress: null, fault: '', files: [] };
 
-/** Predictions of one page. The worker's function is replaced in tests. */
-export function createPredictions(idle: IdleTracker, start: () => Predictor = startPredictor): Predictions {
+/** Predictions of one page, in a thread that keeps what is studied. It is replaced in tests. */
+export function createPredictions(idle: IdleTracker, start: () => HeldThread = holdThread): Predictions {
   const store = createStore<PredictState>(() => EMPTY);
-  let worker: Predictor | null = null;
+  let thread: HeldThread | null = null;
   let end: () => void = () => {};
   const rest = (part: Partial<PredictState>): void => {
     store.setState({ progress: null, ...part });
@@ -52,8 +51,8 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
     end = () => {};
   };
   const stop = (): void => {
-    worker?.terminate();
-    worker = null;
+    thread?.end();
+    thread = null;
   };
   return {
     store,
@@ -63,47 +62,40 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
       end = idle.begin();
       store.setState({ ...EMPTY, files, progress: { doing: 'Reads the record', share: 0 } });
       const mine = start();
-      worker = mine;
+      thread = mine;
+      // Also between jobs: what was studied is gone.
       mine.onCrash((reason) => {
-        if (worker === mine) rest({ fault: `The computation ended: ${reason}.` });
+        if (thread === mine) rest({ fault: `The computation ended: ${reason}.` });
       });
-      // What is heard may come after what is answered: they are different channels.
-      let ended = false;
-      const heard = (view: PredictView | null, progress: PredictProgress): void => {
-        if (worker === mine && !ended) store.setState(view === null ? { progress } : { view, progress });
-      };
-      const settle = (part: Partial<PredictState>): void => {
-        ended = true;
-        if (worker === mine) rest(part);
-      };
-      mine.study(files, { ...options, classes, servers, seeds: SEEDS }, heard).then(
-        (view) => settle({ view }),
-        (error: unknown) => settle({ fault: messageOf(error) }),
-      );
+      const asked = { files, options: { ...options, classes, servers, seeds: SEEDS } };
+      const studied = mine.run('study', asked, ({ view, progress }) => {
+        if (thread === mine) store.setState(view === null ? { progress } : { view, progress });
+      });
+      void studied.then((outcome) => {
+        if (thread !== mine) return;
+        if (outcome.ok) rest({ view: outcome.value });
+        else if (outcome.why === 'failed') rest({ fault: outcome.reason });
+      });
     },
     async attempt(text) {
-      if (worker === null) return false;
-      const mine = worker;
+      if (thread === null) return false;
+      const mine = thread;
       end();
       end = idle.begin();
       store.setState({ fault: '', progress: { doing: 'Tries', share: 0 } });
-      let ended = false;
-      try {
-        const tried = await mine.attempt(text, (progress) => {
-          if (worker === mine && !ended) store.setState({ progress });
-        });
-        ended = true;
-        if (worker === mine) rest({ asked: [tried, ...store.getState().asked] });
-        return worker === mine;
-      } catch (error) {
-        ended = true;
-        if (worker === mine) rest({ fault: messageOf(error) });
-        return false;
-      }
+      const outcome = await mine.run('attempt', text, (progress) => {
+        if (thread === mine) store.setState({ progress });
+      });
+      if (thread !== mine) return false;
+      if (outcome.ok) rest({ asked: [outcome.value, ...store.getState().asked] });
+      else if (outcome.why === 'failed') rest({ fault: outcome.reason });
+      return outcome.ok;
     },
-    scenario(changes) {
-      if (worker === null) return Promise.reject(new Error('the computation was ended; start it again'));
-      return worker.scenario(changes);
+    async scenario(changes) {
+      if (thread === null) throw new Error('the computation was ended; start it again');
+      const outcome = await thread.run('changed-scenario', changes);
+      if (outcome.ok) return outcome.value;
+      throw new Error(outcome.reason);
     },
     cancel() {
       stop();
@@ -112,16 +104,10 @@ export function createPredictions(idle: IdleTracker, start: () => Predictor = st
   };
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-const DESKS = new WeakMap<Runtime, Predictions>();
+const useDesk = deskHook((idle) => createPredictions(idle));
 
 /** The predictions of this page; they stay while the reader looks at other pages. */
 export function usePredictions(): { predictions: Predictions; state: PredictState } {
-  const runtime = useRuntime();
-  let predictions = DESKS.get(runtime);
-  if (predictions === undefined) DESKS.set(runtime, (predictions = createPredictions(runtime.idle)));
+  const predictions = useDesk();
   return { predictions, state: useStore(predictions.store) };
 }

@@ -1,11 +1,10 @@
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { runExperiments } from '../client/experiment-pool.ts';
-import type { ExperimentMessage, SweepFigures } from '../protocol/experiments.ts';
+import type { Jobs } from '../client/jobs.ts';
+import type { SweepFigures } from '../protocol/experiments.ts';
 import type { MailScenario } from '../protocol/scenario.ts';
-import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
-import type { Runtime } from './runtime.ts';
+import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
 /** A sweep: every run of every point, how far it is, and what came of it. */
 export interface SweepState {
@@ -32,10 +31,10 @@ export interface Sweeps {
 /** News are shown this often: a thousand short runs would otherwise be a thousand pictures, drawn instead of runs. */
 const SHOW_MS = 400;
 
-/** Sweeps of one page; it is not idle while one runs. `run` and `now` are replaced in tests. */
+/** Sweeps of one page; it is not idle while one runs. `now` is replaced in tests. */
 export function createSweeps(
   idle: IdleTracker,
-  run = runExperiments,
+  jobs: Pick<Jobs, 'run'> = pageJobs(),
   now: () => number = () => performance.now(),
 ): Sweeps {
   const store = createStore<SweepState>(() => ({
@@ -46,11 +45,11 @@ export function createSweeps(
     figures: new Map(),
     fault: '',
   }));
-  let stop: () => void = () => {};
+  const batch = createBatch(idle, jobs);
   return {
     store,
     start(points, seeds) {
-      stop();
+      batch.cancel();
       const found = new Map<string, readonly SweepFigures[]>(points.map(({ key }) => [key, []]));
       const began = now();
       let ended = 0;
@@ -60,53 +59,40 @@ export function createSweeps(
         shown = now();
         store.setState({ running, ended, took: shown - began, figures: new Map(found), fault });
       };
-      const end = idle.begin();
-      const finish = (): void => {
-        stop = () => {};
-        show(false);
-        idle.frameIngested();
-        end();
-      };
-      const heard = (message: ExperimentMessage): void => {
-        if (message.kind === 'progress') return;
-        ended++;
-        const point = message.key.slice(0, message.key.lastIndexOf('#'));
-        if (message.kind === 'swept') found.set(point, [...(found.get(point) ?? []), message.figures]);
-        else if (message.kind === 'failed') fault = message.reason;
-        if (now() - shown >= SHOW_MS) show(true);
-      };
       // Seed by seed, so that every point has something soon.
-      const jobs = Array.from({ length: seeds }, (_, i) =>
+      const runs = Array.from({ length: seeds }, (_, i) =>
         points.map(({ key, scenario }) => ({
-          key: `${key}#${i}`,
+          key,
           scenario: { ...scenario, seed: (scenario.seed + i) >>> 0 },
-          measure: 'sweep' as const,
         })),
       ).flat();
-      store.setState({ total: jobs.length });
+      store.setState({ total: runs.length });
       show(true);
-      const cancel = run(jobs, heard, finish);
-      stop = () => {
-        cancel();
-        finish();
-      };
+      const scenarios = runs.map(({ scenario }) => scenario);
+      batch.start('sweep-run', scenarios, {
+        ended(place, outcome) {
+          ended++;
+          const point = runs[place]?.key ?? '';
+          if (outcome.ok) found.set(point, [...(found.get(point) ?? []), outcome.value]);
+          else fault = outcome.reason;
+          if (now() - shown >= SHOW_MS) show(true);
+        },
+        over: () => show(false),
+      });
     },
     load(figures) {
-      stop();
+      batch.cancel();
       const total = [...figures.values()].reduce((sum, { length }) => sum + length, 0);
       store.setState({ running: false, total, ended: total, took: 0, figures, fault: '' });
     },
-    cancel: () => stop(),
+    cancel: batch.cancel,
   };
 }
 
-const SWEEPS = new WeakMap<Runtime, Sweeps>();
+const useDesk = deskHook((idle) => createSweeps(idle));
 
 /** The page's sweeps: what to do, and how they stand. They stay when the reader goes elsewhere. */
 export function useSweeps(): SweepState & Pick<Sweeps, 'start' | 'load' | 'cancel'> {
-  const runtime = useRuntime();
-  let sweeps = SWEEPS.get(runtime);
-  if (sweeps === undefined) SWEEPS.set(runtime, (sweeps = createSweeps(runtime.idle)));
-  const { start, load, cancel } = sweeps;
-  return { ...useStore(sweeps.store), start, load, cancel };
+  const { store, start, load, cancel } = useDesk();
+  return { ...useStore(store), start, load, cancel };
 }

@@ -1,14 +1,15 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createJobs } from '../../src/client/jobs.ts';
 import { sweepRun } from '../../src/core/experiments/sweep-run.ts';
 import { mixedStream } from '../../src/lessons/mixed-stream.ts';
 import { draftFromHash, draftToHash, FIRST_DRAFT } from '../../src/panels/experiments/address.ts';
 import { AXES, planSweep } from '../../src/panels/experiments/axes.ts';
 import { pointFigures, spreadOf, sweepCsv } from '../../src/panels/experiments/figures.ts';
-import type { ExperimentJob, ExperimentMessage } from '../../src/protocol/experiments.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 import { createSweeps } from '../../src/store/sweeps.ts';
+import { toldThreads } from '../fixtures/job-threads.ts';
 
 const SECOND = 1_000_000;
 
@@ -149,59 +150,48 @@ test('a file has a line a point and size class', () => {
 });
 
 describe('the sweeps of a page', () => {
-  function page() {
+  function page(cores: number) {
     const idle = createIdleTracker({ write: () => {}, afterPaint: (done) => done() });
-    const asked: ExperimentJob[] = [];
-    let heard: (message: ExperimentMessage) => void = () => {};
-    let over: () => void = () => {};
-    const cancelled = vi.fn<() => void>();
+    const { threads, start } = toldThreads();
     let clock = 0;
-    const sweeps = createSweeps(
-      idle,
-      (jobs, hear, finish) => {
-        asked.push(...jobs);
-        heard = hear;
-        over = finish;
-        return cancelled;
-      },
-      () => (clock += 300),
-    );
-    return { sweeps, asked, idle, cancelled, hear: (m: ExperimentMessage) => heard(m), over: () => over() };
+    const sweeps = createSweeps(idle, createJobs({ cores, start }), () => (clock += 300));
+    return { sweeps, threads, idle };
   }
   const points = [
-    { key: 'a ', scenario: small },
-    { key: 'b ', scenario: small },
+    { key: 'a ', scenario: { ...small, title: 'a' } },
+    { key: 'b ', scenario: { ...small, title: 'b' } },
   ];
 
   test('run every point with every seed, and keep figures by point', () => {
-    const { sweeps, asked, hear, over, idle } = page();
+    const { sweeps, threads, idle } = page(6);
     sweeps.start(points, 3);
-    expect(asked.map(({ key, scenario }) => [key, scenario.seed])).toEqual([
-      ['a #0', 1],
-      ['b #0', 1],
-      ['a #1', 2],
-      ['b #1', 2],
-      ['a #2', 3],
-      ['b #2', 3],
+    expect(threads.map(({ sent }) => sent)).toMatchObject([
+      [{ title: 'a', seed: 1 }],
+      [{ title: 'b', seed: 1 }],
+      [{ title: 'a', seed: 2 }],
+      [{ title: 'b', seed: 2 }],
+      [{ title: 'a', seed: 3 }],
+      [{ title: 'b', seed: 3 }],
     ]);
     expect(idle.idle).toBe(false);
     const figures = sweepRun(small);
-    hear({ kind: 'swept', key: 'b #1', figures });
-    hear({ kind: 'failed', key: 'a #0', reason: 'boom' });
-    over();
-    expect(sweeps.store.getState()).toMatchObject({ running: false, total: 6, ended: 2, fault: 'boom' });
-    expect(sweeps.store.getState().figures.get('b ')).toEqual([figures]);
+    threads[0]?.fail('boom');
+    for (const thread of threads.slice(1)) thread.done(figures);
+    expect(sweeps.store.getState()).toMatchObject({ running: false, total: 6, ended: 6, fault: 'boom' });
+    expect(sweeps.store.getState().figures.get('a ')).toEqual([figures, figures]);
+    expect(sweeps.store.getState().figures.get('b ')).toEqual([figures, figures, figures]);
     expect(idle.idle).toBe(true);
   });
 
   test('are cancelled, and what is finished stays', () => {
-    const { sweeps, hear, cancelled } = page();
+    const { sweeps, threads, idle } = page(1);
     sweeps.start(points, 1);
-    hear({ kind: 'swept', key: 'a #0', figures: sweepRun(small) });
+    threads[0]?.done(sweepRun(small));
     sweeps.cancel();
-    expect(cancelled).toHaveBeenCalledOnce();
+    expect(threads[0]?.alive).toBe(false);
     expect(sweeps.store.getState()).toMatchObject({ running: false, ended: 1 });
     expect(sweeps.store.getState().figures.get('a ')).toHaveLength(1);
+    expect(idle.idle).toBe(true);
   });
 
   test('the stream made for them is a scenario like any other', () => {

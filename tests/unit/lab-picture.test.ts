@@ -9,11 +9,13 @@ import { thumbRings } from '../../src/panels/kinds/timers/timer-picture.ts';
 import { axisTop, CHART, heapRows, linePath, roundUp, stormsOf } from '../../src/panels/lab/chart-layout.ts';
 import { costCsv, costPicture, costVerdict, nanos } from '../../src/panels/lab/cost-layout.ts';
 import { LAB_METRICS, type LabHistory, type LabReport } from '../../src/protocol/lab.ts';
-import type { CostMessage, CostPoint } from '../../src/protocol/timer-cost.ts';
+import type { CostPoint } from '../../src/protocol/timer-cost.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { createCost } from '../../src/store/cost.ts';
+import { createJobs } from '../../src/client/jobs.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 import { measureCost } from '../../src/worker/jobs/cost-lab.ts';
+import { toldThreads } from '../fixtures/job-threads.ts';
 import { labEngine } from '../../src/worker/kinds/lab-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import { checks } from '../../src/worker/kinds/checks.ts';
@@ -251,22 +253,19 @@ test('the chart says which is cheaper, also when it is the heap, and theory grow
 });
 
 test('a measurement can be cancelled: what is there stays, nothing comes after it', () => {
-  let hear: (message: CostMessage) => void = () => {};
-  let ended = 0;
+  const { threads, start } = toldThreads();
   const idle = createIdleTracker({ write() {}, afterPaint: (callback) => callback() });
-  const cost = createCost(idle, (_, heard) => {
-    hear = heard;
-    return () => ended++;
-  });
+  const cost = createCost(idle, createJobs({ cores: 1, start }));
   cost.start({ tick: 1, size: 20 });
-  hear({ kind: 'point', point: point('wheel', 100, 60) });
-  hear({ kind: 'progress', share: 0.1 });
+  threads[0]?.say({ point: point('wheel', 100, 60) });
+  threads[0]?.say({ share: 0.1 });
   expect(cost.store.getState()).toMatchObject({ running: true, share: 0.1 });
   cost.cancel();
-  expect(ended).toBe(1);
+  threads[0]?.say({ point: point('heap', 100, 60) });
+  expect(threads[0]?.alive).toBe(false);
   expect(cost.store.getState()).toMatchObject({ running: false, fault: '' });
   expect(cost.store.getState().points).toHaveLength(1);
   cost.start({ tick: 1, size: 20 });
-  hear({ kind: 'failed', reason: 'the worker could not be loaded' });
+  threads[1]?.crash('the worker could not be loaded');
   expect(cost.store.getState()).toMatchObject({ running: false, fault: 'the worker could not be loaded' });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Predictor } from '../../src/client/predict-client.ts';
+import { holdThread } from '../../src/client/job-thread.ts';
 import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/protocol/predict.ts';
 import { sentenceOf } from '../../src/panels/whatif/words.ts';
 import { createPredictions } from '../../src/store/predict.ts';
 import { rank } from '../../src/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
+import { toldThreads } from '../fixtures/job-threads.ts';
 
 function figures(p90: number): ClassAnswer {
   const quantiles = { p10: 0, p50: p90 / 2, p90, p99: p90, max: p90 };
@@ -60,16 +61,15 @@ const TRIED: Tried = {
   apply: { lines: [], needs: '', watch: '' },
 };
 
-function predictor(parts: Partial<Predictor>): Predictor {
-  return {
-    study: () => Promise.resolve(VIEW),
-    attempt: () => Promise.resolve(TRIED),
-    scenario: () => Promise.reject(new Error('not here')),
-    onCrash: () => {},
-    terminate: () => {},
-    ...parts,
-  };
+function desk() {
+  const { threads, start } = toldThreads();
+  const idle = createIdleTracker({ write: () => {}, afterPaint: () => {} });
+  const predictions = createPredictions(idle, () => holdThread(start()));
+  return { threads, predictions, state: () => predictions.store.getState() };
 }
+
+/** Answers are heard in the next turn. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const OPTIONS = { zone: 'UTC', year: null };
 
@@ -109,51 +109,50 @@ describe('predictions of the page', () => {
     expect(ranked.map(({ title }) => title)).toEqual(['worse', 'doubtful']);
   });
 
-  it('keeps what is finished when it is cancelled, and says what went wrong', async () => {
-    const ended: string[] = [];
-    let heard: Parameters<Predictor['study']>[2] = () => {};
-    const desk = createPredictions(createIdleTracker({ write: () => {}, afterPaint: () => {} }), () =>
-      predictor({
-        study: (_files, _options, tell) => {
-          heard = tell;
-          return new Promise(() => {});
-        },
-        terminate: () => ended.push('terminated'),
-      }),
-    );
-    desk.study([], OPTIONS, []);
-    heard(VIEW, { doing: 'Tries 1 of 3', share: 0.3 });
-    desk.cancel();
-    expect(ended).toEqual(['terminated']);
-    expect(desk.store.getState()).toMatchObject({ view: VIEW, progress: null });
-    heard(null, { doing: 'late words', share: 0.5 });
-    expect(desk.store.getState().progress).toBeNull();
+  it('keeps what is finished when it is cancelled', async () => {
+    const { threads, predictions, state } = desk();
+    predictions.study([], OPTIONS, []);
+    threads[0]?.say({ view: VIEW, progress: { doing: 'Tries 1 of 3', share: 0.3 } });
+    expect(state().progress).toEqual({ doing: 'Tries 1 of 3', share: 0.3 });
+    predictions.cancel();
+    expect(threads[0]?.alive).toBe(false);
+    expect(state()).toMatchObject({ view: VIEW, progress: null });
+    threads[0]?.say({ view: null, progress: { doing: 'late words', share: 0.5 } });
+    await settled();
+    expect(state()).toMatchObject({ progress: null, fault: '' });
+    await expect(predictions.scenario([])).rejects.toThrow('start it again');
   });
 
-  it('is done when the answer is there, whatever is heard afterwards', async () => {
-    let heard: Parameters<Predictor['study']>[2] = () => {};
-    const desk = createPredictions(createIdleTracker({ write: () => {}, afterPaint: () => {} }), () =>
-      predictor({
-        study: (_files, _options, tell) => {
-          heard = tell;
-          return Promise.resolve(VIEW);
-        },
-      }),
-    );
-    desk.study([], OPTIONS, []);
-    await Promise.resolve();
-    await Promise.resolve();
-    heard(VIEW, { doing: 'Tries 9 of 9', share: 1 });
-    expect(desk.store.getState()).toMatchObject({ view: VIEW, progress: null });
+  it('is done when the answer is there, whatever is heard afterwards, and tries what is asked', async () => {
+    const { threads, predictions, state } = desk();
+    predictions.study([], OPTIONS, ['news=from *'], ['a.example sessions=3']);
+    expect(threads[0]?.sent).toEqual([
+      {
+        files: [],
+        options: { ...OPTIONS, classes: ['news=from *'], servers: ['a.example sessions=3'], seeds: 8 },
+      },
+    ]);
+    threads[0]?.done(VIEW);
+    await settled();
+    threads[0]?.say({ view: VIEW, progress: { doing: 'Tries 9 of 9', share: 1 } });
+    expect(state()).toMatchObject({ view: VIEW, progress: null });
+    const tried = predictions.attempt('smtp_x=5');
+    threads[0]?.say({ doing: 'Tries smtp_x=5', share: 0.5 });
+    expect(state().progress).toEqual({ doing: 'Tries smtp_x=5', share: 0.5 });
+    threads[0]?.done(TRIED);
+    expect(await tried).toBe(true);
+    expect(state()).toMatchObject({ asked: [TRIED], progress: null });
   });
 
-  it('tells why there is nothing to predict', async () => {
-    const refused = createPredictions(createIdleTracker({ write: () => {}, afterPaint: () => {} }), () =>
-      predictor({ study: () => Promise.reject(new Error('No message becomes active')) }),
-    );
-    refused.study([], OPTIONS, []);
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(refused.store.getState().fault).toBe('No message becomes active');
+  it('tells why there is nothing to predict, and that its thread has ended', async () => {
+    const { threads, predictions, state } = desk();
+    predictions.study([], OPTIONS, []);
+    threads[0]?.fail('No message becomes active');
+    await settled();
+    expect(state()).toMatchObject({ fault: 'No message becomes active', progress: null });
+    predictions.study([], OPTIONS, []);
+    threads[1]?.crash();
+    await settled();
+    expect(state()).toMatchObject({ fault: 'The computation ended: out of memory.', progress: null });
   });
 });

@@ -2,8 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { tableSceneId } from '../../lessons/tables/scenes.ts';
 import { TABLE_SEEDS } from '../../lessons/tables/model.ts';
 import { RESULT_TABLES } from '../../lessons/tables/tables.ts';
-import type { ExperimentJob } from '../../protocol/experiments.ts';
-import { useExperiments } from '../../store/experiments.ts';
+import { type ExperimentRun, useExperiments } from '../../store/experiments.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { ResultTableView } from './ResultTableView.tsx';
 import './tables.css';
@@ -58,7 +57,7 @@ export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => s
 }
 
 /** Every run that the page shows; the long ones first, so that no core is left with one at the end. */
-function jobsOf(seeds: readonly number[]): ExperimentJob[] {
+function jobsOf(seeds: readonly number[]): ExperimentRun[] {
   const rows = RESULT_TABLES.flatMap((table) => table.rows);
   const jobs = seeds.flatMap((seed) =>
     rows.map((row) => ({ key: tableSceneId(row.id, seed), scenario: row.scenario(seed) })),
@@ -66,12 +65,12 @@ function jobsOf(seeds: readonly number[]): ExperimentJob[] {
   return jobs.toSorted((a, b) => recipients(b) - recipients(a));
 }
 
-function recipients({ scenario }: ExperimentJob): number {
+function recipients({ scenario }: ExperimentRun): number {
   const command = scenario.script[0]?.command;
   return command?.kind === 'message.inject' ? (command.to[0]?.count ?? 0) : 0;
 }
 
-function Progress(props: ReturnType<typeof useExperiments> & { jobs: readonly ExperimentJob[] }) {
+function Progress(props: ReturnType<typeof useExperiments> & { jobs: readonly ExperimentRun[] }) {
   const { running, total, ended, shares, fault, figures, jobs, start, cancel } = props;
   const done = jobs.filter(({ key }) => figures[key] !== undefined).length;
   const shown = ended + Object.values(shares).reduce((sum, share) => sum + share, 0);

@@ -9,8 +9,9 @@ import { viewOf } from '../../importers/view.ts';
 import { createReplayDesk, type ReplayDesk } from '../replay/desk.ts';
 import { recordQuestions } from '../record/doors.ts';
 import { type HeldRecord, holdRecord } from '../record/held.ts';
-import type { RecordApi, RecordFile, RecordProgress, RecordView } from '../../protocol/record.ts';
+import type { RecordApi, RecordFile, RecordView } from '../../protocol/record.ts';
 import { forgetKept, keepRecord, listKept, loadKept } from '../records/kept-records.ts';
+import { serveJobs, type Work } from './serve-jobs.ts';
 import { claimThread } from './sole.ts';
 import { createTurns } from './turns.ts';
 
@@ -21,7 +22,6 @@ const TEXT_MAX = 64 * 1024 * 1024;
 /** The page hears of the progress so often, in milliseconds. */
 const HEARD_MS = 100;
 
-let cancelled = false;
 let desk: ReplayDesk | null = null;
 let logs: LinesOfFile[] = [];
 
@@ -40,63 +40,48 @@ function show(result: ReadResult, texts: Map<number, string>, zone: string): Rec
   return view;
 }
 
+/** Passes on the last word of a tenth of a second. */
+function seldom<Word>(say: (word: Word) => void): (word: Word) => void {
+  let told = -Infinity;
+  return (word) => {
+    const now = performance.now();
+    if (now - told < HEARD_MS) return;
+    told = now;
+    say(word);
+  };
+}
+
+const read: Work<'read-record'> = async ({ files, options: { zone, year } }, { say, stopped }) => {
+  held = null;
+  const sources = files.map(({ name, file }) => fileSource(file as File, name));
+  const tell = seldom(say);
+  const result = await readRecord(sources, {
+    zone,
+    now: Date.now(),
+    ...(year === null ? {} : { year }),
+    onProgress: ({ bytes, total, lines, file }) =>
+      tell({ bytes, total, lines, name: files[file]?.name ?? '' }),
+    cancelled: stopped,
+    turn,
+  });
+  finish(result.builder.members.map(({ instance }) => instance));
+  logs = sources.map(linesOf);
+  return show(result, await textsOf(files, result.files), zone);
+};
+
+const follow: Work<'follow-record'> = async (_, { say, stopped }) =>
+  (await desk?.follow(seldom(say), stopped)) ?? null;
+
+serveJobs({ 'read-record': () => read, 'follow-record': () => follow });
+
 /** The worker of records: one record at a time, in columns. */
 const api: RecordApi = {
   ...recordQuestions(() => held),
-  async open(files, { zone, year }, heard) {
-    cancelled = false;
-    held = null;
-    let told = -Infinity;
-    const tell = ({
-      bytes,
-      total,
-      lines,
-      file,
-    }: {
-      bytes: number;
-      total: number;
-      lines: number;
-      file: number;
-    }): void => {
-      const now = performance.now();
-      if (now - told < HEARD_MS) return;
-      told = now;
-      const progress: RecordProgress = { bytes, total, lines, name: files[file]?.name ?? '' };
-      heard(progress);
-    };
-    const sources = files.map(({ name, file }) => fileSource(file as File, name));
-    const result = await readRecord(sources, {
-      zone,
-      now: Date.now(),
-      ...(year === null ? {} : { year }),
-      onProgress: tell,
-      cancelled: () => cancelled,
-      turn,
-    });
-    finish(result.builder.members.map(({ instance }) => instance));
-    logs = sources.map(linesOf);
-    return show(result, await textsOf(files, result.files), zone);
-  },
-  async cancel() {
-    cancelled = true;
-  },
   async replay(which) {
     return desk?.open(which) ?? null;
   },
   async model(which) {
     return desk?.model(which) ?? null;
-  },
-  async follow(heard) {
-    let told = -Infinity;
-    const done = await desk?.follow((progress) => {
-      if (performance.now() - told < HEARD_MS) return;
-      told = performance.now();
-      heard(progress);
-    });
-    return done ?? null;
-  },
-  async endFollow() {
-    desk?.cancel();
   },
   async lines(file, from, to) {
     const texts = (await logs[file]?.lines(from, to)) ?? [];

@@ -25,10 +25,8 @@ export interface ReplayDesk {
   open(which: ReplayOf | null): ReplayView | null;
   /** A model of a member of the record. Null = nothing ever became active. */
   model(which: ReplayOf | null): ModelledSetup | null;
-  /** Follows the one that was opened last to its end. Null when another was opened, or it was cancelled before it began. */
-  follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
-  /** Ends the following; it answers with what it has. */
-  cancel(): void;
+  /** Follows the one that was opened last to its end, or answers with what it has when `stopped`. Null when another was opened. */
+  follow(heard: (progress: FollowProgress) => void, stopped: () => boolean): Promise<ReplayResult | null>;
 }
 
 /** The desk of a record that has been read and finished. */
@@ -36,7 +34,6 @@ export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): Re
   const { builder, files } = result;
   const settings = settingsAmong(texts);
   let following: Following | null = null;
-  let cancelled = false;
   return {
     open(which) {
       const member = memberOf(builder.members, which);
@@ -45,7 +42,6 @@ export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): Re
       const replay = replayOf(instance, settings, titleOf(member));
       if (replay === null) return null;
       following = followRecord(replay, evidenceOf(instance, replay));
-      cancelled = false;
       const { texts: words, selections } = replay.scenario.recorded;
       return {
         host,
@@ -65,19 +61,16 @@ export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): Re
       if (member === undefined) return null;
       return modelOf(member.instance, settings, titleOf(member))?.scenario.modelled ?? null;
     },
-    async follow(heard) {
+    async follow(heard, stopped) {
       const mine = following;
       if (mine === null) return null;
-      while (!cancelled && !mine.run(STEPS)) {
+      while (!stopped() && !mine.run(STEPS)) {
         heard(mine.progress());
         // oxlint-disable-next-line no-await-in-loop
         await turn();
         if (mine !== following) return null;
       }
       return mine.result();
-    },
-    cancel() {
-      cancelled = true;
     },
   };
 }

@@ -1,0 +1,119 @@
+import type { JobMessage, JobName, JobOrder, JobInput, JobOutcome, JobSaid } from '../protocol/jobs.ts';
+import type { WorkerEnds } from './worker-ends.ts';
+
+/** A thread that does jobs, as the page sees it. */
+export interface JobThread extends WorkerEnds {
+  post(order: JobOrder): void;
+  onMessage(listener: (message: JobMessage) => void): void;
+}
+
+/** What a job calls back: what it says meanwhile, and once what came of it. */
+export interface JobListener<Name extends JobName> {
+  said?: (said: JobSaid<Name>) => void;
+  ended: (outcome: JobOutcome<Name>) => void;
+}
+
+/** A thread that keeps what its jobs are about. Jobs may overlap; each is answered, also when the thread crashes. */
+export interface HeldThread {
+  run<Name extends JobName>(
+    name: Name,
+    input: JobInput<Name>,
+    said?: (said: JobSaid<Name>) => void,
+  ): Promise<JobOutcome<Name>>;
+  /** Calls back at once or when it crashes. */
+  onCrash(listener: (reason: string) => void): void;
+  /** Asks the jobs of a name to answer with what they have. */
+  stop(name: JobName): void;
+  /** Ends the thread at once; what it was at is answered with that. */
+  end(): void;
+}
+
+/** The same with functions that call back, for whoever counts threads. */
+export interface Employed {
+  run<Name extends JobName>(name: Name, input: JobInput<Name>, listener: JobListener<Name>): void;
+  stop(name: JobName): void;
+  /** Ends the thread at once; nothing is heard any more. */
+  end(): void;
+}
+
+interface Task {
+  name: JobName;
+  said: (said: unknown) => void;
+  ended: (outcome: JobOutcome<JobName>) => void;
+}
+
+/** Numbers the jobs of a thread and tells its messages apart. */
+export function employ(thread: JobThread): Employed {
+  const tasks = new Map<number, Task>();
+  let jobs = 0;
+  let failure: string | null = null;
+  const fail = (job: number, why: 'failed' | 'crashed', reason: string): void => {
+    const task = tasks.get(job);
+    tasks.delete(job);
+    task?.ended({ ok: false, why, reason });
+  };
+  thread.onMessage((message) => {
+    // A task that was left is not in the table any more.
+    const task = tasks.get(message.job);
+    if (message.kind === 'said') task?.said(message.said);
+    else if (message.kind === 'failed') fail(message.job, 'failed', message.reason);
+    else {
+      tasks.delete(message.job);
+      task?.ended({ ok: true, value: message.answer as never });
+    }
+  });
+  thread.onCrash((reason) => {
+    failure = reason;
+    for (const job of tasks.keys()) fail(job, 'crashed', reason);
+  });
+  return {
+    run(name, input, { said, ended }) {
+      const job = ++jobs;
+      tasks.set(job, {
+        name,
+        said: (word) => said?.(word as never),
+        ended: (outcome) => ended(outcome as never),
+      });
+      if (failure !== null) return fail(job, 'crashed', failure);
+      try {
+        thread.post({ kind: 'job', job, name, input });
+      } catch (error) {
+        // What cannot be sent.
+        fail(job, 'failed', error instanceof Error ? error.message : String(error));
+      }
+    },
+    stop(name) {
+      for (const [job, task] of tasks) if (task.name === name) thread.post({ kind: 'stop', job });
+    },
+    end() {
+      tasks.clear();
+      thread.terminate();
+    },
+  };
+}
+
+/** Holds a thread for one owner. */
+export function holdThread(thread: JobThread): HeldThread {
+  const employed = employ(thread);
+  const open = new Set<(outcome: { ok: false; why: 'ended'; reason: string }) => void>();
+  return {
+    run: (name, input, said) =>
+      new Promise((resolve) => {
+        open.add(resolve);
+        employed.run(name, input, {
+          ...(said && { said }),
+          ended(outcome) {
+            open.delete(resolve);
+            resolve(outcome);
+          },
+        });
+      }),
+    onCrash: (listener) => thread.onCrash(listener),
+    stop: employed.stop,
+    end() {
+      employed.end();
+      for (const resolve of open) resolve({ ok: false, why: 'ended', reason: 'the thread was ended' });
+      open.clear();
+    },
+  };
+}

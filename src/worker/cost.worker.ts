@@ -1,1 +1,0 @@
-import './hosts/cost-host.ts';

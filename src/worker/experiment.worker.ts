@@ -1,1 +1,0 @@
-import './hosts/experiment-host.ts';

@@ -1,0 +1,1 @@
+import './hosts/job-host.ts';

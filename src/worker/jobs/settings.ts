@@ -1,0 +1,16 @@
+import { lint } from '../../importers/lint/lint.ts';
+import { readSettings } from '../../importers/settings/read.ts';
+import type { LintReport } from '../../protocol/lint.ts';
+import type { Work } from '../hosts/serve-jobs.ts';
+import { sceneAddress } from '../record/lint.ts';
+
+/** Kept, so that scenes are made of it only when asked for. */
+let last: LintReport | null = null;
+
+export const checkSettings: Work<'check-settings'> = (texts) => {
+  last = lint(readSettings(texts));
+  return last;
+};
+
+export const settingsScene: Work<'settings-scene'> = async (finding) =>
+  last === null ? null : sceneAddress(last, finding);

@@ -1,0 +1,15 @@
+import type { Works } from '../hosts/serve-jobs.ts';
+
+/** What a thread of the pool can do; a job's code is fetched with the first of its kind. */
+export const POOL_WORKS: Works = {
+  'first-pass': async () => (await import('./runs.ts')).firstPass,
+  'sweep-run': async () => (await import('./runs.ts')).sweepRun,
+  policies: async () => (await import('./policies.ts')).policies,
+  'policy-figures': async () => (await import('./policies.ts')).figures,
+  'timer-cost': async () => (await import('./timer-cost.ts')).timerCost,
+  study: async () => (await import('./predictions.ts')).study,
+  attempt: async () => (await import('./predictions.ts')).attempt,
+  'changed-scenario': async () => (await import('./predictions.ts')).changedScenario,
+  'check-settings': async () => (await import('./settings.ts')).checkSettings,
+  'settings-scene': async () => (await import('./settings.ts')).settingsScene,
+};

@@ -1,1 +1,0 @@
-import './hosts/lint-host.ts';

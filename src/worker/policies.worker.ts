@@ -1,1 +1,0 @@
-import './hosts/policies-host.ts';

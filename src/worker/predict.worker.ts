@@ -1,1 +1,0 @@
-import './hosts/predict-host.ts';
