@@ -10,8 +10,6 @@ import { Opening } from '../panels/kit/Opening.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
 import { useAppearance, useLargeType } from './theme.ts';
-import { FileDrop } from './FileDrop.tsx';
-import { UpdateBar } from './UpdateBar.tsx';
 import { ReadingBar } from './ReadingBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
@@ -21,9 +19,12 @@ import { Workspace } from './Workspace.tsx';
 import './shell.css';
 import './presenter.css';
 
-const BreakMenu = late(() => import('./BreakMenu.tsx').then((module) => module.BreakMenu));
+const hands = () => import('./hands.tsx');
+const BreakMenu = late(hands, (module) => module.BreakMenu);
+const Hands = late(hands, (module) => module.Hands);
+const HandsAtOnce = lazy(() => hands().then((module) => ({ default: module.Hands })));
 const Notices = lazy(() => import('./Notices.tsx'));
-const MessageMenu = late(() => import('./MessageMenu.tsx').then((module) => module.MessageMenu));
+const MessageMenu = late(hands, (module) => module.MessageMenu);
 const ScriptEditor = lazy(() => import('../panels/script/ScriptEditor.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const KeySheet = lazy(() => import('./KeySheet.tsx'));
@@ -60,7 +61,6 @@ export function App() {
           onFile={openFile}
           onScript={shell.doors.openScript}
         />
-        <FileDrop onFile={openFile} />
         <ReadingBar reader={runtime.reader} />
         <Suspense fallback={<Opening part />}>
           <Notices quiet={runtime.quiet} />
@@ -68,6 +68,13 @@ export function App() {
         {shell.script && (
           <Suspense fallback={<Opening />}>
             <ScriptEditor onClose={shell.closeScript} />
+          </Suspense>
+        )}
+        {page.kind === 'run' ? (
+          <Hands doors={shell.doors} onFile={openFile} />
+        ) : (
+          <Suspense fallback={<Opening part />}>
+            <HandsAtOnce doors={shell.doors} onFile={openFile} />
           </Suspense>
         )}
         <MessageMenu doors={shell.doors} />
@@ -78,7 +85,6 @@ export function App() {
           </Suspense>
         )}
         <Doors />
-        <UpdateBar />
         {shell.help && (
           <Suspense fallback={<Opening />}>
             <KeySheet onClose={shell.closeHelp} />

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { SayBar } from '../panels/explain/ExplainPanel.tsx';
 import '../panels/hero/hero.css';
-import { WorldPanel } from './late-panels.ts';
+import { SayBar, WorldPanel } from './late-panels.ts';
 import type { Hero } from '../store/view.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';

@@ -6,7 +6,7 @@ import { usePageTitle } from '../panels/kit/page-title.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { openCompare } from '../store/side.ts';
 import { pageName, type Address } from './useAddress.ts';
-import { otherTheme } from './run-command.ts';
+import { otherTheme } from './theme.ts';
 
 const SceneMenu = lazy(() => import('../panels/gallery/SceneMenu.tsx'));
 const SharePopover = lazy(() => import('../panels/share/SharePopover.tsx'));

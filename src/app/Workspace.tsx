@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useKind } from '../panels/kinds/views.ts';
-import { SayBar } from '../panels/explain/ExplainPanel.tsx';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useView } from '../store/hooks.ts';
 import { useDebug } from '../store/debug.ts';
 import { usePauseOnTouch } from './FirstRun.tsx';
 import { KindMiddle } from './kinds/middles.tsx';
-import { Headline, LiveRegion, Repeat } from './late-panels.ts';
+import { Headline, LiveRegion, Repeat, SayBar } from './late-panels.ts';
 import { NoticeBar } from './NoticeBar.tsx';
 import { Calm } from '../panels/kit/Calm.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';

@@ -1,39 +1,31 @@
 /** Panels beside the stage, which come after it; their places are kept by the grid of the page. */
 import { late } from '../panels/kit/late.tsx';
 
-export const Dock = late(() => import('../panels/dock/Dock.tsx').then(({ Dock: panel }) => panel));
-export const WholeLink = late(() => import('../panels/dock/Dock.tsx').then(({ WholeLink: link }) => link));
-export const RecipientsPanel = late(() =>
-  import('../panels/dock/RecipientsPanel.tsx').then(({ RecipientsPanel: panel }) => panel),
-);
-export const DestinationsPanel = late(() =>
-  import('../panels/dock/DestinationsPanel.tsx').then(({ DestinationsPanel: panel }) => panel),
-);
-export const WheelPanel = late(() =>
-  import('../panels/dock/WheelPanel.tsx').then(({ WheelPanel: panel }) => panel),
-);
-export const WorldPanel = late(() =>
-  import('../panels/world/WorldPanel.tsx').then(({ WorldPanel: panel }) => panel),
-);
-export const RecordPanel = late(() =>
-  import('../panels/replay/RecordPanel.tsx').then(({ RecordPanel: panel }) => panel),
-);
-export const ReplayStrip = late(() =>
-  import('../panels/replay/ReplayStrip.tsx').then(({ ReplayStrip: panel }) => panel),
-);
-export const ThreadsPanel = late(() =>
-  import('../panels/threads-dock/ThreadsPanel.tsx').then(({ ThreadsPanel: panel }) => panel),
-);
-export const ThreadsLink = late(() =>
-  import('../panels/dock/Dock.tsx').then(({ ThreadsLink: link }) => link),
-);
+/** Those of every run of mail, in one file. */
+const beside = () => import('./beside.ts');
+
+export const ExplainPanel = late(beside, (parts) => parts.ExplainPanel);
+export const SayBar = late(beside, (parts) => parts.SayBar);
+export const Dock = late(beside, (parts) => parts.Dock);
+export const WholeLink = late(beside, (parts) => parts.WholeLink);
+export const RecipientsPanel = late(beside, (parts) => parts.RecipientsPanel);
+export const DestinationsPanel = late(beside, (parts) => parts.DestinationsPanel);
+export const WheelPanel = late(beside, (parts) => parts.WheelPanel);
+export const WorldPanel = late(beside, (parts) => parts.WorldPanel);
+export const ThreadsPanel = late(beside, (parts) => parts.ThreadsPanel);
+export const ThreadsLink = late(beside, (parts) => parts.ThreadsLink);
 /** What is announced is known only once a run has been followed: it may come after the picture. */
-export const Headline = late(() =>
-  import('../panels/announce/Headline.tsx').then(({ Headline: panel }) => panel),
-);
-export const LiveRegion = late(() =>
-  import('../panels/explain/LiveRegion.tsx').then(({ LiveRegion: region }) => region),
-);
+export const Headline = late(beside, (parts) => parts.Headline);
+export const LiveRegion = late(beside, (parts) => parts.LiveRegion);
 /** Nothing is repeated before there is something to play. */
-export const Repeat = late(() => import('../panels/world/Repeat.tsx').then(({ Repeat: part }) => part));
-export const PanelHandle = late(() => import('./PanelHandle.tsx').then(({ PanelHandle: handle }) => handle));
+export const Repeat = late(beside, (parts) => parts.Repeat);
+export const PanelHandle = late(beside, (parts) => parts.PanelHandle);
+
+export const RecordPanel = late(
+  () => import('../panels/replay/RecordPanel.tsx'),
+  (parts) => parts.RecordPanel,
+);
+export const ReplayStrip = late(
+  () => import('../panels/replay/ReplayStrip.tsx'),
+  (parts) => parts.ReplayStrip,
+);

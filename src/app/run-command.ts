@@ -7,7 +7,7 @@ import type { AppState } from '../store/store.ts';
 import type { ViewState } from '../store/view.ts';
 import { type DebugCommand, isDebugCommand, runDebugCommand } from './debug-keys.ts';
 import type { KeyCommand } from './keymap.ts';
-import { resolveTheme } from './theme.ts';
+import { otherTheme } from './theme.ts';
 
 /** What keys need from the shell beyond the store. */
 export interface ShellDoors {
@@ -91,12 +91,6 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   // Waits for the digit that comes after it.
   go: () => undefined,
 };
-
-/** The theme that is not the one on the page. */
-export function otherTheme(theme: 'light' | 'dark' | 'system'): 'light' | 'dark' {
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  return resolveTheme(theme, dark) === 'dark' ? 'light' : 'dark';
-}
 
 async function injectAgain(actions: Runtime['actions'], doors: ShellDoors): Promise<void> {
   // Nothing injected by hand yet: the form says what would be.

@@ -36,3 +36,9 @@ export function useAppearance(): Resolved {
   }, [actions, reduced]);
   return theme;
 }
+
+/** The theme that is not the one on the page. */
+export function otherTheme(theme: 'light' | 'dark' | 'system'): 'light' | 'dark' {
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  return resolveTheme(theme, dark) === 'dark' ? 'light' : 'dark';
+}

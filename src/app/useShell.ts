@@ -3,7 +3,6 @@ import { questionOf } from '../panels/explain/why-key.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import { waitThen } from '../store/idle.ts';
 import type { ShellDoors } from './run-command.ts';
-import { useKeys } from './useKeys.ts';
 import { useViewport } from './viewport.ts';
 
 /** What the frame itself knows. */
@@ -40,7 +39,6 @@ export function useShell(): Shell {
     [actions, narrow],
   );
   const doors = useDoors({ setHelp, setPalette, setScript, setWorldOpen });
-  useKeys(doors);
   const closeHelp = useCallback(() => setHelp(false), []);
   const closePalette = useCallback(() => setPalette(false), []);
   const closeScript = useCallback(() => setScript(false), []);

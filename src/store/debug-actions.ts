@@ -3,7 +3,7 @@ import type { StopTest } from '../protocol/debug.ts';
 import type { EventKind } from '../protocol/events.ts';
 import { stepOutTest } from '../scenario/step-out.ts';
 import type { Bookmark, Breakpoint, DebugStore } from './debug.ts';
-import { debugStoreOf } from './debug.ts';
+import { debugStoreOf, toggleBookmark } from './debug.ts';
 import { useRuntime } from './hooks.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -100,15 +100,7 @@ type BookmarkActions = Pick<DebugActions, 'toggleBookmark' | 'noteBookmark' | 'g
 
 function bookmarkActions(debug: DebugStore, { actions, store }: Runtime): BookmarkActions {
   return {
-    toggleBookmark() {
-      const { cursor, branch } = store.getState().session;
-      const { bookmarks } = debug.getState();
-      const rest = bookmarks.filter((mark) => mark.step !== cursor.step || mark.branch !== branch);
-      const added = { branch, step: cursor.step, at: cursor.at, note: '' };
-      const next =
-        rest.length < bookmarks.length ? rest : [...rest, added].toSorted((a, b) => a.step - b.step);
-      debug.setState({ bookmarks: next });
-    },
+    toggleBookmark: () => toggleBookmark(store),
     noteBookmark(mark, note) {
       const bookmarks = debug.getState().bookmarks.map((one) => (one === mark ? { ...mark, note } : one));
       debug.setState({ bookmarks });

@@ -59,6 +59,17 @@ export function debugStoreOf(app: AppStore): DebugStore {
   return made;
 }
 
+/** A bookmark at the cursor, or none when there is one. */
+export function toggleBookmark(app: AppStore): void {
+  const debug = debugStoreOf(app);
+  const { cursor, branch } = app.getState().session;
+  const { bookmarks } = debug.getState();
+  const rest = bookmarks.filter((mark) => mark.step !== cursor.step || mark.branch !== branch);
+  const added = { branch, step: cursor.step, at: cursor.at, note: '' };
+  const next = rest.length < bookmarks.length ? rest : [...rest, added].toSorted((a, b) => a.step - b.step);
+  debug.setState({ bookmarks: next });
+}
+
 /** Takes over what a link carried; without it breakpoints and watches stay, and the report of the run before goes. */
 export function showMarks(debug: DebugStore, marks: DebugMarks | undefined): void {
   debug.setState({ search: null, sought: '' });

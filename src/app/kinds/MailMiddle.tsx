@@ -1,6 +1,5 @@
 import { useMail } from '../../store/of-kind.ts';
 import type { CSSProperties } from 'react';
-import { ExplainPanel, SayBar } from '../../panels/explain/ExplainPanel.tsx';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
@@ -11,9 +10,11 @@ import { HeroMiddle } from '../HeroMiddle.tsx';
 import {
   Dock,
   DestinationsPanel,
+  ExplainPanel,
   Headline,
   PanelHandle,
   RecipientsPanel,
+  SayBar,
   ThreadsLink,
   ThreadsPanel,
   WheelPanel,

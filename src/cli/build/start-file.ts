@@ -2,7 +2,9 @@ import { WORKER_ENTRY } from './workers.ts';
 
 /** What the bundler tells about a module. */
 interface Modules {
-  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 }
 
 /** The program of the page, which its first script fetches. */
@@ -34,9 +36,42 @@ function startFile(id: string, modules: Modules): string | null {
   return WORKER_ENTRY.test(entry) ? entry.replace(WORKER_ENTRY, '$1-host') : 'start';
 }
 
+/** What is asked for when the first picture is on the screen; each is one file, apart from what others need as well. */
+const AFTER_PICTURE: readonly [RegExp, string][] = [
+  [/src\/app\/beside\.ts$/, 'beside'],
+  [/src\/app\/hands\.tsx$/, 'hands'],
+];
+/** Beside the picture of mail, in the first minute and in embedded views: one file for all of them. */
+const EXPLAIN = /src\/panels\/explain\/ExplainPanel\.tsx$/;
+/** A picture waits for the scene that it shows, which must not wait for anything else. */
+const SCENES = /src\/lessons\/gallery\.ts$/;
+
+/** Everything that has a module fetched: what is asked for by itself and needs it. */
+function fetchedFor(id: string, modules: Modules): string[] {
+  const seen = new Set([id]);
+  const found: string[] = [];
+  for (const at of seen) {
+    const info = modules.getModuleInfo(at);
+    if (info === null) continue;
+    if (info.isEntry || info.dynamicImporters.length > 0) found.push(at);
+    for (const importer of info.importers) seen.add(importer);
+  }
+  return found;
+}
+
+/** `explain`, `beside`, `hands`, or the file of what one of the last two shares with parts that are opened later. */
+function afterPicture(id: string, modules: Modules): string | null {
+  if (TAKEN_APART.test(id)) return null;
+  const by = fetchedFor(id, modules);
+  const file = AFTER_PICTURE.find(([root]) => by.some((at) => root.test(at)))?.[1];
+  if (file === undefined || by.some((at) => SCENES.test(at))) return null;
+  if (neededBy(id, modules, (at) => EXPLAIN.test(at)) !== undefined) return 'explain';
+  return by.length === 1 ? file : 'shared';
+}
+
 /**
  * Which file a module goes to: what a page or a worker needs from its start is one file and one request, and so is what
- * the program of the page needs. The bundler decides about the rest: parts that are fetched later share what they share.
+ * the program of the page needs; what comes after the first picture is few files. The bundler decides about the rest: parts that are fetched later share what they share.
  */
 export const START_FILES = [
   { priority: 2, debugName: 'start', name: startFile },
@@ -48,4 +83,6 @@ export const START_FILES = [
         ? 'program'
         : null,
   },
+  // What others need as well must not have this file fetched with it.
+  { priority: 0, debugName: 'after the picture', name: afterPicture, includeDependenciesRecursively: false },
 ];

@@ -1,16 +1,14 @@
 import { useApp } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { formatSeconds } from '../kit/format.ts';
-import { late } from '../kit/late.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { SayText } from '../kit/SayText.tsx';
 import type { Moment } from '../../explain/moment.ts';
+import { ExplainDetails } from './ExplainDetails.tsx';
 import { TermedSentence } from './TermedSentence.tsx';
 import { useNarratedMoment } from './useMoment.ts';
 import './explain.css';
-
-const ExplainDetails = late(() => import('./ExplainDetails.tsx').then((module) => module.ExplainDetails));
 
 /** What happened at this instant, in words, then the figures that decided it, then everybody else's figures. */
 export function ExplainPanel() {

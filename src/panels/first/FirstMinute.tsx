@@ -14,9 +14,13 @@ import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
 
 // Only the last step shows these: they come after the first picture.
-const Headline = late(() => import('../announce/Headline.tsx').then((module) => module.Headline));
-const LessonDestination = late(() =>
-  import('../lesson/LessonDestination.tsx').then((module) => module.default),
+const Headline = late(
+  () => import('../announce/Headline.tsx'),
+  (module) => module.Headline,
+);
+const LessonDestination = late(
+  () => import('../lesson/LessonDestination.tsx'),
+  (module) => module.default,
 );
 
 const ASKS = 2;

@@ -6,10 +6,15 @@ import { Opening } from './Opening.tsx';
  * A panel whose code is asked for once the first picture is on the screen, so that it does not stand in its way on a slow
  * line. The page is not idle before it has come.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Panel = lazy(() => load().then((component) => ({ default: component })));
+export function late<Module, Props extends object>(
+  load: () => Promise<Module>,
+  part: (module: Module) => ComponentType<Props>,
+): ComponentType<Props> {
+  const Panel = lazy(() => load().then((module) => ({ default: part(module) })));
+  // What fails is asked for again when the panel is made, and its error is shown then.
+  const ask = (): void => void load().catch(() => undefined);
   return function Late(props: Props) {
-    const seen = useFirstPicture();
+    const seen = useFirstPicture(ask);
     // On a page without a run there is no picture to wait for, and nothing that would end the waiting.
     const coming = useSession((session) => session.opening !== null || session.status !== 'loading');
     if (!seen) return coming ? <Opening part /> : null;
@@ -23,8 +28,11 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 
 let painted = false;
 
-/** True once a run has been on the screen, or could not be opened; it stays true for the life of the page. */
-function useFirstPicture(): boolean {
+/**
+ * True once a run has been on the screen, or could not be opened; it stays true for the life of the page. `soon` is called
+ * while the picture is being painted: the line has nothing to do then.
+ */
+function useFirstPicture(soon: () => void): boolean {
   const ready = useSession((session) => session.status !== 'loading');
   const [seen, setSeen] = useState(painted);
   useEffect(() => {
@@ -39,6 +47,7 @@ function useFirstPicture(): boolean {
     timer = setTimeout(show, 400);
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
+        soon();
         frame = requestAnimationFrame(() => setTimeout(show, 0));
       });
     });
@@ -46,6 +55,6 @@ function useFirstPicture(): boolean {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
     };
-  }, [ready, seen]);
+  }, [ready, seen, soon]);
   return seen;
 }

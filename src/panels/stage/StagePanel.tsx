@@ -12,8 +12,14 @@ import { StageHeader } from './StageHeader.tsx';
 import { useStageInput } from './useStageInput.ts';
 
 /** Other ways to look at the jobs: their code comes when they are first asked for. */
-const Multiples = late(() => import('./Multiples.tsx').then((module) => module.Multiples));
-const StageTable = late(() => import('./StageTable.tsx').then((module) => module.StageTable));
+const Multiples = late(
+  () => import('./Multiples.tsx'),
+  (module) => module.Multiples,
+);
+const StageTable = late(
+  () => import('./StageTable.tsx'),
+  (module) => module.StageTable,
+);
 
 interface StagePanelProps {
   id?: string;

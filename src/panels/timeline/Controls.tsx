@@ -1,7 +1,6 @@
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
-import { useDebug } from '../../store/debug.ts';
-import { useDebugActions } from '../../store/debug-actions.ts';
-import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { debugStoreOf, toggleBookmark, useDebug } from '../../store/debug.ts';
+import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { late } from '../kit/late.tsx';
@@ -13,7 +12,10 @@ import { useWakeMarks } from './useWakeMarks.ts';
 import type { Zoom } from './useZoom.ts';
 import './timeline.css';
 
-const BranchMenu = late(() => import('./BranchMenu.tsx').then((module) => module.BranchMenu));
+const BranchMenu = late(
+  () => import('./BranchMenu.tsx'),
+  (module) => module.BranchMenu,
+);
 
 interface ControlsProps {
   pulse: boolean;
@@ -149,7 +151,7 @@ function Legend({ lines }: { lines: readonly string[] }) {
 
 /** Into the debugger, and the bookmark of this place. */
 function DebugButtons() {
-  const debug = useDebugActions();
+  const { store } = useRuntime();
   const open = useDebug((state) => state.open);
   const step = useSession((session) => session.cursor.step);
   const marked = useDebug((state) => state.bookmarks.some((mark) => mark.step === step));
@@ -160,7 +162,7 @@ function DebugButtons() {
         className="btn not-phone"
         aria-pressed={open}
         data-tip="run until, breakpoints, event log; D"
-        onClick={() => debug.setOpen(!open)}
+        onClick={() => debugStoreOf(store).setState({ open: !open })}
       >
         until…
       </button>
@@ -169,7 +171,7 @@ function DebugButtons() {
         className="btn not-phone"
         aria-pressed={marked}
         data-tip="keep this place, B"
-        onClick={() => debug.toggleBookmark()}
+        onClick={() => toggleBookmark(store)}
       >
         {marked ? 'Bookmarked' : 'Bookmark'}
       </button>

@@ -6,7 +6,10 @@ import { Track } from './Track.tsx';
 import { useZoom } from './useZoom.ts';
 import './timeline.css';
 
-const BranchRows = late(() => import('./BranchRows.tsx').then((module) => module.BranchRows));
+const BranchRows = late(
+  () => import('./BranchRows.tsx'),
+  (module) => module.BranchRows,
+);
 
 /** The run along simulated time, with everything that moves through it; below, the branches that are not shown. */
 export function TimelinePanel({ pulse = false }: { pulse?: boolean }) {

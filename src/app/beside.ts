@@ -1,0 +1,15 @@
+/**
+ * What stands beside the first picture of mail: asked for when that has been painted, in one file, because fifty small ones
+ * take as many turns on a slow line. `cli/build/start-file.ts` keeps it together.
+ */
+export { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
+export { Headline } from '../panels/announce/Headline.tsx';
+export { LiveRegion } from '../panels/explain/LiveRegion.tsx';
+export { WorldPanel } from '../panels/world/WorldPanel.tsx';
+export { Repeat } from '../panels/world/Repeat.tsx';
+export { Dock, ThreadsLink, WholeLink } from '../panels/dock/Dock.tsx';
+export { RecipientsPanel } from '../panels/dock/RecipientsPanel.tsx';
+export { DestinationsPanel } from '../panels/dock/DestinationsPanel.tsx';
+export { WheelPanel } from '../panels/dock/WheelPanel.tsx';
+export { ThreadsPanel } from '../panels/threads-dock/ThreadsPanel.tsx';
+export { PanelHandle } from './PanelHandle.tsx';
