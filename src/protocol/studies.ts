@@ -94,6 +94,8 @@ export interface DestinationSide {
 export interface CompareReport {
   /** True while a side is still being simulated; what is known so far is in the report. */
   running: boolean;
+  /** Share of what both branches are known to have done that has been read, 0 to 1; all else is of that share. */
+  read: number;
   /** Messages tried once, and all of them, on both sides together. */
   tried: number;
   total: number;

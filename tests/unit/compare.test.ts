@@ -9,13 +9,23 @@ import { pairLayout } from '../../src/panels/compare/strips.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
+import type { SessionEnv } from '../../src/worker/session/session-state.ts';
+import { KEYFRAME_LIMITS } from '../../src/worker/track/keyframes.ts';
 import { checks } from '../../src/worker/kinds/checks.ts';
+import { type FakeEnv, fakeEnv } from '../fixtures/session-harness.ts';
 
 const SECOND = 1_000_000;
 const NAMES = { numberOf: (msg: number) => msg };
 
+const atOnce: SessionEnv = {
+  now: () => performance.now(),
+  turn: () => Promise.resolve(),
+  wait: () => Promise.resolve(),
+  checks,
+};
+
 /** A job of 24 with one agent; a job of 2 arrives when four slots are used: at cost 2 it can go in front, at 5 it cannot. */
-async function opened(extra: object = {}): Promise<SessionApi> {
+async function opened(extra: object = {}, env: SessionEnv = atOnce): Promise<SessionApi> {
   const parsed = parseScenario({
     version: 1,
     title: 'Compared',
@@ -35,12 +45,7 @@ async function opened(extra: object = {}): Promise<SessionApi> {
     ...extra,
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  const api = createSession(coreEngine, {
-    now: () => performance.now(),
-    turn: () => Promise.resolve(),
-    wait: () => Promise.resolve(),
-    checks,
-  });
+  const api = createSession(coreEngine, env);
   await api.open(parsed.value);
   return api;
 }
@@ -131,6 +136,60 @@ test('the other side stands at the same step where both are one, and at the same
   const upTo = report.b.deliverySlots.at.filter((at) => at <= 12 * SECOND).length;
   expect(frame?.rows.delivery).toHaveLength(upTo);
   expect((await api.save()).branch).toBe(1);
+});
+
+test('a long branch is read and simulated in parts, and what comes of it is the same', async () => {
+  const message = { kind: 'message.inject', to: [{ destination: 'c.example', count: 4 }] };
+  const script = Array.from({ length: 150 }, (_, i) => ({ at: i * SECOND, command: message }));
+  const long = async (env: FakeEnv): Promise<SessionApi> => {
+    const api = await opened({ script }, env);
+    await api.seek({ at: 100 * SECOND });
+    return api;
+  };
+  const whole = await compared(await long(fakeEnv()), cost(5));
+  const env = fakeEnv(1);
+  const api = await long(env);
+  const made = await api.vary({ name: 'other', commands: [cost(5)], from: 'start' });
+  if (!made.ok) throw new Error('refused');
+  const { turns } = env;
+  const shares: number[] = [];
+  let report: CompareReport | null = null;
+  do {
+    const { clock } = env;
+    report = await api.ask('compare', { a: 1, b: made.value, transport: 'smtp' });
+    expect(env.clock - clock).toBeLessThan(1_500);
+    if (report === null) throw new Error('no report');
+    shares.push(report.read);
+  } while (report.running);
+  expect(shares[0]).toBeLessThan(1);
+  expect(shares.at(-1)).toBe(1);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(env.turns - turns).toBeGreaterThan(20);
+  expect(report).toEqual(whole);
+});
+
+test('what two branches share is read once, and counts on both sides', async () => {
+  const api = await opened();
+  await api.seek({ at: 6 * SECOND });
+  const made = await api.vary({ name: 'other', commands: [cost(5)], from: 'cursor' });
+  if (!made.ok) throw new Error('refused');
+  const asked = { a: made.value, b: 1, transport: 'smtp' };
+  const report = await api.ask('compare', asked);
+  expect(report).toMatchObject({ running: false, read: 1, tried: 4, total: 4 });
+  const sides = report?.messages.map(({ a, b }) => [a.deliverySlots, b.deliverySlots]);
+  expect(sides).toEqual([
+    [24, 24],
+    [2, 2],
+  ]);
+});
+
+test('a run that has no memory for more is compared as far as it goes', async () => {
+  const api = await opened(
+    {},
+    { ...fakeEnv(), keyframes: { ...KEYFRAME_LIMITS, stepsMin: 1, stepsMax: 1, runBytes: 1 } },
+  );
+  const report = await compared(api, cost(5));
+  expect(report.tried).toBeLessThan(report.total);
 });
 
 test('columns sort with what is unknown last, and files cannot hold formulas', () => {

@@ -177,6 +177,12 @@ function Cause({ report }: { report: CompareReport }) {
   const names = useNames();
   const actions = useActions();
   const { cause } = report;
+  if (report.read < 1)
+    return (
+      <p className="compare-cause" role="status">
+        Reading what both branches have done so far: {Math.floor(report.read * 100)} %.
+      </p>
+    );
   const instants = cause === null ? [] : [cause.a?.at, cause.b?.at].filter((at) => at !== undefined);
   return (
     <p className="compare-cause">

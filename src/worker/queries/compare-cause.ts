@@ -1,6 +1,7 @@
 import type { Decision, DecisionRecord } from '../../protocol/decisions.ts';
 import { CHANGE_KINDS, type CoreEvent, type EventRecord } from '../../protocol/events.ts';
 import type { CauseDecision, CompareCause } from '../../protocol/studies.ts';
+import type { Micros } from '../../protocol/units.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 import { type Branch, type BranchTree, headOf, cursorAt, sharedUpTo } from '../track/branches.ts';
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
@@ -9,33 +10,58 @@ import type { BranchFacts } from './compare-facts.ts';
 /** One branch of a comparison, as the search for the cause needs it. */
 export interface CauseSource {
   branch: Branch;
-  facts: BranchFacts;
+  /** As far as they have been read. */
+  facts: () => BranchFacts;
   /** Why a message was not let in just before a step of this branch. */
   whyNot: (step: number, transport: string, number: number) => WhyReason | null;
 }
 
 /** Steps read at a time, and events. */
-const CHUNK = 2_000;
+const CHUNK = 200;
+
+/**
+ * A search in parts: `part` between two of them, `all` when everything that is known has been searched; it goes on when
+ * more is. What it returns differed first.
+ */
+export type CauseSearch = Generator<'part' | 'all', CompareCause, undefined>;
+
+/** Records one after the other, as long as any are known. */
+type Records<T> = Generator<T | 'part' | 'all', never, undefined>;
 
 /**
  * What differed first after two branches parted: the first decision with another result, unless something happened
- * otherwise before it. Null while nothing does.
+ * otherwise before it.
  */
-export function causeOf(tree: BranchTree, a: CauseSource, b: CauseSource): CompareCause | null {
+export function* causeParts(tree: BranchTree, a: CauseSource, b: CauseSource): CauseSearch {
   const shared = sharedUpTo(tree, a.branch, b.branch);
-  const decision = firstDecision(tree, a, b, shared);
-  const event = firstEvent(tree, a, b, shared);
-  const eventAt = event === null ? Number.POSITIVE_INFINITY : Math.min(...instants(event));
-  if (decision !== null && Math.min(decision.a.at, decision.b.at) <= eventAt) {
-    return {
-      kind: 'decision',
-      a: describe(a, decision.a, decision.b, b.facts),
-      b: describe(b, decision.b, decision.a, a.facts),
-    };
+  const events = firstPair({
+    left: eventsAfter(tree, a.branch, shared),
+    right: eventsAfter(tree, b.branch, shared),
+    differ: (one, other) => eventText(a.facts(), one) !== eventText(b.facts(), other),
+  });
+  const decisions = firstPair({
+    left: decisionsAfter(tree, a.branch, shared),
+    right: decisionsAfter(tree, b.branch, shared),
+    differ: ({ decision: one }, { decision: other }) =>
+      resultOf(a.facts(), one) !== resultOf(b.facts(), other),
+  });
+  for (;;) {
+    const event = yield* events();
+    const eventAt = event === null ? Number.POSITIVE_INFINITY : Math.min(event.a.at, event.b.at);
+    const decision = yield* decisions(eventAt);
+    if (decision !== null) {
+      return {
+        kind: 'decision',
+        a: describe(a, decision.a, decision.b, b.facts()),
+        b: describe(b, decision.b, decision.a, a.facts()),
+      };
+    }
+    if (event !== null) {
+      const strip = (record: EventRecord) => ({ at: record.at, event: record.event });
+      return { kind: 'event', a: strip(event.a), b: strip(event.b) };
+    }
+    yield 'all';
   }
-  if (event === null) return null;
-  const strip = (record: EventRecord | null) => record && { at: record.at, event: record.event };
-  return { kind: 'event', a: strip(event.a), b: strip(event.b) };
 }
 
 interface Pair<T> {
@@ -43,33 +69,66 @@ interface Pair<T> {
   b: T;
 }
 
-function instants({ a, b }: Pair<EventRecord | null>): number[] {
-  return [a?.at ?? Number.POSITIVE_INFINITY, b?.at ?? Number.POSITIVE_INFINITY];
+interface Sides<T> {
+  left: Records<T>;
+  right: Records<T>;
+  differ: (one: T, other: T) => boolean;
 }
 
-/** The first decisions, counted from the fork, that came out differently. */
-function firstDecision(
-  tree: BranchTree,
-  a: CauseSource,
-  b: CauseSource,
-  shared: number,
-): Pair<DecisionRecord> | null {
-  const left = decisionsAfter(tree, a.branch, shared);
-  const right = decisionsAfter(tree, b.branch, shared);
-  for (;;) {
-    const one = left.next();
-    const other = right.next();
-    if (one.done === true || other.done === true) return null;
-    if (resultOf(a.facts, one.value.decision) !== resultOf(b.facts, other.value.decision)) {
-      return { a: one.value, b: other.value };
+/**
+ * Looks for the first records of two sides, counted from the fork, that differ and are not both after `until`. What is
+ * returned goes on where it stopped; null while nothing is found in what is known: what has not been simulated yet on
+ * one side differs from nothing.
+ */
+function firstPair<T extends { at: Micros }>({ left, right, differ }: Sides<T>) {
+  let [one, other]: [T | null, T | null] = [null, null];
+  let found: Pair<T> | null = null;
+  return function* search(until: Micros = Number.POSITIVE_INFINITY): Generator<'part', Pair<T> | null> {
+    while (found === null) {
+      one ??= yield* nextOf(left);
+      other ??= one && (yield* nextOf(right));
+      if (one === null || other === null) return null;
+      if (Math.min(one.at, other.at) > until) return null;
+      if (differ(one, other)) found = { a: one, b: other };
+      [one, other] = [null, null];
     }
+    return found;
+  };
+}
+
+/** The next record; null when no further one is known. */
+function* nextOf<T>(records: Records<T>): Generator<'part', T | null> {
+  for (;;) {
+    const { value } = records.next();
+    if (value === 'all') return null;
+    if (value !== 'part') return value;
+    yield 'part';
   }
 }
 
-function* decisionsAfter(tree: BranchTree, branch: Branch, shared: number): Generator<DecisionRecord> {
-  const { step: head } = headOf(branch);
-  for (let from = shared; from < head; from += CHUNK) {
-    yield* recordsOfSteps(tree, branch, from, Math.min(head, from + CHUNK));
+function* decisionsAfter(tree: BranchTree, branch: Branch, shared: number): Records<DecisionRecord> {
+  for (let from = shared; ; ) {
+    const to = Math.min(headOf(branch).step, from + CHUNK);
+    yield to === from ? 'all' : 'part';
+    yield* recordsOfSteps(tree, branch, from, to);
+    from = to;
+  }
+}
+
+const CHANGES: readonly CoreEvent['kind'][] = CHANGE_KINDS;
+/** Timers, threads and their numbers say nothing that the events of mail do not. */
+const BESIDE = /^(?:timer|wheel|bucket|operation|purgatory|thread|group|source|fetch|cpu|pool)\./;
+
+/** Events after the fork that can differ; the commands that made the branches do not count. */
+function* eventsAfter(tree: BranchTree, branch: Branch, shared: number): Records<EventRecord> {
+  for (let from = cursorAt(tree, branch, shared).event; ; ) {
+    const to = Math.min(headOf(branch).event, from + CHUNK);
+    yield to === from ? 'all' : 'part';
+    for (const record of eventsBetween(tree, branch, from + 1, to)) {
+      const { kind } = record.event;
+      if (!CHANGES.includes(kind) && !BESIDE.test(kind)) yield record;
+    }
+    from = to;
   }
 }
 
@@ -92,42 +151,6 @@ function destinationOf(facts: BranchFacts, queue: number): string {
   return facts.queues.get(queue)?.name ?? '';
 }
 
-/** The first events after the fork that are not the same; the commands that made the branches do not count. */
-function firstEvent(
-  tree: BranchTree,
-  a: CauseSource,
-  b: CauseSource,
-  shared: number,
-): Pair<EventRecord | null> | null {
-  const left = eventsAfter(tree, a.branch, shared);
-  const right = eventsAfter(tree, b.branch, shared);
-  for (;;) {
-    const one = left.next();
-    const other = right.next();
-    if (one.done === true && other.done === true) return null;
-    // What has not been simulated yet on one side differs from nothing.
-    if (one.done === true || other.done === true) return null;
-    if (eventText(a.facts, one.value) !== eventText(b.facts, other.value)) {
-      return { a: one.value, b: other.value };
-    }
-  }
-}
-
-const CHANGES: readonly CoreEvent['kind'][] = CHANGE_KINDS;
-/** Timers, threads and their numbers say nothing that the events of mail do not. */
-const BESIDE = /^(?:timer|wheel|bucket|operation|purgatory|thread|group|source|fetch|cpu|pool)\./;
-
-function* eventsAfter(tree: BranchTree, branch: Branch, shared: number): Generator<EventRecord> {
-  const { event: last } = headOf(branch);
-  const { event: first } = cursorAt(tree, branch, shared);
-  for (let from = first + 1; from <= last; from += CHUNK) {
-    for (const record of eventsBetween(tree, branch, from, Math.min(last, from + CHUNK - 1))) {
-      const { kind } = record.event;
-      if (!CHANGES.includes(kind) && !BESIDE.test(kind)) yield record;
-    }
-  }
-}
-
 function eventText(facts: BranchFacts, { at, event }: EventRecord): string {
   const msg = 'msg' in event ? numberOf(facts, event.msg) : 0;
   const queue = 'queue' in event ? destinationOf(facts, event.queue) : '';
@@ -136,11 +159,12 @@ function eventText(facts: BranchFacts, { at, event }: EventRecord): string {
 }
 
 function describe(
-  { facts, whyNot }: CauseSource,
+  { facts: read, whyNot }: CauseSource,
   { at, step, decision }: DecisionRecord,
   { decision: other }: DecisionRecord,
   otherFacts: BranchFacts,
 ): CauseDecision {
+  const facts = read();
   if (decision.rule === 'feedback') {
     const { queueName, windowBefore, windowAfter, amount, died } = decision;
     return {

@@ -1,16 +1,19 @@
-import type { EventRecord } from '../../protocol/events.ts';
+import type { CoreEvent } from '../../protocol/events.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { LogSegment } from '../log/log.ts';
-import { type Branch, type BranchTree, headOf } from '../track/branches.ts';
-import { eventsBetween } from '../log/log-reading.ts';
+import { type Branch, headOf, sharedUpTo } from '../track/branches.ts';
+import { runOn, type SideRun, walkOn } from '../track/side-run.ts';
+import type { StepReport } from '../track/step-report.ts';
+import type { Track } from '../track/track.ts';
 
 /**
- * What a branch came to, read from its log once and extended as the log grows: every delivery slot, and what each
- * message and destination waited for. Only first passes count: a message that is deferred has been tried.
+ * What a branch came to, heard from its steps while they are repeated once, and from then on as it is simulated: every
+ * delivery slot, and what each message and destination waited for. Only first passes count: a message that is deferred
+ * has been tried. Written pages of the log would say the same, and cost as much again to write and to read.
  */
 export interface BranchFacts {
-  /** Events read. */
-  read: number;
+  /** How far it has been read. */
+  readonly side: SideRun<unknown>;
   readonly messages: Map<number, MessageFacts>;
   readonly numbers: Map<number, MessageFacts>;
   readonly transports: Map<number, string>;
@@ -53,46 +56,78 @@ export interface DeliverySlotFacts {
 }
 
 const FACTS = new WeakMap<LogSegment, BranchFacts>();
-/** Events unpacked at a time. */
-const CHUNK = 4_000;
+
+/** The facts of a branch as far as they have been read. */
+export function factsOf({ log }: Branch): BranchFacts {
+  let facts = FACTS.get(log);
+  if (facts === undefined) FACTS.set(log, (facts = createFacts()));
+  return facts;
+}
+
+/** Whether everything that is known of a branch has been read. */
+export function allRead(branch: Branch): boolean {
+  return factsOf(branch).side.here >= headOf(branch).step;
+}
+
+/** Reads on in a branch for some milliseconds, up to a known step; true = it has been read that far. */
+export function readOn<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number, ms: number): boolean {
+  const facts = factsOf(branch);
+  const side = facts.side as SideRun<Key>;
+  if (side.here >= step) return true;
+  const way = { start: 0, step, ms };
+  return walkOn(track, branch, side, way, nothing, (report, at) => noteStep(facts, report, at));
+}
+
+function nothing(): void {}
+
+/** Simulates a branch on from its head for some milliseconds, or until `done`, and reads what happens. */
+export function simulateOn<Sim, Key>(
+  track: Track<Sim, Key>,
+  branch: Branch,
+  ms: number,
+  done: (next: Micros) => boolean,
+): void {
+  const facts = factsOf(branch);
+  const told = (report: StepReport, at: Micros): void => noteStep(facts, report, at);
+  runOn(track, branch, facts.side as SideRun<Key>, { ms, done, told });
+}
 
 /**
- * Reads on in the log of a branch until the head, with a look at the messages between two pieces: a run of a million
- * events takes seconds, and nobody shall wait for them.
+ * What two branches share is read once: the one of which nothing is known takes over the facts of the other, as long as
+ * those go no further than where the branches part.
  */
-export async function readFacts(tree: BranchTree, branch: Branch, turn: () => Promise<void>): Promise<void> {
-  for (;;) {
-    const facts = factsFor(branch);
-    const { event: last } = headOf(branch);
-    if (facts.read >= last) return;
-    readOn(facts, tree, branch, Math.min(last, facts.read + CHUNK));
-    // oxlint-disable-next-line no-await-in-loop
-    await turn();
-  }
+export function shareFacts<Sim, Key>({ tree }: Track<Sim, Key>, from: Branch, to: Branch): void {
+  const { side } = factsOf(from);
+  if (factsOf(to).side.here >= 0 || side.stand === null || side.here > sharedUpTo(tree, from, to)) return;
+  FACTS.set(to.log, copyFacts(factsOf(from), to));
 }
 
-/** The facts of a branch up to its head. */
-export function factsOf(tree: BranchTree, branch: Branch): BranchFacts {
-  const facts = factsFor(branch);
-  const { event: last } = headOf(branch);
-  while (facts.read < last) readOn(facts, tree, branch, Math.min(last, facts.read + CHUNK));
-  return facts;
+function copyFacts(facts: BranchFacts, branch: Branch): BranchFacts {
+  const { side, numbers, transports, queues, deliverySlots, entries, injected, tried } = facts;
+  const messages = new Map([...facts.messages].map(([msg, message]) => [msg, { ...message }]));
+  const byNumber = new Map([...messages.values()].map((message) => [message.number, message]));
+  const destinations = new Map([...facts.destinations].map(([key, one]) => [key, { ...one }]));
+  return {
+    side: { ...side, stand: side.stand === null ? null : { ...side.stand, branch }, ended: false },
+    messages,
+    numbers: new Map([...numbers.keys()].map((number) => [number, byNumber.get(number)!])),
+    transports: new Map(transports),
+    queues: new Map([...queues].map(([id, one]) => [id, destinations.get(keyOf(one.transport, one.name))!])),
+    destinations,
+    deliverySlots: new Map([...deliverySlots].map(([name, list]) => [name, list.slice()])),
+    entries: new Map(entries),
+    injected,
+    tried,
+  };
 }
 
-function factsFor(branch: Branch): BranchFacts {
-  let facts = FACTS.get(branch.log);
-  if (facts === undefined) FACTS.set(branch.log, (facts = createFacts()));
-  return facts;
-}
-
-function readOn(facts: BranchFacts, tree: BranchTree, branch: Branch, to: number): void {
-  for (const record of eventsBetween(tree, branch, facts.read + 1, to)) note(facts, record);
-  facts.read = to;
+function noteStep(facts: BranchFacts, { events, eventCount }: StepReport, at: Micros): void {
+  for (let i = 0; i < eventCount; i++) note(facts, at, events[i]!);
 }
 
 function createFacts(): BranchFacts {
   return {
-    read: 0,
+    side: { stand: null, here: -1, ended: false },
     messages: new Map(),
     numbers: new Map(),
     transports: new Map(),
@@ -105,7 +140,7 @@ function createFacts(): BranchFacts {
   };
 }
 
-function note(facts: BranchFacts, { at, event }: EventRecord): void {
+function note(facts: BranchFacts, at: Micros, event: CoreEvent): void {
   switch (event.kind) {
     case 'message.injected': {
       const number = Number(event.name.replace(/^\D+/, '')) || event.msg;
@@ -151,7 +186,7 @@ function note(facts: BranchFacts, { at, event }: EventRecord): void {
 
 function noteQueue(facts: BranchFacts, queue: number, transport: string, name: string): void {
   // A destination that was dropped and made again is still the same place.
-  const key = `${transport} ${name}`;
+  const key = keyOf(transport, name);
   let destination = facts.destinations.get(key);
   if (destination === undefined) {
     destination = {
@@ -169,10 +204,14 @@ function noteQueue(facts: BranchFacts, queue: number, transport: string, name: s
   facts.queues.set(queue, destination);
 }
 
+function keyOf(transport: string, name: string): string {
+  return `${transport} ${name}`;
+}
+
 function noteSlot(
   facts: BranchFacts,
   at: Micros,
-  event: Extract<EventRecord['event'], { kind: 'entry.selected' }>,
+  event: Extract<CoreEvent, { kind: 'entry.selected' }>,
 ): void {
   const message = facts.messages.get(event.msg);
   const destination = facts.queues.get(event.queue);
@@ -209,7 +248,7 @@ function noteDone(facts: BranchFacts, entry: number, msg: number, failed: boolea
 
 function noteTried(
   facts: BranchFacts,
-  event: Extract<EventRecord['event'], { kind: 'recipients.deferred' | 'message.done' }>,
+  event: Extract<CoreEvent, { kind: 'recipients.deferred' | 'message.done' }>,
 ): void {
   const message = facts.messages.get(event.msg);
   if (message === undefined || message.tried) return;

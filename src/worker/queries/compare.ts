@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/studies.ts';
 import type { Asked } from '../../protocol/questions.ts';
 import type { Micros } from '../../protocol/units.ts';
+import type { ScriptedCommand } from '../../protocol/commands.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { LogSegment } from '../log/log.ts';
 import {
@@ -17,17 +18,20 @@ import {
   cursorAt,
   findBranch,
   headOf,
-  liveOfPath,
+  pathOf,
   sharedUpTo,
   stepAtTime,
 } from '../track/branches.ts';
-import { causeOf, type CauseSource } from './compare-cause.ts';
+import { causeParts, type CauseSearch, type CauseSource } from './compare-cause.ts';
 import {
+  allRead,
   type BranchFacts,
   type DestinationFacts,
   factsOf,
   type MessageFacts,
-  readFacts,
+  readOn,
+  shareFacts,
+  simulateOn,
   type DeliverySlotFacts,
 } from './compare-facts.ts';
 import { cursorOf, type OpenRun, placeAt, type SessionState } from '../session/session-state.ts';
@@ -37,19 +41,13 @@ import { trackNext, visit } from '../track/track.ts';
 /** Longest uninterrupted piece of work, and how long one question works on before it tells what is known. */
 const PIECE_MS = 12;
 const ANSWER_MS = 160;
+/** A comparison that takes long tells of itself less often: each answer is a picture of everything so far. */
+const PATIENCE_MAX_MS = 1_000;
 /** A comparison ends an hour after the last arrival, whatever is still going on. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 /** Delivery slots of a strip, and rows of a table, at most. */
 const SLOTS_MAX = 20_000;
 const ROWS_MAX = 5_000;
-
-const SIDES = new WeakMap<LogSegment, SideRun<unknown>>();
-
-function sideRunOf<Key>({ log }: Branch): SideRun<Key> {
-  let run = SIDES.get(log);
-  if (run === undefined) SIDES.set(log, (run = { stand: null, ended: false }));
-  return run as SideRun<Key>;
-}
 
 /** Both branches side by side. Each is simulated until every message was tried once, some of it at each question. */
 export async function compareBranches<Sim, Key>(
@@ -61,41 +59,114 @@ export async function compareBranches<Sim, Key>(
   const a = findBranch(track.tree, question.a);
   const b = findBranch(track.tree, question.b);
   if (a === undefined || b === undefined) return null;
-  for (const branch of [a, b]) {
-    // oxlint-disable-next-line no-await-in-loop
-    await readFacts(track.tree, branch, state.env.turn);
-  }
-  const end = state.env.now() + ANSWER_MS;
+  const search = searchOf(state, run, a, b);
+  const started = state.env.now();
+  const end = started + search.patience;
+  search.patience = Math.min(PATIENCE_MAX_MS, search.patience * 1.25);
   let running = true;
   while (running && state.env.now() < end) {
-    running = [a, b].map((branch) => goOn(run, branch)).some(Boolean);
+    running = pieceOf(state, run, a, b);
     // oxlint-disable-next-line no-await-in-loop
     await state.env.turn();
     if (state.run !== run || a.gone || b.gone) return null;
   }
-  return report(state, run, { a, b, transport: question.transport, running });
+  return report(run, { a, b, transport: question.transport, running, cause: search.cause });
+}
+
+/** Works on for a little: reads what is known, then simulates on and looks for the cause. False when all is done. */
+function pieceOf<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  a: Branch,
+  b: Branch,
+): boolean {
+  const { track } = run;
+  const shared = sharedUpTo(track.tree, a, b);
+  if (!readOn(track, a, shared, PIECE_MS)) return true;
+  shareFacts(track, a, b);
+  const read = [a, b].map((branch) => readOn(track, branch, headOf(branch).step, PIECE_MS));
+  if (read.includes(false)) return true;
+  const on = [a, b].map((branch) => goOn(run, branch));
+  const { env } = state;
+  const until = env.now() + PIECE_MS;
+  const searching = searchOn(searchOf(state, run, a, b), () => env.now() < until);
+  return searching || on.includes(true);
 }
 
 /** Simulates a branch on; false when it has come far enough. */
 function goOn<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): boolean {
   const { track } = run;
-  const side = sideRunOf<Key>(branch);
-  const facts = factsOf(track.tree, branch);
+  const facts = factsOf(branch);
   const { count, last } = mailOf(run, branch);
-  const over = (): boolean => facts.injected >= count && facts.tried >= facts.injected;
-  if (side.ended || over() || headOf(branch).at > last + HORIZON) return false;
-  runOn(track, branch, side, PIECE_MS, (next) => next > last + HORIZON);
-  factsOf(track.tree, branch);
-  return !side.ended && !over() && headOf(branch).at <= last + HORIZON;
+  const more = (): boolean =>
+    !facts.side.ended &&
+    (facts.injected < count || facts.tried < facts.injected) &&
+    headOf(branch).at <= last + HORIZON;
+  if (more()) simulateOn(track, branch, PIECE_MS, (next) => next > last + HORIZON || !more());
+  return more();
 }
 
 /** Messages that arrive on a branch, and when the last of them does. */
 function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: number; last: Micros } {
-  const live = [...liveOfPath(run.track.tree, branch), ...branch.timed];
-  const injections = [...run.scenario.script, ...live].filter(
-    ({ command }) => command.kind === 'message.inject',
-  );
-  return { count: injections.length, last: injections.reduce((latest, { at }) => Math.max(latest, at), 0) };
+  let [count, last] = [0, 0];
+  const note = ({ at, command }: ScriptedCommand): void => {
+    if (command.kind !== 'message.inject') return;
+    count++;
+    last = Math.max(last, at);
+  };
+  run.scenario.script.forEach(note);
+  branch.timed.forEach(note);
+  // In place: of mail without end there are a hundred thousand, and copies of them are garbage at once.
+  for (const { owner, to } of pathOf(run.track.tree, branch))
+    for (const given of owner.live) if (owner === branch || given.step < to) note(given);
+  return { count, last };
+}
+
+/** What is searched for what differed first, and how long a question may work before it tells what is known. */
+interface Search {
+  readonly parts: CauseSearch;
+  cause: CompareCause | null;
+  patience: number;
+}
+
+const SEARCHES = new WeakMap<LogSegment, WeakMap<LogSegment, Search>>();
+
+/** What differed first stays so: the search goes on where the last question left it, and ends when it has found something. */
+function searchOf<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  a: Branch,
+  b: Branch,
+): Search {
+  const byOther = SEARCHES.get(a.log) ?? new WeakMap<LogSegment, Search>();
+  SEARCHES.set(a.log, byOther);
+  const known = byOther.get(b.log);
+  if (known !== undefined) return known;
+  const source = (branch: Branch): CauseSource => ({
+    branch,
+    facts: () => factsOf(branch),
+    whyNot: (step, transport, number) => {
+      const answer = visit(run.track, branch, step - 1, (sim) =>
+        state.engine.look(sim, 'why', { about: 'job', transport, number }),
+      );
+      return answer?.reasons[0] ?? null;
+    },
+  });
+  const parts = causeParts(run.track.tree, source(a), source(b));
+  const search: Search = { parts, cause: null, patience: ANSWER_MS };
+  byOther.set(b.log, search);
+  return search;
+}
+
+/** Searches on while there is time for `more`; false when everything that is known has been searched. */
+function searchOn(search: Search, more: () => boolean): boolean {
+  while (search.cause === null) {
+    const part = search.parts.next();
+    if (part.done === true) search.cause = part.value;
+    else if (part.value === 'all') return false;
+    else if (!more()) return true;
+  }
+  return false;
 }
 
 interface Compared {
@@ -103,31 +174,23 @@ interface Compared {
   b: Branch;
   transport: string;
   running: boolean;
+  cause: CompareCause | null;
 }
 
 function report<Sim, Key>(
-  state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
-  { a, b, transport, running }: Compared,
+  { a, b, transport, running, cause }: Compared,
 ): CompareReport {
   const { tree } = run.track;
-  const left = factsOf(tree, a);
-  const right = factsOf(tree, b);
+  const left = factsOf(a);
+  const right = factsOf(b);
   const slotsA = left.deliverySlots.get(transport) ?? [];
   const slotsB = right.deliverySlots.get(transport) ?? [];
   const names = new Map<string, number>();
-  const source = (branch: Branch, facts: BranchFacts): CauseSource => ({
-    branch,
-    facts,
-    whyNot: (step, name, number) => {
-      const answer = visit(run.track, branch, step - 1, (sim) =>
-        state.engine.look(sim, 'why', { about: 'job', transport: name, number }),
-      );
-      return answer?.reasons[0] ?? null;
-    },
-  });
+  const known = headOf(a).step + headOf(b).step;
   return {
     running,
+    read: allRead(a) && allRead(b) ? 1 : (Math.max(0, left.side.here) + Math.max(0, right.side.here)) / known,
     tried: left.tried + right.tried,
     total: mailOf(run, a).count + mailOf(run, b).count,
     forkAt: cursorAt(tree, a, sharedUpTo(tree, a, b)).at,
@@ -135,29 +198,10 @@ function report<Sim, Key>(
     b: { id: b.id, name: b.name, headAt: headOf(b).at, deliverySlots: columnsOf(slotsB, names) },
     names: [...names.keys()],
     same: samePrefix(slotsA, slotsB),
-    cause: knownCause(a, b, () => causeOf(tree, source(a, left), source(b, right))),
+    cause,
     messages: messagesOf(left, right),
     destinations: destinationsOf(left, right),
   };
-}
-
-interface KnownCause {
-  heads: string;
-  cause: CompareCause | null;
-}
-
-const CAUSES = new WeakMap<LogSegment, WeakMap<LogSegment, KnownCause>>();
-
-/** What differed first stays so: it is looked for only while nothing was found and something was simulated since. */
-function knownCause(a: Branch, b: Branch, find: () => CompareCause | null): CompareCause | null {
-  const heads = `${headOf(a).event} ${headOf(b).event}`;
-  const byOther = CAUSES.get(a.log) ?? new WeakMap<LogSegment, KnownCause>();
-  CAUSES.set(a.log, byOther);
-  const known = byOther.get(b.log);
-  if (known !== undefined && (known.cause !== null || known.heads === heads)) return known.cause;
-  const cause = find();
-  byOther.set(b.log, { heads, cause });
-  return cause;
 }
 
 function columnsOf(
@@ -240,6 +284,14 @@ function destinationSide(facts: DestinationFacts | undefined): DestinationSide {
 const FOLLOW_MS = 60;
 let sideSeq = 0;
 
+const SIDES = new WeakMap<LogSegment, SideRun<unknown>>();
+
+function sideRunOf<Key>({ log }: Branch): SideRun<Key> {
+  let run = SIDES.get(log);
+  if (run === undefined) SIDES.set(log, (run = { stand: null, here: -1, ended: false }));
+  return run as SideRun<Key>;
+}
+
 /** Another branch at the cursor's instant: after the same step where both are one, else after all of that instant. */
 export function sideFrame<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -254,7 +306,7 @@ export function sideFrame<Sim, Key>(
   const shared = place.step <= sharedUpTo(tree, place.branch, branch);
   const side = sideRunOf<Key>(branch);
   if (!shared && headOf(branch).at <= at && !side.ended) {
-    runOn(track, branch, side, FOLLOW_MS, (next) => next > at);
+    runOn(track, branch, side, { ms: FOLLOW_MS, done: (next) => next > at });
   }
   const step = shared ? place.step : stepAtTime(tree, branch, at);
   const cursor = cursorAt(tree, branch, step);

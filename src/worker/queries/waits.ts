@@ -2,7 +2,7 @@ import type { Micros } from '../../protocol/units.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
 import type { LogSegment } from '../log/log.ts';
 import { type Branch, stepAtTime } from '../track/branches.ts';
-import { factsOf, readFacts } from './compare-facts.ts';
+import { factsOf, readOn } from './compare-facts.ts';
 import type { Engine, WaitSums } from '../kinds/engine.ts';
 import { cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
 import { type SideWalk, walkOn } from '../track/side-run.ts';
@@ -39,9 +39,12 @@ export async function waitReport<Sim, Key>(
   const { at } = cursorOf(state);
   const { engine } = state;
   const { waits } = engine;
-  await readFacts(track.tree, branch, state.env.turn);
-  if (state.run !== run) return null;
-  const facts = factsOf(track.tree, branch);
+  while (!readOn(track, branch, step, PIECE_MS)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await state.env.turn();
+    if (state.run !== run || branch.gone) return null;
+  }
+  const facts = factsOf(branch);
   const subject = facts.numbers.get(number);
   if (waits === undefined || subject === undefined || subject.injected > at) return null;
   const size = scope === 'class' ? classOf(subject.recipients) : null;
