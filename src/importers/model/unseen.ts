@@ -1,6 +1,6 @@
 import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { random } from './draws.ts';
+import { gamma, random } from './draws.ts';
 import type { Request } from './requests.ts';
 
 /** A try so near to an outage would have met it: the starts of deliveries are known to some hundredths of a second. */
@@ -17,8 +17,9 @@ interface Watched {
   tries: Micros[];
   down: readonly ModelledDown[];
   length: number;
-  /** Outages in a microsecond, seen and not seen. */
-  rate: number;
+  /** Outages that were seen, and the time in which one would have been. */
+  outages: number;
+  watched: Micros;
 }
 
 /** What is known of the outages of each server that had one; null = it had none. */
@@ -48,7 +49,8 @@ export function unseenOf(
       const at = first + (time * place) / PLACES;
       if (isTried(own, at, at + length)) seen++;
     }
-    return { tries: own, down, length, rate: outages.length / (time * Math.max(0.05, seen / PLACES)) };
+    const watched = time * Math.max(0.05, seen / PLACES);
+    return { tries: own, down, length, outages: outages.length, watched };
   });
 }
 
@@ -76,7 +78,9 @@ export function withUnseen(
   });
 }
 
-function draw({ tries, down, length, rate }: Watched, next: () => number): ModelledDown[] {
+function draw({ tries, down, length, outages, watched }: Watched, next: () => number): ModelledDown[] {
+  // So few were seen that how often they come is not known either: what a count says of its rate (Jeffreys).
+  const rate = gamma(outages + 0.5, next) / watched;
   const found: ModelledDown[] = [];
   const [first = 0] = tries;
   const until = first + ON * ((tries.at(-1) ?? 0) - first);
