@@ -10,7 +10,7 @@ import { basename } from 'node:path';
 import { calibrationFigures } from '../importers/model/calibration.ts';
 import { toApply } from '../importers/model/apply.ts';
 import type { Answer, Change } from '../protocol/predict.ts';
-import { answerTo, sendersOf, type Subject, subjectOf, verdictOf } from '../worker/model/study.ts';
+import { answerTo, knownOf, sendersOf, type Subject, subjectOf, verdictOf } from '../worker/model/study.ts';
 import { checkChanges, momentOf, readChanges, readClasses, readEdits } from './predict/arguments.ts';
 import { judge } from './predict/judge.ts';
 import { suggest } from './predict/suggest.ts';
@@ -86,7 +86,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     (text): Change => ({ kind: 'flush', at: momentOf(text, zone, origin, messages.at[0] ?? 0) }),
   );
   const changes = [...wanted.changes, ...flushes];
-  checkChanges(changes, subject.names);
+  checkChanges(changes, knownOf(subject));
   const today = answerTo(subject, [], seeds);
   const verdict = verdictOf(subject, today);
   calibrate(subject, today, verdict, values.json === true);

@@ -8,6 +8,7 @@ import {
   answerTo,
   changed,
   classToHelp,
+  knownOf,
   type Subject,
   subjectOf,
   verdictOf,
@@ -17,6 +18,7 @@ import { textSource } from '../../src/importers/input/source.ts';
 import { readFileSync } from 'node:fs';
 import { asMail } from '../fixtures/of-kind.ts';
 import { readServerEdit } from '../../src/importers/model/edit.ts';
+import { checkChange, withChanges } from '../../src/importers/model/changes.ts';
 import { likelyChanges } from '../../src/importers/model/likely.ts';
 import { withDrawnLimits } from '../../src/importers/model/limits.ts';
 import { withShares } from '../../src/importers/model/shares.ts';
@@ -52,7 +54,7 @@ async function newsletter(cut?: (lines: string[]) => string[], extra = ''): Prom
 
 function subject(
   instance: Instance | undefined,
-  settings: Settings,
+  settings: Settings | null,
   classes: Parameters<typeof subjectOf>[2],
 ): Subject {
   const made = instance === undefined ? null : subjectOf(instance, settings, classes, 'test');
@@ -194,6 +196,73 @@ describe('a record as a model', () => {
         'minimal_backoff_time=40s',
       ]),
     );
+  });
+
+  it('tries a flush where mail waited on although its server was back, and none where nothing failed', async () => {
+    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+    const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
+    const { model } = subject(builder.members[0]?.instance, settings, []);
+    const flushes = (of: typeof model) =>
+      likelyChanges(of, settings, null).flatMap(({ changes, because }) =>
+        changes.flatMap((change) => (change.kind === 'flush' ? [{ at: change.at, because }] : [])),
+      );
+    const [only, ...more] = flushes(model);
+    const { down } = model.scenario.modelled.servers[0] ?? { down: [] };
+    expect(more).toEqual([]);
+    expect(only?.at).toBe(Math.round((down[0]?.until ?? 0) + 10e6));
+    expect(only?.because).toMatch(/recipients waited \d+ s longer/);
+    expect(flushes((await newsletter()).model)).toEqual([]);
+  });
+
+  it('takes default_process_limit for the services that inherit it, and refuses it where none does', async () => {
+    const of = await newsletter();
+    const limit = (value: string): Change => ({ kind: 'set', name: 'default_process_limit', value });
+    // master.cf of this record gives smtp 10 processes of its own.
+    const { agents } = changed(of, [limit('7')]);
+    expect(agents['smtp']).toBe(10);
+    expect(agents['relay']).toBe(7);
+    expect(checkChange(limit('7'), knownOf(of)).ok).toBe(true);
+    for (const value of ['0', 'many', '1.5'])
+      expect(checkChange(limit(value), knownOf(of)).ok, value).toBe(false);
+    const refused = checkChange(limit('7'), { classes: [], inherits: [] });
+    expect(refused.ok ? '' : refused.errors[0]?.accepted).toContain('master.cf');
+    const { model } = subject(of.instance, null, []);
+    expect(
+      withChanges(model.scenario, [limit('3')], { classOf: () => '', inherits: model.inherits }).agents,
+    ).toEqual({
+      smtp: 3,
+    });
+  });
+
+  it('takes each parameter that transports inherit', async () => {
+    const of = await newsletter();
+    const names = [
+      'destination_concurrency_limit',
+      'destination_recipient_limit',
+      'destination_rate_delay',
+      'transport_rate_delay',
+    ]
+      .concat(
+        'destination_concurrency_failed_cohort_limit',
+        'delivery_slot_cost',
+        'delivery_slot_loan',
+        'delivery_slot_discount',
+      )
+      .concat(
+        'minimum_delivery_slots',
+        'extra_recipient_limit',
+        'recipient_limit',
+        'recipient_refill_limit',
+        'recipient_refill_delay',
+      )
+      .map((name) => `default_${name}`);
+    for (const name of names) {
+      expect(checkChange({ kind: 'set', name, value: '3' }, knownOf(of)), name).toEqual({
+        ok: true,
+        value: true,
+      });
+      expect(changed(of, [{ kind: 'set', name, value: '3' }]).params[name], name).toBeDefined();
+    }
   });
 
   it('sends a big message in pieces, and helps who waits for it', async () => {

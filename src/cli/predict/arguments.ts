@@ -1,7 +1,7 @@
 import type { NamedClass } from '../../worker/model/study.ts';
 import { parseClass } from '../../importers/classes/parse.ts';
 import { readServerEdit, type ServerEdit } from '../../importers/model/edit.ts';
-import { checkChange } from '../../importers/model/changes.ts';
+import { checkChange, type Known } from '../../importers/model/changes.ts';
 import { zoneOffset } from '../../importers/lines/zone.ts';
 import type { Change } from '../../protocol/predict.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
@@ -48,9 +48,9 @@ export function readChanges(given: Given): Wanted {
 }
 
 /** Refuses what cannot be changed so. */
-export function checkChanges(changes: readonly Change[], classes: readonly string[]): void {
+export function checkChanges(changes: readonly Change[], known: Known): void {
   for (const change of changes) {
-    const checked = checkChange(change, classes);
+    const checked = checkChange(change, known);
     if (!checked.ok && checked.errors[0] !== undefined)
       throw new Error(`--${change.kind}: ${describeError(checked.errors[0])}`);
   }

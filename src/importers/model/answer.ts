@@ -63,9 +63,9 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], curves: number[]
     total: of(({ total }) => total),
     interval: { p50: reach(all.map(({ b }) => b.p50)), p90: reach(all.map(({ b }) => b.p90)) },
     spread: {
-      b: within(same.map(({ b }) => b.p50)),
-      total: within(same.map(({ total }) => total.p50)),
-      deferred: within(same.map(deferredShare)),
+      b: within(all.map(({ b }) => b.p50)),
+      total: within(all.map(({ total }) => total.p50)),
+      deferred: within(all.map(deferredShare)),
     },
     reach: {
       b: reach(all.map(({ b }) => b.p50)),

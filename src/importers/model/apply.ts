@@ -84,8 +84,15 @@ function quoted(text: string): string {
 function watchOf(changes: readonly Change[]): string {
   if (changes.some(({ kind }) => kind === 'own'))
     return 'That the class has the new tag in its lines (postfix/SERVICE/smtp), and b in its delays= is near 0. A transport map for a domain goes before the sender’s.';
-  if (changes.some(({ kind }) => kind === 'maxproc'))
+  if (
+    changes.some(
+      (change) =>
+        change.kind === 'maxproc' || (change.kind === 'set' && change.name === 'default_process_limit'),
+    )
+  )
     return 'Answers 421 and refused connections in the next hour: more processes also reach the servers that take few sessions. Memory and open files of the machine.';
+  if (changes.some(({ kind }) => kind === 'flush'))
+    return 'Refusals and “delivery temporarily suspended” in the minute after it: all that is deferred is tried at once, for servers that are still down as well. postqueue -s DOMAIN tries the mail of one destination.';
   if (changes.some((change) => change.kind === 'set' && change.name.endsWith('rate_delay')))
     return 'Lines with “delivery temporarily suspended”: with a rate delay one failure makes a destination dead, unless the cohort limit is higher.';
   if (changes.some((change) => change.kind === 'set' && change.name.includes('recipient_limit')))

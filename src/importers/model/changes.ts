@@ -9,8 +9,19 @@ import { showValue } from '../../scenario/schema-errors.ts';
 
 type ModelScenario = MailScenario & { modelled: ModelledSetup };
 
-/** What is wrong with a change, if anything. `classes` are the names that mail was given. */
-export function checkChange(change: Change, classes: readonly string[]): Result<true> {
+/** Postfix's own name of what a service without a number of its own may start. */
+const DEFAULT_LIMIT = 'default_process_limit';
+
+/** What a change may speak of. */
+export interface Known {
+  /** Names that mail was given. */
+  classes: readonly string[];
+  /** Services whose process limit is `default_process_limit`. */
+  inherits: readonly string[];
+}
+
+/** What is wrong with a change, if anything. */
+export function checkChange(change: Change, { classes, inherits }: Known): Result<true> {
   const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
     ok: false,
     errors: [{ field, value: showValue(value), accepted }],
@@ -18,6 +29,13 @@ export function checkChange(change: Change, classes: readonly string[]): Result<
   switch (change.kind) {
     case 'set': {
       if (change.name === 'smtp_fallback_relay') return { ok: true, value: true };
+      if (change.name === DEFAULT_LIMIT) {
+        if (!isProcesses(Number(change.value)))
+          return refuse(change.name, change.value, `a whole number from 1 to ${LIMITS.agents}`);
+        return inherits.length > 0
+          ? { ok: true, value: true }
+          : refuse(change.name, change.value, 'a limit of each service: all have a number in master.cf');
+      }
       const found = findParam(change.name);
       if (found === undefined) return refuse(change.name, change.value, 'a parameter of the queue manager');
       const { info } = found;
@@ -30,8 +48,7 @@ export function checkChange(change: Change, classes: readonly string[]): Result<
     case 'own': {
       const count = change.kind === 'maxproc' ? change.count : change.maxproc;
       if (!isTransportName(change.service)) return refuse('service', change.service, 'the name of a service');
-      if (!Number.isSafeInteger(count) || count < 1 || count > LIMITS.agents)
-        return refuse('maxproc', count, `a whole number from 1 to ${LIMITS.agents}`);
+      if (!isProcesses(count)) return refuse('maxproc', count, `a whole number from 1 to ${LIMITS.agents}`);
       if (change.kind !== 'maxproc' && !classes.includes(change.mailClass))
         return refuse('class', change.mailClass, `one of ${classes.join(', ')}`);
       return { ok: true, value: true };
@@ -51,26 +68,38 @@ export function checkChange(change: Change, classes: readonly string[]): Result<
   }
 }
 
+function isProcesses(count: number): boolean {
+  return Number.isSafeInteger(count) && count >= 1 && count <= LIMITS.agents;
+}
+
 function typed(kind: string, value: string): string | number {
   return kind === 'whole' && /^\d+$/.test(value) ? Number(value) : value;
 }
 
 /**
- * The model with changes. `classOf` names the class of a message. `pieceOf` of the result says of which message of the model
- * each of its messages is, and `recipientOf` of which recipient each of its recipients.
+ * The model with changes. `classOf` names the class of a message, `inherits` the services whose process limit is
+ * `default_process_limit`.
  */
 export function withChanges(
   scenario: ModelScenario,
   changes: readonly Change[],
-  classOf: (message: number) => string,
+  about: { classOf: (message: number) => string; inherits: readonly string[] },
 ): ModelScenario {
-  return changes.reduce((changed, change) => apply(changed, change, classOf), scenario);
+  return changes.reduce((changed, change) => apply(changed, change, about), scenario);
 }
 
-function apply(scenario: ModelScenario, change: Change, classOf: (message: number) => string): ModelScenario {
+function apply(
+  scenario: ModelScenario,
+  change: Change,
+  { classOf, inherits }: Parameters<typeof withChanges>[2],
+): ModelScenario {
   switch (change.kind) {
     case 'set': {
       if (change.name === 'smtp_fallback_relay') return withFallback(scenario, change.value);
+      if (change.name === DEFAULT_LIMIT) {
+        const own = inherits.map((name) => [name, Number(change.value)]);
+        return { ...scenario, agents: { ...scenario.agents, ...Object.fromEntries(own) } };
+      }
       const info = findParam(change.name)?.info;
       const value = typed(info?.kind ?? 'text', change.value);
       return { ...scenario, params: { ...scenario.params, [change.name]: value } };

@@ -88,6 +88,11 @@ export function hangsOnLimits(answer: Answer, least: Answer): boolean {
   return one.some((own, i) => apartByLimits(own, two[i] ?? own, answer.beyond) !== null);
 }
 
+/** Some class of an answer is in doubt because runs that fit the record equally well differ. */
+export function hangsOnLuck(answer: Answer): boolean {
+  return [...answer.classes, answer.all].some(isSpread);
+}
+
 function isSpread({ spread }: ClassAnswer): boolean {
   const { b, total, deferred } = spread;
   return isApart(b, SHARE) || isApart(total, SHARE) || deferred[1] - deferred[0] > POINTS.spread;

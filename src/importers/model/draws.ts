@@ -10,16 +10,17 @@ export function random(seed: number): () => number {
 }
 
 /**
- * A draw of the gamma distribution with scale 1, from uniform draws (Marsaglia and Tsang, A simple method for generating gamma variables,
- * 2000); `shape` is 1 or more.
+ * Where a share of the gamma distribution with scale 1 lies below (Wilson and Hilferty's normal with Tukey's lambda for its quantile:
+ * within some per cent for a shape of 1 or more); `share` is above 0 and below 1.
  */
-export function gamma(shape: number, next: () => number): number {
-  const d = shape - 1 / 3;
-  const c = 1 / Math.sqrt(9 * d);
-  for (;;) {
-    // A normal draw (Box and Muller); 1 − u is never 0.
-    const x = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
-    const v = (1 + c * x) ** 3;
-    if (v > 0 && Math.log(1 - next()) < x * x * 0.5 + d - d * v + d * Math.log(v)) return d * v;
-  }
+export function gammaQuantile(shape: number, share: number): number {
+  const normal = (share ** 0.135 - (1 - share) ** 0.135) / 0.1975;
+  return shape * Math.max(0.01, 1 - 1 / (9 * shape) + normal / (3 * Math.sqrt(shape))) ** 3;
+}
+
+/** The place of a number from 1 in van der Corput's sequence: as many as there are lie evenly between 0 and 1. */
+export function evenly(number: number): number {
+  let [share, part] = [0, 0.5];
+  for (let rest = number; rest > 0; rest >>= 1, part /= 2) share += part * (rest & 1);
+  return share;
 }

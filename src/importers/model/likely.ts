@@ -1,6 +1,7 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { holds } from '../settings/effective.ts';
+import { forReturns } from './back.ts';
 import type { Model } from './setup.ts';
 
 /** Something worth trying, in the words of an administrator. */
@@ -72,7 +73,7 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
       because: `the largest has ${most} recipients`,
       changes: [{ kind: 'split', recipients: 50 }],
     });
-  return [...found, ...forFailures(model, settings)];
+  return [...found, ...forReturns(model), ...forFailures(model, settings)];
 }
 
 function ownTransport(mailClass: string, processes: number): Likely[] {

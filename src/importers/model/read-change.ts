@@ -1,20 +1,20 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Result } from '../../protocol/result.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
-import { checkChange } from './changes.ts';
+import { checkChange, type Known } from './changes.ts';
 
 const ACCEPTED =
   'NAME = VALUE of main.cf; maxproc SERVICE = N; own CLASS = SERVICE:N; instance CLASS = NAME:N (a second Postfix); split N; up SERVER; flush SECONDS after the first message';
 
 /** A change as a person types it, one a line. `first`: instant of the first message. */
-export function readChanges(text: string, classes: readonly string[], first: number): Result<Change[]> {
+export function readChanges(text: string, known: Known, first: number): Result<Change[]> {
   const changes: Change[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '') continue;
     const change = changeOf(line, first);
     if (change === null)
       return { ok: false, errors: [{ field: 'change', value: showValue(line), accepted: ACCEPTED }] };
-    const checked = checkChange(change, classes);
+    const checked = checkChange(change, known);
     if (!checked.ok) return checked;
     changes.push(change);
   }

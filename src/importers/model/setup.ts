@@ -37,6 +37,8 @@ export interface Model {
   unseen: Unseen;
   /** By server: the one size of all deliveries, which does not tell what a recipient costs; 0 = the record tells. */
   batches: readonly number[];
+  /** Services whose process limit is `default_process_limit`. */
+  inherits: readonly string[];
   leftOut: { setting: string; value: string; why: string }[];
   /** What could not be known and was assumed: sentences. */
   assumed: string[];
@@ -107,9 +109,18 @@ export function modelOf(
       edits,
     ),
     batches: servers.map((server, i) => batchOf(server, services[i] as Service)),
+    inherits: inheritsOf(settings, [...new Set(messages.transport.map(named))]),
     leftOut,
     assumed: assumptions(services, places.names),
   };
+}
+
+/** By master.cf; without it, all that the record has. */
+function inheritsOf(settings: Settings | null, used: readonly string[]): string[] {
+  if (settings === null) return [...used];
+  return settings.transports
+    .filter(({ maxproc }) => maxproc.name === 'default_process_limit')
+    .map(({ name }) => name);
 }
 
 /** Outages that a person has named are all that there are. */

@@ -1,6 +1,6 @@
 import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { gamma, random } from './draws.ts';
+import { evenly, gammaQuantile, random } from './draws.ts';
 import type { Request } from './requests.ts';
 
 /** A try so near to an outage would have met it: the starts of deliveries are known to some hundredths of a second. */
@@ -73,14 +73,18 @@ export function withUnseen(
   return servers.map((server, i) => {
     const watched = unseen[i] ?? null;
     if (watched === null || luck === 0) return server;
-    const drawn = draw(watched, random(luck * 1009 + i));
+    const drawn = draw(watched, luck, random(luck * 1009 + i));
     return drawn.length === 0 ? server : { ...server, down: [...server.down, ...drawn] };
   });
 }
 
-function draw({ tries, down, length, outages, watched }: Watched, next: () => number): ModelledDown[] {
-  // So few were seen that how often they come is not known either: what a count says of its rate (Jeffreys).
-  const rate = gamma(outages + 0.5, next) / watched;
+function draw(
+  { tries, down, length, outages, watched }: Watched,
+  luck: number,
+  next: () => number,
+): ModelledDown[] {
+  // So few were seen that how often they come is not known either: what their number says of it (Jeffreys), in even steps.
+  const rate = gammaQuantile(outages + 0.5, evenly((luck + 1) >> 1)) / watched;
   const found: ModelledDown[] = [];
   const [first = 0] = tries;
   const until = first + ON * ((tries.at(-1) ?? 0) - first);

@@ -7,7 +7,7 @@ import { readSettings, type SettingsText } from '../../importers/settings/read.t
 import { finish } from '../../importers/store/finish.ts';
 import type { PredictView } from '../../protocol/predict.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { changed, type NamedClass, type Subject, subjectOf } from '../model/study.ts';
+import { changed, knownOf, type NamedClass, type Subject, subjectOf } from '../model/study.ts';
 import { attempted, studied } from '../model/view.ts';
 import type { Work } from '../hosts/serve-jobs.ts';
 
@@ -59,8 +59,8 @@ export const study: Work<'study'> = async ({ files, options }, { say }) => {
 /** One more change. */
 export const attempt: Work<'attempt'> = async (text, { say }) => {
   const known = asked();
-  const { names, model } = known.subject;
-  const read = readChanges(text, names, model.scenario.modelled.messages.at[0] ?? 0);
+  const { model } = known.subject;
+  const read = readChanges(text, knownOf(known.subject), model.scenario.modelled.messages.at[0] ?? 0);
   if (!read.ok) throw new Error(read.errors.map(describeError).join(' '));
   const title = text.trim().replaceAll(/\s*\n\s*/g, ', ');
   return attempted(known.subject, known.view, { title, changes: read.value }, say);

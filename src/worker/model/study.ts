@@ -1,8 +1,15 @@
 import { answerOf, type Run } from '../../importers/model/answer.ts';
 import { calibrate, evidenceAgainst } from '../../importers/model/calibration.ts';
-import { withChanges } from '../../importers/model/changes.ts';
+import { type Known, withChanges } from '../../importers/model/changes.ts';
 import { figuresOf } from '../../importers/model/figures.ts';
-import { doubted, expected, hangsOnLimits, refuses, unknownsOf } from '../../importers/model/doubt.ts';
+import {
+  doubted,
+  expected,
+  hangsOnLimits,
+  hangsOnLuck,
+  refuses,
+  unknownsOf,
+} from '../../importers/model/doubt.ts';
 import type { ServerEdit } from '../../importers/model/edit.ts';
 import { withDrawnLimits, withLimits } from '../../importers/model/limits.ts';
 import type { Load } from '../../importers/model/loads.ts';
@@ -42,6 +49,8 @@ export interface NamedClass {
 const SENDERS = 4;
 /** Runs that say what it would be if servers took no more than they were seen to take. */
 const FEW = 4;
+/** A range is of so many times the runs of a figure: what happens once in twenty runs is often in none of twenty. */
+const WIDER = 3;
 
 /** A record as something that can be asked, `edits`: servers as a person says they are. Null when nothing ever became active in it. */
 export function subjectOf(
@@ -115,7 +124,12 @@ export function changed(
   const { scenario } = subject.model;
   const classOf = (message: number): string =>
     subject.names[(subject.classOfMessage[message] ?? 0) - 1] ?? '';
-  return withChanges(scenario, changes, classOf);
+  return withChanges(scenario, changes, { classOf, inherits: subject.model.inherits });
+}
+
+/** What changes of a subject may speak of. */
+export function knownOf({ names, model }: Subject): Known {
+  return { classes: names, inherits: model.inherits };
 }
 
 /**
@@ -134,8 +148,12 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   /** The same if servers take no more than they were seen to take, and where that matters, if they may; null = not asked. */
   let least: Several | null = null;
   let drawn: Several | null = null;
+  const unknowns = changes.length === 0 ? [] : unknownsOf(subject.model, changes);
   let phase = 0;
   const begin = [
+    (): void => {
+      if (unknowns.length > 0 && hangsOnLuck(answerFrom(main.runs))) main.add((WIDER - 1) * seeds);
+    },
     (): void => {
       const { beyond } = answerFrom(main.runs);
       if (changes.length === 0 || beyond.length === 0 || !refuses(subject.model)) return;
@@ -153,17 +171,16 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   const runs = (): Several[] => [main, least, drawn].filter((one) => one !== null);
   return {
     advance(steps) {
-      if (!(runs().at(-1) ?? main).advance(steps)) return false;
-      const before = runs().length;
-      begin[phase++]?.();
-      return runs().length === before;
+      for (;;) {
+        if (!runs().every((one) => one.advance(steps))) return false;
+        if (phase >= begin.length) return true;
+        begin[phase++]?.();
+      }
     },
     progress: () => runs().reduce((sum, one) => sum + one.progress(), 0) / runs().length,
     answer() {
-      const found = answerFrom(main.runs);
-      if (changes.length === 0) return found;
-      const unknowns = unknownsOf(subject.model, changes);
-      const told = doubted(found, least === null ? null : answerFrom(least.runs), unknowns);
+      if (changes.length === 0) return answerFrom(main.runs);
+      const told = doubted(answerFrom(main.runs), least === null ? null : answerFrom(least.runs), unknowns);
       return drawn === null ? told : expected(told, answerFrom(drawn.runs));
     },
   };
@@ -171,6 +188,8 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
 
 interface Several {
   runs: Run[];
+  /** So many more, with the next lucks. */
+  add(count: number): void;
   advance(steps: number): boolean;
   progress(): number;
 }
@@ -182,20 +201,24 @@ function several(
   onTheWay: readonly number[],
   count: number,
 ): Several {
+  let wanted = count;
   const runs: Run[] = [];
   let current: ModelRun | null = null;
   return {
     runs,
+    add: (more) => {
+      wanted += more;
+    },
     advance(steps) {
-      if (runs.length >= count) return true;
+      if (runs.length >= wanted) return true;
       const luck = runs.length;
       current ??= beginModelRun(withLuck(subject, of(luck), luck), onTheWay);
       if (!current.run(steps)) return false;
       runs.push({ outcome: current.outcome, sameDay: luck % 2 === 0 });
       current = null;
-      return runs.length >= count;
+      return runs.length >= wanted;
     },
-    progress: () => (runs.length + (current?.progress() ?? 0)) / count,
+    progress: () => (runs.length + (current?.progress() ?? 0)) / wanted,
   };
 }
 
