@@ -5,7 +5,11 @@ import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
 import { viewOf } from '../panels/kinds/views.ts';
 import { useApp, useRuntime, useSession } from '../store/hooks.ts';
 import { saveRunFile } from '../panels/kit/files.ts';
+import type { Runtime } from '../store/runtime.ts';
 import { selectMessages } from '../store/selectors.ts';
+import { whileBusy } from '../store/idle.ts';
+import { sayNotice } from '../store/ingest.ts';
+import { makeStopHere } from '../panels/write/AddStop.tsx';
 import { PARAMS } from '../scenario/params.ts';
 import { askForTour } from '../panels/kit/tour-door.ts';
 import { PAGE_NAMES, type PageId } from './routes.ts';
@@ -131,6 +135,19 @@ const PAGES: readonly PaletteEntry[] = [
 /** A record says itself what arrives. */
 const OF_THE_WORLD: ReadonlySet<string> = new Set(['inject-again', 'inject-form']);
 
+function stopEntry(runtime: Runtime): PaletteEntry {
+  return {
+    key: 'stop',
+    kind: '',
+    text: 'Make this instant a stop of my lesson',
+    words: 'write editor insert',
+    act: () =>
+      void whileBusy(makeStopHere(runtime)).then((fault) => {
+        if (fault !== '') sayNotice(runtime.store, { kind: 'note', text: fault });
+      }),
+  };
+}
+
 function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEntry[] {
   const runtime = useRuntime();
   const messages = useApp(selectMessages);
@@ -172,6 +189,7 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
         words: 'scenario run download',
         act: () => void saveRunFile(runtime),
       },
+      stopEntry(runtime),
       { key: 'tour', kind: '', text: 'Tour of the page', words: 'help introduction', act: askForTour },
       ...PAGES,
       ...[...GALLERY, ...TIMER_SCENES].map(({ id, title }) => ({

@@ -93,6 +93,7 @@ export const PAGE_NAMES = {
   lessons: 'Lessons',
   lesson: 'Lesson',
   practice: 'Practice',
+  write: 'Write a lesson',
   teach: 'For teachers',
   class: 'Class mode',
   answer: 'Answer',

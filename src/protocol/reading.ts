@@ -9,7 +9,7 @@ export const READING_BUDGET_MS = {
   link: 500,
   /** The same, when a reader asks for it again with patience. */
   'link-again': 5_000,
-  /** The lesson in an address. */
+  /** The lesson in an address, or the text of one that is being written. */
   lesson: 500,
   /** The shared record in an address. */
   record: 500,

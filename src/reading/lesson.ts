@@ -12,6 +12,11 @@ export async function readPackedLesson(packed: string): Promise<Lesson | string[
   return parsed.ok ? parsed.lesson : parsed.faults.map(describeFault);
 }
 
+/** The text of a lesson that is being written: the lesson in it, or each fault with its line. */
+export function readDraft(text: string): ReturnType<typeof parseLesson> {
+  return parse(text);
+}
+
 /** A lesson file opens by way of its link too; what is wrong with it is said line by line. */
 export async function lessonToLink(text: string): Promise<OpenedFile> {
   const parsed = parse(text);

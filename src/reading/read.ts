@@ -28,7 +28,7 @@ export function createReading(): (kind: ReadingKind, input: unknown, progress: P
       case 'link-again':
         return decoded(textOf(input));
       case 'lesson':
-        return (await import('./lesson.ts')).readPackedLesson(textOf(input));
+        return readLesson(input);
       case 'record':
         return (await import('../scenario/record/bundle.ts')).readRecordLink(textOf(input));
       case 'record-file':
@@ -41,6 +41,14 @@ export function createReading(): (kind: ReadingKind, input: unknown, progress: P
         return importLibrary(textOf(input), decodeLink, progress);
     }
   };
+}
+
+/** A lesson in a link, or the text of one that is being written. */
+async function readLesson(input: unknown): Promise<unknown> {
+  const { readDraft, readPackedLesson } = await import('./lesson.ts');
+  return typeof input === 'object' && input !== null && 'text' in input
+    ? readDraft(textOf(input.text))
+    : readPackedLesson(textOf(input));
 }
 
 /** A lesson begins with its title; everything else is JSON. */

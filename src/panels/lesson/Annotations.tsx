@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Annotation } from '../../lessons/lesson.ts';
 import { useRuntime } from '../../store/hooks.ts';
-import type { Runtime } from '../../store/runtime.ts';
 import { type Box, type PlacedMark, placeMark } from './annotation-layout.ts';
+import { boxOf, elementsOf } from './things.ts';
 import './lesson.css';
 
 interface AnnotationsProps {
@@ -103,45 +103,4 @@ function usePlaces(
     return () => cancelAnimationFrame(frame);
   }, [overlay, runtime, marks]);
   return placed;
-}
-
-const COINS = '.coin-free, .coin-spent, .coin-owed';
-const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
-
-/** The elements of the thing that an annotation names. */
-function elementsOf(picture: Element, { store }: Runtime, { thing, name }: Annotation): Element[] {
-  const all = (selector: string): Element[] => [...picture.querySelectorAll(selector)];
-  const named = (selector: string): Element[] =>
-    all(selector).filter(({ textContent }) => textContent.trim() === name);
-  const jobs = (): Element[] => {
-    const { jobs: rows } = store.getState().session;
-    return [...rows.values()]
-      .filter(({ number }) => String(number) === name)
-      .flatMap(({ id }) => all(`[data-key="job:${id}"]`));
-  };
-  switch (thing) {
-    case 'job':
-      return jobs();
-    case 'coins':
-      return jobs().flatMap((job) => [...job.querySelectorAll(COINS)]);
-    case 'entries':
-      return jobs().flatMap((job) => [...job.querySelectorAll(ENTRIES)]);
-    case 'timer':
-      return all(`[data-timer="${name}"]`);
-    case 'bucket':
-      return all(`[data-bucket="${name}"]`);
-    case 'thread':
-      return named('.thread-tag').slice(0, 1);
-    case 'destination':
-      return named('tbody th').flatMap((cell) => cell.parentElement ?? []);
-  }
-}
-
-function boxOf(elements: readonly Element[]): Box | null {
-  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
-  if (boxes.length === 0) return null;
-  const x = Math.min(...boxes.map(({ left }) => left));
-  const y = Math.min(...boxes.map(({ top }) => top));
-  const width = Math.max(...boxes.map(({ right }) => right)) - x;
-  return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
 }

@@ -157,6 +157,14 @@ function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
         {name}, step {at} of {lesson.stops.length}
       </span>
       <span className="lesson-tools not-phone">
+        <a
+          className="btn"
+          href={packed === '' ? `#write&from=${lesson.id}` : `#write&t=${packed}`}
+          data-tip="write in a copy of your own"
+          data-tip-at="below"
+        >
+          Edit
+        </a>
         <PackageButton lesson={lesson} packed={packed} />
         {lesson.stops.slice(at - 1, at).some(asksSomething) && (
           <a

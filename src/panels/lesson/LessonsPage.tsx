@@ -72,6 +72,9 @@ function Start({ progress, onFile }: StartProps) {
         </section>
       )}
       <div className="row">
+        <a className="btn primary" href="#write">
+          Write a lesson
+        </a>
         <a className="btn outlined" href="#first">
           The first minute
         </a>
@@ -91,7 +94,7 @@ function Start({ progress, onFile }: StartProps) {
           onFile={onFile}
         />
         <a className="btn outlined" href="lessons.html">
-          Write your own
+          How lessons are written
         </a>
         {progress.size > 0 && (
           <button type="button" className="btn" onClick={forgetProgress}>

@@ -14,6 +14,8 @@ export interface Prepared {
   key: string;
   scenario: Scenario;
   question: Question | null;
+  /** Where the run stands then; -1 = nowhere. */
+  step: number;
   /** The stop could not be opened: one sentence. */
   fault: string;
 }
@@ -23,11 +25,17 @@ export interface Prepared {
  * of stops that follow each other quickly only the last one is opened.
  */
 export function usePrepared(lesson: Lesson, index: number): Prepared | null {
+  return usePreparedBy(useSecondRun(), lesson, index);
+}
+
+/** The same with a second run that is used for other things too. */
+export function usePreparedBy(probe: WithSecondRun, lesson: Lesson, index: number): Prepared | null {
   const runtime = useRuntime();
   const [prepared, setPrepared] = useState<Prepared | null>(null);
-  const probe = useSecondRun();
   const key = `${lesson.id} ${index}`;
   useEffect(() => {
+    // A lesson that is being written may have no stop yet.
+    if (lesson.stops[index] === undefined) return undefined;
     let wanted = true;
     const end = runtime.idle.begin();
     void probe((run) => (wanted ? prepare(runtime, run, lesson, index) : Promise.resolve(null)))
@@ -90,14 +98,14 @@ async function prepare(
   const ready = await prepareStop(probe, stop, scenario, seed);
   if (!ready.ok) {
     const [error] = ready.errors;
-    return { scenario, question: null, fault: `${error?.field}: needs ${error?.accepted}.` };
+    return { scenario, question: null, step: -1, fault: `${error?.field}: needs ${error?.accepted}.` };
   }
   const { cursor, question } = ready.value;
   await showAt(runtime, scenario, cursor.step);
   runtime.actions.setHero(stopHero(stop));
   const fault =
     stop.ask !== null && question === null ? 'Nothing of this kind happens any more in this run.' : '';
-  return { scenario, question, fault };
+  return { scenario, question, step: cursor.step, fault };
 }
 
 /** Opens a run at a step; goes on in the one that is open when it is the same and has not been there yet. */

@@ -10,6 +10,7 @@ import { saveRunFile, saveText } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
+import { AddStop } from '../write/AddStop.tsx';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
 import './share.css';
 import { useAnswerHere } from '../exercise/useAnswerHere.ts';
@@ -92,6 +93,7 @@ function ShareLinkHere({ onCopied }: { onCopied: (hash: string) => void }) {
       </label>
       {address !== '' && <Code address={address} />}
       {link !== null && <KeepForm hash={link.hash} />}
+      <AddStop />
     </div>
   );
 }

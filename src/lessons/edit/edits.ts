@@ -1,0 +1,216 @@
+/**
+ * What buttons and forms do to the text of a lesson. Each function takes the text and gives the new one; every line that is
+ * not concerned stays as it is, byte for byte. A stop keeps its scene: one that it took over from the stop before is written
+ * down when another stop gets between them.
+ */
+import type { Annotation, LessonStop } from '../lesson.ts';
+import { inScene, isBlank, type Outline, outlineOf } from './outline.ts';
+
+/** What a stop says when it is made. */
+export interface NewStop {
+  title: string;
+  scene: string;
+  /** As `at:` says it. */
+  place: string;
+  /** Other fields, each a whole line. */
+  fields?: readonly string[];
+}
+
+/** Puts a stop behind another, or before all of them at -1. Behind the last one scenes may stand; it comes before them. */
+export function insertStop(text: string, after: number, stop: NewStop): string {
+  const before = outlineOf(text);
+  const { lines, stops, scenes } = before;
+  const behind = stops[after];
+  const first = stops[0]?.from ?? Math.max(headEnd(before), ...scenes.map(({ to }) => to));
+  const at = behind?.to ?? first;
+  const made = [
+    `## ${stop.title}`,
+    `scene: ${stop.scene}`,
+    `at: ${stop.place}`,
+    ...(stop.fields ?? []),
+    '',
+    PLACEHOLDER,
+  ];
+  const gap = at > 0 && (behind !== undefined || !isBlank(lines, at - 1)) ? [''] : [];
+  const rest = lines.slice(at);
+  const tail = isBlank(rest, 0) && rest.length > 0 ? [] : [''];
+  const next = [...lines.slice(0, at), ...gap, ...made, ...tail, ...rest];
+  const wanted = stops.map(({ scene }) => scene);
+  wanted.splice(after + 1, 0, stop.scene);
+  return withScenes(next.join('\n'), wanted);
+}
+
+/** What a stop says that nobody has written yet. */
+const PLACEHOLDER = 'What is to be seen here?';
+
+/** Takes a stop away; scenes between its lines stay. */
+export function removeStop(text: string, index: number): string {
+  const { lines, stops, scenes } = outlineOf(text);
+  const stop = stops[index];
+  if (stop === undefined) return text;
+  let end = stop.to;
+  while (end < lines.length - 1 && isBlank(lines, end)) end += 1;
+  const kept = lines.filter((_, i) => i < stop.from || i >= end || inScene(scenes, i));
+  return withScenes(
+    kept.join('\n'),
+    stops.flatMap(({ scene }, i) => (i === index ? [] : [scene])),
+  );
+}
+
+/** Exchanges a stop with the one behind it. */
+export function swapWithNext(text: string, index: number): string {
+  const { lines, stops } = outlineOf(text);
+  const [one, other] = [stops[index], stops[index + 1]];
+  if (one === undefined || other === undefined) return text;
+  const next = [
+    ...lines.slice(0, one.from),
+    ...lines.slice(other.from, other.to),
+    ...lines.slice(one.to, other.from),
+    ...lines.slice(one.from, one.to),
+    ...lines.slice(other.to),
+  ];
+  const wanted = stops.map(({ scene }) => scene);
+  [wanted[index], wanted[index + 1]] = [other.scene, one.scene];
+  return withScenes(next.join('\n'), wanted);
+}
+
+/** A stop stands at another place, `place` as `at:` says it; those behind it keep their scenes. */
+export function placeStop(text: string, index: number, scene: string, place: string): string {
+  const wanted = outlineOf(text).stops.map((stop, i) => (i === index ? scene : stop.scene));
+  return withScenes(setField(text, index, 'at', place), wanted);
+}
+
+/** Writes down the scene of each stop that would take over another one than it shall have. */
+function withScenes(text: string, wanted: readonly string[]): string {
+  let next = text;
+  for (const [i, scene] of wanted.entries()) {
+    const stop = outlineOf(next).stops[i];
+    if (stop !== undefined && scene !== '' && stop.scene !== scene) next = setField(next, i, 'scene', scene);
+  }
+  return next;
+}
+
+/** Says a field of a stop, or at -1 of the whole lesson; "" takes its line away. */
+export function setField(text: string, index: number, name: string, value: string): string {
+  const outline = outlineOf(text);
+  const { lines, raw, stops } = outline;
+  const part = index < 0 ? raw : stops[index]?.raw;
+  if (part === undefined) return text;
+  const held = part.fields.get(name);
+  if (held !== undefined && held.value === value) return text;
+  if (held !== undefined) {
+    const line = held.line - 1;
+    return lines.toSpliced(line, 1, ...(value === '' ? [] : [`${name}: ${value}`])).join('\n');
+  }
+  if (value === '') return text;
+  return lines.toSpliced(fieldPlace(outline, index, name), 0, `${name}: ${value}`).join('\n');
+}
+
+/** The title of a stop, or at -1 that of the lesson. */
+export function setTitle(text: string, index: number, title: string): string {
+  const { lines, stops } = outlineOf(text);
+  const line = index < 0 ? lines.findIndex((each) => /^\s*# /.test(each)) : (stops[index]?.from ?? -1);
+  const said = `${index < 0 ? '#' : '##'} ${title}`;
+  if (index < 0 && line < 0) return `${said}\n${text}`;
+  return line < 0 ? text : lines.toSpliced(line, 1, said).join('\n');
+}
+
+/** Behind the last field and mark; what says where a stop stands comes first. */
+function fieldPlace(outline: Outline, index: number, name: string): number {
+  const stop = outline.stops[index];
+  if (stop === undefined) return headEnd(outline);
+  if (name === 'scene' || name === 'at') {
+    const scene = name === 'at' ? stop.raw.fields.get('scene')?.line : undefined;
+    return scene ?? stop.from + 1;
+  }
+  const held = [...stop.raw.fields.values(), ...stop.raw.marks].map(({ line }) => line);
+  return Math.max(stop.from + 1, ...held);
+}
+
+/** The line behind the title and the fields of the lesson. */
+function headEnd({ lines, raw }: Outline): number {
+  const title = lines.findIndex((line) => /^\s*# /.test(line));
+  return Math.max(title + 1, ...[...raw.fields.values()].map(({ line }) => line));
+}
+
+/** Draws on the picture of a stop. */
+export function addMark(text: string, index: number, mark: Annotation): string {
+  const outline = outlineOf(text);
+  if (outline.stops[index] === undefined) return text;
+  return outline.lines.toSpliced(fieldPlace(outline, index, mark.kind), 0, markLine(mark)).join('\n');
+}
+
+function markLine({ kind, thing, name, text }: Annotation): string {
+  return `${kind}: ${thing} ${name}${text === '' ? '' : ` "${text.replaceAll('"', '”')}"`}`;
+}
+
+/** Says a mark anew; `place` = which of the marks of the stop, from 0. */
+export function setMark(text: string, index: number, place: number, mark: Annotation): string {
+  const { lines, stops } = outlineOf(text);
+  const line = stops[index]?.raw.marks[place]?.line;
+  return line === undefined ? text : lines.toSpliced(line - 1, 1, markLine(mark)).join('\n');
+}
+
+/** Takes the line of a mark away; `place` = which of the marks of the stop, from 0. */
+export function removeMark(text: string, index: number, place: number): string {
+  const { lines, stops } = outlineOf(text);
+  const line = stops[index]?.raw.marks[place]?.line;
+  return line === undefined ? text : lines.toSpliced(line - 1, 1).join('\n');
+}
+
+/** Lets the engine ask, in the place of any other question of the stop. */
+export function setAsk(text: string, index: number, asked: string): string {
+  return setField(removeOwn(text, index), index, 'ask', asked);
+}
+
+/** Asks a question of the author's own at the end of the stop, in the place of any other one. `question` = its lines. */
+export function setOwn(text: string, index: number, question: readonly string[]): string {
+  const without = removeQuestion(text, index);
+  const { lines, stops } = outlineOf(without);
+  const stop = stops[index];
+  if (stop === undefined) return text;
+  return lines.toSpliced(stop.to, 0, '', ...question).join('\n');
+}
+
+/** A stop that asks nothing. */
+export function removeQuestion(text: string, index: number): string {
+  return setField(removeOwn(text, index), index, 'ask', '');
+}
+
+/** Takes the lines of an author's own question away, with those that go on with them, and the blank line before them. */
+function removeOwn(text: string, index: number): string {
+  const { lines, stops, scenes } = outlineOf(text);
+  const stop = stops[index];
+  const [first] = stop?.raw.own ?? [];
+  if (stop === undefined || first === undefined) return text;
+  const gone = new Set<number>();
+  for (const { line } of stop.raw.own) {
+    let at = line - 1;
+    do gone.add(at++);
+    while (at < stop.to && !isBlank(lines, at) && !inScene(scenes, at) && !/^\s*>/.test(lines[at] ?? ''));
+  }
+  if (isBlank(lines, first.line - 2)) gone.add(first.line - 2);
+  return lines.filter((_, i) => !gone.has(i)).join('\n');
+}
+
+/** Adds a scene at the end of the file, under a name that is not taken; one that is there with the same text is used. */
+export function addScene(
+  text: string,
+  name: string,
+  json: string,
+  taken: (name: string) => boolean,
+): { text: string; name: string } {
+  const { raw } = outlineOf(text);
+  const same = raw.scenes.find((scene) => scene.json === json);
+  if (same !== undefined) return { text, name: same.name };
+  const used = (other: string): boolean => taken(other) || raw.scenes.some((scene) => scene.name === other);
+  let free = name;
+  for (let n = 2; used(free); n += 1) free = `${name.slice(0, 36)}-${n}`;
+  const gap = text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n';
+  return { text: `${text}${gap}\`\`\`scene ${free}\n${json}\n\`\`\`\n`, name: free };
+}
+
+/** What is shown beside a stop, as `show:` says it; "" = the stage. */
+export function showText({ view, destination }: Pick<LessonStop, 'view' | 'destination'>): string {
+  return view === 'stage' ? '' : view === 'destination' ? `destination ${destination}` : view;
+}

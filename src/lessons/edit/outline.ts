@@ -1,0 +1,67 @@
+/** Where the parts of a lesson file stand, by line, so that a button can change one and leave all others as they are. */
+import { readLessonLines, type RawLesson, type RawStop } from '../lesson-lines.ts';
+
+/** Lines of the file, from 0; `to` is the first that no longer belongs to it. */
+interface Lines {
+  from: number;
+  to: number;
+}
+
+/** A stop and its lines: from its title to its last line that is neither blank nor of a scene. */
+interface StopLines extends Lines {
+  raw: RawStop;
+  /** Name of its scene, said or taken over from the stop before; "" = none. */
+  scene: string;
+}
+
+export interface Outline {
+  lines: string[];
+  raw: RawLesson;
+  stops: StopLines[];
+  /** Each with its lines ```. */
+  scenes: (Lines & { name: string })[];
+}
+
+/** Reads no more than the lines: what is wrong in a file does not keep its parts from being found. */
+export function outlineOf(text: string): Outline {
+  const lines = text.split('\n');
+  const { raw } = readLessonLines(text);
+  const scenes = raw.scenes.map(({ name, json, line }) => ({
+    name,
+    from: line - 2,
+    to: line + (json === '' && lines[line - 1]?.trim() === '```' ? 0 : json.split('\n').length),
+  }));
+  let scene = raw.scenes[0]?.name ?? '';
+  const stops = raw.stops.map((stop, i): StopLines => {
+    const from = stop.line - 1;
+    const end = (raw.stops[i + 1]?.line ?? lines.length + 1) - 1;
+    let to = end;
+    while (to > from + 1 && (isBlank(lines, to - 1) || inScene(scenes, to - 1))) to -= 1;
+    scene = stop.fields.get('scene')?.value ?? scene;
+    return { raw: stop, from, to, scene };
+  });
+  return { lines, raw, stops, scenes };
+}
+
+/** The stop that a line belongs to, from 0; -1 = it stands above all stops. */
+export function stopAtLine({ stops }: Outline, line: number): number {
+  return stops.findLastIndex(({ from }) => from <= line);
+}
+
+/** The line of a character, from 0. */
+export function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length - 1;
+}
+
+/** Where a line begins, in characters. */
+export function lineStart(lines: readonly string[], line: number): number {
+  return lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
+}
+
+export function isBlank(lines: readonly string[], line: number): boolean {
+  return (lines[line] ?? '').trim() === '';
+}
+
+export function inScene(scenes: readonly Lines[], line: number): boolean {
+  return scenes.some(({ from, to }) => line >= from && line < to);
+}

@@ -1,0 +1,102 @@
+/** Things of a picture that an author can draw on: where they are, and what is there. */
+import type { AnnotatedThing, Annotation } from '../../lessons/lesson.ts';
+import type { Runtime } from '../../store/runtime.ts';
+import type { Box } from './annotation-layout.ts';
+
+/** A thing as a line of a lesson names it. */
+export type Thing = Pick<Annotation, 'thing' | 'name'>;
+
+const COINS = '.coin-free, .coin-spent, .coin-owed';
+const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
+
+/** The elements of the thing that an annotation names. */
+export function elementsOf(picture: Element, { store }: Runtime, { thing, name }: Thing): Element[] {
+  const all = (selector: string): Element[] => [...picture.querySelectorAll(selector)];
+  const named = (selector: string): Element[] =>
+    all(selector).filter(({ textContent }) => textContent.trim() === name);
+  const jobs = (): Element[] => {
+    const { jobs: rows } = store.getState().session;
+    return [...rows.values()]
+      .filter(({ number }) => String(number) === name)
+      .flatMap(({ id }) => all(`[data-key="job:${id}"]`));
+  };
+  switch (thing) {
+    case 'job':
+      return jobs();
+    case 'coins':
+      return jobs().flatMap((job) => [...job.querySelectorAll(COINS)]);
+    case 'entries':
+      return jobs().flatMap((job) => [...job.querySelectorAll(ENTRIES)]);
+    case 'timer':
+      return all(`[data-timer="${name}"]`);
+    case 'bucket':
+      return all(`[data-bucket="${name}"]`);
+    case 'thread':
+      return named('.thread-tag').slice(0, 1);
+    case 'destination':
+      return named('tbody th').flatMap((cell) => cell.parentElement ?? []);
+  }
+}
+
+/** Around them all, in pixels of the window; null = they are not drawn. */
+export function boxOf(elements: readonly Element[]): Box | null {
+  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+  if (boxes.length === 0) return null;
+  const x = Math.min(...boxes.map(({ left }) => left));
+  const y = Math.min(...boxes.map(({ top }) => top));
+  const width = Math.max(...boxes.map(({ right }) => right)) - x;
+  return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
+}
+
+/** More would be no list to choose from. */
+const LISTED_MAX = 80;
+
+/** Every thing on a picture that a mark can hold on to, with its box in the window. */
+export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
+  const found: Thing[] = [];
+  const add = (thing: AnnotatedThing, names: Iterable<string | null>): void => {
+    for (const name of new Set(names)) if (name !== null && name !== '') found.push({ thing, name });
+  };
+  const { jobs } = runtime.store.getState().session;
+  for (const { number } of [...jobs.values()].toSorted((a, b) => a.number - b.number))
+    for (const thing of ['job', 'coins', 'entries'] as const) add(thing, [String(number)]);
+  const all = (selector: string): Element[] => [...picture.querySelectorAll(selector)];
+  add(
+    'timer',
+    all('[data-timer]').map((element) => element.getAttribute('data-timer')),
+  );
+  add(
+    'bucket',
+    all('[data-bucket]').map((element) => element.getAttribute('data-bucket')),
+  );
+  add(
+    'thread',
+    all('.thread-tag').map(({ textContent }) => textContent.trim()),
+  );
+  add(
+    'destination',
+    all('tbody th').map(({ textContent }) => textContent.trim()),
+  );
+  return found
+    .flatMap((thing) => {
+      const box = boxOf(elementsOf(picture, runtime, thing));
+      return box === null ? [] : [{ thing, box }];
+    })
+    .slice(0, LISTED_MAX);
+}
+
+/** Fingers and pointers hit beside small things. */
+const NEAR = 6;
+
+/** The smallest thing at a place of the window; null = there is none. */
+export function thingAt(things: readonly { thing: Thing; box: Box }[], x: number, y: number) {
+  const area = ({ box }: { box: Box }): number => box.width * box.height;
+  const hit = things.filter(
+    ({ box }) =>
+      x >= box.x - NEAR &&
+      x <= box.x + box.width + NEAR &&
+      y >= box.y - NEAR &&
+      y <= box.y + box.height + NEAR,
+  );
+  return hit.toSorted((a, b) => area(a) - area(b))[0] ?? null;
+}

@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { lessonHash, packLesson } from '../../lessons/lesson-link.ts';
+import { titleOf } from '../../store/drafts.ts';
+import { whileBusy } from '../../store/idle.ts';
+import { fileName, saveText } from '../kit/files.ts';
+import { formatCount } from '../kit/format.ts';
+import { PackageButton } from '../lesson/PackageButton.tsx';
+import { qrCode } from '../share/qr.ts';
+import { QrPicture } from '../share/QrPicture.tsx';
+import { AboutForm } from './AboutForm.tsx';
+import type { DraftText } from './useDraft.ts';
+import type { Reading } from './useReading.ts';
+import './write.css';
+
+interface EditorBarProps {
+  draft: DraftText;
+  reading: Reading;
+  stop: number;
+}
+
+/** What the lesson is called, whether it is right and kept, and every way to give it away. */
+export function EditorBar({ draft, reading, stop }: EditorBarProps) {
+  const { lesson, faults, fresh } = reading;
+  const packed = usePacked(reading);
+  const right = lesson !== null && packed !== '' && fresh && faults.length === 0;
+  const href = (page: 'lesson' | 'present'): string => lessonHash({ id: '', packed, stop: stop + 1 }, page);
+  return (
+    <header className="write-bar">
+      <h1>{titleOf(draft.text) || 'A lesson without a title'}</h1>
+      <State draft={draft} reading={reading} />
+      <span className="grow" />
+      <AboutForm draft={draft} />
+      <button
+        type="button"
+        className="btn"
+        onClick={() =>
+          saveText(`${fileName(titleOf(draft.text) || 'lesson')}.lesson`, draft.text, 'text/plain')
+        }
+      >
+        Save as a file
+      </button>
+      {right ? (
+        <>
+          <LinkButton hash={lessonHash({ id: '', packed, stop: 1 })} />
+          <PackageButton lesson={lesson} packed={packed} />
+          <a className="btn" href={`#print&t=${packed}`}>
+            Print
+          </a>
+          <a className="btn" href={href('present')}>
+            Present
+          </a>
+          <a className="btn outlined" href={href('lesson')}>
+            Try it as a pupil
+          </a>
+        </>
+      ) : (
+        <span className="write-wait">Link, SCORM, Print and Present come when nothing is wrong</span>
+      )}
+    </header>
+  );
+}
+
+function State({ draft, reading }: Pick<EditorBarProps, 'draft' | 'reading'>) {
+  const { faults } = reading;
+  return (
+    <span className="write-state" role="status">
+      {faults.length > 0 && (
+        <b className="field-error">
+          {faults.length} {faults.length === 1 ? 'fault' : 'faults'}
+        </b>
+      )}{' '}
+      {draft.kept ? 'kept in this browser' : 'This browser keeps nothing: save it as a file.'}
+    </span>
+  );
+}
+
+/** The part of a link that holds the lesson; "" = not packed yet. */
+function usePacked({ lesson, text }: Reading): string {
+  const [packed, setPacked] = useState({ text: '', packed: '' });
+  useEffect(() => {
+    if (lesson === null) return undefined;
+    let wanted = true;
+    void whileBusy(packLesson(text)).then((next) => wanted && setPacked({ text, packed: next }));
+    return () => {
+      wanted = false;
+    };
+  }, [lesson, text]);
+  return packed.text === text ? packed.packed : '';
+}
+
+const POPOVER = 'write-link';
+/** Chats and address bars drop longer ones. */
+const LONG = 8000;
+
+/** Copies the link at once, and shows it with its length and its QR code. */
+function LinkButton({ hash }: { hash: string }) {
+  const [said, setSaid] = useState('');
+  const [open, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const address = location.href.replace(/#.*$/, '') + hash;
+  const code = useMemo(() => (open ? qrCode(address) : null), [open, address]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid('Copied.');
+    } catch {
+      field.current?.select();
+      setSaid('Press Ctrl C to copy it.');
+    }
+  };
+  return (
+    <>
+      <button type="button" className="btn" popoverTarget={POPOVER} onClick={() => void copy()}>
+        Link
+      </button>
+      <div
+        id={POPOVER}
+        popover="auto"
+        className="popover write-link"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        <h2>The lesson in a link</h2>
+        <p role="status">
+          {said} It has {formatCount(address.length)} characters
+          {address.length > LONG && ': many programs drop one of this length, so send the file instead'}.
+        </p>
+        <input
+          ref={field}
+          className="field mono"
+          readOnly
+          aria-label="link"
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
+        {code !== null && <QrPicture code={code} label="QR code of the lesson" />}
+        {open && code === null && <p className="sub">It is too long for a QR code.</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { useId, useState, type FormEvent } from 'react';
+import { ownFaults, ownLines, type AnswerDraft, type OwnDraft } from '../../lessons/edit/words.ts';
+import type { OwnQuestion } from '../../lessons/lesson.ts';
+import './write.css';
+
+interface OwnFormProps {
+  kind: OwnQuestion['kind'];
+  /** The question that stands there already, to be changed. */
+  before: OwnQuestion | null;
+  onDone: (lines: string[]) => void;
+}
+
+const NONE: AnswerDraft = { answer: '', why: '' };
+const MOST = { choose: 3, number: 5, write: 0 };
+
+/** A question of the author's own: each answer with what is said of it. The reader of lesson files judges it. */
+export function OwnForm({ kind, before, onDone }: OwnFormProps) {
+  const [draft, setDraft] = useState<OwnDraft>(() => draftOf(kind, before));
+  const [shows, setShows] = useState(false);
+  const id = useId();
+  const lines = ownLines(draft);
+  const faults = ownFaults(lines);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setShows(true);
+    if (faults.length === 0) onDone(lines);
+  };
+  const set = (part: Partial<OwnDraft>): void => setDraft({ ...draft, ...part });
+  return (
+    <form className="write-own" onSubmit={submit}>
+      <label htmlFor={`${id}q`}>
+        <b>Question</b>
+      </label>
+      <textarea
+        id={`${id}q`}
+        className="field"
+        rows={2}
+        value={draft.text}
+        onChange={({ target }) => set({ text: target.value })}
+      />
+      {kind === 'write' ? (
+        <>
+          <label htmlFor={`${id}m`}>
+            <b>Model answer</b> <span className="dim">readers compare theirs with it</span>
+          </label>
+          <textarea
+            id={`${id}m`}
+            className="field"
+            rows={3}
+            value={draft.model}
+            onChange={({ target }) => set({ model: target.value })}
+          />
+        </>
+      ) : (
+        <Answers draft={draft} onChange={set} />
+      )}
+      {shows &&
+        faults.map(({ line, field, value, accepted }) => (
+          <p className="field-error" role="alert" key={`${line} ${accepted}`}>
+            {FIELDS[field] ?? field}: {value} is not accepted; it takes {accepted}.
+          </p>
+        ))}
+      <div className="row">
+        <span className="sub">Marks such as [1] for a message, **strong** and [coin] work here, too.</span>
+        <span className="grow" />
+        <button type="submit" className="btn primary big">
+          Ask this
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The right answer and the wrong ones. */
+function Answers({ draft, onChange }: { draft: OwnDraft; onChange: (part: Partial<OwnDraft>) => void }) {
+  return (
+    <>
+      <Answer
+        name="Right answer"
+        hint={
+          draft.kind === 'number'
+            ? 'a number, how far off still counts, its unit: 66.7 ± 0.5 %'
+            : 'a few words'
+        }
+        why="why it is right"
+        value={draft.right}
+        onChange={(right) => onChange({ right })}
+      />
+      {draft.wrong.map((wrong, i) => (
+        <Answer
+          // oxlint-disable-next-line react/no-array-index-key
+          key={i}
+          name={`Wrong answer ${i + 1}`}
+          hint={i === 0 && draft.kind === 'choose' ? '' : 'may stay empty'}
+          why="what somebody who gives it has mixed up"
+          value={wrong}
+          onChange={(next) => onChange({ wrong: draft.wrong.with(i, next) })}
+        />
+      ))}
+      {draft.wrong.length < MOST[draft.kind] && (
+        <button type="button" className="btn" onClick={() => onChange({ wrong: [...draft.wrong, NONE] })}>
+          One more wrong answer
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What the lines of the file are called in the form. */
+const FIELDS: Record<string, string> = {
+  choose: 'Question',
+  number: 'Question',
+  write: 'Question',
+  model: 'Model answer',
+  right: 'Right answer',
+  wrong: 'Wrong answer',
+};
+
+function draftOf(kind: OwnQuestion['kind'], before: OwnQuestion | null): OwnDraft {
+  const empty: OwnDraft = {
+    kind,
+    text: before?.text ?? '',
+    right: NONE,
+    wrong: kind === 'choose' ? [NONE, NONE] : kind === 'number' ? [NONE] : [],
+    model: '',
+  };
+  if (before === null) return empty;
+  if (before.kind === 'write') return { ...empty, model: before.model };
+  if (before.kind === 'choose') {
+    const answer = ({ text, why }: { text: string; why: string }): AnswerDraft => ({ answer: text, why });
+    return { ...empty, right: answer(before.right), wrong: before.wrong.map(answer) };
+  }
+  const number = ({
+    value,
+    tolerance,
+    why,
+  }: {
+    value: number;
+    tolerance: number;
+    why: string;
+  }): AnswerDraft => ({
+    answer: [value, tolerance === 0 ? '' : `± ${tolerance}`, before.unit]
+      .filter((part) => part !== '')
+      .join(' '),
+    why,
+  });
+  return { ...empty, right: number(before.right), wrong: before.wrong.map(number) };
+}
+
+interface AnswerProps {
+  name: string;
+  hint: string;
+  why: string;
+  value: AnswerDraft;
+  onChange: (value: AnswerDraft) => void;
+}
+
+function Answer({ name, hint, why, value, onChange }: AnswerProps) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend>
+        <b>{name}</b> <span className="dim">{hint}</span>
+      </legend>
+      <input
+        className="field"
+        aria-label={name}
+        value={value.answer}
+        onChange={({ target }) => onChange({ ...value, answer: target.value })}
+      />
+      <label className="dim" htmlFor={id}>
+        {why}
+      </label>
+      <input
+        id={id}
+        className="field"
+        aria-label={`${name}: ${why}`}
+        value={value.why}
+        onChange={({ target }) => onChange({ ...value, why: target.value })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { toText } from '../../explain/tokens.ts';
+import type { LessonStop, OwnQuestion } from '../../lessons/lesson.ts';
+import { solutionOf, type Question } from '../../lessons/questions/question.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Sentence } from '../kit/Sentence.tsx';
+import type { WithSecondRun } from '../lesson/usePrepared.ts';
+import { OwnForm } from './OwnForm.tsx';
+import { usePossible } from './usePossible.ts';
+import { viewOf } from '../kinds/views.ts';
+import './write.css';
+
+interface QuestionSheetProps {
+  stop: LessonStop;
+  scenario: Scenario;
+  seed: string;
+  probe: WithSecondRun;
+  /** With what `ask:` is to say. */
+  onAsk: (asked: string) => void;
+  /** With the lines of a question. */
+  onOwn: (lines: string[]) => void;
+  onClose: () => void;
+}
+
+type Tab = 'engine' | OwnQuestion['kind'];
+
+/** Every question that can be asked at the stop with the engine's answer, and forms for the author's own. */
+export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClose }: QuestionSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [tab, setTab] = useState<Tab>('engine');
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }, []);
+  const close = (): void => dialog.current?.close();
+  return (
+    <dialog ref={dialog} className="sheet write-sheet" aria-label="A question at this stop" onClose={onClose}>
+      <header className="sheet-head">
+        <h2>A question at this stop</h2>
+        <button type="button" className="icon-btn" aria-label="Close" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <Segmented
+        label="Kind of question"
+        value={tab}
+        options={[
+          { value: 'engine', text: 'The engine answers' },
+          { value: 'choose', text: 'Choices of your own' },
+          { value: 'number', text: 'A number' },
+          { value: 'write', text: 'Words' },
+        ]}
+        onChange={setTab}
+      />
+      {tab === 'engine' ? (
+        <Possible
+          stop={stop}
+          scenario={scenario}
+          seed={seed}
+          probe={probe}
+          onAsk={(asked) => {
+            onAsk(asked);
+            close();
+          }}
+        />
+      ) : (
+        <OwnForm
+          key={tab}
+          kind={tab}
+          before={stop.own?.kind === tab ? stop.own : null}
+          onDone={(lines) => {
+            onOwn(lines);
+            close();
+          }}
+        />
+      )}
+    </dialog>
+  );
+}
+
+function Possible(props: Pick<QuestionSheetProps, 'stop' | 'scenario' | 'seed' | 'probe' | 'onAsk'>) {
+  const { found, tried, all } = usePossible(props);
+  const done = tried === all;
+  const { instant } = viewOf(props.scenario);
+  return (
+    <>
+      <p className="sub" role="status">
+        {!done &&
+          `Trying ${all} kinds of question at this instant: ${tried} tried, ${found.length} can be asked.`}
+        {done &&
+          (found.length === 0
+            ? 'The engine has nothing to ask from here on. Ask something of your own, or move the stop.'
+            : `${found.length} can be asked from here on. The engine knows the answer; wrong ones come with what is wrong about them.`)}
+      </p>
+      <ul className="write-possible">
+        {found.map(({ asked, question, later }) => (
+          <li key={asked}>
+            <div>
+              <p>
+                <b>
+                  <Sentence tokens={question.text} />
+                </b>
+              </p>
+              <p className="write-solution">
+                <Icon name="check" /> {solutionOf(question)}
+              </p>
+              <p className="dim">
+                <code className="mono">ask: {asked}</code>
+                {later && `, stands at ${instant(question.before.at)}`}, {choices(question)}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="btn outlined"
+              aria-label={`Ask: ${toText(question.text)}`}
+              onClick={() => props.onAsk(asked)}
+            >
+              Ask this
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function choices({ choices: list }: Question): string {
+  return `${list.length} answers to choose from`;
+}

@@ -1,0 +1,52 @@
+import { galleryItem } from '../../lessons/gallery.ts';
+import { SHELVES } from '../../lessons/shelves.ts';
+import type { Lesson } from '../../lessons/lesson.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import './write.css';
+
+/** Which run is on the stage; another one can be put there: one of the lesson, or of the gallery. */
+export function ScenePick({ lesson }: { lesson: Lesson | null }) {
+  const actions = useActions();
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const own = Object.entries(lesson?.scenes ?? {});
+  const open = (value: string): void => {
+    const [kind, name = ''] = value.split(' ');
+    const scene = kind === 'own' ? lesson?.scenes[name] : undefined;
+    const item = kind === 'gallery' ? galleryItem(name) : undefined;
+    if (scene !== undefined) void actions.openScenario(scene, { step: 0, play: false });
+    if (item !== undefined) {
+      actions.setHero(null);
+      void actions.openScenario(item.scenario, { id: item.id, own: true, play: false }).then(() => {
+        if (item.opensAt > 0) void actions.seek({ at: item.opensAt });
+      });
+    }
+  };
+  return (
+    <select
+      className="pick write-scene"
+      aria-label="Run on the stage"
+      value=""
+      onChange={(event) => open(event.target.value)}
+    >
+      <option value="">{title === '' ? 'Choose a run…' : `Run: ${title}`}</option>
+      {own.length > 0 && (
+        <optgroup label="Of this lesson">
+          {own.map(([name, scene]) => (
+            <option key={name} value={`own ${name}`}>
+              {scene.title}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {SHELVES.map((shelf) => (
+        <optgroup key={shelf.id} label={shelf.title}>
+          {shelf.items.map((item) => (
+            <option key={item.id} value={`gallery ${item.id}`}>
+              {item.title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}

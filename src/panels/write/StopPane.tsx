@@ -1,0 +1,148 @@
+import { useId } from 'react';
+import { setField, setTitle, showText } from '../../lessons/edit/edits.ts';
+import type { Outline } from '../../lessons/edit/outline.ts';
+import type { Lesson, StopView } from '../../lessons/lesson.ts';
+import { RULES_ASKED } from '../../explain/rules/rule.ts';
+import { useSession } from '../../store/hooks.ts';
+import { Markup } from '../lesson/Markup.tsx';
+import type { DraftText } from './useDraft.ts';
+import './write.css';
+
+const VIEWS: Record<Exclude<StopView, 'destination'>, string> = {
+  stage: 'the jobs (stage)',
+  destinations: 'the list of destinations',
+  memory: 'recipients in core',
+  deferred: 'deferred mail',
+  wheel: 'the timing wheel',
+  designs: 'three designs of timers',
+  threads: 'threads',
+};
+
+interface StopPaneProps {
+  draft: DraftText;
+  outline: Outline;
+  stop: number;
+  lesson: Lesson;
+  /** Why the run of the stop cannot show what it asks for. */
+  fault: string;
+}
+
+/** The words of the stop as they are read, and what stands beside them. */
+export function StopPane({ draft, outline, stop: at, lesson, fault }: StopPaneProps) {
+  const stop = lesson.stops[at];
+  const raw = outline.stops[at]?.raw;
+  const id = useId();
+  if (raw === undefined) {
+    return (
+      <section className="write-pane" aria-label="Words">
+        <h2>No stop yet</h2>
+        <p>
+          Choose a run above, go to an instant worth looking at, and press{' '}
+          <b>Insert this instant as a stop</b>.
+        </p>
+      </section>
+    );
+  }
+  const set = (name: string, value: string): void => draft.edit((text) => setField(text, at, name, value));
+  return (
+    <section className="write-pane" aria-label="Words">
+      <h2>
+        Stop {at + 1} of {outline.stops.length}
+      </h2>
+      <label className="write-row" htmlFor={`${id}t`}>
+        <span>Title</span>
+        <input
+          id={`${id}t`}
+          className="field"
+          maxLength={120}
+          value={raw.title}
+          onChange={({ target }) => draft.edit((text) => setTitle(text, at, target.value))}
+        />
+      </label>
+      <div className="write-read">
+        {(stop?.text ?? []).map((paragraph) => (
+          <p key={paragraph}>
+            <Markup text={paragraph} />
+          </p>
+        ))}
+        {fault !== '' && <p className="field-error">{fault}</p>}
+      </div>
+      <label className="write-row" htmlFor={`${id}v`}>
+        <span>Shows</span>
+        <ViewPick
+          id={`${id}v`}
+          value={raw.fields.get('show')?.value ?? 'stage'}
+          onChange={(view) => set('show', view)}
+        />
+      </label>
+      <label className="write-row" htmlFor={`${id}j`}>
+        <span>Only messages</span>
+        <input
+          id={`${id}j`}
+          className="field mono"
+          placeholder="all; or 1 2"
+          value={raw.fields.get('jobs')?.value ?? ''}
+          onChange={({ target }) => set('jobs', target.value)}
+        />
+      </label>
+      <label className="write-row" htmlFor={`${id}r`}>
+        <span>Rule, line by line</span>
+        <RulePick
+          id={`${id}r`}
+          value={raw.fields.get('rule')?.value ?? ''}
+          onChange={(rule) => set('rule', rule)}
+        />
+      </label>
+    </section>
+  );
+}
+
+interface PickProps {
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** What stands beside the words; destinations by their names in the run. */
+function ViewPick({ id, value, onChange }: PickProps) {
+  const queues = useSession((session) => session.queues);
+  const names = [...new Set([...queues.values()].map(({ name }) => name))].slice(0, 20);
+  const options = [
+    ...Object.entries(VIEWS).map(([view, text]) => ({ view, text })),
+    ...names.map((name) => ({
+      view: showText({ view: 'destination', destination: name }),
+      text: `the destination ${name}`,
+    })),
+  ];
+  const known = options.some(({ view }) => view === value);
+  return (
+    <select
+      id={id}
+      className="pick"
+      value={value}
+      onChange={({ target }) => onChange(target.value === 'stage' ? '' : target.value)}
+    >
+      {!known && <option value={value}>{value}</option>}
+      {options.map(({ view, text }) => (
+        <option key={view} value={view}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function RulePick({ id, value, onChange }: PickProps) {
+  const known = value === '' || RULES_ASKED.some((rule) => rule === value);
+  return (
+    <select id={id} className="pick" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">none</option>
+      {!known && <option value={value}>{value}</option>}
+      {RULES_ASKED.map((rule) => (
+        <option key={rule} value={rule}>
+          {rule}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,147 @@
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { inScene, lineOf, lineStart, type Outline } from '../../lessons/edit/outline.ts';
+import type { LessonFault } from '../../lessons/lesson-lines.ts';
+import type { DraftText } from './useDraft.ts';
+import './write.css';
+
+interface TextPaneProps {
+  draft: DraftText;
+  outline: Outline;
+  faults: readonly LessonFault[];
+  /** The stop whose picture stands beside, from 0; -1 = none. */
+  stop: number;
+  onLine: (line: number) => void;
+}
+
+/**
+ * The text of the lesson. What is seen is drawn line by line below a field of the same measures whose own letters are not
+ * painted: so lines have numbers, colours and faults, and the field stays the browser's own.
+ */
+export function TextPane({ draft, outline, faults, stop, onLine }: TextPaneProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text, caret, undo, redo } = draft;
+  usePutCaret(field, outline, caret);
+  useUndoKeys(field, undo, redo);
+  const wrong = useMemo(() => new Set(faults.map(({ line }) => line - 1)), [faults]);
+  const { lines, stops, scenes } = outline;
+  const shown = stops[stop];
+  const tell = (): void => {
+    const element = field.current;
+    if (element !== null) onLine(lineOf(element.value, element.selectionStart));
+  };
+  return (
+    <div className="write-text">
+      <div className="write-lines" aria-hidden="true">
+        {lines.map((line, i) => (
+          <Line
+            // oxlint-disable-next-line react/no-array-index-key
+            key={i}
+            text={line}
+            kind={inScene(scenes, i) ? 'scene' : kindOf(line)}
+            current={shown !== undefined && i >= shown.from && i < shown.to}
+            fault={wrong.has(i)}
+          />
+        ))}
+      </div>
+      <textarea
+        ref={field}
+        aria-label="Text of the lesson"
+        aria-describedby="write-faults"
+        aria-invalid={faults.length > 0 || undefined}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => draft.type(target.value, target.selectionStart, target.selectionEnd)}
+        onSelect={tell}
+      />
+    </div>
+  );
+}
+
+type LineKind = 'title' | 'stop' | 'field' | 'note' | 'scene' | 'words';
+
+function kindOf(line: string): LineKind {
+  if (/^\s*## /.test(line)) return 'stop';
+  if (/^\s*# /.test(line)) return 'title';
+  if (/^\s*>/.test(line)) return 'note';
+  return /^[a-z]+:/.test(line) ? 'field' : 'words';
+}
+
+interface LineProps {
+  text: string;
+  kind: LineKind;
+  current: boolean;
+  fault: boolean;
+}
+
+const Line = memo(function Line({ text, kind, current, fault }: LineProps) {
+  const colon = kind === 'field' ? text.indexOf(':') + 1 : 0;
+  return (
+    <div data-kind={kind} data-current={current || undefined} data-fault={fault || undefined}>
+      {colon > 0 && <i>{text.slice(0, colon)}</i>}
+      {text.slice(colon)}
+      {text === '' && '\u200B'}
+    </div>
+  );
+});
+
+/** Puts the caret where a button left it, and its line into sight. */
+function usePutCaret(
+  field: React.RefObject<HTMLTextAreaElement | null>,
+  { lines }: Outline,
+  caret: DraftText['caret'],
+): void {
+  const put = useRef(caret);
+  useEffect(() => {
+    const element = field.current;
+    if (element === null || caret === null || put.current === caret) return;
+    put.current = caret;
+    element.setSelectionRange(caret.from, caret.to);
+    // Nothing is opened for typing by itself where a keyboard would cover the page.
+    if (matchMedia('(pointer: fine)').matches) element.focus({ preventScroll: true });
+    const line = lineOf(element.value, caret.from);
+    const row = element.parentElement?.querySelector(`.write-lines > :nth-child(${line + 1})`);
+    row?.scrollIntoView({ block: 'center' });
+  }, [field, lines, caret]);
+}
+
+/** Undo and redo of the field are those of the text: a button's work and typing are one history. */
+function useUndoKeys(
+  field: React.RefObject<HTMLTextAreaElement | null>,
+  undo: DraftText['undo'],
+  redo: DraftText['redo'],
+): void {
+  const latest = useRef({ undo, redo });
+  useEffect(() => {
+    latest.current = { undo, redo };
+  });
+  useEffect(() => {
+    const element = field.current;
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const back = key === 'z' && !event.shiftKey;
+      if (!back && key !== 'y' && key !== 'z') return;
+      event.preventDefault();
+      (back ? latest.current.undo : latest.current.redo)?.();
+    };
+    const onInput = (event: InputEvent): void => {
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
+      event.preventDefault();
+      (event.inputType === 'historyUndo' ? latest.current.undo : latest.current.redo)?.();
+    };
+    element?.addEventListener('keydown', onKey);
+    element?.addEventListener('beforeinput', onInput);
+    return () => {
+      element?.removeEventListener('keydown', onKey);
+      element?.removeEventListener('beforeinput', onInput);
+    };
+  }, [field]);
+}
+
+/** The whole of a line, as a selection. */
+export function lineSelection({ lines }: Outline, line: number, skip = 0): { from: number; to: number } {
+  const from = lineStart(lines, line);
+  return { from: from + skip, to: from + (lines[line] ?? '').length };
+}

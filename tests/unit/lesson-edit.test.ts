@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LESSON_TEXTS, readLesson } from '../../src/lessons/catalogue.ts';
+import {
+  addMark,
+  addScene,
+  insertStop,
+  removeMark,
+  removeQuestion,
+  removeStop,
+  setAsk,
+  setField,
+  setOwn,
+  setTitle,
+  swapWithNext,
+} from '../../src/lessons/edit/edits.ts';
+import { outlineOf, stopAtLine } from '../../src/lessons/edit/outline.ts';
+import { copyOf, emptyLesson, EXAMPLE } from '../../src/lessons/edit/starts.ts';
+import { ownFaults, ownLines, placeText, sceneJson, slugOf } from '../../src/lessons/edit/words.ts';
+import { describeFault } from '../../src/lessons/lesson-file.ts';
+import { firstLetter } from '../../src/lessons/first-letter.ts';
+import type { Lesson } from '../../src/lessons/lesson.ts';
+
+function lessonOf(text: string): Lesson {
+  const parsed = readLesson(text);
+  if (!parsed.ok) throw new Error(parsed.faults.map(describeFault).join('\n'));
+  return parsed.lesson;
+}
+
+/** Stops without the numbers of their lines, which move. */
+function stopsOf(text: string): unknown[] {
+  return lessonOf(text).stops.map(({ ask, rule, ...stop }) => ({
+    ...stop,
+    ask: ask === null ? null : { ...ask, line: 0 },
+    rule: rule === null ? null : { ...rule, line: 0 },
+  }));
+}
+
+const texts = [EXAMPLE, ...LESSON_TEXTS.values()];
+const someText = fc.constantFrom(...texts);
+const somePlace = fc.nat({ max: 30 });
+
+/** Lines that are in the one and not in the other, in their order. */
+function without(lines: string[], others: string[]): string[] {
+  const rest = [...others];
+  return lines.filter((line) => {
+    const at = rest.indexOf(line);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
+describe('the outline of a lesson file', () => {
+  test('finds the stops and scenes of every lesson of the page where they stand', () => {
+    for (const text of texts) {
+      const { lines, stops, scenes, raw } = outlineOf(text);
+      expect(stops.map(({ raw: stop }) => stop.title)).toEqual(
+        lessonOf(text).stops.map(({ title }) => title),
+      );
+      for (const { from, raw: stop } of stops) expect(lines[from]).toBe(`## ${stop.title}`);
+      for (const [i, { name, from, to }] of scenes.entries()) {
+        expect(lines[from]).toBe(`\`\`\`scene ${name}`);
+        expect(lines[to - 1]).toBe('```');
+        expect(lines.slice(from + 1, to - 1).join('\n')).toBe(raw.scenes[i]?.json);
+      }
+      expect(stops.map(({ scene }) => scene)).toEqual(lessonOf(text).stops.map(({ scene }) => scene));
+    }
+  });
+
+  test('finds an empty scene, and the stop of a line', () => {
+    const outline = outlineOf('# t\n```scene a\n```\n## one\ntext\n## two');
+    expect(outline.scenes).toEqual([{ name: 'a', from: 1, to: 3 }]);
+    expect([0, 3, 4, 5].map((line) => stopAtLine(outline, line))).toEqual([-1, 0, 0, 1]);
+  });
+});
+
+describe('what buttons do to the text', () => {
+  test('a stop is inserted anywhere, and nothing else changes', () => {
+    fc.assert(
+      fc.property(someText, somePlace, (text, at) => {
+        const before = stopsOf(text);
+        const after = Math.min(at, before.length) - 1;
+        const next = insertStop(text, after, { title: 'New', scene: 'ten-two-two', place: '1.2345 s' });
+        const stops = stopsOf(next);
+        expect(stops[after + 1]).toMatchObject({
+          title: 'New',
+          scene: 'ten-two-two',
+          place: { at: 1_234_500 },
+        });
+        expect(stops.toSpliced(after + 1, 1)).toEqual(before);
+        // No line is lost or changed, and those that are new are the stop and scenes that would otherwise be others.
+        expect(without(text.split('\n'), next.split('\n'))).toEqual([]);
+        const made = without(next.split('\n'), text.split('\n')).filter((line) => line !== '');
+        expect(made.filter((line) => !line.startsWith('scene: '))).toEqual([
+          '## New',
+          'at: 1.2345 s',
+          'What is to be seen here?',
+        ]);
+        expect(lessonOf(next).scenes).toMatchObject(lessonOf(text).scenes);
+      }),
+      { seed: 20_261, numRuns: 60 },
+    );
+  });
+
+  test('a stop that is taken away takes nothing else along', () => {
+    fc.assert(
+      fc.property(someText, somePlace, (text, at) => {
+        const before = stopsOf(text);
+        const index = at % before.length;
+        if (before.length < 2) return;
+        const next = removeStop(text, index);
+        expect(stopsOf(next)).toEqual(before.toSpliced(index, 1));
+        expect(outlineOf(next).raw.scenes.map(({ json }) => json)).toEqual(
+          outlineOf(text).raw.scenes.map(({ json }) => json),
+        );
+      }),
+      { seed: 20_262, numRuns: 60 },
+    );
+  });
+
+  test('stops that change places keep their scenes and every line', () => {
+    fc.assert(
+      fc.property(someText, somePlace, (text, at) => {
+        const before = stopsOf(text);
+        const index = at % (before.length - 1);
+        const next = swapWithNext(text, index);
+        const [one, other] = before.slice(index, index + 2);
+        expect(stopsOf(next)).toEqual(before.toSpliced(index, 2, other, one));
+        expect(without(text.split('\n'), next.split('\n'))).toEqual([]);
+      }),
+      { seed: 20_263, numRuns: 60 },
+    );
+  });
+
+  test('stops at the end of a file without a last line, and a scene between stops', () => {
+    const text =
+      '# t\nid: t\nabout: a.\n\n## one\nscene: ten-two-two\n\nText.\n\n```scene x\n{}\n```\n\n## two\nscene: x';
+    expect(swapWithNext(text, 0)).toBe(
+      '# t\nid: t\nabout: a.\n\n## two\nscene: x\n\n```scene x\n{}\n```\n\n## one\nscene: ten-two-two\n\nText.',
+    );
+    expect(removeStop(text, 0)).toBe('# t\nid: t\nabout: a.\n\n```scene x\n{}\n```\n\n## two\nscene: x');
+    expect(insertStop(text, 1, { title: 'n', scene: 'x', place: 'start' })).toBe(
+      `${text}\n\n## n\nscene: x\nat: start\n\nWhat is to be seen here?\n`,
+    );
+  });
+
+  test('a first stop goes behind the head and the scenes', () => {
+    const empty = emptyLesson('Mine', 'mine');
+    const next = insertStop(empty, -1, { title: 'One', scene: 'first-letter', place: '1.2 s' });
+    expect(next.startsWith(empty)).toBe(true);
+    expect(lessonOf(next).stops).toHaveLength(1);
+    const two = insertStop(next, -1, { title: 'Zero', scene: 'ten-two-two', place: 'start' });
+    expect(lessonOf(two).stops.map(({ scene }) => scene)).toEqual(['ten-two-two', 'first-letter']);
+  });
+
+  test('fields are said, changed and taken away, one line each', () => {
+    const text = '# t\nid: t\n\n## one\nat: 1 s\nring: job 1\n\nText.\n';
+    expect(setField(text, 0, 'ask', 'verdict')).toBe(
+      text.replace('ring: job 1\n', 'ring: job 1\nask: verdict\n'),
+    );
+    expect(setField(text, 0, 'scene', 'x')).toBe(text.replace('at: 1 s', 'scene: x\nat: 1 s'));
+    expect(setField(text, 0, 'at', '2 s')).toBe(text.replace('1 s', '2 s'));
+    expect(setField(text, 0, 'at', '')).toBe(text.replace('at: 1 s\n', ''));
+    expect(setField(text, -1, 'about', 'A.')).toBe(text.replace('id: t\n', 'id: t\nabout: A.\n'));
+    expect(setField(text, 7, 'at', '2 s')).toBe(text);
+    expect(setTitle(text, 0, 'two')).toBe(text.replace('## one', '## two'));
+    expect(setTitle(text, -1, 'u')).toBe(text.replace('# t', '# u'));
+    expect(setTitle('id: t\n', -1, 'u')).toBe('# u\nid: t\n');
+  });
+
+  test('marks come and go', () => {
+    const text = '# t\n\n## one\nat: 1 s\n\nText.\n';
+    const one = addMark(text, 0, { kind: 'ring', thing: 'coins', name: '1', text: '' });
+    const two = addMark(one, 0, { kind: 'label', thing: 'job', name: '2', text: 'says "no"' });
+    expect(two).toBe(text.replace('1 s\n', '1 s\nring: coins 1\nlabel: job 2 "says ”no”"\n'));
+    expect(removeMark(two, 0, 0)).toBe(text.replace('1 s\n', '1 s\nlabel: job 2 "says ”no”"\n'));
+    expect(removeMark(two, 0, 5)).toBe(two);
+  });
+
+  test('a question takes the place of another, and goes without a trace', () => {
+    const text = EXAMPLE;
+    const question = ownLines({
+      kind: 'choose',
+      text: 'Which\none?',
+      right: { answer: 'this | one', why: 'so' },
+      wrong: [
+        { answer: 'that', why: 'not so' },
+        { answer: '', why: '' },
+      ],
+      model: '',
+    });
+    expect(question).toEqual(['choose: Which one?', 'right: this / one | so', 'wrong: that | not so']);
+    const asked = setOwn(text, 1, question);
+    expect(lessonOf(asked).stops[1]).toMatchObject({
+      ask: null,
+      own: { kind: 'choose', text: 'Which one?' },
+    });
+    expect(setAsk(asked, 1, 'next-job')).toBe(text);
+    expect(lessonOf(removeQuestion(text, 2)).stops[2]).toMatchObject({
+      own: null,
+      text: [expect.any(String)],
+    });
+    const folded =
+      '# t\n\n## one\n\nText.\n\nchoose: A\nlong one?\nright: 1 | yes\nwrong: 2 | no\nno\n\n> Note.\n';
+    expect(removeQuestion(folded, 0)).toBe('# t\n\n## one\n\nText.\n\n> Note.\n');
+  });
+
+  test('what a form holds is judged by the reader of lesson files, line by line', () => {
+    const draft = {
+      kind: 'number',
+      text: 'How many?',
+      right: { answer: 'some', why: 'so' },
+      wrong: [],
+      model: '',
+    } as const;
+    expect(ownFaults(ownLines({ ...draft, wrong: [] }))).toMatchObject([{ line: 2, field: 'right' }]);
+    expect(ownFaults(ownLines({ ...draft, wrong: [], right: { answer: '3 ± 1', why: 'so' } }))).toEqual([]);
+    expect(ownFaults(ownLines({ ...draft, kind: 'write', wrong: [], text: '' }))).toMatchObject([
+      { line: 1, field: 'write' },
+      { line: 2, field: 'model' },
+    ]);
+  });
+
+  test('a run becomes a scene of the file, once', () => {
+    const json = sceneJson(firstLetter.scenario);
+    const start = insertStop(emptyLesson('T', 't'), -1, {
+      title: 'a',
+      scene: 'mine',
+      place: placeText(1_951_000),
+    });
+    const one = addScene(start, 'mine', json, () => false);
+    expect(one.name).toBe('mine');
+    expect(lessonOf(one.text).scenes['mine']).toMatchObject({ title: 'A first message', seed: 37 });
+    expect(lessonOf(one.text).stops[0]?.place).toEqual({ at: 1_951_000 });
+    expect(addScene(one.text, 'other', json, () => false)).toEqual(one);
+    const two = addScene(one.text, 'mine', json.replace('37', '38'), (name) => name === 'mine-2');
+    expect(two.name).toBe('mine-3');
+    expect(two.text.startsWith(one.text)).toBe(true);
+  });
+
+  test('what a new lesson begins with can be opened', () => {
+    expect(lessonOf(EXAMPLE).stops).toHaveLength(3);
+    const [first = ''] = LESSON_TEXTS.values();
+    const copy = lessonOf(copyOf(first, 'mine', 'Mine'));
+    expect(copy).toMatchObject({ id: 'mine', title: 'Mine', document: 'own' });
+    expect(copy.stops).toHaveLength(lessonOf(first).stops.length);
+  });
+
+  test('names of scenes and ids', () => {
+    expect(slugOf('What is a “Job”?', 'x')).toBe('what-is-a-job');
+    expect(slugOf('Почта', 'lesson')).toBe('lesson');
+    expect([placeText(0), placeText(1_200_000), placeText(1)]).toEqual(['start', '1.2 s', '0.000001 s']);
+  });
+});
