@@ -74,6 +74,19 @@ describe('run until', () => {
     },
   );
 
+  test('a search says that it goes on, also when playing is asked for meanwhile, and how it ended', async () => {
+    const page = await open();
+    const search = page.api.until(1, [{ expression: 'now < 0' }]);
+    await page.env.turn();
+    await page.env.turn();
+    expect(await page.api.search()).toMatchObject({ running: true, why: '' });
+    await page.api.play(1);
+    expect(await page.api.search()).toMatchObject({ running: true, why: '' });
+    await page.api.pause();
+    const ended = { running: false, why: 'cancelled' };
+    expect([await search, await page.api.search()]).toMatchObject([ended, ended]);
+  });
+
   test('playing stops at a breakpoint', async () => {
     const page = await open();
     await page.api.stopAt([eventTest(['message.done'])]);

@@ -70,7 +70,8 @@ export async function scanRun<Sim, Key>(
       if (scout.here % every === 0 || scout.here === head.step) sample();
     } while (state.env.now() < sliceEnd);
     await state.env.turn();
-    while (mine === state.scans && (state.playing || state.travelling !== '')) await state.env.wait(WAIT_MS);
+    const busy = (): boolean => state.playing !== null || state.travel !== null;
+    while (mine === state.scans && busy()) await state.env.wait(WAIT_MS);
     if (mine !== state.scans || run !== state.run) return null;
   }
   return report;

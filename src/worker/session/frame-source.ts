@@ -11,6 +11,7 @@ import {
   notify,
   type OpenRun,
   placeIsHead,
+  sentenceOf,
   type SessionState,
 } from './session-state.ts';
 import type { FrameHead, StreamSource } from './stream.ts';
@@ -27,7 +28,7 @@ export function frameSource<Sim, Key>(state: SessionState<Sim, Key>): StreamSour
     // Within a step there is nothing to show: it is whole or has not been.
     ready: () =>
       state.run !== null &&
-      state.travelling !== 'open' &&
+      state.travel?.kind !== 'opening' &&
       state.run.track.under === null &&
       hasArrived(state.run),
     project: (view) => project(state, view),
@@ -55,9 +56,9 @@ function frameHead<Sim, Key>(state: SessionState<Sim, Key>): FrameHead {
     cursor,
     head: headOf(branch),
     branch: branch.id,
-    playing: state.playing,
+    playing: state.playing !== null,
     speed: state.speed,
-    idle: placeIsHead(run.place) && trackNext(run.track) === null && !(state.playing && state.again),
+    idle: placeIsHead(run.place) && trackNext(run.track) === null && !state.playing?.again,
     motion: state.motion,
     decision: decisionAt(run),
     events: eventsAt(run),
@@ -116,8 +117,11 @@ function project<Sim, Key>(state: SessionState<Sim, Key>, view: View): Projectio
     run.lastProjection = { ...now, lists: [] };
     return now;
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    notify(state, 'invariant', `The state after step ${run.place.step} cannot be shown (${text}).`);
+    notify(
+      state,
+      'invariant',
+      `The state after step ${run.place.step} cannot be shown (${sentenceOf(error)}).`,
+    );
     moved(state, 'jump');
     return run.lastProjection ?? NOTHING;
   }

@@ -31,7 +31,7 @@ export async function growTree<Sim, Key>(
       run.place = placeAt(run, parent, headOf(parent).step);
       // One after the other: a branch may leave one that was put back just before.
       // oxlint-disable-next-line no-await-in-loop
-      goesOn = (await travelOn(state, run, there, 'open')) !== 'superseded';
+      goesOn = (await travelOn(state, run, there, 'opening')) !== 'superseded';
     }
     if (headOf(parent).step < given.step) {
       lost.push(given.name);

@@ -1,14 +1,16 @@
 import type { Again, PlayBy } from '../../protocol/session-api.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { cursorAt, headOf, nextOfKind } from '../track/branches.ts';
-import { forgiveGap, paceTarget, resetPace, startPace } from './pacer.ts';
+import { forgiveGap, type Pace, paceTarget, resetPace, startPace } from './pacer.ts';
 import {
   hasArrived,
   moved,
   notify,
   type OpenRun,
+  type Playing,
   placeHere,
   placeIsHead,
+  sentenceOf,
   type SessionState,
   SLICE_MS,
   NO_SEARCH,
@@ -36,57 +38,58 @@ export function startPlaying<Sim, Key>(
   by: PlayBy = 'time',
   again: Again | null = null,
 ): void {
-  state.playBy = by;
-  setAgain(state, run.place.at, again);
-  state.pace = startPace(run.place.at, speed, state.env.now());
-  state.speed = state.pace.speed;
-  if (state.playing) return;
-  state.playing = true;
+  const pace = startPace(run.place.at, speed, state.env.now());
+  const playing = { by, pace, again: againFrom(state, run.place.at, again) };
+  state.speed = pace.speed;
+  if (state.playing !== null) {
+    // The loop that is under way goes on with them.
+    Object.assign(state.playing, playing);
+    return;
+  }
+  state.playing = playing;
   state.search = NO_SEARCH;
   for (const test of state.stops) test.hits = 0;
   armTests({ track: run.track, transport: state.stream.view().transport }, state.stops);
-  void playLoop(state, run, ++state.play);
+  void playLoop(state, run, playing);
 }
 
-type Due = NonNullable<SessionState<unknown, unknown>['again']>;
+type Due = NonNullable<Playing['again']>;
 
 /** The beat is that of the clock, not of the reader's hand: so it goes on in step when the speed changes. */
-function setAgain<Sim, Key>(state: SessionState<Sim, Key>, from: Micros, given: Again | null): void {
+function againFrom<Sim, Key>(state: SessionState<Sim, Key>, from: Micros, given: Again | null): Due | null {
   const checked = given && state.env.checks.command(given.command);
-  state.again =
-    given && checked?.ok
-      ? { every: given.every, command: checked.value, at: from - (from % given.every) + given.every }
-      : null;
+  return given && checked?.ok
+    ? { every: given.every, command: checked.value, at: from - (from % given.every) + given.every }
+    : null;
 }
 
 /** Stops the clock where it is. */
 export function stopPlaying<Sim, Key>(state: SessionState<Sim, Key>): void {
-  state.playing = false;
-  state.play += 1;
+  state.playing = null;
 }
 
 async function playLoop<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
-  mine: number,
+  playing: Playing,
 ): Promise<void> {
   const { env } = state;
   let looked = env.now();
-  while (state.playing && mine === state.play) {
+  while (state.playing === playing) {
     const started = env.now();
     try {
-      if (state.pace !== null) forgiveGap(state.pace, looked, started);
-      if (state.playBy === 'step') await playStep(state, run, mine);
-      else playTick(state, run, started);
+      forgiveGap(playing.pace, looked, started);
+      if (playing.by === 'step') await playStep(state, run, playing);
+      else playTick(state, run, playing.pace, started);
     } catch (error) {
-      // Nobody awaits the loop: what a tick throws must end as a notice.
-      state.playing = false;
-      notify(state, 'invariant', error instanceof Error ? error.message : String(error));
+      // No caller awaits the loop: what a tick throws must end as a notice.
+      state.playing = null;
+      notify(state, 'invariant', sentenceOf(error));
     }
     looked = started;
     state.stream.publish();
-    const period = state.playBy === 'step' ? STEP_MS : TICK_MS;
-    if (!state.playing) return;
+    const period = playing.by === 'step' ? STEP_MS : TICK_MS;
+    if (state.playing !== playing) return;
     if (run.track.under === null) await env.wait(Math.max(0, period - (env.now() - started)));
     else await env.turn();
   }
@@ -96,7 +99,7 @@ async function playLoop<Sim, Key>(
 async function playStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
-  mine: number,
+  playing: Playing,
 ): Promise<void> {
   const { at, step } = run.place;
   const { tree, branch } = run.track;
@@ -110,7 +113,7 @@ async function playStep<Sim, Key>(
     // Where the scenario pauses, everything of that instant has happened.
     return next !== null && next <= run.track.here && cursorAt(tree, branch, next).at !== stop;
   };
-  const here = (): boolean => mine === state.play && state.travelling === '' && hasArrived(run);
+  const here = (): boolean => state.playing === playing && state.travel === null && hasArrived(run);
   while (here()) {
     const outcome = advanceTo(state, run, stop ?? end, found);
     moved(state, 'forward');
@@ -120,17 +123,20 @@ async function playStep<Sim, Key>(
       continue;
     }
     const over = placeIsHead(run.place) && trackNext(run.track) === null;
-    if (outcome === 'end' || over || run.place.at === stop) state.playing = false;
+    if (outcome === 'end' || over || run.place.at === stop) state.playing = null;
     return;
   }
 }
 
-function playTick<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>, wallMs: number): void {
-  const { pace } = state;
-  if (pace === null) return;
+function playTick<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  pace: Pace,
+  wallMs: number,
+): void {
   const from = run.place.at;
-  const away = state.travelling !== '' || !hasArrived(run);
-  // Somebody seeks while playing: the clock goes on from wherever that ends.
+  const away = state.travel !== null || !hasArrived(run);
+  // The reader seeks while it plays: the clock goes on from wherever that ends.
   if (away || from !== pace.shown) resetPace(pace, from, wallMs);
   if (away) return;
   const target = Math.max(from, paceTarget(pace, wallMs));
@@ -138,7 +144,7 @@ function playTick<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key
   const outcome = advanceTo(state, run, stop ?? target);
   if (outcome === 'late') resetPace(pace, run.place.at, state.env.now());
   pace.shown = run.place.at;
-  if (outcome === 'end' || (outcome === 'reached' && stop !== null)) state.playing = false;
+  if (outcome === 'end' || (outcome === 'reached' && stop !== null)) state.playing = null;
   moved(state, 'forward');
 }
 
@@ -185,18 +191,10 @@ function advanceTo<Sim, Key>(
     if (isEnd(state, run, advance)) break;
     // The clock stands still until the step is over.
     if (advance.kind === 'part') return 'late';
-    if (stopsHere(state, run)) {
-      run.place = placeHere(run);
-      return 'end';
-    }
-    if (found()) {
-      run.place = placeHere(run);
-      return 'reached';
-    }
-    if (!more()) {
-      run.place = placeHere(run);
-      return 'late';
-    }
+    const outcome = stopsHere(state, run) ? 'end' : found() ? 'reached' : more() ? null : 'late';
+    if (outcome === null) continue;
+    run.place = placeHere(run);
+    return outcome;
   }
   // Without anything to come, time stands still at the last step.
   run.place = { ...placeHere(run), at: cursorAt(track.tree, track.branch, track.here).at };
@@ -205,11 +203,12 @@ function advanceTo<Sim, Key>(
 
 /** What comes again, when nothing of the run is before it; null on known ground. */
 function againDue<Sim, Key>(
-  { again }: SessionState<Sim, Key>,
+  { playing }: SessionState<Sim, Key>,
   { track }: OpenRun<Sim, Key>,
   next: Micros | null,
 ): Due | null {
   const isHead = track.under === null && track.here === headOf(track.branch).step;
+  const again = playing?.again ?? null;
   return again && isHead && (next === null || next > again.at) ? again : null;
 }
 
@@ -218,6 +217,6 @@ function doAgain<Sim, Key>(state: SessionState<Sim, Key>, track: Track<Sim, Key>
   const given = trackCommand(track, again.command, again.at);
   again.at += again.every;
   if (given.ok) return { kind: 'stepped' };
-  state.again = null;
+  if (state.playing !== null) state.playing.again = null;
   return { kind: 'refused', text: `Not again: it takes ${given.errors[0]?.accepted}.` };
 }

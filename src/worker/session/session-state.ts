@@ -58,30 +58,56 @@ export interface OpenRun<Sim, Key> {
   lastProjection: Projection | null;
 }
 
-/** All that a session knows. One record, so that the parts of the session (travel, player, door) share it. */
+/**
+ * What is on its way. Which object it is names it: work that finds another one in its place has been superseded and gives up.
+ */
+export type Travel =
+  /** The simulation follows the cursor on recorded ground. */
+  | { readonly kind: 'catching-up' }
+  /** The cursor goes with the simulation, beyond the head; `opening` = with nothing to show yet. */
+  | { readonly kind: 'going-on' | 'opening' }
+  /** The simulation looks for a step elsewhere; the report is of how far it is. */
+  | { readonly kind: 'searching'; readonly report: SearchReport };
+
+/** The clock runs: how, and what comes again meanwhile. */
+export interface Playing {
+  by: PlayBy;
+  pace: Pace;
+  /** When it is due next; null = nothing comes again. */
+  again: (Again & { at: Micros }) | null;
+}
+
+/** A search that is over, or none. */
+type EndedSearch = SearchReport & { running: false };
+
+/**
+ * All that a session knows. One record, so that the parts of the session (travel, player, door) share it. Its states:
+ *
+ *   closed          run = null; neither `playing` nor `travel`
+ *   at rest         neither `playing` nor `travel`: the simulation is where the cursor is
+ *   playing         the clock runs
+ *   travelling      catching up, going on, opening or searching (`Travel`)
+ *   both            a reader seeks while it plays: the clock waits, and goes on from wherever that ends
+ *
+ * `making` stands beside them: another run is being made while this one is still shown.
+ */
 export interface SessionState<Sim, Key> {
   readonly engine: Engine<Sim, Key>;
   readonly env: SessionEnv;
-  stream: Stream;
+  readonly stream: Stream;
   run: OpenRun<Sim, Key> | null;
   runs: number;
-  /** Number of the newest run that is being made. */
-  making: number;
-  /** Number of the newest travel; one that finds another number here gives up. */
-  travel: number;
-  /** A travel is under way: `known` on recorded ground, `new` beyond the head, `open` with nothing to show yet. */
-  travelling: '' | 'known' | 'new' | 'open' | 'search';
-  playing: boolean;
+  /** The run that is being made, by the object that names it; a maker that finds another one here gives up. */
+  making: object | null;
+  travel: Travel | null;
+  /** Null = the clock stands still. A play loop that finds another one here ends. */
+  playing: Playing | null;
+  /** Of playing, the last time too. */
   speed: number;
-  playBy: PlayBy;
-  pace: Pace | null;
-  /** What comes again while it plays, and when it is due; absent = nothing. */
-  again?: (Again & { at: Micros }) | null;
-  /** Number of the newest play loop. */
-  play: number;
   /** How many keyframes a run keeps; the reader may change it. */
   keyframes: KeyframeLimits;
-  search: SearchReport;
+  /** The search that ended last. */
+  search: EndedSearch;
   /** Where playing stops. */
   stops: CompiledTest[];
   /** Number of the newest scan. */
@@ -138,4 +164,14 @@ export function notify<Sim, Key>(state: SessionState<Sim, Key>, kind: Notice['ki
 }
 
 /** Nothing is searched for, and nothing was. */
-export const NO_SEARCH: SearchReport = { running: false, why: '', test: -1, hits: 0, at: 0 };
+export const NO_SEARCH: EndedSearch = { running: false, why: '', test: -1, hits: 0, at: 0 };
+
+/** How the search stands that is under way, else how the last one ended. */
+export function searchReport<Sim, Key>({ travel, search }: SessionState<Sim, Key>): SearchReport {
+  return travel?.kind === 'searching' ? travel.report : search;
+}
+
+/** What an error says. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

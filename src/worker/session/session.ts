@@ -18,6 +18,8 @@ import {
   type OpenRun,
   placeAt,
   placeHere,
+  searchReport,
+  sentenceOf,
   type SessionEnv,
   type SessionState,
   SLICE_MS,
@@ -35,18 +37,16 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
   const state: SessionState<Sim, Key> = {
     engine,
     env,
-    // Replaced in the next statement: stream and state need each other.
-    stream: createStream(NO_SOURCE),
+    // Stream and state need each other.
+    get stream() {
+      return stream;
+    },
     run: null,
     runs: 0,
-    making: 0,
-    travel: 0,
-    travelling: '',
-    playing: false,
+    making: null,
+    travel: null,
+    playing: null,
     speed: 1,
-    playBy: 'time',
-    pace: null,
-    play: 0,
     keyframes: env.keyframes ?? KEYFRAME_LIMITS,
     search: NO_SEARCH,
     stops: [],
@@ -55,7 +55,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     motion: 'none',
     notice: null,
   };
-  state.stream = createStream(frameSource(state));
+  const stream = createStream(frameSource(state));
   return {
     open: (scenario, live = [], cursor, tree) => open(state, scenario, live, cursor, tree),
     openOwn: (scenario, cursor) => start(state, scenario, [], cursor, null),
@@ -84,7 +84,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       stopPlaying(state);
       const { travelUntil } = await import('./until.ts');
       await act(state, (run) => travelUntil(state, run, direction, tests));
-      return state.search;
+      return searchReport(state);
     },
     async ask(name, ...asked) {
       const answer = await ANSWERS[name](state.env.parts ?? ALL_HERE);
@@ -93,7 +93,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       return run === null ? emptyAnswer(name, asked) : answer(state, run, ...asked);
     },
     save: () => save(state),
-    search: async () => state.search,
+    search: async () => searchReport(state),
     stopAt: async (tests) => (await debug(state)).stopAt(tests),
     travelMemory: async (limit) => (await debug(state)).travelMemory(limit),
     fail: async (how) => (await debug(state)).fail(how),
@@ -130,17 +130,6 @@ async function betweenSteps<Sim, Key>(state: SessionState<Sim, Key>): Promise<vo
 /** Where nothing is fetched late: the tests and the command line. */
 const ALL_HERE = { answers: () => Promise.resolve(), checks: () => Promise.resolve() };
 
-const NO_SOURCE = {
-  ready: () => false,
-  head: unreachable,
-  project: unreachable,
-  sent: unreachable,
-};
-
-function unreachable(): never {
-  throw new Error('a stream without a session was asked for a frame');
-}
-
 function nothing(): void {}
 
 /** Does `work` on the open run and settles when the page shows its effect. What it throws becomes a notice. */
@@ -155,10 +144,10 @@ async function act<Sim, Key>(
     if (run === state.run) await work(run);
     if (run.track.under !== null) await settle(state);
   } catch (error) {
-    state.playing = false;
-    state.travelling = '';
+    stopPlaying(state);
+    state.travel = null;
     if (state.run === run) run.place = placeHere(run);
-    notify(state, 'invariant', error instanceof Error ? error.message : String(error));
+    notify(state, 'invariant', sentenceOf(error));
   }
   return shown(state);
 }
@@ -199,12 +188,14 @@ async function open<Sim, Key>(
 /** A run that takes long to make is made in slices; null = another was asked for before it was ready. */
 async function made<Sim, Key, Made>(state: SessionState<Sim, Key>, parts: Parts<Made>): Promise<Made | null> {
   const { env } = state;
-  const mine = ++state.making;
+  const mine = (state.making = {});
   for (;;) {
     const end = env.now() + (env.sliceMs ?? SLICE_MS);
     do {
       const part = parts.next();
-      if (part.done === true) return part.value;
+      if (part.done !== true) continue;
+      state.making = null;
+      return part.value;
     } while (env.now() < end);
     // oxlint-disable-next-line no-await-in-loop
     await env.turn();
@@ -227,13 +218,12 @@ async function start<Sim, Key>(
     // Somebody asked for another one meanwhile.
     if (track === null) return { ok: true, value: cursorOf(state) };
   } catch (error) {
-    const accepted = `a scenario that can be set up: ${error instanceof Error ? error.message : String(error)}`;
+    const accepted = `a scenario that can be set up: ${sentenceOf(error)}`;
     return refused('scenario', scenario.title, accepted);
   }
   stopPlaying(state);
   interrupt(state);
-  state.travel += 1;
-  state.travelling = '';
+  state.travel = null;
   const { branch } = track;
   const run: OpenRun<Sim, Key> = {
     id: ++state.runs,
@@ -253,7 +243,7 @@ async function start<Sim, Key>(
       const { growTree } = await import('./grow-tree.ts');
       if (run !== state.run || !(await growTree(state, run, tree))) return;
     }
-    if (cursor !== undefined) await travelSeek(state, run, cursor, 'open');
+    if (cursor !== undefined) await travelSeek(state, run, cursor, 'opening');
   });
   return { ok: true, value };
 }
@@ -267,8 +257,7 @@ async function give<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Pr
   let result: Result<true> = refused('command', given.kind, 'a command at a place that can be reached');
   const value = await act(state, async () => {
     interrupt(state);
-    state.travel += 1;
-    state.travelling = '';
+    state.travel = null;
     const { branch, step: at, at: instant } = run.place;
     trackMove(run.track, branch, at);
     result = trackCommand(run.track, command.value, instant);

@@ -12,6 +12,7 @@ import {
   placeHere,
   type SessionState,
   SLICE_MS,
+  type Travel,
 } from './session-state.ts';
 import { type Advance, trackAdvance, trackAim, trackMove, trackNext } from '../track/track.ts';
 
@@ -39,7 +40,8 @@ export async function travelTo<Sim, Key>(
 ): Promise<Arrival> {
   run.place = place;
   trackAim(run.track, place.branch, place.step);
-  const mine = begin(state, 'known');
+  const mine: Travel = { kind: 'catching-up' };
+  state.travel = mine;
   const arrival = await slices(state, run, mine, () => run.track.here >= place.step);
   if (arrival === 'stopped') run.place = placeHere(run);
   finish(state, mine);
@@ -48,17 +50,18 @@ export async function travelTo<Sim, Key>(
 
 /**
  * Simulates on beyond the head of the cursor's branch until `done`, or until nothing is left to happen ("stopped").
- * `how` is `open` while the run has nothing to show yet.
+ * `opening` while the run has nothing to show yet.
  */
 export async function travelOn<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   done: () => boolean,
-  how: 'new' | 'open' = 'new',
+  kind: 'going-on' | 'opening' = 'going-on',
 ): Promise<Arrival> {
   const { branch } = run.place;
   trackAim(run.track, branch, headOf(branch).step);
-  const mine = begin(state, how);
+  const mine: Travel = { kind };
+  state.travel = mine;
   const arrival = await slices(state, run, mine, done, () => {
     if (run.track.here >= headOf(branch).step) run.place = placeHere(run);
   });
@@ -67,27 +70,22 @@ export async function travelOn<Sim, Key>(
   return arrival;
 }
 
-function begin<Sim, Key>(state: SessionState<Sim, Key>, how: SessionState<Sim, Key>['travelling']): number {
-  state.travelling = how;
-  return ++state.travel;
-}
-
-function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: number): void {
-  if (mine === state.travel) state.travelling = '';
+function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: Travel): void {
+  if (mine === state.travel) state.travel = null;
 }
 
 /** Stops a simulation beyond the head where it is. Catching up on known ground goes on: the cursor is there already. */
 export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
-  const { travelling } = state;
-  if (travelling !== 'new' && travelling !== 'open' && travelling !== 'search') return;
-  if (travelling === 'search') state.search = { ...state.search, running: false, why: 'cancelled' };
-  state.travel += 1;
-  state.travelling = '';
+  const { travel } = state;
+  if (travel === null || travel.kind === 'catching-up') return;
+  const searching = travel.kind === 'searching';
+  if (searching) state.search = { ...travel.report, running: false, why: 'cancelled' };
+  state.travel = null;
   const { run } = state;
   if (run === null) return;
   // A search looks elsewhere, and whoever is still on the way to where the cursor was before goes the rest of it first,
   // or going on would have gone back.
-  const away = travelling === 'search' && run.track.here !== run.place.step;
+  const away = searching && run.track.here !== run.place.step;
   if (away || run.track.here < run.place.step) trackMove(run.track, run.place.branch, run.place.step);
   run.place = placeHere(run);
 }
@@ -95,7 +93,7 @@ export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
 async function slices<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
-  mine: number,
+  mine: Travel,
   done: () => boolean,
   afterSlice?: () => void,
 ): Promise<Arrival> {
@@ -243,7 +241,7 @@ export async function travelSeek<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   target: SeekTarget,
-  how: 'new' | 'open' = 'new',
+  kind: 'going-on' | 'opening' = 'going-on',
 ): Promise<void> {
   interrupt(state);
   moved(state, 'jump');
@@ -262,8 +260,8 @@ export async function travelSeek<Sim, Key>(
     return;
   }
   const there = noun === 'step' ? () => track.here >= n : () => headOf(branch).event >= n;
-  const deadline = how === 'open' ? state.env.now() + OPEN_MS : Number.POSITIVE_INFINITY;
-  const arrival = await travelOn(state, run, () => there() || state.env.now() > deadline, how);
+  const deadline = kind === 'opening' ? state.env.now() + OPEN_MS : Number.POSITIVE_INFINITY;
+  const arrival = await travelOn(state, run, () => there() || state.env.now() > deadline, kind);
   if (arrival === 'superseded' || there()) return;
   const last = noun === 'step' ? headOf(branch).step : headOf(branch).event;
   const why =

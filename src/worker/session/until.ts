@@ -11,6 +11,7 @@ import {
   placeHere,
   type SessionState,
   SLICE_MS,
+  type Travel,
 } from './session-state.ts';
 import { armTests, type CompiledTest, compileTests, hitTests, type TestScope } from './stop-tests.ts';
 import { type Advance, trackAdvance, trackAim, trackNext } from '../track/track.ts';
@@ -26,14 +27,14 @@ interface Search<Sim, Key> {
   readonly run: OpenRun<Sim, Key>;
   readonly tests: CompiledTest[];
   readonly scope: TestScope<Sim, Key>;
-  readonly mine: number;
+  readonly mine: Extract<Travel, { kind: 'searching' }>;
 }
 
 /**
  * Run until, forward and backward. Forward asks after every step, on known ground and beyond it. Backward takes the ways
  * between keyframes, the latest first, goes each of them forward and keeps its last hit: so "the last time that this
  * became true" needs no state to be undone.
- * The report is in `state.search`.
+ * `searchReport` says how it stands.
  */
 export async function travelUntil<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -45,18 +46,26 @@ export async function travelUntil<Sim, Key>(
   // Still catching up with an earlier seek: the search starts where the cursor is.
   await travelTo(state, run, run.place);
   const tests = compileTests(given, state.env.checks);
-  state.travelling = 'search';
-  state.search = { ...NO_SEARCH, running: true, at: run.place.at };
   const transport = state.stream.view().transport;
-  const search = { state, run, tests, scope: { track: run.track, transport }, mine: ++state.travel };
+  const mine: Search<Sim, Key>['mine'] = {
+    kind: 'searching',
+    report: { ...NO_SEARCH, running: true, at: run.place.at },
+  };
+  state.travel = mine;
+  const search = { state, run, tests, scope: { track: run.track, transport }, mine };
   moved(state, direction === 1 ? 'forward' : 'back');
   await (direction === 1 ? forward(search) : backward(search));
 }
 
 /** `at` = where it stopped, or ended without. */
-function end<Sim, Key>({ state }: Search<Sim, Key>, why: SearchReport['why'], at: Micros, test = -1): void {
-  state.travelling = '';
-  state.search = { ...state.search, running: false, why, at, test };
+function end<Sim, Key>(
+  { state, mine }: Search<Sim, Key>,
+  why: SearchReport['why'],
+  at: Micros,
+  test = -1,
+): void {
+  state.travel = null;
+  state.search = { ...mine.report, running: false, why, at, test };
 }
 
 /** Whether somebody else moves the cursor now. */
@@ -90,7 +99,7 @@ async function forward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
       return;
     } while (more());
     run.place = placeHere(run);
-    state.search = { ...state.search, at: run.place.at };
+    search.mine.report.at = run.place.at;
     if (state.env.now() - shown >= PROGRESS_MS) {
       shown = state.env.now();
       state.stream.publish();
@@ -100,9 +109,9 @@ async function forward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
 }
 
 /** Books the hits of a step; index of the test that stops here, or −1. */
-function count<Sim, Key>({ state, tests }: Search<Sim, Key>, hit: readonly number[]): number {
+function count<Sim, Key>({ mine, tests }: Search<Sim, Key>, hit: readonly number[]): number {
   if (hit.length === 0) return -1;
-  state.search = { ...state.search, hits: state.search.hits + hit.length };
+  mine.report.hits += hit.length;
   for (const index of hit) {
     const test = tests[index];
     if (test !== undefined && ++test.hits >= test.hit) return index;
@@ -149,7 +158,7 @@ async function goThrough<Sim, Key>(
   trackAim(track, origin.branch, from);
   const found: StepHits[] = [];
   let armed = false;
-  state.search = { ...state.search, at: cursorAt(track.tree, origin.branch, to).at };
+  search.mine.report.at = cursorAt(track.tree, origin.branch, to).at;
   for (;;) {
     const sliceEnd = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
     do {
