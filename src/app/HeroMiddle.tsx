@@ -25,7 +25,7 @@ const OVER_STAGE: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['destinatio
  * A panel in the place of the stage, with its own code when it is first opened. On the phone the sentence stays the
  * header and the tabs lead back.
  */
-export function HeroMiddle({ hero, phone }: { hero: Hero; phone: boolean }) {
+export default function HeroMiddle({ hero, phone }: { hero: Hero; phone: boolean }) {
   const framed = phone && !OWN_FRAME.has(hero.kind);
   return (
     <>

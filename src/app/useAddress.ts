@@ -1,20 +1,17 @@
-import { mayOpen } from '../panels/kit/heavy-door.ts';
 import { viewOf } from '../panels/kinds/views.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { firstLetter, YOUR_TURN_AT } from '../lessons/first-letter.ts';
 import type { GalleryItem } from '../lessons/item.ts';
 import type { DecodedLink } from '../scenario/link.ts';
-import { parseEntity } from '../store/entity.ts';
-import type { DebugMarks } from '../protocol/debug.ts';
-import { debugStoreOf, showMarks } from '../store/debug.ts';
+import { debugStoreOf } from '../store/debug.ts';
 import { useRuntime } from '../store/hooks.ts';
 import { whileBusy } from '../store/idle.ts';
-import { sayNotice } from '../store/ingest.ts';
-import { agrees } from '../scenario/link-hash.ts';
 import { readLink } from '../store/reading.ts';
 import type { Runtime } from '../store/runtime.ts';
+import { look } from './look.ts';
 import { isNewcomer, welcomed } from './newcomer.ts';
-import { type Opened, placeOf, useFollow } from './useFollow.ts';
+import { type Opened, placeOf } from './place.ts';
+import { useFollow } from './useFollow.ts';
 import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useGoneTo, type Route } from './routes.ts';
 
 type LinkFailure = Extract<DecodedLink, { ok: false }>;
@@ -266,89 +263,12 @@ async function openLink(
   onReadable: () => void,
   again: boolean,
 ): Promise<Page | null> {
-  const { actions } = runtime;
-  const link = await readLink(runtime.reader, hash, again);
+  const [link, { openLinked }] = await Promise.all([
+    readLink(runtime.reader, hash, again),
+    import('./open-link.ts'),
+  ]);
   if (!wanted()) return null;
-  if (!link.ok) return { kind: 'bad-link', failure: link, hash };
-  if (!(await mayOpen(link.scenario, link.live))) {
-    // In the place of the link: Back does not ask again.
-    location.replace('#gallery');
-    return null;
-  }
-  if (!wanted()) return null;
-  onReadable();
-  const result = await actions.openScenario(link.scenario, {
-    live: link.live,
-    ...(link.tree === undefined ? {} : { tree: link.tree }),
-    event: link.event,
-    play: false,
-  });
-  if (!result.ok) {
-    const first = result.errors[0];
-    const detail =
-      first === undefined
-        ? 'The run was refused.'
-        : `${first.field} holds ${first.value}: needs ${first.accepted}.`;
-    return { kind: 'bad-link', failure: { ok: false, reason: 'invalid', detail }, hash };
-  }
-  // The next event is later, unless this engine is another: then the event is what was meant.
-  if (link.at !== undefined && (await actions.seek({ at: link.at })).event !== link.event) {
-    await actions.seek({ event: link.event });
-  }
-  look(link.selection, runtime);
-  await welcome(link, runtime);
-  if (link.play) await actions.play();
-  return LINKED_RUN;
-}
-
-/** What the sender put beside the run; and whether it went the same way here. */
-async function welcome(link: Extract<DecodedLink, { ok: true }>, { actions, store }: Runtime): Promise<void> {
-  const { bookmarks, marks, layout } = link.extras;
-  debugStoreOf(store).setState({
-    bookmarks: (bookmarks ?? []).map((mark) => ({ branch: store.getState().session.branch, ...mark })),
-  });
-  openMarks({ store, actions }, marks);
-  if (layout !== undefined) {
-    actions.setWorldCollapsed(!layout.world);
-    actions.setExplainCollapsed(!layout.explain);
-    actions.setDockTab(layout.dock);
-    actions.setOrder(layout.order);
-  }
-  const differs = await differenceOf(link, actions);
-  const { note = '', answer = '' } = link.extras;
-  const text = [differs, note].filter((part) => part !== '').join(' ');
-  if (answer !== '') {
-    sayNotice(store, { kind: 'exercise', text, exercise: { event: link.event, expected: answer } });
-  } else if (text !== '') sayNotice(store, { kind: differs === '' ? 'note' : 'differs', text });
-}
-
-/** What the reader must know when this engine is not the one that made the link; "" = it went the same way here. */
-async function differenceOf(
-  link: Extract<DecodedLink, { ok: true }>,
-  actions: Runtime['actions'],
-): Promise<string> {
-  if (link.hash !== '')
-    return agrees(link.hash, await actions.ask('hash'))
-      ? ''
-      : 'The engine here decides differently from the one that made this link: what you see is not what was meant.';
-  return link.exact || link.event === 0
-    ? ''
-    : 'This link was made with an older engine. The moment that it names may be another one here.';
-}
-
-/** Breakpoints and watches of a link; the worker stops at its breakpoints from now on. */
-function openMarks({ store, actions }: Pick<Runtime, 'store' | 'actions'>, marks?: DebugMarks): void {
-  const debug = debugStoreOf(store);
-  showMarks(debug, marks);
-  const { breakpoints } = debug.getState();
-  void actions.stopAt(breakpoints.filter((point) => point.enabled).map((point) => point.test));
-}
-
-/** Selects and opens what a link's text names. */
-function look(entity: string, { actions, store }: Runtime): void {
-  const { session } = store.getState();
-  const { selected, hero, pinned } = parseEntity(entity, session.queues, session.transports);
-  for (const number of pinned ?? []) actions.togglePin(number);
-  if (selected > 0) actions.select(selected);
-  if (hero !== null) actions.setHero(hero);
+  const opening = link.ok ? await openLinked(link, runtime, wanted, onReadable) : link;
+  if (opening === 'other') return null;
+  return opening === 'opened' ? LINKED_RUN : { kind: 'bad-link', failure: opening, hash };
 }

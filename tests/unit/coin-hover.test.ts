@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockOrigin } from '../../src/panels/stage/changes.ts';
-import { coinAt } from '../../src/panels/stage/coin-hover.ts';
+import { blockOrigin, coinAt } from '../../src/panels/stage/coin-hover.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
 import type { CardMark } from '../../src/panels/stage/marks.ts';
 import { drawList } from '../fixtures/rows.ts';

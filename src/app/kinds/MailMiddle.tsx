@@ -1,12 +1,11 @@
 import { useMail } from '../../store/of-kind.ts';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { TurnLine } from '../FirstRun.tsx';
 import { FoldingSide } from '../FoldingSide.tsx';
 import '../handles.css';
-import { HeroMiddle } from '../HeroMiddle.tsx';
 import {
   Dock,
   DestinationsPanel,
@@ -26,14 +25,22 @@ import {
 import { Calm } from '../../panels/kit/Calm.tsx';
 import { type PanelSizes, usePanelSizes } from '../panel-sizes.ts';
 import { TabBar } from '../TabBar.tsx';
+import { Opening } from '../../panels/kit/Opening.tsx';
 import { useMedia } from '../../panels/kit/useMedia.ts';
 import type { MiddleProps } from './middle.ts';
+
+const HeroMiddle = lazy(() => import('../HeroMiddle.tsx'));
 
 /** The instrument for mail: the stage, or what has its place. */
 export function MailMiddle(props: MiddleProps) {
   const hero = useView((view) => view.hero);
   const phone = props.viewport === 'phone';
-  if (hero !== null) return <HeroMiddle hero={hero} phone={phone} />;
+  if (hero !== null)
+    return (
+      <Suspense fallback={<Opening main />}>
+        <HeroMiddle hero={hero} phone={phone} />
+      </Suspense>
+    );
   return phone ? <PhoneMiddle touched={props.touched} /> : <Instrument {...props} />;
 }
 

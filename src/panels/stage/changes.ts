@@ -1,3 +1,4 @@
+import { blockOrigin } from './coin-hover.ts';
 import type { CardMark, JobMark, Point, StageLayout } from './marks.ts';
 
 /** What a picture has to tell about the step from another: pure, so that it can be tested without a browser. */
@@ -150,14 +151,6 @@ function movesOf({ before, after, old }: Pair, arcs: ReadonlySet<number>): Move[
     add(`station:${station.id}`, was && corner(was), corner(station), false);
   }
   return moves;
-}
-
-/** Place of the block of coins and cells in a card: the stylesheet lays cards out by the same numbers. */
-export function blockOrigin(mark: CardMark, { metrics: m, orientation }: StageLayout): Point {
-  if (orientation === 'outline') {
-    return [mark.x + 62 * m.unit, mark.y + (mark.height - mark.block.height) / 2];
-  }
-  return [mark.x + m.padX + 1, mark.y + m.padTop + 1 + m.chip + m.rowGap];
 }
 
 function coinPoints(

@@ -1,6 +1,5 @@
 import type { CoinPlace, Place } from '../../charts/cells.ts';
-import { blockOrigin } from './changes.ts';
-import type { CardMark, Rect, StageLayout } from './marks.ts';
+import type { CardMark, Point, Rect, StageLayout } from './marks.ts';
 
 /** A coin under the pointer: what it is, the column that earns it, and words for both. */
 export interface CoinFound {
@@ -76,4 +75,12 @@ function wordsOf(coin: CoinPlace, first: number, last: number, owner: number): s
     default:
       return `${entries} will earn it`;
   }
+}
+
+/** Place of the block of coins and cells in a card: the stylesheet lays cards out by the same numbers. */
+export function blockOrigin(mark: CardMark, { metrics: m, orientation }: StageLayout): Point {
+  if (orientation === 'outline') {
+    return [mark.x + 62 * m.unit, mark.y + (mark.height - mark.block.height) / 2];
+  }
+  return [mark.x + m.padX + 1, mark.y + m.padTop + 1 + m.chip + m.rowGap];
 }

@@ -1,9 +1,14 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
-import { changesOf, comparable } from './changes.ts';
+import { whileBusy } from '../../store/idle.ts';
 import type { StageLayout } from './marks.ts';
-import { createPlayer, type Player } from './motion.ts';
+import type { Player } from './motion.ts';
+
+type Moving = typeof import('./moving.ts');
+
+/** Here once any stage has stood: the first picture does without. */
+let moving: Moving | null = null;
 
 /**
  * Moves the elements of the last picture to their places in this one. Returns what to say where nothing moves
@@ -30,12 +35,18 @@ export function useStageMotion(
   const player = useRef<Player | null>(null);
   const [told, setTold] = useState('');
 
+  useEffect(() => {
+    // What cannot be fetched does not move: the picture is right all the same.
+    if (moving === null) void whileBusy(fetchMoving()).catch(() => undefined);
+  }, []);
+
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { layout, order, transport, seq, run };
     const root = content.current;
     const top = overlay.current;
-    if (root === null || top === null) return;
+    if (root === null || top === null || moving === null) return;
+    const { changesOf, comparable, createPlayer } = moving;
     player.current ??= createPlayer(root, top);
     const same = before !== null && before.transport === transport && before.run === run;
     if (before === null || before.layout === layout) {
@@ -66,4 +77,8 @@ export function useStageMotion(
     [],
   );
   return told;
+}
+
+async function fetchMoving(): Promise<void> {
+  moving = await import('./moving.ts');
 }

@@ -1,0 +1,58 @@
+import { viewOf } from '../panels/kinds/views.ts';
+import type { RefObject } from 'react';
+import { entityOf } from '../store/entity.ts';
+import type { Runtime } from '../store/runtime.ts';
+import { pageStorage } from '../store/store.ts';
+import { forgetUnshared, keepUnshared, tabName } from '../store/unshared.ts';
+import { replayHash, sceneHash } from './routes.ts';
+import { type Opened, placeOf } from './place.ts';
+
+/** Longer links stay out of the address bar: browsers and chats drop them. */
+const ADDRESS_MAX = 8000;
+
+/** Brings the address up to what the page shows; `edited` = somebody has just changed the run, which may be playing. */
+export async function follow(
+  runtime: Runtime,
+  opened: RefObject<Opened | null>,
+  shown: RefObject<boolean>,
+  edited: boolean,
+): Promise<void> {
+  const { store, actions } = runtime;
+  const { session, view } = store.getState();
+  const place = placeOf(runtime);
+  const before = opened.current;
+  if (before === null || !shown.current || session.opening !== null || before.run !== session.run) return;
+  if (!edited && (session.playing || before.place === place)) return;
+  const entity = entityOf(view, session.queues, session.transports);
+  if (session.scenario !== null && viewOf(session.scenario).onRecord(session.scenario)) {
+    followReplay(opened, before, replayHash(before.hash, session.cursor.event, entity), place);
+    return;
+  }
+  const saved = await actions.saveUnseen();
+  const { branches = [], live, cursor } = saved;
+  const scene = session.baseScenarioId;
+  const { encodeLink } = await import('../scenario/link.ts');
+  const link =
+    scene !== undefined && live.length === 0 && branches.length <= 1
+      ? sceneHash(scene, cursor.event, entity)
+      : await encodeLink(saved, entity);
+  // The reader has gone on, or away, while the link was made.
+  const stayed = edited ? store.getState().session.run === session.run : placeOf(runtime) === place;
+  if (!stayed || !shown.current || opened.current !== before) return;
+  const long = link.length > ADDRESS_MAX;
+  const hash = long ? before.hash : link;
+  const storage = pageStorage();
+  if (long && link !== before.hash) {
+    const title = session.scenario?.title ?? '';
+    keepUnshared(storage, { tab: tabName(), title, hash: link, kept: Date.now() });
+  } else forgetUnshared(storage, tabName());
+  opened.current = { hash, run: session.run, place };
+  if (hash !== before.hash) history.replaceState(null, '', hash);
+}
+
+/** A record is on this machine and in no link: its address says where in it the reader is, and not what was changed. */
+function followReplay(opened: RefObject<Opened | null>, before: Opened, hash: string, place: string): void {
+  if (!before.hash.startsWith('#replay')) return;
+  opened.current = { ...before, hash, place };
+  if (hash !== before.hash) history.replaceState(null, '', hash);
+}

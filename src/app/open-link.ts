@@ -1,0 +1,93 @@
+import { mayOpen } from '../panels/kit/heavy-door.ts';
+import type { DebugMarks } from '../protocol/debug.ts';
+import { agrees } from '../scenario/link-hash.ts';
+import type { DecodedLink } from '../scenario/link.ts';
+import { debugStoreOf, showMarks } from '../store/debug.ts';
+import { sayNotice } from '../store/ingest.ts';
+import type { Runtime } from '../store/runtime.ts';
+import { look } from './look.ts';
+
+/** A link that was read and holds a run. */
+type Linked = Extract<DecodedLink, { ok: true }>;
+
+/** What became of a link. `other` = something else was asked for meanwhile, or the reader would not have it. */
+export type Opening = 'opened' | 'other' | Extract<DecodedLink, { ok: false }>;
+
+/** Opens the run of a link that was read, with what its sender put beside it. `onReadable`: before that is opened. */
+export async function openLinked(
+  link: Linked,
+  runtime: Runtime,
+  wanted: () => boolean,
+  onReadable: () => void,
+): Promise<Opening> {
+  const { actions } = runtime;
+  if (!(await mayOpen(link.scenario, link.live))) {
+    // In the place of the link: Back does not ask again.
+    location.replace('#gallery');
+    return 'other';
+  }
+  if (!wanted()) return 'other';
+  onReadable();
+  const result = await actions.openScenario(link.scenario, {
+    live: link.live,
+    ...(link.tree === undefined ? {} : { tree: link.tree }),
+    event: link.event,
+    play: false,
+  });
+  if (!result.ok) {
+    const first = result.errors[0];
+    const detail =
+      first === undefined
+        ? 'The run was refused.'
+        : `${first.field} holds ${first.value}: needs ${first.accepted}.`;
+    return { ok: false, reason: 'invalid', detail };
+  }
+  // The next event is later, unless this engine is another: then the event is what was meant.
+  if (link.at !== undefined && (await actions.seek({ at: link.at })).event !== link.event) {
+    await actions.seek({ event: link.event });
+  }
+  look(link.selection, runtime);
+  await welcome(link, runtime);
+  if (link.play) await actions.play();
+  return 'opened';
+}
+
+/** What the sender put beside the run; and whether it went the same way here. */
+async function welcome(link: Linked, { actions, store }: Runtime): Promise<void> {
+  const { bookmarks, marks, layout } = link.extras;
+  debugStoreOf(store).setState({
+    bookmarks: (bookmarks ?? []).map((mark) => ({ branch: store.getState().session.branch, ...mark })),
+  });
+  openMarks({ store, actions }, marks);
+  if (layout !== undefined) {
+    actions.setWorldCollapsed(!layout.world);
+    actions.setExplainCollapsed(!layout.explain);
+    actions.setDockTab(layout.dock);
+    actions.setOrder(layout.order);
+  }
+  const differs = await differenceOf(link, actions);
+  const { note = '', answer = '' } = link.extras;
+  const text = [differs, note].filter((part) => part !== '').join(' ');
+  if (answer !== '') {
+    sayNotice(store, { kind: 'exercise', text, exercise: { event: link.event, expected: answer } });
+  } else if (text !== '') sayNotice(store, { kind: differs === '' ? 'note' : 'differs', text });
+}
+
+/** What the reader must know when this engine is not the one that made the link; "" = it went the same way here. */
+async function differenceOf(link: Linked, actions: Runtime['actions']): Promise<string> {
+  if (link.hash !== '')
+    return agrees(link.hash, await actions.ask('hash'))
+      ? ''
+      : 'The engine here decides differently from the one that made this link: what you see is not what was meant.';
+  return link.exact || link.event === 0
+    ? ''
+    : 'This link was made with an older engine. The moment that it names may be another one here.';
+}
+
+/** Breakpoints and watches of a link; the worker stops at its breakpoints from now on. */
+function openMarks({ store, actions }: Pick<Runtime, 'store' | 'actions'>, marks?: DebugMarks): void {
+  const debug = debugStoreOf(store);
+  showMarks(debug, marks);
+  const { breakpoints } = debug.getState();
+  void actions.stopAt(breakpoints.filter((point) => point.enabled).map((point) => point.test));
+}

@@ -1,0 +1,17 @@
+import { entityOf } from '../store/entity.ts';
+import type { Runtime } from '../store/runtime.ts';
+
+/** What was opened, and where the reader had not moved yet. */
+export interface Opened {
+  hash: string;
+  run: number;
+  /** What the page showed then (`placeOf`). */
+  place: string;
+}
+
+/** What an address would have to say of the page, for comparison. */
+export function placeOf({ store }: Runtime): string {
+  const { session, view } = store.getState();
+  const entity = entityOf(view, session.queues, session.transports);
+  return `${session.run} ${session.branch} ${session.cursor.step} ${entity}`;
+}
