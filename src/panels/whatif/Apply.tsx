@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
-import { askedOf, duration, helpedOf } from './words.ts';
+import { askedOf, helpedOf, reachText } from './words.ts';
+import { Breaks } from './Breaks.tsx';
 import './whatif.css';
 
 /** So many servers are named. */
@@ -29,7 +30,9 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       <h2>To apply</h2>
       {apply.lines.length > 0 && (
         <div className="whatif-lines">
-          <pre>{text}</pre>
+          <pre>
+            <Breaks text={text} />
+          </pre>
           <button type="button" className="btn outlined" onClick={copy}>
             Copy
           </button>
@@ -44,21 +47,15 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       <dl>
         <div>
           <dt>{name}, median of b</dt>
-          <dd className="mono">
-            {duration(figures.interval.p50[0])} to {duration(figures.interval.p50[1])}
-          </dd>
+          <dd className="mono">{reachText(figures.interval.p50)}</dd>
         </div>
         <div>
           <dt>{name}, 0.9 of b</dt>
-          <dd className="mono">
-            {duration(figures.interval.p90[0])} to {duration(figures.interval.p90[1])}
-          </dd>
+          <dd className="mono">{reachText(figures.interval.p90)}</dd>
         </div>
         <div>
           <dt>nothing left</dt>
-          <dd className="mono">
-            {duration(answer.emptyInterval[0])} to {duration(answer.emptyInterval[1])}
-          </dd>
+          <dd className="mono">{reachText(answer.emptyInterval)}</dd>
         </div>
       </dl>
       <button type="button" className="btn primary" onClick={onOpen}>

@@ -9,7 +9,7 @@ import { Calibration } from './Calibration.tsx';
 import { Curves } from './Curves.tsx';
 import { Doubts } from './Doubts.tsx';
 import { Ranking } from './Ranking.tsx';
-import { helpedOf, sentenceOf, worth } from './words.ts';
+import { helpedOf, sentenceOf, unbroken, worth } from './words.ts';
 import './whatif.css';
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
@@ -166,7 +166,7 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
       {view !== null && selected !== null && (
         <>
           <p ref={sentence} className="whatif-sentence">
-            {sentenceOf(view, selected)}
+            {unbroken(sentenceOf(view, selected))}
           </p>
           <Doubts view={view} tried={selected} />
           <Curves view={view} tried={selected} />
