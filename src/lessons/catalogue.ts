@@ -21,7 +21,7 @@ export const LESSON_TEXTS: ReadonlyMap<string, string> = new Map(
     .map((name) => [name.replace(/^.*\/\d*-?|\.lesson$/g, ''), FILES[name] ?? '']),
 );
 
-/** All of them. A file that is not right is a fault of the program: the tests read every one. */
+/** All of them, each at the place of its number: lesson 0 is what a course has before the queue manager. A file that is not right is a fault of the program: the tests read every one. */
 export const LESSONS: readonly Lesson[] = [...LESSON_TEXTS].map(([name, text]) => {
   const parsed = readLesson(text);
   if (!parsed.ok) throw new Error(`lesson ${name}: ${parsed.faults.map(describeFault).join(' ')}`);

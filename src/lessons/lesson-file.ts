@@ -9,11 +9,14 @@ import { DEPTH_MAX, readJson } from '../scenario/json.ts';
 import { showValue, toInputErrors } from '../scenario/schema-errors.ts';
 import { parseScenario } from '../scenario/schema.ts';
 import { jsonLines } from './json-lines.ts';
-import type { Lesson, LessonStop, StopView } from './lesson.ts';
+import type { Lesson, LessonStop } from './lesson.ts';
 import { readLessonLines, type LessonFault, type RawLesson, type RawStop } from './lesson-lines.ts';
 import { readAnnotations } from './annotations.ts';
 import { readOwnQuestion } from './own-question.ts';
 import { LESSON_LIMITS, lessonSchema, stopSchema } from './lesson-schema.ts';
+
+/** A stop that does not say what it shows. */
+const NO_VIEW = { view: 'stage', destination: '', orders: [] } as const satisfies Partial<LessonStop>;
 
 const ACCEPTED = {
   'not-json': 'JSON',
@@ -139,14 +142,12 @@ function readStops(
         faults.push({ line, field: 'scene', value: scene === '' ? 'nothing' : scene, accepted });
       } else scenes[scene] = known;
     }
-    const [view, destination] = (output.show ?? 'stage').split(/ +/);
     return [
       {
         title: output.title,
         scene,
         place: output.at ?? { at: 0 },
-        view: view as StopView,
-        destination: destination ?? '',
+        ...(output.show ?? NO_VIEW),
         jobs: output.jobs ?? [],
         ask: withLine(stop, 'ask', output.ask),
         own,

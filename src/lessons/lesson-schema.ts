@@ -3,8 +3,17 @@ import * as v from 'valibot';
 import { type RuleAsked, RULES_ASKED } from '../explain/rules/rule.ts';
 import { listOf } from '../scenario/schema-list.ts';
 import { isDestinationName, isPlainText } from '../scenario/names.ts';
-import { ASKS, DOCUMENTS, type AskKind, type StopPlace, type StopRule } from './lesson.ts';
+import {
+  ASKS,
+  type AskKind,
+  DOCUMENTS,
+  type LessonStop,
+  type StopPlace,
+  type StopRule,
+  type StopView,
+} from './lesson.ts';
 import { MARKS, unknownMark } from './markup.ts';
+import { type OrderName, ORDERS } from './orders.ts';
 
 export const LESSON_LIMITS = { file: 200_000, stops: 40, scenes: 12, paragraphs: 12, jobs: 40, text: 1200 };
 
@@ -47,17 +56,32 @@ function parsePlace(text: string): StopPlace | null {
   return counted[1] === 'decision' ? { decision: n } : { event: n };
 }
 
-const VIEW = 'stage, wheel, destinations, memory, deferred, designs, threads, or destination and its name';
+const VIEW = `stage, wheel, heap, destinations, memory, deferred, designs, threads, orders and which of ${ORDERS.join(', ')}, or destination or aimd and its name`;
 const view = v.pipe(
   v.string(VIEW),
   v.check((text) => {
-    const [kind, name, ...rest] = text.split(/ +/);
-    if (kind === 'destination') return rest.length === 0 && isDestinationName(name ?? '');
+    const [kind = '', ...rest] = text.split(/ +/);
+    if (kind === 'destination' || kind === 'aimd')
+      return rest.length === 1 && isDestinationName(rest[0] ?? '');
+    if (kind === 'orders') return rest.every((name, i) => isOrder(name) && rest.indexOf(name) === i);
     return (
-      name === undefined && /^(stage|wheel|destinations|memory|deferred|designs|threads)$/.test(kind ?? '')
+      rest.length === 0 && /^(stage|wheel|heap|destinations|memory|deferred|designs|threads)$/.test(kind)
     );
   }, VIEW),
+  v.transform((text): Pick<LessonStop, 'view' | 'destination' | 'orders'> => {
+    const [kind, ...rest] = text.split(/ +/);
+    const orders = rest.filter(isOrder);
+    return {
+      view: kind as StopView,
+      destination: kind === 'destination' || kind === 'aimd' ? (rest[0] ?? '') : '',
+      orders: kind !== 'orders' ? [] : orders.length === 0 ? [...ORDERS] : orders,
+    };
+  }),
 );
+
+function isOrder(name: string): name is OrderName {
+  return ORDERS.some((order) => order === name);
+}
 
 const JOBS = `message numbers with spaces between them, at most ${LESSON_LIMITS.jobs}`;
 const jobs = v.pipe(

@@ -1,6 +1,7 @@
 import type { RuleAsked } from '../explain/rules/rule.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
+import type { OrderName } from './orders.ts';
 
 /** The documents that lessons are about. `own` = a lesson that somebody else wrote about something else. */
 export const DOCUMENTS = ['scheduler', 'timers', 'threads', 'own'] as const;
@@ -27,6 +28,7 @@ export const ASKS = [
   'time-out',
   'watch-list',
   'purge',
+  'finishes',
 ] as const;
 export type AskKind = (typeof ASKS)[number];
 
@@ -50,7 +52,13 @@ export type StopView =
   | 'memory'
   | 'deferred'
   | 'designs'
-  | 'threads';
+  | 'threads'
+  /** The same mail in several orders, `orders` says which. */
+  | 'orders'
+  /** The window of a destination, beside one that is moved as TCP's is. */
+  | 'aimd'
+  /** The timers of the wheel, beside a heap of them. */
+  | 'heap';
 
 /** The rule that a stop shows line by line: once its question is answered, or at once where it asks nothing. */
 export interface StopRule {
@@ -104,8 +112,10 @@ export interface LessonStop {
   scene: string;
   place: StopPlace;
   view: StopView;
-  /** Destination of the view `destination`. */
+  /** Destination of the views `destination` and `aimd`. */
   destination: string;
+  /** Orders of the view `orders`, from the top. */
+  orders: OrderName[];
   /** Messages that are in question, by number; empty = all. */
   jobs: number[];
   ask: Ask | null;

@@ -7,6 +7,7 @@ import { askAdoption } from './adoption.ts';
 import { askDeferral, askRetry } from './deferral.ts';
 import { createDraw, type Draw, seedOf } from './draw.ts';
 import { askNextJob } from './next-job.ts';
+import { askFinishes } from './orders.ts';
 import { ownQuestion } from './own.ts';
 import { goTo, type Probe } from './probe.ts';
 import type { Question } from './question.ts';
@@ -41,6 +42,7 @@ const ASKERS: Readonly<Record<AskKind, Asker>> = {
   'time-out': askTimeOut,
   'watch-list': askWatchList,
   purge: askPurge,
+  finishes: askFinishes,
 };
 
 /**

@@ -29,7 +29,7 @@ export function ClassIndex() {
             {LESSONS.map((lesson, i) => (
               <li key={lesson.id}>
                 <h3>
-                  <span className="dim">{i + 1}</span> {lesson.title}
+                  <span className="dim">{i}</span> {lesson.title}
                 </h3>
                 <ul>
                   {lesson.stops.map((stop, at) =>

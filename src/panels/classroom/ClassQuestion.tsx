@@ -75,7 +75,7 @@ function OfStop({ found, common, draw }: OfProps & { found: Extract<FoundLesson,
       : '';
   return draw({
     ...common,
-    where: `${place > 0 ? `Lesson ${place}` : lesson.title}, stop ${at}`,
+    where: `${place >= 0 ? `Lesson ${place}` : lesson.title}, stop ${at}`,
     title: stop.title,
     text: stop.text,
     stop,

@@ -94,7 +94,7 @@ function Table({ results }: { results: readonly Result[] }) {
 
 function titleOf(id: string): string {
   const place = LESSONS.findIndex((lesson) => lesson.id === id);
-  return place < 0 ? id : `${place + 1} ${LESSONS[place]?.title ?? ''}`;
+  return place < 0 ? id : `${place} ${LESSONS[place]?.title ?? ''}`;
 }
 
 function minutesOf(seconds: number): string {

@@ -23,7 +23,7 @@ import './lesson.css';
 
 interface LessonPlayerProps {
   lesson: Lesson;
-  /** Its number among the lessons of the page; 0 = somebody's own. */
+  /** Its number among the lessons of the page; −1 = somebody's own. */
   place: number;
   /** From 1. */
   stop: number;
@@ -130,7 +130,7 @@ interface StepsProps {
 }
 
 function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
-  const name = place > 0 ? `Lesson ${place}` : 'Lesson';
+  const name = place >= 0 ? `Lesson ${place}` : 'Lesson';
   return (
     <nav className="lesson-steps" aria-label="Stops of the lesson">
       <a

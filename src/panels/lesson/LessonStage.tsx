@@ -11,9 +11,12 @@ import { Loading } from './Loading.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
 import './lesson.css';
 
+const LessonAimd = lazy(() => import('./LessonAimd.tsx'));
 const LessonDeferred = lazy(() => import('./LessonDeferred.tsx'));
 const LessonDestination = lazy(() => import('./LessonDestination.tsx'));
 const LessonDesigns = lazy(() => import('./LessonDesigns.tsx'));
+const LessonHeap = lazy(() => import('./LessonHeap.tsx'));
+const LessonOrders = lazy(() => import('./LessonOrders.tsx'));
 const LessonThreads = lazy(() => import('./LessonThreads.tsx'));
 const LessonWheel = lazy(() => import('./LessonWheel.tsx'));
 
@@ -65,6 +68,24 @@ function Picture({ stop, phone }: LessonStageProps) {
       return (
         <Suspense fallback={<Loading />}>
           <LessonDesigns phone={phone} />
+        </Suspense>
+      );
+    case 'aimd':
+      return (
+        <Suspense fallback={<Loading />}>
+          <LessonAimd name={stop.destination} />
+        </Suspense>
+      );
+    case 'heap':
+      return (
+        <Suspense fallback={<Loading />}>
+          <LessonHeap phone={phone} />
+        </Suspense>
+      );
+    case 'orders':
+      return (
+        <Suspense fallback={<Loading />}>
+          <LessonOrders orders={stop.orders} />
         </Suspense>
       );
     case 'deferred':

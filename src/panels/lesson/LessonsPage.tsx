@@ -28,7 +28,7 @@ export default function LessonsPage({ onFile }: { onFile: (text: string) => Prom
               {LESSONS.map((lesson, i) =>
                 lesson.document === document ? (
                   <li key={lesson.id}>
-                    <Card lesson={lesson} place={i + 1} progress={progress.get(lesson.id)} />
+                    <Card lesson={lesson} place={i} progress={progress.get(lesson.id)} />
                   </li>
                 ) : null,
               )}
@@ -46,9 +46,10 @@ interface StartProps {
 }
 
 function Start({ progress, onFile }: StartProps) {
+  // Lesson 0 is for courses: whoever comes alone begins with the queue manager itself.
   const at = Math.max(
-    0,
-    LESSONS.findIndex(({ id }) => !isDone(progress.get(id))),
+    1,
+    LESSONS.findIndex(({ id }, place) => place > 0 && !isDone(progress.get(id))),
   );
   const lesson = LESSONS[at];
   return (
@@ -61,13 +62,13 @@ function Start({ progress, onFile }: StartProps) {
       {lesson !== undefined && (
         <section className="lesson-start" aria-label={progress.size === 0 ? 'Start here' : 'Go on here'}>
           <p className="lesson-facts">
-            {progress.size === 0 ? 'Start here' : 'Go on here'}, lesson {at + 1}, {lesson.minutes} min,
-            assumes {lesson.assumes}
+            {progress.size === 0 ? 'Start here' : 'Go on here'}, lesson {at}, {lesson.minutes} min, assumes{' '}
+            {lesson.assumes}
           </p>
           <b>{lesson.title}</b>
           <p className="lesson-about">{lesson.about}</p>
           <a className="btn primary big" href={addressOf(lesson, progress.get(lesson.id))}>
-            {progress.get(lesson.id) === undefined ? `Start lesson ${at + 1}` : `Go on with lesson ${at + 1}`}
+            {progress.get(lesson.id) === undefined ? `Start lesson ${at}` : `Go on with lesson ${at}`}
           </a>
         </section>
       )}

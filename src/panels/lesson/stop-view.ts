@@ -5,9 +5,12 @@ import type { Hero } from '../../store/view.ts';
 export function stopHero({ view, destination }: Pick<LessonStop, 'view' | 'destination'>): Hero | null {
   switch (view) {
     case 'destination':
+    case 'aimd':
       return { kind: 'destination', transport: 'smtp', name: destination };
     case 'memory':
       return { kind: 'mail' };
+    case 'heap':
+      return { kind: 'wheel' };
     case 'destinations':
     case 'wheel':
       return { kind: view };

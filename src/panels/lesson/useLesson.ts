@@ -45,11 +45,11 @@ export function useLesson(hash: string): FoundLesson {
     const place = LESSONS.findIndex(({ id }) => id === address.id);
     const lesson = LESSONS[place];
     if (lesson === undefined) return { state: 'wrong', faults: [`There is no lesson called ${address.id}.`] };
-    return found(lesson, place + 1, address);
+    return found(lesson, place, address);
   }
   if (own?.packed !== packed) return { state: 'opening' };
   if (Array.isArray(own.found)) return { state: 'wrong', faults: own.found };
-  return found(own.found, 0, address);
+  return found(own.found, -1, address);
 }
 
 function found(lesson: Lesson, place: number, { stop, packed, answers }: LessonAddress): FoundLesson {

@@ -40,6 +40,7 @@ export function practiceStop(topic: Exercise['topic'], question: Question | null
     place: { at: 0 },
     view,
     destination: topic === 'concurrency' ? 'busy.example' : '',
+    orders: [],
     jobs: [],
     ask: question === null || question.kind === 'own' ? null : { kind: question.kind, about: '' },
     own: null,

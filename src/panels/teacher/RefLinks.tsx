@@ -51,7 +51,7 @@ function Stops({ lesson: id, from, to }: StopsRef) {
   const address = (stop: number, page?: 'present'): string => lessonHash({ id, packed: '', stop }, page);
   return (
     <>
-      <span className="teach-kind">Lesson {place + 1}</span>{' '}
+      <span className="teach-kind">Lesson {place}</span>{' '}
       <a className="link" href={address(from, 'present')}>
         {lesson.title}, {from === to ? `stop ${from}` : `stops ${from} to ${to}`}
       </a>

@@ -88,7 +88,7 @@ function Outcomes() {
       {LESSONS.map((lesson, i) => (
         <li key={lesson.id}>
           <h3>
-            <span className="dim">{i + 1}</span>{' '}
+            <span className="dim">{i}</span>{' '}
             <a className="link" href={lessonHash({ id: lesson.id, packed: '', stop: 1 })}>
               {lesson.title}
             </a>

@@ -1,0 +1,129 @@
+/** "When is it through, under this order?": the same mail under the orders of a textbook, and under the engine's. */
+import { figure, say, type Token } from '../../explain/tokens.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import type { MessageId } from '../../protocol/ids.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import {
+  type OrderedMail,
+  type OrderedRun,
+  type OrderName,
+  ORDERS,
+  type Turn,
+  turnsUnder,
+  waysOf,
+} from '../orders.ts';
+import type { Draw } from './draw.ts';
+import { goOn, type Probe } from './probe.ts';
+import { arrange, type Choice, type Question } from './question.ts';
+
+/** Most messages that are followed to their end; strips of more cannot be read. */
+const MESSAGES_MAX = 24;
+
+/** How the order is called in a sentence that begins with "With". */
+const NAMES: Readonly<Record<OrderName, string>> = {
+  fifo: 'first come, first served',
+  shortest: 'the shortest first',
+  robin: 'round robin',
+  loans: 'delivery slots on loan',
+};
+
+/** What belongs to an order, said of an answer that is true of it and was given for another one. */
+const RULES: Readonly<Record<OrderName, string>> = {
+  fifo: 'So it is where everybody waits for who came before.',
+  shortest: 'So it is where whoever has the fewest deliveries left goes first.',
+  robin: 'So it is where each hands over one and goes to the end of the ring.',
+  loans: 'So it is where the large one pays for the small one with what it has earned.',
+};
+
+/** Goes on to the end of the mail that is there or still comes, and reads it as a scheduler of a textbook would. */
+export async function readOrders(probe: Probe): Promise<OrderedRun> {
+  for (let i = 0; i < MESSAGES_MAX; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each look begins where the one before ended
+    if (!(await goOn(probe, { kinds: ['message.done'], message: 0, destination: '' }))) break;
+  }
+  const { cursor, numbers } = probe.sight();
+  const kinds = ['message.injected', 'entry.selected', 'entry.done'] as const;
+  const events = await probe.api.ask('events', 0, cursor.event, [...kinds]);
+  return orderedRun(events, (id) => numbers.get(id) ?? id);
+}
+
+function orderedRun(events: readonly EventRecord[], numberOf: (id: MessageId) => number): OrderedRun {
+  const mail = new Map<number, OrderedMail>();
+  const under = new Map<number, Turn>();
+  const turns: Turn[] = [];
+  let agents = 1;
+  for (const { at, event } of events) {
+    if (event.kind === 'message.injected') {
+      const number = numberOf(event.msg);
+      mail.set(number, { number, arrived: at, deliveries: [] });
+    } else if (event.kind === 'entry.selected') {
+      const busy = new Set([...under.values()].map(({ agent }) => agent));
+      const agent = [...busy, busy.size].findIndex((_, i) => !busy.has(i));
+      const turn = { number: numberOf(event.msg), agent, from: at, until: at };
+      under.set(event.entry, turn);
+      turns.push(turn);
+      agents = Math.max(agents, under.size);
+    } else if (event.kind === 'entry.done') {
+      const turn = under.get(event.entry);
+      if (turn !== undefined) turn.until = at;
+      under.delete(event.entry);
+    }
+  }
+  // What is under way when the run is left has no length yet.
+  const ended = turns.filter((turn) => ![...under.values()].includes(turn));
+  for (const { number, from, until } of ended) mail.get(number)?.deliveries.push(until - from);
+  return { mail: [...mail.values()], agents, turns: ended };
+}
+
+/** @param about the order, or the order and a message: `robin:2`; without one, the message that came last. */
+export async function askFinishes(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+  const before = probe.sight().cursor;
+  const [name = '', which = ''] = about.split(':');
+  const order = ORDERS.find((one) => one === name);
+  const run = await readOrders(probe);
+  const number = which === '' ? (run.mail.at(-1)?.number ?? 0) : Number(which);
+  const ends = (of: OrderName): Micros =>
+    waysOf(run, turnsUnder(of, run)).find((way) => way.number === number)?.ends ?? 0;
+  const right = order === undefined ? 0 : ends(order);
+  const after = await probe.api.seek({ at: right });
+  await probe.api.seek({ step: before.step });
+  if (order === undefined || right <= before.at || after.step <= before.step) return null;
+  const chip = { chip: number };
+  return {
+    kind: 'finishes',
+    text: say`With ${NAMES[order]}: when has ${chip} handed over everything?`,
+    choices: arrange(draw, choiceOf(right, solutionOf(run, order, number)), [
+      ...ORDERS.filter((other) => other !== order).map((other) =>
+        choiceOf(ends(other), say`${RULES[other]}`),
+      ),
+      ...waysOf(run, turnsUnder(order, run))
+        .filter((way) => way.number !== number)
+        .map((way) => choiceOf(way.ends, say`Then ${{ chip: way.number }} is through.`)),
+    ]),
+    right: String(right),
+    before,
+    after,
+    number,
+  };
+}
+
+function choiceOf(at: Micros, why: Token[]): Choice {
+  return { key: String(at), label: say`at ${figure(at / MICROS_PER_SECOND)} s`, hint: '', why };
+}
+
+/** Turns that a sentence spells out. */
+const SPELLED = 16;
+
+function solutionOf(run: OrderedRun, order: OrderName, number: number): Token[] {
+  const turns = turnsUnder(order, run);
+  const last = turns.findLastIndex((turn) => turn.number === number) + 1;
+  const spelled = turns
+    .slice(0, Math.min(last, SPELLED))
+    .flatMap((turn): Token[] => [{ chip: turn.number }, { text: ' ' }]);
+  const ends = figure((turns[last - 1]?.until ?? 0) / MICROS_PER_SECOND);
+  return [
+    ...say`The turns go `,
+    ...spelled,
+    ...say`${last > SPELLED ? '… ' : ''}and turn ${last} ends at ${ends} s.`,
+  ];
+}

@@ -1,0 +1,142 @@
+import type { CSSProperties } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import { useIdentity } from '../../charts/colours.ts';
+import { figure } from '../../explain/tokens.ts';
+import {
+  meanOf,
+  type OnItsWay,
+  type OrderedRun,
+  type OrderName,
+  type Turn,
+  turnsUnder,
+  waysOf,
+} from '../../lessons/orders.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { useSession } from '../../store/hooks.ts';
+import { useOrders } from './useOrders.ts';
+import './lesson.css';
+
+const WORDS: Readonly<Record<OrderName, { title: string; about: string }>> = {
+  fifo: { title: 'First come, first served', about: 'each to its end' },
+  shortest: { title: 'Shortest first', about: 'the fewest deliveries left' },
+  robin: { title: 'Round robin', about: 'one delivery each, then to the end of the ring' },
+  loans: { title: 'Delivery slots on loan', about: 'what the queue manager does' },
+};
+
+/** The same mail in several orders, as far as the instant that is shown: a strip each, and how long each message took. */
+export default function LessonOrders({ orders }: { orders: readonly OrderName[] }) {
+  const now = useSession((session) => session.cursor.at);
+  const run = useOrders();
+  if (run === null) return <section className="lesson-orders" aria-label="The same mail in several orders" />;
+  const all = orders.map((order) => ({ order, turns: turnsUnder(order, run) }));
+  const end = Math.max(MICROS_PER_SECOND, ...all.flatMap(({ turns }) => turns.map(({ until }) => until)));
+  return (
+    <section
+      className="lesson-orders"
+      aria-label="The same mail in several orders"
+      style={{ '--orders': all.length, '--second': `${(MICROS_PER_SECOND / end) * 100}%` } as CSSProperties}
+    >
+      {all.map(({ order, turns }) => (
+        <Order key={order} order={order} turns={turns} run={run} now={now} end={end} />
+      ))}
+      <Axis end={end} />
+      <p className="lesson-orders-note">
+        {orders.includes('loans') && 'Loans are the engine’s own run. '}
+        The {orders.includes('loans') ? 'other orders serve' : 'order serves'} the same deliveries, each as
+        long as it was there.
+      </p>
+    </section>
+  );
+}
+
+interface OrderProps {
+  order: OrderName;
+  turns: readonly Turn[];
+  run: OrderedRun;
+  now: number;
+  end: number;
+}
+
+function Order({ order, turns, run, now, end }: OrderProps) {
+  const { title, about } = WORDS[order];
+  const begun = turns.filter(({ from }) => from < now);
+  const ways = waysOf(run, turns);
+  const through = ways.filter(({ ends }) => ends <= now);
+  const said = begun.map(({ number }) => number).join(' ');
+  return (
+    <div className="lesson-order">
+      <h2>
+        {title} <span>{about}</span>
+      </h2>
+      <div
+        className="lesson-order-strip"
+        style={{ '--agents': run.agents } as CSSProperties}
+        role="img"
+        aria-label={`${title}: turns so far ${said === '' ? 'none' : said}`}
+      >
+        {begun.map((turn) => (
+          <TurnCell key={`${turn.agent} ${turn.from}`} turn={turn} now={now} end={end} />
+        ))}
+        {run.mail.map(
+          ({ number, arrived }) =>
+            arrived <= now && <Arrival key={number} number={number} at={(arrived / end) * 100} />,
+        )}
+        <span className="lesson-order-now" style={{ left: `${Math.min(100, (now / end) * 100)}%` }} />
+      </div>
+      <Ways through={through} all={ways.length} />
+    </div>
+  );
+}
+
+/** Whole seconds, at most a dozen of them. */
+function Axis({ end }: { end: number }) {
+  const seconds = Math.floor(end / MICROS_PER_SECOND);
+  const every = Math.max(1, Math.ceil(seconds / 12));
+  return (
+    <div className="lesson-orders-axis" aria-hidden="true">
+      {Array.from({ length: Math.floor(seconds / every) + 1 }, (_, i) => i * every).map((second) => (
+        <span key={second} style={{ left: `${((second * MICROS_PER_SECOND) / end) * 100}%` }}>
+          {second === 0 ? '0 s' : second}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** So much of the axis has room for the number of a message, in per cent. */
+const ROOM = 2.2;
+
+function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) {
+  const identity = useIdentity(turn.number);
+  const width = ((Math.min(turn.until, now) - turn.from) / end) * 100;
+  return (
+    <span
+      className="lesson-turn"
+      style={
+        { left: `${(turn.from / end) * 100}%`, width: `${width}%`, '--agent': turn.agent } as CSSProperties
+      }
+      {...identity}
+    >
+      {width >= ROOM && turn.number}
+    </span>
+  );
+}
+
+function Arrival({ number, at }: { number: number; at: number }) {
+  const identity = useIdentity(number);
+  return <i className="lesson-arrival" style={{ left: `${at}%` }} {...identity} />;
+}
+
+function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
+  if (through.length === 0) return <p className="lesson-order-ways">none is through yet</p>;
+  return (
+    <p className="lesson-order-ways">
+      {through.map(({ number, took }) => (
+        <span key={number}>
+          <Chip number={number} size="small" /> {figure(took / MICROS_PER_SECOND)} s
+        </span>
+      ))}
+      {through.length === all && all > 1 && <b>mean {figure(Math.round(meanOf(through) / 1e5) / 10)} s</b>}
+    </p>
+  );
+}
