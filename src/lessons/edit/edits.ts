@@ -212,5 +212,6 @@ export function addScene(
 
 /** What is shown beside a stop, as `show:` says it; "" = the stage. */
 export function showText({ view, destination }: Pick<LessonStop, 'view' | 'destination'>): string {
-  return view === 'stage' ? '' : view === 'destination' ? `destination ${destination}` : view;
+  if (view === 'stage') return '';
+  return destination === '' ? view : `${view} ${destination}`;
 }

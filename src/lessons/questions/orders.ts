@@ -80,14 +80,15 @@ export async function askFinishes(probe: Probe, draw: Draw, about: string): Prom
   const before = probe.sight().cursor;
   const [name = '', which = ''] = about.split(':');
   const order = ORDERS.find((one) => one === name);
+  if (order === undefined) return null;
   const run = await readOrders(probe);
   const number = which === '' ? (run.mail.at(-1)?.number ?? 0) : Number(which);
   const ends = (of: OrderName): Micros =>
     waysOf(run, turnsUnder(of, run)).find((way) => way.number === number)?.ends ?? 0;
-  const right = order === undefined ? 0 : ends(order);
+  const right = ends(order);
   const after = await probe.api.seek({ at: right });
   await probe.api.seek({ step: before.step });
-  if (order === undefined || right <= before.at || after.step <= before.step) return null;
+  if (right <= before.at || after.step <= before.step) return null;
   const chip = { chip: number };
   return {
     kind: 'finishes',

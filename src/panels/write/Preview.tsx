@@ -46,6 +46,7 @@ const PLAIN: LessonStop = {
   place: { at: 0 },
   view: 'stage',
   destination: '',
+  orders: [],
   jobs: [],
   ask: null,
   own: null,

@@ -8,12 +8,14 @@ import { Markup } from '../lesson/Markup.tsx';
 import type { DraftText } from './useDraft.ts';
 import './write.css';
 
-const VIEWS: Record<Exclude<StopView, 'destination'>, string> = {
+const VIEWS: Record<Exclude<StopView, 'destination' | 'aimd'>, string> = {
   stage: 'the jobs (stage)',
   destinations: 'the list of destinations',
   memory: 'recipients in core',
   deferred: 'deferred mail',
+  orders: 'the same mail in four orders',
   wheel: 'the timing wheel',
+  heap: 'the wheel beside a heap',
   designs: 'three designs of timers',
   threads: 'threads',
 };
@@ -109,10 +111,10 @@ function ViewPick({ id, value, onChange }: PickProps) {
   const names = [...new Set([...queues.values()].map(({ name }) => name))].slice(0, 20);
   const options = [
     ...Object.entries(VIEWS).map(([view, text]) => ({ view, text })),
-    ...names.map((name) => ({
-      view: showText({ view: 'destination', destination: name }),
-      text: `the destination ${name}`,
-    })),
+    ...names.flatMap((name) => [
+      { view: showText({ view: 'destination', destination: name }), text: `the destination ${name}` },
+      { view: showText({ view: 'aimd', destination: name }), text: `${name}, its window beside AIMD` },
+    ]),
   ];
   const known = options.some(({ view }) => view === value);
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ASKS, type AskKind, type LessonStop } from '../../lessons/lesson.ts';
+import { type Ask, ASKS, type AskKind, type LessonStop } from '../../lessons/lesson.ts';
 import { askHere } from '../../lessons/questions/ask.ts';
 import { createDraw, seedOf } from '../../lessons/questions/draw.ts';
 import { goTo } from '../../lessons/questions/probe.ts';
@@ -36,6 +36,12 @@ const OF_JOBS: ReadonlySet<AskKind> = new Set(['on-hand']);
 /** Jobs that are tried by their number. */
 const JOBS_MAX = 4;
 
+/** "" = whatever comes next. A picture of orders is asked about those that it shows, and no other picture is. */
+function aboutOf(kind: AskKind, { orders }: LessonStop, jobs: readonly string[]): readonly string[] {
+  if (kind === 'finishes') return orders;
+  return OF_JOBS.has(kind) && jobs.length > 0 ? jobs : [''];
+}
+
 /** Tries every kind of question at the stop, one after the other, each answered by the engine. */
 export function usePossible({ stop, scenario, seed, probe }: PossibleInput): Possible {
   const [state, setState] = useState<Possible>({ found: [], tried: 0, all: ASKS.length });
@@ -47,10 +53,7 @@ export function usePossible({ stop, scenario, seed, probe }: PossibleInput): Pos
       if (!opened.ok) return;
       const start = await goTo(run, stop.place);
       const jobs = [...run.sight().jobs.values()].map(({ number }) => String(number)).slice(0, JOBS_MAX);
-      const asks = ASKS.flatMap((kind) => {
-        const about = OF_JOBS.has(kind) && jobs.length > 0 ? jobs : [''];
-        return about.map((each) => ({ kind, about: each }));
-      });
+      const asks = ASKS.flatMap((kind): Ask[] => aboutOf(kind, stop, jobs).map((about) => ({ kind, about })));
       const texts = new Set<string>();
       for (const [i, ask] of asks.entries()) {
         if (!wanted) return;
