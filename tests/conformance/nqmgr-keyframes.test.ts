@@ -54,8 +54,7 @@ describe('keyframes restored out of order', () => {
       const { keyframe, before, result } = recorded[index] as Recorded;
       restore(run.driver.store, keyframe);
       expect(stateHash(run), `state before step ${index + 1}`).toBe(before);
-      const op = run.trace.steps[index]?.op;
-      if (op) expect(performStep(run, op), `step ${index + 1}`).toEqual(result);
+      expect(performStep(run, run.trace.steps[index]!.op), `step ${index + 1}`).toEqual(result);
     }
     // From an early keyframe straight to the end.
     const start = Math.floor(recorded.length / 4);

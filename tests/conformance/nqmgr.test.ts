@@ -49,12 +49,15 @@ describe('a replay notices', () => {
 /** Every step of the small named scenarios; of the long random ones a part, or all with FULL=1. */
 describe('invariants hold after the steps of', () => {
   it.each(vectorNames)('%s', (name) => {
-    expect.hasAssertions();
     const run = startTrace(readVector(name));
     const every = process.env.FULL === '1' || !/^(a1[678]|[qr])/.test(name) ? 1 : 7;
-    run.trace.steps.forEach(({ op }, index) => {
+    const broken = run.trace.steps.map(({ op }, index) => {
       performStep(run, op);
-      if (index % every === 0) expect(violations(run.driver.qmgr), `step ${index + 1}`).toEqual([]);
+      return index % every === 0
+        ? violations(run.driver.qmgr).map((rule) => `step ${index + 1}: ${rule}`)
+        : [];
     });
+    expect(broken.length).toBeGreaterThan(0);
+    expect(broken.flat()).toEqual([]);
   });
 });

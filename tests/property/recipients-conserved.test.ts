@@ -51,11 +51,13 @@ function checkAll(sim: Simulation, expired: ReadonlySet<number>): void {
     const book = get(ledger.messages, msg);
     const { ended, held } = places(sim, msg);
     const returned = expired.has(msg) && find(qmgr.messages, msg) === undefined;
-    for (let at = 0; at < book.recipients; at++) {
+    const wrong = Array.from({ length: book.recipients }, (_, at) => at).filter((at) => {
       const times = (ended[at] ?? 0) + (held[at] ?? 0);
-      if (returned && times === 0) continue;
-      if (times !== 1) expect.fail(`message ${msg}, recipient ${at}: ${ended[at]} ended, ${held[at]} held`);
-    }
+      return times !== 1 && !(returned && times === 0);
+    });
+    expect(
+      wrong.map((at) => `message ${msg}, recipient ${at}: ${ended[at]} ended, ${held[at]} held`),
+    ).toEqual([]);
     const tally = ended.reduce((a, b) => a + b, 0);
     const left = held.reduce((a, b) => a + b, 0);
     const sent = returned ? book.recipients - tally : 0;

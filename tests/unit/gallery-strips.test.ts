@@ -73,9 +73,10 @@ function strip(text: string): number[] {
 
 const strips = Object.fromEntries(GALLERY.map((item) => [item.id, stripOf(item)]));
 
-test('the pictures of the gallery are what the scenes do', () => {
-  if (process.env['UPDATE'] === '1') writeFileSync(FILE, fileText(strips));
-  else expect(STRIPS).toEqual(strips);
+if (process.env['UPDATE'] === '1') writeFileSync(FILE, fileText(strips));
+
+test.skipIf(process.env['UPDATE'] === '1')('the pictures of the gallery are what the scenes do', () => {
+  expect(STRIPS).toEqual(strips);
 });
 
 test('each scene has a picture of at most two rows of twelve', () => {

@@ -103,24 +103,31 @@ describe('the log is written when it is read', () => {
             const { step, event, decision } = headOf(track.branch);
             if (seek) trackMove(track, track.branch, Math.floor(from * step));
             const { here, tree, branch } = track;
-            if (what === 'events') {
-              const first = 1 + Math.floor(from * event);
-              const last = Math.min(event, first + length);
-              expect(eventsBetween(tree, branch, first, last)).toEqual(truth.events.slice(first - 1, last));
-            } else if (what === 'records') {
-              const first = Math.floor(from * step);
-              const last = Math.min(step, first + length);
-              const expected = truth.decisions.filter((made) => made.step > first && made.step <= last);
-              expect(recordsOfSteps(tree, branch, first, last)).toEqual(expected);
-            } else if (what === 'selection') {
-              const n = 1 + Math.floor(from * decision);
-              const expected = n > decision ? null : truth.decisions.find((made) => made.n === n);
-              expect(selectionRecord(tree, branch, n)).toEqual(expected);
-            } else {
-              const n = 1 + Math.floor(from * (event - 1));
-              const reader = eventReader(tree, branch);
-              if (event > 0) expect(reader(n)).toEqual(truth.events[n - 1]!.event);
-            }
+            const readings: Record<typeof what, () => [read: unknown, said: unknown]> = {
+              events() {
+                const first = 1 + Math.floor(from * event);
+                const last = Math.min(event, first + length);
+                return [eventsBetween(tree, branch, first, last), truth.events.slice(first - 1, last)];
+              },
+              records() {
+                const first = Math.floor(from * step);
+                const last = Math.min(step, first + length);
+                const made = truth.decisions.filter((one) => one.step > first && one.step <= last);
+                return [recordsOfSteps(tree, branch, first, last), made];
+              },
+              selection() {
+                const n = 1 + Math.floor(from * decision);
+                const made = n > decision ? null : truth.decisions.find((one) => one.n === n);
+                return [selectionRecord(tree, branch, n), made];
+              },
+              one() {
+                const n = 1 + Math.floor(from * (event - 1));
+                const reader = eventReader(tree, branch);
+                return event > 0 ? [reader(n), truth.events[n - 1]!.event] : [0, 0];
+              },
+            };
+            const [got, said] = readings[what]();
+            expect(got).toEqual(said);
             expect(track.here).toBe(here);
           }
         },

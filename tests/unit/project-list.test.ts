@@ -28,24 +28,33 @@ function busy(messages: number, steps: number): Simulation {
 describe('a list of jobs too long for rows', () => {
   it.each([100, 300, 900])('%i jobs: the columns say what the rows would', (count) => {
     const sim = busy(count, count);
+    let long = 0;
     for (let step = 0; step < 60; step += 1) {
       for (let i = 0; i < 7; i += 1) stepOnce(sim);
       const rows = projectAll(sim, ROWS).job;
       const { lists, transport } = projectAll(sim, COLUMNS);
-      const list = lists[0];
-      if (rows.length <= 60) {
-        expect(lists).toEqual([]);
-        continue;
-      }
-      expect(transport[0]?.jobCount).toBe(rows.length);
-      expect([...(list?.ids ?? [])]).toEqual(rows.map((row) => row.id));
-      expect([...(list?.numbers ?? [])]).toEqual(rows.map((row) => row.number));
-      expect([...(list?.left ?? [])]).toEqual(rows.map((row) => row.read - row.selected + row.unread));
-      expect([...(list?.flags ?? [])]).toEqual(rows.map((row) => (row.blocker ? 1 : 0)));
-      if (rows.length > 400) continue;
+      expect(lists).toHaveLength(rows.length > 60 ? 1 : 0);
+      const [list] = lists;
+      if (list === undefined) continue;
+      long += 1;
       const share = rows.map(({ counts: { s, x } }) => (x === 0 ? 0 : Math.round((255 * x) / (s + x))));
-      expect([...(list?.blocked ?? [])]).toEqual(share);
+      expect({
+        count: transport[0]?.jobCount,
+        ids: [...list.ids],
+        numbers: [...list.numbers],
+        left: [...list.left],
+        flags: [...list.flags],
+        blocked: rows.length > 400 ? [] : [...list.blocked],
+      }).toEqual({
+        count: rows.length,
+        ids: rows.map((row) => row.id),
+        numbers: rows.map((row) => row.number),
+        left: rows.map((row) => row.read - row.selected + row.unread),
+        flags: rows.map((row) => (row.blocker ? 1 : 0)),
+        blocked: rows.length > 400 ? [] : share,
+      });
     }
+    expect(long).toBeGreaterThan(0);
   });
 
   it('gives rows to the current job, the stack, the candidate, the selection and the head, in list order', () => {

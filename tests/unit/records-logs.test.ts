@@ -98,8 +98,8 @@ describe.each(NAMES)('the recording %s', (name) => {
       expect(found?.activations.length).toBe(message.activations.length);
       for (const [i, time] of message.activations.entries())
         expect(found?.activations[i]).toBeCloseTo(time, 5);
-      if (message.removed === null) expect(found?.removed).toBeNull();
-      else expect(found?.removed).toBeCloseTo(message.removed, 5);
+      expect(found?.removed === null).toBe(message.removed === null);
+      expect(found?.removed ?? 0).toBeCloseTo(message.removed ?? 0, 5);
       expect(found?.notifications).toEqual(message.notifications.map((text) => text.split(': ')[1]));
     }
   });

@@ -107,6 +107,7 @@ describe('what the lines say is what the software did', () => {
   ])('%s', async (id, events, rules) => {
     const page = await openScene(id);
     const seen = new Set<string>();
+    const held = new Set<string>();
     for (let i = 0; i < events; i++) {
       const before = page.state.session.cursor.step;
       await page.api.step('event', 1);
@@ -116,30 +117,46 @@ describe('what the lines say is what the software did', () => {
         seen.add(trace.rule);
         expect(trace.visits.length).toBeGreaterThan(0);
         for (const visit of trace.visits) expect(trace.lines[visit.line - 1]).toBeDefined();
-        if (decision?.step === cursor.step) agrees(trace, decision.decision);
+        if (decision?.step === cursor.step && agrees(trace, decision.decision)) held.add(trace.rule);
       }
     }
     expect([...seen].toSorted()).toEqual(rules);
+    // Those whose verdict a decision records were held against it.
+    expect(held).toEqual(new Set(rules.filter((rule) => rule === 'selection' || rule === 'failure')));
   });
 });
 
-/** The verdict that the lines end with is the recorded one. */
+/** The verdict that the lines end with is the recorded one; false = the decision is of another rule. */
 function agrees(
   trace: RuleTrace,
   decision: NonNullable<Page['state']['session']['decision']>['decision'],
-): void {
+): boolean {
   const lines = (n: number) => trace.visits.filter((visit) => visit.line === n);
-  if (trace.rule === 'selection' && decision.rule === 'selection') {
-    const { preemption, chosen } = decision;
-    expect(lines(17)).toHaveLength(preemption?.outcome === 'preempted' ? 1 : 0);
-    const reached = preemption?.outcome === 'preempted' || preemption?.outcome === 'slots-short';
-    expect(lines(16)).toHaveLength(reached ? 1 : 0);
-    expect(trace.visits.at(-1)?.about === 0).toBe(chosen === undefined);
-    // Looked at line by line, the scan comes to the candidate that the software found.
-    const best = lines(11).findLast((visit) => visit.branch === true);
-    if (best !== undefined && preemption !== undefined) expect(best.about).toBe(lines(13)[0]?.about);
-  }
-  if (trace.rule === 'failure' && decision.rule === 'feedback') {
-    expect(lines(8)[0]?.branch).toBe(decision.died);
-  }
+  const said = (() => {
+    if (trace.rule === 'selection' && decision.rule === 'selection') {
+      const { preemption, chosen } = decision;
+      // Looked at line by line, the scan comes to the candidate that the software found.
+      const best = lines(11).findLast((visit) => visit.branch === true);
+      const found = best !== undefined && preemption !== undefined;
+      return {
+        lines: [
+          lines(17).length,
+          lines(16).length,
+          trace.visits.at(-1)?.about === 0,
+          found ? best.about : null,
+        ],
+        recorded: [
+          preemption?.outcome === 'preempted' ? 1 : 0,
+          preemption?.outcome === 'preempted' || preemption?.outcome === 'slots-short' ? 1 : 0,
+          chosen === undefined,
+          found ? lines(13)[0]?.about : null,
+        ],
+      };
+    }
+    if (trace.rule === 'failure' && decision.rule === 'feedback')
+      return { lines: [lines(8)[0]?.branch], recorded: [decision.died] };
+    return null;
+  })();
+  expect(said?.lines).toEqual(said?.recorded);
+  return said !== null;
 }

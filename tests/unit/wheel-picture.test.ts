@@ -57,15 +57,14 @@ function detailOf(parts: Partial<WheelDetail>): WheelDetail {
 
 test.each([1, 2, 3, 4, 6])('%i rings stand apart and inside the box, and one more is dashed', (levels) => {
   const rings = ringsFor(levels);
-  rings.forEach((ring, i) => {
-    const next = rings[i + 1];
-    if (next !== undefined) expect(ring.outer).toBeLessThan(next.inner);
-    if (ring.made && next !== undefined) {
-      expect(ring.label).toBeGreaterThan(ring.outer);
-      expect(ring.lane).toBeLessThan(next.inner + 36);
-    }
-    expect(ring.outer).toBeLessThan(BOX.cy);
-  });
+  const pairs = rings.flatMap((ring, i) => rings.slice(i + 1, i + 2).map((next) => ({ ring, next })));
+  expect(pairs).toHaveLength(rings.length - 1);
+  for (const { ring, next } of pairs) expect(ring.outer).toBeLessThan(next.inner);
+  for (const { ring, next } of pairs.filter(({ ring: one }) => one.made)) {
+    expect(ring.label).toBeGreaterThan(ring.outer);
+    expect(ring.lane).toBeLessThan(next.inner + 36);
+  }
+  for (const ring of rings) expect(ring.outer).toBeLessThan(BOX.cy);
   expect(rings.filter((ring) => ring.made)).toHaveLength(levels);
 });
 
