@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { describeError } from '../scenario/schema-errors.ts';
 import type { Mismatch, Replayer } from './replayers/types.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * `npm run conformance -- [--json] PATH…`: replays recorded vectors (files or folders, .json or .json.gz) and says for
@@ -86,8 +88,14 @@ async function check(file: string): Promise<Outcome> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const json = args.includes('--json');
-  const paths = args.filter((arg) => arg !== '--json');
+  const words = wordsOf(args, { json: false });
+  const unknown = words.find(({ name }) => name !== '' && name !== '--json');
+  if (unknown !== undefined) {
+    console.error(describeError({ field: 'option', value: unknown.name, accepted: '--json' }));
+    return 2;
+  }
+  const json = words.some(({ name }) => name === '--json');
+  const paths = words.filter(({ name }) => name === '').map(({ value }) => value ?? '');
   if (paths.length === 0) {
     console.error('usage: npm run conformance -- [--json] PATH...');
     return 1;

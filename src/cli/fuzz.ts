@@ -6,8 +6,10 @@
  * small as it can be and printed as a test. `--steps`: so many steps of drawn runs, however long that takes; only
  * `scenarios` has steps. Exit status 1 for a finding, 2 for a wrong use.
  */
+import { fail, runCommand } from './command.ts';
 import { FUZZ_KINDS } from './fuzz/kinds.ts';
 import { asTest, fuzz, type FuzzOutcome } from './fuzz/run.ts';
+import { wordsOf } from './words.ts';
 
 const USAGE = `usage: npm run fuzz -- [${Object.keys(FUZZ_KINDS).join('|')}] [--seed N] [--minutes M | --steps N]\n`;
 const MINUTE_MS = 60_000;
@@ -20,24 +22,27 @@ interface Options {
 }
 
 /** What each option takes. */
-const RIGHT: Readonly<Record<'seed' | 'minutes' | 'steps', (value: number) => boolean>> = {
-  seed: (value) => Number.isSafeInteger(value) && value >= 0,
-  minutes: (value) => value > 0 && value <= 10_000,
-  steps: (value) => Number.isSafeInteger(value) && value > 0,
+const RIGHT: Readonly<
+  Record<'seed' | 'minutes' | 'steps', { fits: (value: number) => boolean; accepted: string }>
+> = {
+  seed: { fits: (value) => Number.isSafeInteger(value) && value >= 0, accepted: 'a whole number from 0' },
+  minutes: { fits: (value) => value > 0 && value <= 10_000, accepted: 'minutes, up to 10000' },
+  steps: { fits: (value) => Number.isSafeInteger(value) && value > 0, accepted: 'a whole number from 1' },
 };
 
 function options(args: readonly string[]): Options | null {
   const given: Partial<Record<keyof typeof RIGHT, number>> = {};
   let names: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const [word = '', inline] = (args[i] ?? '').split('=');
-    const name = word.slice(2) as keyof typeof RIGHT;
-    if (Object.hasOwn(FUZZ_KINDS, word)) names.push(word);
-    else if (word.startsWith('--') && Object.hasOwn(RIGHT, name)) {
-      const value = Number(inline ?? args[++i]);
-      if (!RIGHT[name](value)) return null;
-      given[name] = value;
-    } else return null;
+  for (const { name, value } of wordsOf(args, { seed: true, minutes: true, steps: true })) {
+    const option = name.slice(2) as keyof typeof RIGHT;
+    if (name === '') {
+      if (!Object.hasOwn(FUZZ_KINDS, value ?? ''))
+        fail('argument', value ?? '', `one of ${Object.keys(FUZZ_KINDS).join(', ')}`);
+      names.push(value ?? '');
+    } else if (!Object.hasOwn(RIGHT, option)) fail('option', name, '--seed N, --minutes M or --steps N');
+    else if (value === null || !RIGHT[option].fits(Number(value)))
+      fail(name, value ?? 'nothing', RIGHT[option].accepted);
+    else given[option] = Number(value);
   }
   const { seed = 1, steps = 0, minutes = steps > 0 ? 0 : 1 } = given;
   if (steps > 0 && names.some((name) => FUZZ_KINDS[name]?.runs !== true)) return null;
@@ -76,4 +81,4 @@ function told({ inputs, steps, coverage }: FuzzOutcome): string {
   return `${inputs} inputs${steps === 0 ? '' : `, ${steps} steps`}: ${parts.join(', ')}`;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand(() => main(process.argv.slice(2)));

@@ -18,6 +18,7 @@ import { runKind } from './kinds/runs.ts';
 import { type DebugMove, parseStep, parseUntil, runMoves, STEP_ACCEPTED } from './run-debug.ts';
 import { createReport } from './run-report.ts';
 import { WHY_ACCEPTED } from './why-args.ts';
+import { wordsOf } from './words.ts';
 
 const HOUR = 3_600_000_000;
 const IDS = [...GALLERY, ...TIMER_SCENES].map((item) => item.id).join(', ');
@@ -59,23 +60,32 @@ function parseTime(text: string | undefined): number {
 
 const OPTIONS = '--until, --events, --decisions, --json, --why, --step, --until-expr or --back-expr';
 
+/** Options, and whether they take a value. */
+const TAKES = {
+  until: true,
+  step: true,
+  'until-expr': true,
+  'back-expr': true,
+  why: true,
+  events: false,
+  decisions: false,
+  json: false,
+};
+
 function parseOptions(args: readonly string[]): Options {
   const options: Options = { source: '', until: Number.NaN, mode: 'figures', why: [], moves: [] };
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] ?? '';
-    if (word === '--until') options.until = parseTime(args[++i]);
-    else if (word.startsWith('--until=')) options.until = parseTime(word.slice(8));
-    else if (word === '--step') options.moves.push(stepOf(args[++i] ?? ''));
-    else if (word === '--until-expr') options.moves.push(untilOf(args[++i] ?? '', 1));
-    else if (word === '--back-expr') options.moves.push(untilOf(args[++i] ?? '', -1));
-    else if (word === '--why') options.why.push(args[++i] ?? '');
-    else if (word.startsWith('--why=')) options.why.push(word.slice(6));
-    else if (word === '--events' || word === '--decisions' || word === '--json') {
-      if (options.mode !== 'figures') throw bad(word, word, 'one of --events, --decisions and --json, once');
-      options.mode = word.slice(2) as Mode;
-    } else if (word.startsWith('-')) throw bad('option', word, OPTIONS);
-    else if (options.source === '') options.source = word;
-    else throw bad('argument', word, 'one scenario');
+  for (const { name, value } of wordsOf(args, TAKES)) {
+    if (name === '--until') options.until = parseTime(value ?? undefined);
+    else if (name === '--step') options.moves.push(stepOf(value ?? ''));
+    else if (name === '--until-expr') options.moves.push(untilOf(value ?? '', 1));
+    else if (name === '--back-expr') options.moves.push(untilOf(value ?? '', -1));
+    else if (name === '--why') options.why.push(value ?? '');
+    else if (name === '--events' || name === '--decisions' || name === '--json') {
+      if (options.mode !== 'figures') throw bad(name, name, 'one of --events, --decisions and --json, once');
+      options.mode = name.slice(2) as Mode;
+    } else if (name !== '') throw bad('option', name, OPTIONS);
+    else if (options.source === '') options.source = value ?? '';
+    else throw bad('argument', value ?? '', 'one scenario');
   }
   const { moves, mode, why } = options;
   if (moves.length > 0 && (mode !== 'figures' || why.length > 0)) {

@@ -8,6 +8,7 @@ import { TABLE_SEEDS, type TableRow } from '../lessons/tables/model.ts';
 import { type RowSummary, type Spread, summarize, tableLine } from '../lessons/tables/summary.ts';
 import { RESULT_TABLES } from '../lessons/tables/tables.ts';
 import { describeError } from '../scenario/schema-errors.ts';
+import { wordsOf } from './words.ts';
 
 const USAGE = `usage: npm run tables [-- --json] [--seeds N]
   --json     one object a line: table, rule, feedback, deferredPercent, meanWindow, sdWindow, published
@@ -24,16 +25,23 @@ interface Options {
 
 function parseOptions(args: readonly string[]): Options | string {
   const options: Options = { json: false, seeds: TABLE_SEEDS };
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] ?? '';
-    if (word === '--json') options.json = true;
-    else if (word === '--seeds' || word.startsWith('--seeds=')) {
-      const value = word === '--seeds' ? (args[++i] ?? 'nothing') : word.slice('--seeds='.length);
-      const count = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+  for (const { name, value } of wordsOf(args, { json: false, seeds: true })) {
+    if (name === '--json') options.json = true;
+    else if (name === '--seeds') {
+      const count = /^\d{1,3}$/.test(value ?? '') ? Number(value) : 0;
       if (count < 1 || count > 100)
-        return describeError({ field: '--seeds', value, accepted: 'a whole number from 1 to 100' });
+        return describeError({
+          field: name,
+          value: value ?? 'nothing',
+          accepted: 'a whole number from 1 to 100',
+        });
       options.seeds = Array.from({ length: count }, (_, at) => at + 1);
-    } else return describeError({ field: 'option', value: word, accepted: '--json or --seeds N' });
+    } else
+      return describeError({
+        field: 'option',
+        value: name || (value ?? ''),
+        accepted: '--json or --seeds N',
+      });
   }
   return options;
 }

@@ -122,6 +122,9 @@ describe('npm run sim', () => {
     [['missing.json'], 'scenario: missing.json is not accepted; it takes a readable JSON file'],
     [['gallery:fifo', '--until', 'soon'], '--until: soon is not accepted; it takes a time such as'],
     [['gallery:fifo', '--loud'], 'option: --loud is not accepted'],
+    [['gallery:fifo', '--until'], '--until: nothing is not accepted'],
+    [['gallery:fifo', '-x'], 'option: -x is not accepted; it takes --until'],
+    [['gallery:fifo', 'gallery:two'], 'argument: gallery:two is not accepted; it takes one scenario'],
     [['gallery:fifo', '--json', '--events'], '--events: --events is not accepted'],
   ])('%j ends with code 2 and names the field', (args, message) => {
     const { code, out, err } = sim(...args);

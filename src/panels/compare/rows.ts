@@ -1,5 +1,6 @@
 import type { CompareReport, DestinationDifference, MessageDifference } from '../../protocol/studies.ts';
 import type { Micros } from '../../protocol/units.ts';
+import { csvLine } from '../kit/csv.ts';
 
 /** One message in the dumbbell chart: its two waits. −1 = it has not got its last slot. */
 export interface Dumbbell {
@@ -99,17 +100,10 @@ export function sortRows<T>(rows: readonly T[], column: DifferenceColumn<T>, dir
 
 /** All columns as comma-separated values, with a line of names; times in seconds. */
 export function csvOf<T>(rows: readonly T[], columns: readonly DifferenceColumn<T>[]): string {
-  const cell = (row: T, { value, time }: DifferenceColumn<T>): string => {
+  const cell = (row: T, { value, time }: DifferenceColumn<T>): string | number => {
     const found = value(row);
-    return csvCell(time === true && typeof found === 'number' ? found / 1_000_000 : found);
+    return time === true && typeof found === 'number' ? found / 1_000_000 : found;
   };
-  const lines = rows.map((row) => columns.map((column) => cell(row, column)).join(','));
-  return `${columns.map(({ key, time }) => (time === true ? `${key}_s` : key)).join(',')}\r\n${lines.map((line) => `${line}\r\n`).join('')}`;
-}
-
-/** Quoted where a comma or quote asks for it; a text that a spreadsheet would take for a formula is told to be text. */
-export function csvCell(value: number | string): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const head = columns.map(({ key, time }) => (time === true ? `${key}_s` : key));
+  return [head, ...rows.map((row) => columns.map((column) => cell(row, column)))].map(csvLine).join('');
 }

@@ -1,3 +1,4 @@
+import { bisectRight } from 'd3';
 import type { DeliverySlotColumns } from '../../protocol/studies.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { stripCapacity } from '../strip/strip-layout.ts';
@@ -25,8 +26,8 @@ export function pairLayout(
   same: number,
   { now, width, unit }: { now: Micros; width: number; unit: number },
 ): PairLayout {
-  const ofA = countUpTo(a.at, now);
-  const ofB = countUpTo(b.at, now);
+  const ofA = bisectRight(a.at, now);
+  const ofB = bisectRight(b.at, now);
   const count = Math.max(ofA, ofB) + 1;
   const pitch = Math.max(
     TILE_MIN * unit,
@@ -34,16 +35,4 @@ export function pairLayout(
   );
   const line = same < Math.max(ofA, ofB) ? same * pitch : -1;
   return { pitch, length: count * pitch, a: ofA, b: ofB, line };
-}
-
-/** How many of the ascending instants are not after `at`. */
-function countUpTo(instants: readonly Micros[], at: Micros): number {
-  let low = 0;
-  let high = instants.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((instants[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

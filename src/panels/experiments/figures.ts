@@ -1,5 +1,5 @@
 import type { SweepFigures } from '../../protocol/experiments.ts';
-import { csvCell } from '../compare/rows.ts';
+import { csvLine } from '../kit/csv.ts';
 
 /** Classes of message size, in recipients; `to` 0 = no end. */
 export const SIZE_CLASSES: readonly { from: number; to: number; text: string }[] = [
@@ -121,7 +121,7 @@ export function sweepCsv(
     ...lines,
   ]
     .map((cells, i) => (i > 0 && names.y === '' ? cells.filter((_, k) => k !== 1) : cells))
-    .map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
+    .map(csvLine)
     .join('');
 }
 

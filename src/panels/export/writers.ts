@@ -1,6 +1,7 @@
 import { explainEvent } from '../../explain/event.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
+import { csvLine } from '../kit/csv.ts';
 import { createLogNames } from './names.ts';
 import { createTrace } from './trace.ts';
 import type { RunWriter } from './writer.ts';
@@ -120,16 +121,6 @@ function deliveries(): RunWriter {
     chunk: ({ events }) => events.map(one).join(''),
     end: () => [...open.values()].map(({ cells }) => csvLine([...cells, '', '', 'under way'])).join(''),
   };
-}
-
-/** RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
-export function csvLine(cells: readonly (string | number)[]): string {
-  const cell = (value: string | number): string => {
-    if (typeof value === 'number') return String(value);
-    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return `${cells.map(cell).join(',')}\r\n`;
 }
 
 function textLog(): RunWriter {

@@ -1,16 +1,10 @@
 /** Geometry of the laboratory's pictures: columns of a recording → paths, pieces and rows. Pure. */
+import { bisectRight } from 'd3';
 import type { CountColumns, PolicyRecording, PolicyRun, StretchColumns } from '../../protocol/policies.ts';
 
 /** Index of the last change at or before `at`; −1 = before the first. */
 export function changeAt(column: Float64Array, at: number): number {
-  let low = 0;
-  let high = column.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((column[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return bisectRight(column, at) - 1;
 }
 
 export interface CountBand {

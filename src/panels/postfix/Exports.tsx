@@ -4,6 +4,7 @@ import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { LateReport } from '../../protocol/findings.ts';
 import type { FoundMessage, MemberName, Selection } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
+import { csvLine } from '../kit/csv.ts';
 import { saveBlob, saveText } from '../kit/files.ts';
 import { Anonyms } from './anonyms.ts';
 import './postfix.css';
@@ -71,18 +72,10 @@ export function Exports({ report, zone, selection, name }: ExportsProps) {
 
 function saveCsv(rows: readonly FoundMessage[]): void {
   const columns = ['id', 'time', 'sender', 'to', 'recipients', 'b', 'delay', 'state'] as const;
-  const cell = (value: string | number): string => {
-    const text = String(value);
-    // A table program takes what begins with these for a formula.
-    const safe = /^[=+\-@]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-    return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
   const lines = rows.map((row) =>
-    columns
-      .map((column) => cell(column === 'time' ? new Date(row.time / 1000).toISOString() : row[column]))
-      .join(','),
+    columns.map((column) => (column === 'time' ? new Date(row.time / 1000).toISOString() : row[column])),
   );
-  saveText('qmgrscope-messages.csv', `${[columns.join(','), ...lines].join('\n')}\n`, 'text/csv');
+  saveText('qmgrscope-messages.csv', [columns, ...lines].map(csvLine).join(''), 'text/csv');
 }
 
 function saveJson(rows: readonly FoundMessage[]): void {

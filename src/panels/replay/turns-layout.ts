@@ -1,3 +1,4 @@
+import { bisectLeft } from 'd3';
 import type { ReplayTurns } from '../../protocol/replay.ts';
 
 /** The turns of one transport. */
@@ -25,14 +26,7 @@ export function turnsOf(turns: ReplayTurns, transport: string, selectedBy: reado
 
 /** How many of the rows have happened when `delivery` is the latest one of the run. */
 export function turnsBefore({ rows }: TurnsOf, delivery: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle] as number) < delivery) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return bisectLeft(rows, delivery);
 }
 
 /** The part that is shown large: `count` turns, the latest at two thirds. */
