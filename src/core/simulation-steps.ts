@@ -107,9 +107,10 @@ function nextTimer(world: World): Micros | null {
 export function stepOnce(sim: Simulation): boolean {
   const at = nextInstant(sim);
   if (at === null) return false;
+  const { threads } = sim.world;
+  if (threads !== null) return whole(longStep(sim, at));
   const rest = begin(sim, at);
   if (rest !== null) whole(rest);
-  sim.world.threads?.part.answerThreads(sim.world, sim.world.threads);
   return true;
 }
 
@@ -126,7 +127,8 @@ export function stepParts(sim: Simulation): Parts<boolean> | null {
 function* longStep(sim: Simulation, at: Micros): Parts<boolean> {
   const rest = begin(sim, at);
   if (rest !== null) yield* rest;
-  sim.world.threads?.part.answerThreads(sim.world, sim.world.threads);
+  const { threads } = sim.world;
+  if (threads !== null) yield* threads.part.answerThreads(sim.world, threads);
   return true;
 }
 
@@ -187,16 +189,13 @@ function takeThreadTurn(sim: Simulation, threads: AgentThreads): Parts<void> | n
   const { world } = sim;
   const { part } = threads;
   const { now } = get(world.one, ONE);
-  if (part.machineIsDue(threads, now - 1)) {
-    part.machineTurn(world, threads);
-    return null;
-  }
+  if (part.machineIsDue(threads, now - 1)) return part.machineTurn(world, threads);
   part.machineFollow(world, threads);
   const first = takeFirst(sim);
   if (first !== null) return first.rest;
-  if (part.tokensReady(world, threads)) part.tokensPost(world, threads);
-  else part.machineTurn(world, threads);
-  return null;
+  return part.tokensReady(world, threads)
+    ? part.tokensPost(world, threads)
+    : part.machineTurn(world, threads);
 }
 
 /**
@@ -222,7 +221,7 @@ function* applyInParts(sim: Simulation, command: Command, at: Micros): Parts<Res
   threads?.part.machineFollow(sim.world, threads);
   const rest = commandBegin(sim.world, command);
   if (rest !== null) yield* rest;
-  threads?.part.answerThreads(sim.world, threads);
+  if (threads !== null) yield* threads.part.answerThreads(sim.world, threads);
   return { ok: true, value: true };
 }
 

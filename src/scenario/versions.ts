@@ -6,7 +6,7 @@ import { showValue } from './schema-errors.ts';
  * Version of what the simulation computes. Raise it when an unchanged scenario gives another event log: a link points
  * at an event by number, and under another engine that number is another event.
  */
-export const ENGINE_VERSION = 2;
+export const ENGINE_VERSION = 3;
 
 /** Turns a scenario of version n into one of version n + 1; position 0 is from version 1. Each has a test. */
 export type Upgrader = (scenario: Record<string, unknown>) => Record<string, unknown>;

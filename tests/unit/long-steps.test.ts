@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { GALLERY } from '../../src/lessons/gallery.ts';
+import type { Command } from '../../src/protocol/commands.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
+import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
-import { fakeEnv, openPage, picture } from '../fixtures/session-harness.ts';
+import { type FakeEnv, fakeEnv, openPage, type Page, picture } from '../fixtures/session-harness.ts';
 
 function scenarioOf(input: object): Scenario {
   const checked = parseScenario({ version: 1, ...input });
@@ -26,6 +28,22 @@ const designs = scenarioOf({
     { at: 200_000, command: { kind: 'lab.cancel-share', percent: 40 } },
   ],
 });
+/** Each of the requests that come due has everything scanned, in the oldest of the three designs. */
+const due = scenarioOf({
+  lab: {
+    kind: 'designs',
+    stream: { requests: 200, perSecond: 100_000, keys: 5 },
+    params: { purgeInterval: 100 },
+  },
+  script: [{ at: 100_000, command: { kind: 'lab.add', delay: 300, count: 500 } }],
+});
+const many = Array.from({ length: 600 }, (_, i) => ({ destination: `d${i}.example`, count: 4 }));
+const threads = scenarioOf({
+  agents: { smtp: 3 },
+  threads: DEFAULT_THREADS,
+  servers: { '*': { latency: 300 } },
+  script: [{ at: 0, command: { kind: 'message.inject', to: many } }],
+});
 const stream = scenarioOf({
   cmgroup: {
     kind: 'stream',
@@ -45,6 +63,8 @@ describe('a long step gives way, and what comes of it is the same', () => {
   test.each([
     ['thousands of timers added, cancelled and run in one', wheel, 61_000_000],
     ['three designs under a burst of requests', designs, 2_000_000],
+    ['requests that come due in three designs', due, 600_000],
+    ['selections by agents that are threads', threads, 3_000_000],
     ['a stream of threads', stream, 50_000],
   ])('%s', async (_, scenario, until) => {
     const whole = await openPage(anyEngine, scenario, atOnce());
@@ -89,6 +109,30 @@ describe('a long step gives way, and what comes of it is the same', () => {
     const whole = await openPage(anyEngine, wheel, atOnce());
     await whole.api.seek({ at: 61_000_000 });
     expect(await page.api.ask('hash')).toBe(await whole.api.ask('hash'));
+  });
+
+  test('a live command of thousands of recipients gives way, forks like any other, and can be left', async () => {
+    const command: Command = { kind: 'message.inject', to: many };
+    const given = async (env: FakeEnv): Promise<Page> => {
+      const page = await openPage(anyEngine, plain, env);
+      await page.api.seek({ at: 3_000_000 });
+      await page.api.seek({ at: 1_000_000 });
+      const before = env.turns;
+      expect(await page.api.command(command)).toMatchObject({ ok: true });
+      expect(env.turns - before).toBeGreaterThanOrEqual(env.perLook * 5);
+      await page.api.seek({ at: 4_000_000 });
+      return page;
+    };
+    const [whole, parts] = [await given(atOnce()), await given(slowly())];
+    expect(await parts.api.ask('hash')).toBe(await whole.api.ask('hash'));
+    expect(picture(parts)).toEqual(picture(whole));
+    expect((await parts.api.save()).branch).toBe(2);
+    // One that is refused leaves no branch, and another scene does not wait for one that is taken.
+    expect(await parts.api.command({ ...command, number: 1 } as Command)).toMatchObject({ ok: false });
+    const giving = parts.api.command(command);
+    await parts.api.open(wheel);
+    await giving;
+    expect((await parts.api.save()).scenario.kind).toBe('timer-lab');
   });
 
   test('a question that comes within a step is answered after it', async () => {

@@ -3,8 +3,10 @@ import { GALLERY } from '../../src/lessons/gallery.ts';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
 import { checkMachine } from '../../src/core/threads/invariants.ts';
 import { find, get } from '../../src/core/tables.ts';
+import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import type { ThreadsSetup } from '../../src/protocol/threads-setup.ts';
+import { completeScenario } from '../../src/scenario/defaults.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { mailRun } from '../../src/scenario/kinds/narrow.ts';
 
@@ -50,6 +52,35 @@ describe('agents as threads', () => {
       expect(deliveries({ ...scene, threads: { ...FREE, limit: 10_000, cpus: 1 } }, true)).toEqual(plain);
     },
   );
+
+  it('that cannot be reached leave the transport dead and its mail deferred', () => {
+    const scene = completeScenario({
+      title: 'Unreachable',
+      agents: { smtp: 2 },
+      script: [
+        { at: 0, command: { kind: 'agents.set', transport: 'smtp', limit: 2, fault: 'unreachable' } },
+        {
+          at: 1_000_000,
+          command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 8 }] },
+        },
+      ],
+    });
+    const dead = (scenario: MailScenario): number[] => {
+      const at: number[] = [];
+      const sink = {
+        event: (now: number, _: number, { kind }: CoreEvent) => {
+          if (kind === 'transport.dead') at.push(now);
+        },
+        decision: () => undefined,
+      };
+      const sim = createSimulation(scenario, sink);
+      while (at.length < 3 && stepOnce(sim));
+      return at;
+    };
+    const plain = dead(scene);
+    expect(plain).toHaveLength(3);
+    expect(dead({ ...scene, threads: FREE })).toEqual(plain);
+  });
 
   it('delivers the same from a pool that grows by one agent at a time', () => {
     // One transport: of several, those of one instant may change places while agents are still to be created.

@@ -22,8 +22,10 @@ import { createSamples, takeSample } from './samples.ts';
 /** Three machines and one stream of requests. A step lets `BATCH_MS` pass: an operation each would be 50,000 steps. */
 const BATCH_MS = 10;
 
-/** Requests in one part of a step: each is looked at by three machines, under up to twenty keys. */
-const PART = 32;
+/** Requests in one part of a step, of three machines together; what they look at counts besides. */
+const PART = 100;
+/** Looks at nodes and timers that take about as long as a request. */
+const VISITS_OF_ONE = 20;
 
 /** The laboratory of three designs, before its first request. */
 export function* createDesigns(scenario: TimerScenario): Parts<DesignsLab> {
@@ -52,6 +54,7 @@ export function* createDesigns(scenario: TimerScenario): Parts<DesignsLab> {
     span: Math.max(1000, Math.ceil(arrivals / 1000) * 1000),
     machines,
     opNext: 0,
+    sincePart: 0,
     // Numbers of requests by hand follow those of the stream; 0 is nobody's.
     requestNext: Math.max(1, stream.requests),
     firstKeys: firstKeysOf(ops),
@@ -75,13 +78,12 @@ export function* designsPass(sim: LabSim, lab: DesignsLab): Parts<void> {
   const before = labCounters(lab.machines.today);
   let arrived = 0;
   for (; lab.opNext < lab.ops.length; lab.opNext++) {
-    if (lab.opNext % PART === PART - 1) yield;
     const op = lab.ops[lab.opNext]!;
     if (op.at > sim.now) break;
     if (op.kind === 'arrive') arrived++;
-    everywhere(sim, lab, op);
+    yield* everywhere(sim, lab, op);
   }
-  everywhere(sim, lab, { at: sim.now, kind: 'clock' });
+  yield* everywhere(sim, lab, { at: sim.now, kind: 'clock' });
   const after = labCounters(lab.machines.today);
   emit(sim, {
     kind: 'lab.passed',
@@ -93,14 +95,24 @@ export function* designsPass(sim: LabSim, lab: DesignsLab): Parts<void> {
 }
 
 /** Gives one operation to every design and reports purges and collections that it brought about. */
-function everywhere(sim: LabSim, lab: DesignsLab, op: LabOp): void {
+function* everywhere(sim: LabSim, lab: DesignsLab, op: LabOp): Parts<void> {
   for (const design of DESIGNS) {
     const m = lab.machines[design];
     // Nothing with a counter happens without time passing or a list being walked: a look costs less than the operation.
     const before = labCounters(m);
-    labApply(m, op);
-    reportPurges(sim, lab, design, before, labCounters(m));
+    yield* labApply(m, op);
+    const after = labCounters(m);
+    reportPurges(sim, lab, design, before, after);
+    const visited = visitsOf(after) - visitsOf(before);
+    lab.sincePart += 1 + Math.min(PART, visited / VISITS_OF_ONE);
+    if (lab.sincePart < PART) continue;
+    lab.sincePart = 0;
+    yield;
   }
+}
+
+function visitsOf({ nodeVisits, timerVisits }: LabCounters): number {
+  return nodeVisits + timerVisits;
 }
 
 function reportPurges(
@@ -114,7 +126,7 @@ function reportPurges(
     emit(sim, { kind: 'lab.collected', cleared: before.retainedDone });
   const scans = after.purges - before.purges;
   if (scans === 0) return;
-  const visits = after.nodeVisits + after.timerVisits - before.nodeVisits - before.timerVisits;
+  const visits = visitsOf(after) - visitsOf(before);
   const freed = after.nodesFreed + after.entriesFreed - before.nodesFreed - before.entriesFreed;
   const event = {
     kind: 'lab.purged',
@@ -142,33 +154,28 @@ export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand)
   switch (command.kind) {
     case 'lab.add':
       emitAdded(sim, command);
-      for (let i = 0; i < command.count; i++) {
-        if (i % PART === PART - 1) yield;
-        request(sim, lab, delayOf(sim, command), drawKeys(sim, lab));
-      }
+      for (let i = 0; i < command.count; i++)
+        yield* request(sim, lab, delayOf(sim, command), drawKeys(sim, lab));
       break;
     case 'lab.request': {
-      const number = request(sim, lab, command.timeout, command.keys);
+      const number = yield* request(sim, lab, command.timeout, command.keys);
       emit(sim, { kind: 'lab.requested', request: number, keys: command.keys, timeout: command.timeout });
       break;
     }
     case 'lab.cancel':
-      answer(sim, lab, command.timer);
+      yield* answer(sim, lab, command.timer);
       emit(sim, { kind: 'lab.cancelled', count: 1 });
       break;
     case 'lab.cancel-share': {
       const pending = pendingRequests(lab);
       const chosen = pending.slice(0, Math.ceil((pending.length * command.percent) / 100));
-      for (const [i, number] of chosen.entries()) {
-        if (i % PART === PART - 1) yield;
-        answer(sim, lab, number);
-      }
+      for (const number of chosen) yield* answer(sim, lab, number);
       emit(sim, { kind: 'lab.cancelled', count: chosen.length });
       break;
     }
     case 'lab.check': {
       const before = labCounters(lab.machines.today).completed;
-      everywhere(sim, lab, { at: sim.now, kind: 'check', key: command.key });
+      yield* everywhere(sim, lab, { at: sim.now, kind: 'check', key: command.key });
       emit(sim, {
         kind: 'lab.checked',
         key: command.key,
@@ -187,10 +194,10 @@ export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand)
   takeSample(lab.samples, sim.now, lab.machines);
 }
 
-function request(sim: LabSim, lab: DesignsLab, timeout: number, keys: readonly number[]): number {
+function* request(sim: LabSim, lab: DesignsLab, timeout: number, keys: readonly number[]): Parts<number> {
   const op = lab.requestNext++;
   lab.handKeys.set(op, keys[0] ?? 1);
-  everywhere(sim, lab, { at: sim.now, kind: 'arrive', op, timeout, keys });
+  yield* everywhere(sim, lab, { at: sim.now, kind: 'arrive', op, timeout, keys });
   return op;
 }
 
@@ -202,10 +209,10 @@ function drawKeys(sim: LabSim, { stream }: DesignsLab): number[] {
   });
 }
 
-function answer(sim: LabSim, lab: DesignsLab, op: number): void {
+function* answer(sim: LabSim, lab: DesignsLab, op: number): Parts<void> {
   const key = lab.handKeys.get(op) ?? lab.firstKeys[op] ?? 1;
-  everywhere(sim, lab, { at: sim.now, kind: 'satisfy', op });
-  everywhere(sim, lab, { at: sim.now, kind: 'check', key });
+  yield* everywhere(sim, lab, { at: sim.now, kind: 'satisfy', op });
+  yield* everywhere(sim, lab, { at: sim.now, kind: 'check', key });
 }
 
 function firstKeysOf(ops: readonly LabOp[]): number[] {

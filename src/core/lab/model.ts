@@ -47,6 +47,8 @@ export interface DesignsLab {
   readonly span: number;
   readonly machines: Record<LabDesign, LabMachine>;
   opNext: number;
+  /** Requests since the last part of a step ended, about: no part of the state. */
+  sincePart: number;
   /** Next number of a request by hand; those of the stream come first. */
   requestNext: number;
   /** First key of each request by hand: what is checked when it is answered. */

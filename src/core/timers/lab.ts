@@ -1,10 +1,11 @@
+import type { Parts } from '../parts.ts';
 import { type LabCounters, type LabMachine, type LabOp } from './lab-model.ts';
 import { oldArm, oldNextDue, oldPass, weakCollect, weakDrain, weakPurge } from './legacy.ts';
 import { type PurgatoryPort, purgatoryCounts } from './purgatory-model.ts';
 import {
   operationCreate,
   purgatoryCheck,
-  purgatoryPurge,
+  purgatoryPurgeParts,
   purgatoryTryCompleteElseWatch,
 } from './purgatory.ts';
 import { purgatoryRunExpired, purgatoryTakeReady, wheelPort } from './purgatory-wheel.ts';
@@ -12,11 +13,14 @@ import { wheelAdvance, wheelLag, wheelNextExpiration } from './wheel.ts';
 
 /** Drives the three designs of lab-model.ts with one stream of requests and reads off their counters. */
 
-/** Applies one operation: lets the reaper work until its instant, then does it. Throws when `at` is in the past. */
-export function labApply(m: LabMachine, op: LabOp): void {
+/**
+ * Applies one operation: lets the reaper work until its instant, then does it. In parts: thousands of requests may come
+ * due at one instant, and each may have everything scanned. Throws when `at` is in the past.
+ */
+export function* labApply(m: LabMachine, op: LabOp): Parts<void> {
   if (!Number.isSafeInteger(op.at) || op.at < m.now)
     throw new Error(`lab: ${op.kind} at ${op.at}, before now ${m.now}`);
-  labAdvance(m, op.at);
+  yield* labAdvance(m, op.at);
   const port = portOf(m);
   if (op.kind === 'arrive') {
     const operation = operationCreate(m.purgatory, op.op);
@@ -34,7 +38,7 @@ export function labApply(m: LabMachine, op: LabOp): void {
 }
 
 /** Lets time pass: the reaper wakes for each due bucket or request, and whenever its wait ran out. */
-function labAdvance(m: LabMachine, to: number): void {
+function* labAdvance(m: LabMachine, to: number): Parts<void> {
   const { collectEvery, reaperWait } = m.params;
   for (;;) {
     const timer = m.design === 'old' ? oldNextDue(m) : wheelNextExpiration(m.wheel);
@@ -43,10 +47,10 @@ function labAdvance(m: LabMachine, to: number): void {
     if (Math.min(wake, collect) > to) break;
     if (collect <= wake) {
       setNow(m, collect);
-      weakCollect(m);
+      yield* weakCollect(m);
     } else {
       setNow(m, wake);
-      reaperPass(m);
+      yield* reaperPass(m);
     }
   }
   setNow(m, to);
@@ -57,7 +61,10 @@ function setNow(m: LabMachine, now: number): void {
   wheelLag(m.wheel, now);
 }
 
-function reaperPass(m: LabMachine): void {
+/** Requests that are run in one part. */
+const PART = 256;
+
+function* reaperPass(m: LabMachine): Parts<void> {
   const port = portOf(m);
   const visitsBefore = visits(m);
   const { collections } = m.tally;
@@ -67,12 +74,16 @@ function reaperPass(m: LabMachine): void {
   m.tally.wakeups++;
   let polled: boolean;
   if (m.design === 'old') {
-    polled = oldPass(m, port);
+    polled = yield* oldPass(m, port);
   } else {
     polled = wheelAdvance(m.wheel, m.now);
-    purgatoryRunExpired(m.purgatory, purgatoryTakeReady(m.purgatory, m.wheel), port);
-    if (m.design === 'today') purgatoryPurge(m.purgatory, port);
-    else if (cleared) weakPurge(m);
+    const ready = purgatoryTakeReady(m.purgatory, m.wheel);
+    for (let i = 0; i < ready.length; i += PART) {
+      if (i > 0) yield;
+      purgatoryRunExpired(m.purgatory, ready.slice(i, i + PART), port);
+    }
+    if (m.design === 'today') yield* purgatoryPurgeParts(m.purgatory, port);
+    else if (cleared) yield* weakPurge(m);
   }
   if (!polled) m.tally.emptyWakeups++;
   m.tally.longestPause = Math.max(m.tally.longestPause, visits(m) - visitsBefore);

@@ -1,3 +1,4 @@
+import type { Parts } from '../parts.ts';
 import { find, get, ids, touch } from '../tables.ts';
 import { createDelayQueue, delayQueueOffer, delayQueuePoll } from './delay-queue.ts';
 import type { LabMachine } from './lab-model.ts';
@@ -5,6 +6,7 @@ import { blockCapacity, growBlock, PAGE_BITS } from './pages.ts';
 import { type PurgatoryPort, purgatoryCounts, purgatoryState } from './purgatory-model.ts';
 import {
   operationCompleted,
+  PART_VISITS,
   purgatoryExpire,
   purgatoryWalkCleared,
   purgatoryWalkLists,
@@ -21,6 +23,9 @@ import { dropIfUnreachable, watchedKeys, watchListOperations } from './watch-lis
 /** Where a due instant is in `machine.dues`, as in the records of a wheel. */
 const DUE = 2;
 const FLOAT_STRIDE = 3;
+/** Requests that expire, and lists that are walked, in one part. */
+const PART_EXPIRED = 256;
+const PART_KEYS = 256;
 
 /** Puts a request into the heap. It is held there until its time-out is polled or a purge finds it. */
 export function oldArm(m: LabMachine, operation: number, timeout: number): void {
@@ -42,8 +47,9 @@ export function oldNextDue(m: LabMachine): number | null {
  * One turn of the old reaper: expired requests one by one, those completed before skipped, and the test for a purge
  * after EACH expiry and once when the wait ran out. True when anything was polled.
  */
-export function oldPass(m: LabMachine, port: PurgatoryPort): boolean {
+export function* oldPass(m: LabMachine, port: PurgatoryPort): Parts<boolean> {
   let polled = false;
+  let done = 0;
   while (m.heap.length > 0 && dueOf(m, m.heap.ids[0]!) <= m.now) {
     polled = true;
     const operation = delayQueuePoll(m.heap, m.dues);
@@ -54,9 +60,11 @@ export function oldPass(m: LabMachine, port: PurgatoryPort): boolean {
       continue;
     }
     purgatoryExpire(m.purgatory, operation, port);
-    oldPurge(m);
+    // Each of them may scan everything.
+    yield* oldPurge(m);
+    if (++done % PART_EXPIRED === 0) yield;
   }
-  if (!polled) oldPurge(m);
+  if (!polled) yield* oldPurge(m);
   return polled;
 }
 
@@ -64,27 +72,28 @@ export function oldPass(m: LabMachine, port: PurgatoryPort): boolean {
  * The rules of §7a. NB both count PENDING requests too: with more of them than the interval, every single expiry
  * scans everything and frees next to nothing. That is what the redesign set out to end.
  */
-function oldPurge(m: LabMachine): void {
+function* oldPurge(m: LabMachine): Parts<void> {
   const { purgeInterval, oldVersion } = m.params;
   if (oldVersion === '0.8.1') {
     if (m.added < purgeInterval) return;
-    purgeHeap(m);
-    purgatoryWalkLists(m.purgatory);
+    yield* purgeHeap(m);
+    yield* purgatoryWalkLists(m.purgatory);
     m.added = 0;
     return;
   }
-  if (purgatoryCounts(m.purgatory).watched >= purgeInterval) purgatoryWalkLists(m.purgatory);
-  if (m.heap.length >= purgeInterval) purgeHeap(m);
+  if (purgatoryCounts(m.purgatory).watched >= purgeInterval) yield* purgatoryWalkLists(m.purgatory);
+  if (m.heap.length >= purgeInterval) yield* purgeHeap(m);
 }
 
 /** One scan of the heap. The real one searched the heap again for each removal: quadratic; this model does not. */
-function purgeHeap(m: LabMachine): void {
+function* purgeHeap(m: LabMachine): Parts<void> {
   const entries = [...m.heap.ids.subarray(0, m.heap.length)];
   m.tally.heapPurges++;
   m.tally.timerVisits += entries.length;
   const { compares } = m.heap;
   m.heap = createDelayQueue();
-  for (const operation of entries) {
+  for (const [i, operation] of entries.entries()) {
+    if (i % PART_VISITS === PART_VISITS - 1) yield;
     if (operationCompleted(m.purgatory, operation)) {
       letGo(m, operation);
       m.tally.entriesFreed++;
@@ -111,17 +120,25 @@ function dueOf(m: LabMachine, operation: number): number {
  * A garbage collection: no completed request is held strongly, so the references of its nodes are cleared and queued.
  * The requests are gone from memory; the list entries stay.
  */
-export function weakCollect(m: LabMachine): void {
+export function* weakCollect(m: LabMachine): Parts<void> {
   const p = m.purgatory;
   m.tally.collections++;
   // Nothing to clear is the rule while nobody asks for anything: the clock may jump by hours.
   if (purgatoryCounts(p).retainedDone === 0) return;
+  let visited = 0;
   for (const key of watchedKeys(p)) {
-    const cleared = watchListOperations(p, key).filter((operation) => isGarbage(m, operation)).length;
+    const listed = watchListOperations(p, key);
+    visited += listed.length;
+    if (visited > PART_VISITS) {
+      visited = 0;
+      yield;
+    }
+    const cleared = listed.filter((operation) => isGarbage(m, operation)).length;
     const queue = m.params.weakCount === 'global' ? 0 : key;
     if (cleared > 0) m.cleared[queue] = (m.cleared[queue] ?? 0) + cleared;
   }
   for (const operation of ids(p.operations)) {
+    if (++visited % PART_VISITS === 0) yield;
     if (!isGarbage(m, operation)) continue;
     touch(p.operations, operation).cleared = true;
     purgatoryState(p).retainedDone--;
@@ -134,16 +151,20 @@ function isGarbage(m: LabMachine, operation: number): boolean {
 }
 
 /** End of a reaper's turn: polls the reference queues, and walks a list when its count passes the threshold. */
-export function weakPurge(m: LabMachine): void {
-  m.cleared.forEach((polled, queue) => {
-    if (polled === 0) return;
+export function* weakPurge(m: LabMachine): Parts<void> {
+  // There are gaps where a key was never watched.
+  for (const [queue, polled = 0] of m.cleared.entries()) {
+    if (polled === 0) continue;
     m.cleared[queue] = 0;
     const count = (m.counted[queue] ?? 0) + polled;
     m.counted[queue] = count > m.params.weakThreshold ? 0 : count;
-    if (count <= m.params.weakThreshold) return;
+    if (count <= m.params.weakThreshold) continue;
     const keys = queue === 0 ? watchedKeys(m.purgatory) : [queue];
-    for (const key of keys) purgatoryWalkCleared(m.purgatory, key);
-  });
+    for (const [i, key] of keys.entries()) {
+      if (i % PART_KEYS === PART_KEYS - 1) yield;
+      yield* purgatoryWalkCleared(m.purgatory, key);
+    }
+  }
 }
 
 /** Beginning of a check: the queue is drained and the count starts anew; the walk itself unlinks what is dead. */

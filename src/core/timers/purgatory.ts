@@ -1,3 +1,4 @@
+import { type Parts, whole } from '../parts.ts';
 import { timerNumber } from './clock-model.ts';
 import { find, get, insert, NONE, touch } from '../tables.ts';
 import {
@@ -200,12 +201,17 @@ export interface PurgeResult {
  * weak references (§7c). It counts operations, so a purge may find several nodes of each, or none.
  */
 export function purgatoryPurge(p: Purgatory, port: PurgatoryPort): PurgeResult {
+  return whole(purgatoryPurgeParts(p, port));
+}
+
+/** The same in parts. */
+export function* purgatoryPurgeParts(p: Purgatory, port: PurgatoryPort): Parts<PurgeResult> {
   const { estimatedTotal, delayed, purgeInterval, watched } = purgatoryCounts(p);
   const completedEstimate = estimatedTotal - delayed;
   if (completedEstimate <= purgeInterval) return { completedEstimate, triggered: false, purged: 0 };
   // Reset before the walk, as the real one: with a deferred executor the walk misses what completes after it.
   purgatoryState(p).estimatedTotal = delayed;
-  const purged = purgatoryWalkLists(p);
+  const purged = yield* purgatoryWalkLists(p);
   port.report?.emit({
     kind: 'purgatory.purged',
     estimate: completedEstimate,
@@ -216,36 +222,41 @@ export function purgatoryPurge(p: Purgatory, port: PurgatoryPort): PurgeResult {
   return { completedEstimate, triggered: true, purged };
 }
 
+/** Nodes visited in one part. */
+export const PART_VISITS = 2_000;
+
 /** Walks every list and unlinks the nodes of completed operations; returns how many. */
-export function purgatoryWalkLists(p: Purgatory): number {
+export function* purgatoryWalkLists(p: Purgatory): Parts<number> {
   const state = purgatoryState(p);
   state.purges++;
   state.nodeVisits += state.watched;
-  const purged = watchedKeys(p).reduce((sum, key) => sum + unlinkCompleted(p, key, false), 0);
+  const purged = yield* unlinkIn(p, watchedKeys(p), false);
   purgatoryState(p).purgedNodes += purged;
   return purged;
 }
 
 /** Walks the list of `key` and unlinks the nodes whose references were cleared (proposed design). */
-export function purgatoryWalkCleared(p: Purgatory, key: number): number {
+export function* purgatoryWalkCleared(p: Purgatory, key: number): Parts<number> {
   const state = purgatoryState(p);
   state.purges++;
   state.nodeVisits += watchListCount(p, key);
-  const purged = unlinkCompleted(p, key, true);
+  const purged = yield* unlinkIn(p, [key], true);
   purgatoryState(p).purgedNodes += purged;
   return purged;
 }
 
-function unlinkCompleted(p: Purgatory, key: number, onlyCleared: boolean): number {
-  let removed = 0;
-  for (let node = get(p.lists, key).head; node !== NONE; ) {
-    const { operation, next } = get(p.nodes, node);
-    const op = get(p.operations, operation);
-    if (onlyCleared ? op.cleared : op.completed) {
-      watchListRemove(p, node);
-      removed++;
+function* unlinkIn(p: Purgatory, keys: readonly number[], onlyCleared: boolean): Parts<number> {
+  let [removed, visited] = [0, 0];
+  for (const key of keys)
+    for (let node = get(p.lists, key).head; node !== NONE; ) {
+      if (++visited % PART_VISITS === 0) yield;
+      const { operation, next } = get(p.nodes, node);
+      const op = get(p.operations, operation);
+      if (onlyCleared ? op.cleared : op.completed) {
+        watchListRemove(p, node);
+        removed++;
+      }
+      node = next;
     }
-    node = next;
-  }
   return removed;
 }

@@ -99,16 +99,20 @@ function threadOf(
 export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'): Parts<void> {
   if (cause === 'reply') phaseArrive(world, id);
   else clockCancel(world.clock, get(world.deliveries, id).replyTimer, world.clockPort);
-  return over(world, id, cause);
+  return deliveryReported(world, id, cause);
 }
 
 /** Nothing is waited for any more: the agent reports, unless it crashed or was killed, and has nothing in hand. */
 export function deliveryOver(world: World, id: number, cause: 'reply' | 'timeout' | 'killed'): void {
-  whole(over(world, id, cause));
+  whole(deliveryReported(world, id, cause));
 }
 
 /** In parts: what the report changes may be thousands of entries. */
-function* over(world: World, id: number, cause: 'reply' | 'timeout' | 'killed'): Parts<void> {
+export function* deliveryReported(
+  world: World,
+  id: number,
+  cause: 'reply' | 'timeout' | 'killed',
+): Parts<void> {
   const row = touch(world.deliveries, id);
   row.end = get(world.one, ONE).now;
   row.replyTimer = 0;

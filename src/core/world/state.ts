@@ -1,3 +1,4 @@
+import type { Parts } from '../parts.ts';
 import type { Command } from '../../protocol/commands.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { RecordedSetup, RecordPlace } from '../../protocol/recorded.ts';
@@ -79,14 +80,14 @@ export interface ThreadPart {
   createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, world: World): AgentThreads;
   withMachine(threads: ThreadWorld, others: Micros | null): Micros | null;
   machineIsDue(threads: ThreadWorld, now: Micros): boolean;
-  machineTurn(world: World, threads: ThreadWorld): void;
+  machineTurn(world: World, threads: ThreadWorld): Parts<void>;
   machineFollow(world: World, threads: ThreadWorld): void;
-  answerThreads(world: World, threads: ThreadWorld): void;
+  answerThreads(world: World, threads: ThreadWorld): Parts<void>;
   connectionsSettle(world: World, threads: ThreadWorld): void;
   tokensReady(world: World, threads: ThreadWorld): boolean;
-  tokensPost(world: World, threads: ThreadWorld): void;
+  tokensPost(world: World, threads: ThreadWorld): Parts<void>;
   tokensClear(threads: ThreadWorld): void;
-  threadReply(world: World, threads: ThreadWorld, delivery: number, cause: 'reply' | 'timeout'): void;
+  threadReply(world: World, threads: ThreadWorld, delivery: number, cause: 'reply' | 'timeout'): Parts<void>;
   threadResume(threads: ThreadWorld, pool: number, agent: number): void;
   threadPoolAdd(world: World, threads: ThreadWorld, pool: number): void;
   agentThread(threads: ThreadWorld, pool: number, agent: number): number;

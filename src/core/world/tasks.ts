@@ -69,5 +69,5 @@ function* ended(world: World, delivery: number, cause: 'reply' | 'timeout'): Par
   // Timers go before what wakes the loop (event_loop of Postfix).
   loopTurn(world);
   if (world.threads === null) yield* deliveryEnd(world, delivery, cause);
-  else world.threads.part.threadReply(world, world.threads, delivery, cause);
+  else yield* world.threads.part.threadReply(world, world.threads, delivery, cause);
 }

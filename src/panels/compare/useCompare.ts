@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 
@@ -19,6 +19,7 @@ export function useCompare(a: number, b: number): CompareReport | null {
     key: '',
     report: null,
   });
+  const before = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     let wanted = true;
     const ask = async (): Promise<void> => {
@@ -27,11 +28,13 @@ export function useCompare(a: number, b: number): CompareReport | null {
         // oxlint-disable-next-line no-await-in-loop
         const report = await actions.ask('compare', { a, b, transport });
         running = report?.running ?? false;
-        if (wanted) setAnswer({ key, report });
+        // Of a head that has moved on meanwhile too: while it plays every answer is.
+        setAnswer({ key, report });
       }
       if (wanted) actions.branchGrew();
     };
-    ask().catch(() => {
+    // One question after the other: while it plays the head moves with every frame, and each answer is long work.
+    before.current = before.current.then(ask).catch(() => {
       // The run was replaced under the question.
     });
     return () => {

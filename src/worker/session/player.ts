@@ -187,7 +187,7 @@ function advanceTo<Sim, Key>(
       run.place = placeHere(run, target);
       return 'reached';
     }
-    const advance = again && !track.full ? doAgain(state, track, again) : trackAdvance(track, more);
+    const advance = again && !track.full ? doAgain(state, track, again, more) : trackAdvance(track, more);
     if (isEnd(state, run, advance)) break;
     // The clock stands still until the step is over.
     if (advance.kind === 'part') return 'late';
@@ -213,10 +213,15 @@ function againDue<Sim, Key>(
 }
 
 /** It comes: a command of the reader's like any other. One that is refused does not come again. */
-function doAgain<Sim, Key>(state: SessionState<Sim, Key>, track: Track<Sim, Key>, again: Due): Advance {
-  const given = trackCommand(track, again.command, again.at);
+function doAgain<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  track: Track<Sim, Key>,
+  again: Due,
+  more: () => boolean,
+): Advance {
+  const given = trackCommand(track, again.command, again.at, more);
   again.at += again.every;
-  if (given.ok) return { kind: 'stepped' };
+  if (given.ok) return { kind: track.under === null ? 'stepped' : 'part' };
   if (state.playing !== null) state.playing.again = null;
   return { kind: 'refused', text: `Not again: it takes ${given.errors[0]?.accepted}.` };
 }

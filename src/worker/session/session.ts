@@ -260,7 +260,8 @@ async function give<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Pr
     state.travel = null;
     const { branch, step: at, at: instant } = run.place;
     trackMove(run.track, branch, at);
-    result = trackCommand(run.track, command.value, instant);
+    const end = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
+    result = trackCommand(run.track, command.value, instant, () => state.env.now() < end);
     run.place = placeHere(run, instant);
     if (result.ok) moved(state, 'forward');
   });

@@ -156,13 +156,14 @@ function conclude<Sim, Key>(
 const STEPPED: Advance = { kind: 'stepped' };
 const PART: Advance = { kind: 'part' };
 const FULL: Advance = { kind: 'full' };
-const always = (): boolean => true;
+/** There is time for all of it. */
+export const always = (): boolean => true;
 
 /**
  * Milliseconds, about. By the records that were changed when the engine counts them: keyframes then stand at the same
  * steps on every machine, however busy it is. Otherwise by the clock.
  */
-function costSoFar<Sim, Key>({ engine, sim, now }: Track<Sim, Key>): number {
+export function costSoFar<Sim, Key>({ engine, sim, now }: Track<Sim, Key>): number {
   return engine.work === undefined ? now() : engine.work(sim) * WORK_MS;
 }
 

@@ -18,7 +18,16 @@ import { addKeyframe, createKeyframes, keyframeBefore, type KeyframeLimits } fro
 import { whole } from '../../core/parts.ts';
 import { clearReport, createReport, type StepReport } from './step-report.ts';
 
-import { finishStep, type Place, rewind, type Track, trackAdvance, weigh } from './track-step.ts';
+import {
+  always,
+  costSoFar,
+  finishStep,
+  type Place,
+  rewind,
+  type Track,
+  trackAdvance,
+  weigh,
+} from './track-step.ts';
 
 export { type Advance, type Track, trackAdvance, trackNext } from './track-step.ts';
 
@@ -174,30 +183,55 @@ function atHead<Sim, Key>(track: Track<Sim, Key>): boolean {
 
 /**
  * Applies a command after the step where the simulation stands, at instant `at`. At the head it continues the branch;
- * in the past it makes another. A refused command changes nothing, and makes no branch.
+ * in the past it makes another. A refused command changes nothing, and makes no branch. One that takes long is left
+ * between two parts when there is no time for `more`: it has been taken then, and `trackAdvance` goes on with it.
  */
-export function trackCommand<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): Result<true> {
-  const { engine, sim, tree, here } = track;
+export function trackCommand<Sim, Key>(
+  track: Track<Sim, Key>,
+  command: Command,
+  at: Micros,
+  more: () => boolean = always,
+): Result<true> {
+  const { engine, sim, here } = track;
   clearReport(track.report);
   track.told = -1;
-  const continues = atHead(track);
-  const fork = cursorAt(tree, track.branch, here);
+  const started = costSoFar(track);
   let applied: Result<true>;
   try {
-    applied = engine.apply(sim, command, at);
+    const parts = engine.applyParts?.(sim, command, at) ?? null;
+    const first = parts?.next();
+    if (parts !== null && first?.done === false) {
+      const given = book(track, command, at);
+      track.under = { parts, given, started };
+      const advance = more() ? trackAdvance(track, more) : null;
+      return advance?.kind === 'broken' ? broken(command, advance.text) : { ok: true, value: true };
+    }
+    applied = first?.done === true ? first.value : engine.apply(sim, command, at);
   } catch (error) {
     rewind(track, track.branch, here);
     trackMove(track, track.branch, here);
-    const text = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      errors: [{ field: 'command', value: command.kind, accepted: `nothing here: ${text}` }],
-    };
+    return broken(command, error instanceof Error ? error.message : String(error));
   }
   if (!applied.ok) return applied;
-  if (!continues) track.branch = addBranch(tree, track.branch, fork, nameOfCommand(command));
-  track.branch.brokenAt = 0;
-  track.branch.live.push({ step: here, at: Math.max(at, fork.at), seq: ++track.seq, command });
+  book(track, command, at);
   finishStep(track, 0);
   return applied;
+}
+
+/** Puts a command that was taken on record: on the branch at its head, else on one of its own. */
+function book<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): LiveCommand {
+  const { tree, here } = track;
+  const fork = cursorAt(tree, track.branch, here);
+  if (!atHead(track)) track.branch = addBranch(tree, track.branch, fork, nameOfCommand(command));
+  track.branch.brokenAt = 0;
+  const given = { step: here, at: Math.max(at, fork.at), seq: ++track.seq, command };
+  track.branch.live.push(given);
+  return given;
+}
+
+function broken(command: Command, text: string): Result<true> {
+  return {
+    ok: false,
+    errors: [{ field: 'command', value: command.kind, accepted: `nothing here: ${text}` }],
+  };
 }

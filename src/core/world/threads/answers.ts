@@ -1,4 +1,5 @@
-import { agentReady, connectionRefused } from '../../qmgr/agent.ts';
+import { type Parts, whole } from '../../parts.ts';
+import { agentReadyParts, connectionRefused } from '../../qmgr/agent.ts';
 import { get, touch } from '../../tables.ts';
 import { completeWait, fetchNext, nextQuestion, type Question } from '../../threads/host.ts';
 import { machineAdvance, machineNextDue, machineStep } from '../../threads/machine.ts';
@@ -6,7 +7,7 @@ import { ONE as MACHINE } from '../../threads/tables.ts';
 import { handWork } from '../../threads/workers.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { connectionsOpen } from '../connections.ts';
-import { deliveryOver, deliveryStart } from '../deliveries.ts';
+import { deliveryOver, deliveryReported, deliveryStart } from '../deliveries.ts';
 import { agentAssign, HELD } from '../pools.ts';
 import { ONE, type World } from '../state.ts';
 import { legAbandon, legArrive, legBegin } from './legs.ts';
@@ -39,9 +40,9 @@ export function machineIsDue({ machine }: ThreadWorld, now: Micros): boolean {
 }
 
 /** The machine's next thing, and the answers to what follows from it. */
-export function machineTurn(world: World, threads: ThreadWorld): void {
+export function* machineTurn(world: World, threads: ThreadWorld): Parts<void> {
   machineStep(threads.machine);
-  answerThreads(world, threads);
+  yield* answerThreads(world, threads);
 }
 
 /**
@@ -51,23 +52,23 @@ export function machineTurn(world: World, threads: ThreadWorld): void {
 export function machineFollow(world: World, threads: ThreadWorld): void {
   const { now } = get(world.one, ONE);
   for (let due = machineNextDue(threads.machine); due !== null && due.at < now; ) {
-    machineTurn(world, threads);
+    whole(machineTurn(world, threads));
     due = machineNextDue(threads.machine);
   }
   machineAdvance(threads.machine, now);
 }
 
-/** Answers all that is asked. */
-export function answerThreads(world: World, threads: ThreadWorld): void {
+/** Answers all that is asked, in parts: a selection may read thousands of recipients, a report may move as many. */
+export function* answerThreads(world: World, threads: ThreadWorld): Parts<void> {
   const { machine } = threads;
   for (let q = nextQuestion(machine); q !== null; q = nextQuestion(machine)) {
-    if (q.ask === 'fetched' && q.items.length > 0) take(world, threads, q);
-    else carryOn(world, threads, q.thread, q.transport, q.owner);
+    if (q.ask === 'fetched' && q.items.length > 0) yield* take(world, threads, q);
+    else yield* carryOn(world, threads, q.thread, q.transport, q.owner);
   }
 }
 
 /** An agent has taken an event: late binding happens here, and the agent begins what was selected. */
-function take(world: World, threads: ThreadWorld, question: Question): void {
+function* take(world: World, threads: ThreadWorld, question: Question): Parts<void> {
   const { thread, transport: pool, owner: agent } = question;
   // The fetch has returned and nothing is handled yet: the moment at which the program looks at its counter.
   agentsGrow(world, threads, pool);
@@ -78,18 +79,24 @@ function take(world: World, threads: ThreadWorld, question: Question): void {
   if (bound !== null) {
     deliveryStart(world, bound, place);
   } else if (fault === 'unreachable') {
-    connectionRefused(world.qmgr, transport);
+    yield* connectionRefused(world.qmgr, transport);
   } else {
-    const answer = agentReady(world.qmgr, transport);
+    const answer = yield* agentReadyParts(world.qmgr, transport);
     if (answer.kind === 'delayed') agentAssign(world, place, HELD);
     else if (answer.choice !== null) deliveryStart(world, answer.choice, place);
   }
-  carryOn(world, threads, thread, pool, agent);
+  yield* carryOn(world, threads, thread, pool, agent);
   connectionsOpen(world);
 }
 
 /** What an agent on a CPU does next. It has asked, so it must be answered exactly once: work, a fetch, or its end. */
-function carryOn(world: World, threads: ThreadWorld, thread: number, pool: number, agent: number): void {
+function* carryOn(
+  world: World,
+  threads: ThreadWorld,
+  thread: number,
+  pool: number,
+  agent: number,
+): Parts<void> {
   const { machine } = threads;
   for (;;) {
     if (agentThread(threads, pool, agent) !== thread) return;
@@ -103,9 +110,9 @@ function carryOn(world: World, threads: ThreadWorld, thread: number, pool: numbe
       const { cpu } = legs[leg]!;
       if (cpu > 0) return handWork(machine, thread, [{ cpu }]);
     } else if (over !== '') {
-      finish(world, threads, id);
+      yield* finish(world, threads, id);
       // The caller is served before everybody who waits: what follows from its report is there when it fetches.
-      tokensPost(world, threads);
+      yield* tokensPost(world, threads);
     } else {
       touch(world.deliveries, id).leg++;
       legBegin(world, id);
@@ -120,14 +127,14 @@ function rest(world: World, threads: ThreadWorld, thread: number, pool: number, 
 }
 
 /** The agent reports. One that crashed does not: it is gone, and another may be created. */
-function finish(world: World, threads: ThreadWorld, id: number): void {
+function* finish(world: World, threads: ThreadWorld, id: number): Parts<void> {
   const { over, pool, agent, start, legs } = get(world.deliveries, id);
   if (over === '') throw new Error(`delivery ${id} is reported before it is over`);
   const row = touch(threads.pools, pool);
   row.done++;
   row.allTime += get(world.one, ONE).now - start;
   for (const leg of legs) row.cpuTime += leg.cpu;
-  deliveryOver(world, id, over);
+  yield* deliveryReported(world, id, over);
   if (get(world.deliveries, id).result === 'crash') agentExit(threads, pool, agent);
 }
 
@@ -136,12 +143,12 @@ function finish(world: World, threads: ThreadWorld, id: number): void {
  * nothing on the machine costs anything it reports at once: agent reports come before anybody gets a CPU
  * (world/README.md §3), and with that a run without limits and costs is the plain queue manager's.
  */
-export function threadReply(
+export function* threadReply(
   world: World,
   threads: ThreadWorld,
   id: number,
   cause: 'reply' | 'timeout',
-): void {
+): Parts<void> {
   legArrive(world, id, cause);
   const { pool, agent, over, legs, leg } = get(world.deliveries, id);
   const thread = agentThread(threads, pool, agent);
@@ -151,7 +158,7 @@ export function threadReply(
     return;
   }
   agentReturns(threads, pool, agent);
-  finish(world, threads, id);
+  yield* finish(world, threads, id);
 }
 
 function costless({ machine, one }: ThreadWorld): boolean {

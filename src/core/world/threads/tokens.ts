@@ -1,5 +1,6 @@
+import type { Parts } from '../../parts.ts';
 import type { TransportId } from '../../../protocol/ids.ts';
-import { agentReady, connectionWithdraw } from '../../qmgr/agent.ts';
+import { agentReadyParts, connectionWithdraw } from '../../qmgr/agent.ts';
 import type { Choice } from '../../qmgr/selection.ts';
 import { PENDING_MAX, transportConnect, transportPick, transportSelectable } from '../../qmgr/transport.ts';
 import { deliveryReport } from '../../qmgr/deliver.ts';
@@ -78,14 +79,14 @@ export function tokensReady(world: World, threads: ThreadWorld): boolean {
  * come before it and every CPU after it (world/README.md §3): with that the order of deliveries over all transports is
  * that of the queue manager without threads. Agents that have reported come back in the order of these tokens.
  */
-export function tokensPost(world: World, threads: ThreadWorld): void {
+export function* tokensPost(world: World, threads: ThreadWorld): Parts<void> {
   for (;;) {
     const { pending } = get(world.one, ONE);
     const at = pending.findIndex((transport) => room(world, threads, transport) > 0);
     const transport = pending[at];
     if (transport === undefined) break;
     touch(world.one, ONE).pending = pending.toSpliced(at, 1);
-    post(world, threads, transport);
+    yield* post(world, threads, transport);
     connectionsSettle(world, threads);
   }
   const { returning } = get(threads.one, ONE);
@@ -93,11 +94,11 @@ export function tokensPost(world: World, threads: ThreadWorld): void {
   for (const thread of returning) completeWait(threads.machine, thread);
 }
 
-function post(world: World, threads: ThreadWorld, transport: TransportId): void {
+function* post(world: World, threads: ThreadWorld, transport: TransportId): Parts<void> {
   const { machine } = threads;
   const pool = poolIdOf(world, transport);
   const { parts } = threadPool(threads, pool);
-  const bound = bindAhead(world, threads, transport, pool);
+  const bound = yield* bindAhead(world, threads, transport, pool);
   if (bound === null) return;
   const woken = get(machine.sources, parts.source).waiting;
   if (bound.tag === 0) touch(threads.pools, pool).tokens++;
@@ -122,12 +123,17 @@ interface Bound {
 const LATE: Bound = { tag: 0, name: TOKEN };
 
 /** The event for a connection: a token, an entry that is selected now, or null when there is none to select. */
-function bindAhead(world: World, threads: ThreadWorld, transport: TransportId, pool: number): Bound | null {
+function* bindAhead(
+  world: World,
+  threads: ThreadWorld,
+  transport: TransportId,
+  pool: number,
+): Parts<Bound | null> {
   if (threadPool(threads, pool).bound >= threads.setup.prefetch) return LATE;
   // A rate-delayed transport selects after the delay, agents that cannot be reached never: nothing to bind ahead.
   const { transportRateDelay } = get(world.qmgr.transports, transport).params;
   if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return LATE;
-  const answer = agentReady(world.qmgr, transport);
+  const answer = yield* agentReadyParts(world.qmgr, transport);
   if (answer.kind !== 'selected' || answer.choice === null) return null;
   const { choice } = answer;
   touch(threads.pools, pool).bound++;
