@@ -80,5 +80,6 @@ test('a record goes into no link, and a part of it is a file that opens again', 
   }, text);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect(record(page)).toContainText('came in a file');
+  await expect(record(page)).toContainText('Nothing can be changed in this run.');
   await idle(page);
 });

@@ -23,7 +23,7 @@ export function RecordPanel() {
           ? ''
           : `Here: ${formatCount(place.done)} of ${formatCount(place.total)} facts of the record; run and record parted ${place.differences === 0 ? 'nowhere' : `${formatCount(place.differences)} ×`} so far.`}
       </p>
-      {replay.view !== null && <ChangeHere />}
+      {replay.view === null ? <NoChange /> : <ChangeHere />}
       <SaveCut />
     </div>
   );
@@ -157,6 +157,23 @@ function Sure({ view }: { view: ReplayView }) {
         </>
       )}
     </details>
+  );
+}
+
+/** Why nothing can be changed where the log is not at hand. */
+function NoChange() {
+  return (
+    <section className="record-first" aria-label="What if">
+      <h3>What if?</h3>
+      <p className="sub">
+        Nothing can be changed in this run. For that the record becomes a model, and how its servers behave is
+        worked out from the log itself, which a file does not carry. Whoever has the log can{' '}
+        <a className="link" href="#postfix&tab=files">
+          open it here
+        </a>{' '}
+        and replay it: then a branch can begin at any instant.
+      </p>
+    </section>
   );
 }
 
