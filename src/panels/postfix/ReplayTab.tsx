@@ -20,23 +20,25 @@ export default function ReplayTab() {
           {view === null
             ? 'No log has been read on this page, and nothing of an earlier visit is kept.'
             : 'In these files no message ever becomes active: there is nothing to follow.'}{' '}
-          <a className="link" href="#postfix&tab=files">
+          <a className="btn outlined" href="#postfix&tab=files">
             Choose files
           </a>
         </p>
       )}
-      <ul>
-        {members.map((member) => (
-          <li key={`${member.host} ${member.instance}`} className="row">
-            <a className="btn primary" href={replayOf(member)}>
-              Replay {member.host || member.instance}
-            </a>
-            <span>{whatIsCompared(member)}</span>
-          </li>
-        ))}
-      </ul>
+      {members.length > 0 && (
+        <ul>
+          {members.map((member) => (
+            <li key={`${member.host} ${member.instance}`} className="row">
+              <a className="btn primary" href={replayOf(member)}>
+                Replay {member.host || member.instance}
+              </a>
+              <span>{whatIsCompared(member)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
-        <a className="link big-link" href="#replay=afternoon">
+        <a className="btn outlined" href="#replay=afternoon">
           Replay the example afternoon
         </a>{' '}
         <span className="dim">168 messages of a laboratory’s Postfix, 5.5 min</span>
