@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
-import type { Lesson } from '../../lessons/lesson.ts';
+import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../lessons/questions/ask.ts';
 import type { Question } from '../../lessons/questions/question.ts';
 import { useRuntime } from '../../store/hooks.ts';
@@ -47,28 +47,41 @@ function Sheets({ lesson }: { lesson: Lesson }) {
       </div>
       <h1>{lesson.title}</h1>
       <p className="lead">{lesson.about}</p>
-      {lesson.stops.slice(0, sheets.length).map((stop, i) => (
-        <section className="sheet-stop" key={stop.title}>
-          <h2>
-            {i + 1}. {stop.title}
-          </h2>
-          {stop.text.map((paragraph) => (
-            <p key={paragraph}>
-              <Markup text={paragraph} />
-            </p>
-          ))}
-          <Picture element={sheets[i]?.picture ?? null} />
-          <Asked question={sheets[i]?.question ?? null} />
-        </section>
-      ))}
+      <div className="sheet-stops">
+        {lesson.stops.slice(0, sheets.length).map((stop, i) => (
+          <section className="sheet-stop" key={stop.title} data-wide={isWide(stop) || undefined}>
+            <h2>
+              {i + 1}. {stop.title}
+            </h2>
+            {stop.text.map((paragraph) => (
+              <p key={paragraph}>
+                <Markup text={paragraph} />
+              </p>
+            ))}
+            <Picture element={sheets[i]?.picture ?? null} />
+            <Asked question={sheets[i]?.question ?? null} />
+          </section>
+        ))}
+      </div>
       <Answers lesson={lesson} sheets={sheets} />
       {drawing !== null && (
-        <div className="print-drawing" aria-hidden="true" inert ref={holder}>
+        <div
+          className="print-drawing"
+          data-wide={isWide(lesson.stops[drawing]!) || undefined}
+          aria-hidden="true"
+          inert
+          ref={holder}
+        >
           <LessonStage key={drawing} stop={lesson.stops[drawing]!} phone={false} />
         </div>
       )}
     </main>
   );
+}
+
+/** Jobs can be drawn half as wide as the paper; everything else has figures that would become too small. */
+function isWide({ view }: LessonStop): boolean {
+  return view !== 'stage';
 }
 
 /** Paper is white, whatever the reader has chosen for the screen. */

@@ -26,7 +26,6 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
   const href = (page: 'lesson' | 'present'): string => lessonHash({ id: '', packed, stop: stop + 1 }, page);
   return (
     <header className="write-bar">
-      <h1>{titleOf(draft.text) || 'A lesson without a title'}</h1>
       <State draft={draft} reading={reading} />
       <span className="grow" />
       <AboutForm draft={draft} />

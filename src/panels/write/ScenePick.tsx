@@ -13,13 +13,14 @@ export function ScenePick({ lesson }: { lesson: Lesson | null }) {
     const [kind, name = ''] = value.split(' ');
     const scene = kind === 'own' ? lesson?.scenes[name] : undefined;
     const item = kind === 'gallery' ? galleryItem(name) : undefined;
-    if (scene !== undefined) void actions.openScenario(scene, { step: 0, play: false });
-    if (item !== undefined) {
-      actions.setHero(null);
-      void actions.openScenario(item.scenario, { id: item.id, own: true, play: false }).then(() => {
-        if (item.opensAt > 0) void actions.seek({ at: item.opensAt });
-      });
-    }
+    if (item !== undefined) actions.setHero(null);
+    const run = scene ?? item?.scenario;
+    if (run === undefined) return;
+    const from = item === undefined ? {} : { id: item.id, own: true };
+    // Behind everything that happens at once: an empty stage says nothing.
+    void actions
+      .openScenario(run, { ...from, step: 0, play: false })
+      .then(() => actions.seek({ at: item?.opensAt ?? 0 }));
   };
   return (
     <select

@@ -58,7 +58,7 @@ async function placeOf(
   { at, step, event }: { at: number; step: number; event: number },
 ): Promise<string> {
   const opened = await api.open(scenario, []);
-  if (!opened.ok || step === 0 || (await api.seek({ at })).step === step) return placeText(at);
+  if (!opened.ok || (await api.seek({ at })).step === step) return placeText(at);
   return (await api.seek({ event })).step === step ? `event ${event}` : placeText(at);
 }
 
