@@ -1,5 +1,6 @@
 import { viewOf } from '../panels/kinds/views.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { GALLERY_IDS } from '../lessons/gallery-ids.ts';
 import { firstLetter, YOUR_TURN_AT } from '../lessons/first-letter.ts';
 import type { GalleryItem } from '../lessons/item.ts';
 import type { DecodedLink } from '../scenario/link.ts';
@@ -252,6 +253,10 @@ async function openRecorded(
 /** The first scene is in the first bundle; the others come with the gallery. */
 async function findScene(id: string): Promise<GalleryItem | undefined> {
   if (id === FIRST_SCENE) return firstLetter;
+  if (GALLERY_IDS.has(id)) {
+    const { GALLERY } = await import('../lessons/mail-gallery.ts');
+    return GALLERY.find((item) => item.id === id);
+  }
   const { galleryItem } = await import('../lessons/gallery.ts');
   return galleryItem(id);
 }

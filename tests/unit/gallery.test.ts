@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createReport, type Figures } from '../../src/cli/run-report.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
 import { GALLERY, galleryItem } from '../../src/lessons/gallery.ts';
+import { GALLERY_IDS } from '../../src/lessons/gallery-ids.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { asMail } from '../fixtures/of-kind.ts';
@@ -100,4 +101,8 @@ describe('the examples of the document', () => {
       ),
     ]);
   });
+});
+
+test('the ids that are known before the gallery are those of its scenes', () => {
+  expect([...GALLERY_IDS]).toEqual(GALLERY.map(({ id }) => id));
 });

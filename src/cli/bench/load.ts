@@ -14,7 +14,7 @@ import type { BenchRow } from './types.ts';
  */
 const RUNS = { quick: 11, slow: 5 };
 const SLOW = { cpu: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
-const BUDGET = { first: 150, all: 280, worker: 60, lcp: 500, slowLcp: 1500 };
+const BUDGET = { first: 130, all: 170, worker: 50, lcp: 500, slowLcp: 1500, slowReacts: 2500 };
 
 /** A way in: its hash, and what stands when all of its picture reacts. */
 interface Way {
@@ -56,7 +56,7 @@ export function run(): Promise<BenchRow[]> {
       row('main screen reacts', 'ms', main, 'reacts', null),
       row('LCP, 4× slower CPU, 1.6 Mbit/s, 150 ms', 'ms', slow, 'lcp', BUDGET.slowLcp),
       row('the first picture, slow', 'ms', slow, 'picture', null),
-      row('main screen reacts, slow', 'ms', slowMain, 'reacts', null),
+      row('main screen reacts, slow', 'ms', slowMain, 'reacts', BUDGET.slowReacts),
     ];
   });
 }

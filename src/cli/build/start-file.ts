@@ -44,7 +44,7 @@ const AFTER_PICTURE: readonly [RegExp, string][] = [
 /** Beside the picture of mail, in the first minute and in embedded views: one file for all of them. */
 const EXPLAIN = /src\/panels\/explain\/ExplainPanel\.tsx$/;
 /** A picture waits for the scene that it shows, which must not wait for anything else. */
-const SCENES = /src\/lessons\/gallery\.ts$/;
+const SCENES = /src\/lessons\/(?:mail-)?gallery\.ts$/;
 
 /** Everything that has a module fetched: what is asked for by itself and needs it. */
 function fetchedFor(id: string, modules: Modules): string[] {

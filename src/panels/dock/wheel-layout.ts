@@ -1,4 +1,3 @@
-import { arc } from 'd3';
 import type { WheelRow } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
 
@@ -61,13 +60,7 @@ function ringSegments(
   inner: number,
   outer: number,
 ): WheelSegment[] {
-  const shape = arc<{ a0: number; a1: number }>()
-    .innerRadius(inner)
-    .outerRadius(outer)
-    .startAngle((d) => d.a0)
-    .endAngle((d) => d.a1)
-    .padAngle(size > MOST_SEGMENTS ? 0 : 0.03)
-    .padRadius((inner + outer) / 2);
+  const gap = size > MOST_SEGMENTS ? 0 : 0.03;
   const here = Math.floor(ring.currentTime / ring.tick) % size;
   const armed = new Map(ring.buckets.map((bucket) => [bucket.index, bucket]));
   const out: WheelSegment[] = [];
@@ -81,7 +74,7 @@ function ringSegments(
       key: `${level}-${index}`,
       level,
       index,
-      path: shape({ a0, a1 }) ?? '',
+      path: segmentPath(inner, outer, a0, a1, gap),
       count: bucket?.count ?? 0,
       due: bucket?.due ?? 0,
       here: index === here,
@@ -91,6 +84,25 @@ function ringSegments(
   }
   // The outlined bucket is drawn last, so that its neighbours do not cover its outline.
   return out.sort((a, b) => Number(a.here) - Number(b.here));
+}
+
+/**
+ * Part of a ring from one angle to another, in radians from above. Neighbours are as far from each other at both edges as
+ * an angle of `gap` is at the middle. Written out: the package that does it too is larger than the dock.
+ */
+function segmentPath(inner: number, outer: number, a0: number, a1: number, gap: number): string {
+  const half = ((inner + outer) / 2) * Math.sin(gap / 2);
+  const [cutInner, cutOuter] = [Math.asin(half / inner), Math.asin(half / outer)];
+  const point = (radius: number, angle: number): string =>
+    polar(radius, angle)
+      .map((v) => Math.round(v * 1000) / 1000)
+      .join(',');
+  const edge = (radius: number, cut: number, to: number): string =>
+    `A${radius},${radius},0,${Number(a1 - a0 - 2 * cut >= Math.PI)},${Number(to > a0 + cut)},${point(radius, to)}`;
+  return (
+    `M${point(outer, a0 + cutOuter)}${edge(outer, cutOuter, a1 - cutOuter)}` +
+    `L${point(inner, a1 - cutInner)}${edge(inner, cutInner, a0 + cutInner)}Z`
+  );
 }
 
 function handAt(wheel: WheelRow, now: Micros, outer: number): WheelPicture['hand'] {
