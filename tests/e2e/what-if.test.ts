@@ -38,7 +38,7 @@ test('a suggestion is picked and answered with intervals, the lines to apply, an
   await changes.getByRole('button', { name: /delivery slot cost 2/ }).click();
   // A real Postfix with that setting measured 2.9 s instead of 47.6 s.
   await expect(answer).toContainText(
-    /A tenth of resets waits over 4[78] s; with this, over (2\.[5-9]|3\.[0-3]) s\./,
+    /A tenth of resets waits over 4[78]\ss; with this, over (2\.[5-9]|3\.[0-3])\ss\./,
   );
   const apply = page.getByRole('complementary', { name: 'To apply' });
   await expect(apply).toContainText("postconf -e 'smtp_delivery_slot_cost = 2'");
