@@ -98,7 +98,7 @@ export function scanWaits(ground: Ground): Finding[] {
 export function flushes(ground: Ground): Finding[] {
   const { traffic, pauses, thresholds } = ground;
   const { instance } = traffic;
-  const { attempts, operations, events } = instance.tables;
+  const { attempts, operations } = instance.tables;
   const operated = new Set<number>();
   for (let row = 1; row < operations.length; row++) operated.add(operations.life[row] ?? 0);
   const rows: number[] = [];
@@ -108,6 +108,7 @@ export function flushes(ground: Ground): Finding[] {
       rows.push(row);
   }
   rows.sort((a, b) => (pauses.to[a] ?? 0) - (pauses.to[b] ?? 0));
+  const restarts = restartsOf(ground);
   const found: Finding[] = [];
   for (let i = 0; i < rows.length; ) {
     const from = pauses.to[rows[i] ?? 0] ?? 0;
@@ -122,12 +123,7 @@ export function flushes(ground: Ground): Finding[] {
     }
     i = end;
     if (lives.size < thresholds.count) continue;
-    let restart = '';
-    for (let row = 1; row < events.length; row++) {
-      const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? '';
-      const ago = from - (events.time[row] ?? 0);
-      if (/start|reload|new-qmgr/.test(kind) && ago >= 0 && ago < 10 * SECOND) restart = kind;
-    }
+    const restart = restarts.findLast(({ time }) => from >= time && from - time < 10 * SECOND)?.kind ?? '';
     let again = 0;
     for (const row of tally.rows) if (attempts.status[row] !== SENT) again++;
     found.push(
@@ -142,10 +138,22 @@ export function flushes(ground: Ground): Finding[] {
   return found;
 }
 
+/** Starts and reloads, in the order of the log. */
+function restartsOf({ traffic }: Ground): { kind: string; time: number }[] {
+  const { events } = traffic.instance.tables;
+  const found: { kind: string; time: number }[] = [];
+  for (let row = 1; row < events.length; row++) {
+    const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? '';
+    if (/start|reload|new-qmgr/.test(kind)) found.push({ kind, time: events.time[row] ?? 0 });
+  }
+  return found;
+}
+
 /** Restarts while mail waited: windows begin at the initial value again. */
 export function reloads(ground: Ground): Finding[] {
   const { traffic, waits, thresholds, from, to } = ground;
-  const { attempts, events, activations } = traffic.instance.tables;
+  const { events, activations } = traffic.instance.tables;
+  const atWindow = waitedAtWindow(ground);
   const begin = activations.time[1] ?? 0;
   const found: Finding[] = [];
   let last = -Infinity;
@@ -156,16 +164,48 @@ export function reloads(ground: Ground): Finding[] {
     if (time < from || time > to || time - last < LEARN) continue;
     last = time;
     const tally = new Tally(ground);
-    for (let attempt = 1; attempt < attempts.length; attempt++) {
+    for (const attempt of atWindow(time)) {
       const start = traffic.startOf[attempt] ?? 0;
-      const active = activeAt(ground, attempt);
-      if (start < time || active > time + LEARN || (waits.window[attempt] ?? 0) < 0.01) continue;
       tally.add(attempt, Math.min(waits.window[attempt] ?? 0, seconds(start - time)), time, start);
     }
     if (tally.cost >= thresholds.cost && tally.rows.length >= thresholds.count)
       found.push(tally.finding('reload', '', { initial: 5 }, { words: { kind: kind ?? '' } }));
   }
   return found;
+}
+
+/**
+ * Attempts that waited for a window at an instant or soon after it, in the order of the log. A record has many restarts: what waited
+ * is sorted once, by its start, which is at most the longest wait after the instant at which it became active.
+ */
+function waitedAtWindow(ground: Ground): (time: number) => number[] {
+  const { startOf, instance } = ground.traffic;
+  const { window } = ground.waits;
+  const rows: number[] = [];
+  let longest = 0;
+  for (let row = 1; row < instance.tables.attempts.length; row++) {
+    if ((window[row] ?? 0) < 0.01) continue;
+    rows.push(row);
+    longest = Math.max(longest, (startOf[row] ?? 0) - activeAt(ground, row));
+  }
+  rows.sort((one, other) => (startOf[one] ?? 0) - (startOf[other] ?? 0));
+  const starts = Float64Array.from(rows, (row) => startOf[row] ?? 0);
+  return (time) =>
+    rows
+      .slice(placeOf(starts, time), placeOf(starts, time + LEARN + longest + 1))
+      .filter((row) => activeAt(ground, row) <= time + LEARN)
+      .sort((one, other) => one - other);
+}
+
+/** Place of the first of ascending values that is not below a bound. */
+function placeOf(values: Float64Array, bound: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Retries that fill the active queue, and an active queue at its limit. */

@@ -11,13 +11,23 @@ import type { LateQuestion, MemberName } from '../../protocol/record-questions.t
 import type { Result } from '../../protocol/result.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
+/** Reports that are kept. */
+const REPORTS = 8;
+
+/** What questions about an instance have worked out so far. */
+interface Part {
+  late?: Late;
+  queries?: RecordQueries;
+  reports?: Map<string, LateReport>;
+}
+
 /** A record that is read, with what questions about it have worked out so far. */
 export interface HeldRecord {
   result: ReadResult;
   /** Texts that are no log, by place of their file. */
   texts: ReadonlyMap<number, string>;
   settings: Settings | null;
-  parts: Map<Member, { late?: Late; queries?: RecordQueries }>;
+  parts: Map<Member, Part>;
 }
 
 /** Holds what was read. Settings are all texts that turn out to be some. */
@@ -47,7 +57,7 @@ export function queriesOf(held: HeldRecord, member: Member): RecordQueries {
   return (part.queries ??= new RecordQueries(member.instance, held.settings));
 }
 
-function partOf({ parts }: HeldRecord, member: Member): { late?: Late; queries?: RecordQueries } {
+function partOf({ parts }: HeldRecord, member: Member): Part {
   let part = parts.get(member);
   if (part === undefined) parts.set(member, (part = {}));
   return part;
@@ -68,8 +78,15 @@ export function lateReport(held: HeldRecord, member: Member, question: LateQuest
   if (!predicates.ok) return predicates;
   const files = held.result.files.map(({ name }) => name);
   const { classes, from, to } = question;
-  return {
-    ok: true,
-    value: findLate(lateIn(held, member), predicates.value, files, { classes, from, to, thresholds: {} }),
-  };
+  const part = partOf(held, member);
+  const reports = (part.reports ??= new Map());
+  const key = JSON.stringify([classes, from, to]);
+  const known = reports.get(key);
+  if (known !== undefined) return { ok: true, value: known };
+  const options = { classes, from, to, thresholds: {} };
+  const value = findLate(lateIn(held, member), predicates.value, files, options);
+  // Of many ranges that were looked at, those asked for last are there again at once.
+  if (reports.size >= REPORTS) reports.delete(reports.keys().next().value ?? '');
+  reports.set(key, value);
+  return { ok: true, value };
 }

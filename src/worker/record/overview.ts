@@ -84,6 +84,9 @@ function quantiles(waits: Uint32Array, bins: number): { median: Float64Array; ni
   return { median, ninety };
 }
 
+/** The classes that a record is divided by now: each division sorts all attempts anew. */
+const divided = new WeakMap<RecordQueries, string>();
+
 /** The name under which lanes of this kind are asked for. */
 export function laneGroups(
   queries: RecordQueries,
@@ -91,6 +94,9 @@ export function laneGroups(
   { lanes, classes }: Pick<OverviewQuestion, 'lanes' | 'classes'>,
 ): string {
   if (lanes !== 'class') return lanes;
+  const key = JSON.stringify(classes);
+  if (divided.get(queries) === key) return 'class';
+  divided.set(queries, key);
   const predicates = predicatesOf(classes);
   const of = classOfLives(instance, predicates.ok ? predicates.value : []);
   const { attempts } = instance.tables;
