@@ -1,5 +1,6 @@
 import { selectLives } from '../../importers/classes/select.ts';
 import { parsePredicate } from '../../importers/classes/parse.ts';
+import type { Instance } from '../../importers/store/instance.ts';
 import type { Member } from '../../importers/store/record.ts';
 import { domainOfAddress } from '../../importers/summary.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
@@ -12,6 +13,7 @@ import type {
 import type { Result } from '../../protocol/result.ts';
 import { foundMessage } from './found.ts';
 import { type HeldRecord, queriesOf } from './held.ts';
+import { nth } from './nth.ts';
 import { laneGroups } from './overview.ts';
 
 const VALUES = 5;
@@ -44,6 +46,10 @@ export function differencesOf(
     selection.lane === ''
       ? null
       : queries.groups(laneGroups(queries, member, { lanes: selection.lanes, classes }));
+  const isLane = Array.from(
+    { length: groups?.count ?? 0 },
+    (_, group) => groups?.name(group) === selection.lane,
+  );
   const selected: number[] = [];
   const rest: number[] = [];
   for (let row = 1; row < attempts.length; row++) {
@@ -56,19 +62,19 @@ export function differencesOf(
       b >= selection.over &&
       b < selection.under &&
       (mine === null || mine[attempts.life[row] ?? 0] === 1) &&
-      (groups === null || groups.name(groups.ofAttempt?.[row] ?? 0) === selection.lane);
+      (groups === null || isLane[groups.ofAttempt?.[row] ?? 0] === true);
     (is ? selected : rest).push(row);
   }
-  const longest = selected.toSorted((one, other) => (attempts.b[other] ?? 0) - (attempts.b[one] ?? 0));
-  const lives = [...new Set(longest.slice(0, most * 50).map((row) => attempts.life[row] ?? 0))];
+  const lives = [...new Set(longest(attempts.b, selected, most * 50).map((row) => attempts.life[row] ?? 0))];
   const whole = { from: instance.from, to: instance.to };
+
   return {
     ok: true,
     value: {
       selected: figuresOf(member, selected, selection.to - selection.from),
       rest: figuresOf(member, rest, Math.max(1, whole.to - whole.from)),
-      attributes: attributesOf(member)
-        .map((attribute) => compare(attribute, selected, rest))
+      attributes: columnsOf(member)
+        .map((column) => compare(column, selected, rest))
         .filter(({ differs }) => differs > 0.02)
         .sort((one, other) => other.differs - one.differs),
       messages: lives.slice(0, most).map((life) => foundMessage(instance, life)),
@@ -78,24 +84,29 @@ export function differencesOf(
 
 function figuresOf({ instance }: Member, rows: readonly number[], span: number): PartFigures {
   const { attempts } = instance.tables;
-  const lives = new Set<number>();
-  const counts = [0, 0, 0];
+  const seen = new Uint8Array(instance.tables.lives.length);
+  const counts = STATUSES.map(() => 0);
+  let [messages, late] = [0, 0];
   for (const row of rows) {
-    lives.add(attempts.life[row] ?? 0);
-    const kind = ['sent', 'deferred', 'bounced'].indexOf(STATUSES[attempts.status[row] ?? 0] ?? '');
-    if (kind >= 0) counts[kind] = (counts[kind] ?? 0) + 1;
+    const life = attempts.life[row] ?? 0;
+    if (seen[life] === 0) messages++;
+    seen[life] = 1;
+    const status = attempts.status[row] ?? 0;
+    counts[status] = (counts[status] ?? 0) + 1;
+    if ((attempts.b[row] ?? 0) > 10) late++;
   }
+  const values = new Float32Array(rows.length);
   const at = (column: Float32Array, share: number): number => {
-    const sorted = Float32Array.from(rows, (row) => column[row] ?? 0).sort();
-    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? 0;
+    return nth(values, Math.min(values.length - 1, Math.floor(values.length * share)));
   };
-  const late = rows.reduce((count, row) => count + ((attempts.b[row] ?? 0) > 10 ? 1 : 0), 0);
+  const of = (status: (typeof STATUSES)[number]): number => counts[STATUSES.indexOf(status)] ?? 0;
   return {
     recipients: rows.length,
-    messages: lives.size,
-    sent: counts[0] ?? 0,
-    deferred: counts[1] ?? 0,
-    bounced: counts[2] ?? 0,
+    messages,
+    sent: of('sent'),
+    deferred: of('deferred'),
+    bounced: of('bounced'),
     a: at(attempts.a, 0.5),
     b: at(attempts.b, 0.5),
     b90: at(attempts.b, 0.9),
@@ -106,20 +117,63 @@ function figuresOf({ instance }: Member, rows: readonly number[], span: number):
   };
 }
 
-function compare(attribute: Attribute, selected: readonly number[], rest: readonly number[]): AttributeRow {
-  const count = (rows: readonly number[]): Map<number, number> => {
-    const found = new Map<number, number>();
-    for (const row of rows) {
-      const value = attribute.of(row);
-      found.set(value, (found.get(value) ?? 0) + 1);
-    }
-    return found;
-  };
-  const [one, other] = [count(selected), count(rest)];
+/** Rows with the largest values, the largest first. */
+function longest(values: Float32Array, rows: readonly number[], most: number): number[] {
+  const of = (row: number): number => values[row] ?? 0;
+  const least = rows.length <= most ? 0 : nth(Float32Array.from(rows, of), rows.length - most);
+  const found = rows.filter((row) => of(row) >= least);
+  return found.sort((one, other) => of(other) - of(one)).slice(0, most);
+}
+
+/** An attribute of every attempt, and how often each value is there: worked out once, so that a selection costs what it holds. */
+interface Column {
+  attribute: Attribute;
+  values: Uint32Array;
+  all: ReadonlyMap<number, number>;
+}
+
+const columns = new WeakMap<Instance, Column[]>();
+
+function columnsOf(member: Member): Column[] {
+  const { instance } = member;
+  let found = columns.get(instance);
+  if (found !== undefined) return found;
+  const rows = instance.tables.attempts.length;
+  found = attributesOf(member).map((attribute) => {
+    const values = new Uint32Array(rows);
+    for (let row = 1; row < rows; row++) values[row] = attribute.of(row);
+    return { attribute, values, all: tallied(values.subarray(1)) };
+  });
+  columns.set(instance, found);
+  return found;
+}
+
+/** How often each value is there. */
+function tallied(values: Uint32Array): Map<number, number> {
+  const found = new Map<number, number>();
+  const sorted = values.toSorted();
+  for (let at = 0; at < sorted.length; ) {
+    const value = sorted[at] ?? 0;
+    let end = at + 1;
+    while (sorted[end] === value) end++;
+    found.set(value, end - at);
+    at = end;
+  }
+  return found;
+}
+
+function compare(
+  { attribute, values: own, all }: Column,
+  selected: readonly number[],
+  rest: readonly number[],
+): AttributeRow {
+  const one = new Map<number, number>();
+  for (const row of selected) one.set(own[row] ?? 0, (one.get(own[row] ?? 0) ?? 0) + 1);
   const [ofOne, ofOther] = [Math.max(1, selected.length), Math.max(1, rest.length)];
   let differs = 0;
-  const values = [...new Set([...one.keys(), ...other.keys()])].map((value) => {
-    const shares = { selected: (one.get(value) ?? 0) / ofOne, rest: (other.get(value) ?? 0) / ofOther };
+  const values = [...all].map(([value, count]) => {
+    const of = one.get(value) ?? 0;
+    const shares = { selected: of / ofOne, rest: (count - of) / ofOther };
     differs += Math.abs(shares.selected - shares.rest) / 2;
     return { value, ...shares };
   });

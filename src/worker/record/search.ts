@@ -8,6 +8,8 @@ import { type HeldRecord, queriesOf } from './held.ts';
 
 const SHOWN = 200;
 const COMPLETIONS = 8;
+/** What a text is found in. */
+const FOUND_IN = ['from', 'client', 'user', 'to', 'relay'] as const;
 
 /** A predicate is known by its operator. */
 const PREDICATE = /^\s*(not\b|\(|[a-z][a-z-]*\s*(!=|>=|<=|=|>|<))/i;
@@ -50,10 +52,33 @@ function listed({ instance }: Member, as: string, lives: readonly number[]): Sea
   };
 }
 
-/** Numbers of the strings that hold a text, each 1. Strings are few beside rows: addresses and hosts, each once. */
+/** Bytes with the capitals of ASCII as small letters. */
+const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
+
+/**
+ * Numbers of the strings that hold a text (in small letters), each 1. Names in logs are ASCII as a rule: their bytes are looked
+ * through without making texts of them.
+ */
 function holding(strings: Strings, wanted: string): Uint8Array {
   const found = new Uint8Array(strings.count);
-  for (let i = 1; i < strings.count; i++) if (strings.text(i).toLowerCase().includes(wanted)) found[i] = 1;
+  const bytes = new TextEncoder().encode(wanted);
+  if (bytes.length !== wanted.length) {
+    for (let i = 1; i < strings.count; i++) if (strings.text(i).toLowerCase().includes(wanted)) found[i] = 1;
+    return found;
+  }
+  const { arena } = strings;
+  const [first = 0] = bytes;
+  for (let id = 1; id < strings.count; id++) {
+    const last = strings.end(id) - bytes.length;
+    for (let at = strings.start(id); at <= last; at++) {
+      if (SMALL[arena[at] ?? 0] !== first) continue;
+      let same = 1;
+      while (same < bytes.length && SMALL[arena[at + same] ?? 0] === bytes[same]) same++;
+      if (same < bytes.length) continue;
+      found[id] = 1;
+      break;
+    }
+  }
   return found;
 }
 
@@ -63,12 +88,12 @@ function byText(member: Member, wanted: string): SearchResult {
   const inStrings = holding(pools.strings, wanted);
   const inReplies = holding(pools.replies, wanted);
   const found = new Uint8Array(lives.length);
-  const times = new Map<string, { text: string; what: string; count: number }>();
-  const note = (what: string, string: number): void => {
-    const key = `${what} ${string}`;
+  const times = new Map<number, { string: number; what: string; count: number }>();
+  const note = (what: (typeof FOUND_IN)[number], string: number): void => {
+    const key = string * FOUND_IN.length + FOUND_IN.indexOf(what);
     const known = times.get(key);
     if (known !== undefined) known.count++;
-    else if (times.size < 5000) times.set(key, { text: pools.strings.text(string), what, count: 1 });
+    else if (times.size < 5000) times.set(key, { string, what, count: 1 });
   };
   for (let life = 1; life < lives.length; life++)
     for (const [what, column] of [
@@ -97,6 +122,7 @@ function byText(member: Member, wanted: string): SearchResult {
   const result = listed(member, 'in addresses, hosts and answers', livesIn(found));
   result.completions = [...times.values()]
     .sort((one, other) => other.count - one.count)
-    .slice(0, COMPLETIONS);
+    .slice(0, COMPLETIONS)
+    .map(({ string, what, count }) => ({ text: pools.strings.text(string), what, count }));
   return result;
 }
