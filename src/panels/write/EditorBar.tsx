@@ -53,7 +53,10 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
           </a>
         </>
       ) : (
-        <span className="write-wait">Link, SCORM, Print and Present come when nothing is wrong</span>
+        <span className="write-wait">
+          Link, SCORM, Print and Present come{' '}
+          {faults.length > 0 ? 'when nothing is wrong' : 'with the first stop'}
+        </span>
       )}
     </header>
   );

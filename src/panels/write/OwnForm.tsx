@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { ownFaults, ownLines, type AnswerDraft, type OwnDraft } from '../../lessons/edit/words.ts';
+import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { OwnQuestion } from '../../lessons/lesson.ts';
 import './write.css';
 
@@ -55,9 +56,9 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
         <Answers draft={draft} onChange={set} />
       )}
       {shows &&
-        faults.map(({ line, field, value, accepted }) => (
-          <p className="field-error" role="alert" key={`${line} ${accepted}`}>
-            {FIELDS[field] ?? field}: {value} is not accepted; it takes {accepted}.
+        [...new Set(faults.map(sentence))].map((fault) => (
+          <p className="field-error" role="alert" key={fault}>
+            {fault}
           </p>
         ))}
       <div className="row">
@@ -115,6 +116,18 @@ const FIELDS: Record<string, string> = {
   right: 'Right answer',
   wrong: 'Wrong answer',
 };
+
+/** What is wrong in the form; a bar alone is an answer that nobody has written yet. */
+function sentence({ field, value, accepted }: LessonFault): string {
+  const name = FIELDS[field] ?? field;
+  const what =
+    value.replace('|', '').trim() === '' || value === 'nothing'
+      ? 'something is missing'
+      : `${value} is not accepted`;
+  return accepted.includes('lines wrong:')
+    ? 'Wrong answer: one at least, with what somebody who gives it has mixed up.'
+    : `${name}: ${what}; it takes ${accepted}.`;
+}
 
 function draftOf(kind: OwnQuestion['kind'], before: OwnQuestion | null): OwnDraft {
   const empty: OwnDraft = {

@@ -87,7 +87,11 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine }: Pr
         prepared={prepared}
       />
       <div className="write-picture" ref={picture} data-picking={marking.kind !== null || undefined}>
-        <StagePlace stop={shown} phone={phone} />
+        {at < 0 && scenario === null ? (
+          <p className="write-nothing">Choose a run above. Its picture stands here, its time below.</p>
+        ) : (
+          <StagePlace stop={shown} phone={phone} />
+        )}
         {marking.kind !== null && !away && (
           <MarkPicker picture={picture} marking={marking} draft={draft} stop={at} />
         )}

@@ -16,7 +16,7 @@ export interface Reading {
   text: string;
   /** Of the text as it is: what its lines say wrongly, and what its runs cannot give. */
   faults: readonly LessonFault[];
-  /** The text has been read as it is now. */
+  /** The lesson is that of the text as it is now. */
   fresh: boolean;
 }
 
@@ -52,7 +52,9 @@ export function useReading(text: string, probe: WithSecondRun): Reading {
   const unanswered = useAsked(read.lesson, probe);
   const fresh = read.text === text;
   const right = read.good === read.text;
-  return { lesson: read.lesson, text: read.good, faults: right ? unanswered : read.faults, fresh };
+  // Nobody has to be told that a lesson without stops is none yet.
+  const said = read.faults.filter(({ field }) => field !== 'stops' || text.includes('\n## '));
+  return { lesson: read.lesson, text: read.good, faults: right ? unanswered : said, fresh: fresh && right };
 }
 
 async function readText(reader: Reader, text: string): Promise<Lesson | LessonFault[]> {
