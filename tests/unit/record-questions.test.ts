@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Anonyms } from '../../src/panels/postfix/anonyms.ts';
 import { recordQuestions } from '../../src/worker/record/doors.ts';
-import { holdRecord } from '../../src/worker/record/held.ts';
+import { type HeldRecord, holdRecord } from '../../src/worker/record/held.ts';
 import { reasonOf } from '../../src/worker/record/queue.ts';
 import type { RecordQuestions, Selection } from '../../src/protocol/record-questions.ts';
 import { decodeLink } from '../../src/scenario/link.ts';
@@ -23,6 +23,7 @@ const WHOLE: Selection = {
   predicate: '',
 };
 
+let held: HeldRecord;
 beforeAll(async () => {
   const names = ['postconf.txt', 'master.txt', 'postqueue.jsonl'];
   const texts = names.map((file) => readFileSync(ROOT + file, 'utf8'));
@@ -30,7 +31,7 @@ beforeAll(async () => {
     packed('logs/f1-afternoon/maillog.gz'),
     ...names.map((file, i) => textSource(file, texts[i] ?? '')),
   ]);
-  const held = holdRecord(result, new Map(texts.map((text, i) => [i + 1, text])));
+  held = holdRecord(result, new Map(texts.map((text, i) => [i + 1, text])));
   ask = recordQuestions(() => held);
 });
 
@@ -142,6 +143,28 @@ describe('what the page asks about a record', () => {
     expect(whole.scenario.servers[name]?.fault).toBeDefined();
     expect(one.scenario.servers[name]?.fault).toBeUndefined();
     expect(await ask.queueRun({ destination: 'nobody.example' })).toBeNull();
+  });
+
+  it('a table of qshape becomes a run as well, oldest first, each recipient a message of its own', async () => {
+    const table = [
+      '                 T  5 10 20 20+',
+      '         TOTAL   6  1  2  0   3',
+      '   big.example   4  1  1  0   2',
+      ' small.example   2  0  1  0   1',
+    ].join('\n');
+    const { result } = held;
+    const of = recordQuestions(() => holdRecord(result, new Map([[1, table]])));
+    const scenarioOf = async (destination: string): Promise<string[]> => {
+      const read = await decodeLink((await of.queueRun({ destination })) ?? '');
+      if (!read.ok) throw new Error('no run');
+      return (read.scenario as MailScenario).script.flatMap(({ command }) =>
+        command.kind === 'message.inject' ? command.to.map(({ destination: name }) => name) : [],
+      );
+    };
+    const [big, small] = ['big.example', 'small.example'];
+    expect(await scenarioOf('')).toEqual([big, small, big, big, small, big]);
+    expect(await scenarioOf(small)).toEqual([small, small]);
+    expect(await of.queueRun({ destination: 'nobody.example' })).toBeNull();
   });
 
   it('divides b by the engine while others ask', async () => {

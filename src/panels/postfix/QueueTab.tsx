@@ -123,7 +123,7 @@ function Beside({ queue }: { queue: QueueView }) {
           </p>
         </>
       )}
-      {timeFrom !== 'qshape' && <TryAtOnce rows={rows} />}
+      <TryAtOnce rows={rows} reasons={timeFrom !== 'qshape'} />
       <h2>Clog warning</h2>
       <p>
         Postfix warns when one destination has more than {figure(clog)} of the active queue
@@ -138,7 +138,7 @@ function Beside({ queue }: { queue: QueueView }) {
 }
 
 /** What the engine does with the snapshot, when it is flushed, or when a destination recovers. */
-function TryAtOnce({ rows }: { rows: readonly QueueRow[] }) {
+function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: boolean }) {
   const { records } = useRecords();
   const [chosen, setChosen] = useState('');
   const [said, setSaid] = useState('');
@@ -152,8 +152,10 @@ function TryAtOnce({ rows }: { rows: readonly QueueRow[] }) {
     <>
       <h2>What if it is tried now?</h2>
       <p>
-        The engine tries what waits, with your settings; servers take as long as in the log, and go on failing
-        as their reasons say.
+        The engine tries what waits, with your settings; servers take as long as in the log,{' '}
+        {reasons
+          ? 'and go on failing as their reasons say.'
+          : 'and all answer: the table has no reasons. Each recipient is taken as a message of its own.'}
       </p>
       <label className="postfix-try">
         Destination

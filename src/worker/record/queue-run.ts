@@ -2,6 +2,7 @@ import { putOffBy } from '../../importers/findings/pauses.ts';
 import { outcomeOfReply } from '../../importers/facts/outcome.ts';
 import { settingsToScenario } from '../../importers/settings/scenario.ts';
 import { type QueuedMessage, readPostqueue } from '../../importers/snapshots/postqueue.ts';
+import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
 import { domainOfAddress } from '../../importers/summary.ts';
 import type { ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
@@ -34,7 +35,8 @@ export async function queueRun(held: HeldRecord, { destination }: QueueRun): Pro
 /** @param destination that has recovered, alone; '' = everything is flushed. */
 function queueScenario(held: HeldRecord, destination: string): Scenario | null {
   const messages = snapshotOf(held).filter(({ queue }) => queue !== 'hold');
-  const wanted = messages.flatMap((message) => {
+  const ofTable = messages.length === 0 ? tableOf(held, destination) : [];
+  const listed = messages.flatMap((message) => {
     const to = new Map<string, number>();
     for (const { address } of message.recipients) {
       const domain = domainOfAddress(address);
@@ -42,6 +44,7 @@ function queueScenario(held: HeldRecord, destination: string): Scenario | null {
     }
     return to.size === 0 ? [] : [to];
   });
+  const wanted = listed.length > 0 ? listed : ofTable;
   if (wanted.length === 0) return null;
   const taken = wanted.slice(0, MESSAGES);
   const { params, agents } =
@@ -67,12 +70,35 @@ function queueScenario(held: HeldRecord, destination: string): Scenario | null {
     : '';
   return completeScenario({
     title: what,
-    about: `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${guessed}${left}`,
+    about:
+      ofTable.length > 0
+        ? `What the table of qshape counts is tried at once, oldest first: each recipient as a message of its own, which the table does not say; it has no reasons either, so every server answers.${left}`
+        : `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${guessed}${left}`,
     params,
     agents,
     servers: { '*': { latency: LATENCY }, ...servers },
     script,
   });
+}
+
+/** Recipients of a table of qshape, oldest first; destinations take turns within an age. */
+function tableOf({ texts }: HeldRecord, destination: string): Map<string, number>[] {
+  for (const text of texts.values()) {
+    const shape = readQshape(text);
+    if (shape === null) continue;
+    const rows = shape.rows.filter(
+      ({ domain }) => domain !== 'TOTAL' && (destination === '' || domain === destination),
+    );
+    return Array.from({ length: shape.minutes.length + 1 }, (_, i) => shape.minutes.length - i).flatMap(
+      (age) => {
+        const most = Math.min(MESSAGES, Math.max(0, ...rows.map(({ counts }) => counts[age] ?? 0)));
+        return Array.from({ length: most }, (_, turn) => turn).flatMap((turn) =>
+          rows.filter(({ counts }) => (counts[age] ?? 0) > turn).map(({ domain }) => new Map([[domain, 1]])),
+        );
+      },
+    );
+  }
+  return [];
 }
 
 function snapshotOf({ texts }: HeldRecord): QueuedMessage[] {
