@@ -222,6 +222,21 @@ test('the report reaches a page around, and the code says what was reached', asy
   expect(report).toMatchObject({ lesson: 'groups', stop: 7, questions: 4 });
 });
 
+test('answers outlive a reload, and the end leads on where its summary has no room', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openList(page, '#lesson=groups&stop=7');
+  await ready(page);
+  await page.locator('.lesson-ways').getByRole('button', { name: 'Show me' }).click();
+  const on = page.locator('.lesson-ways').getByRole('link', { name: 'Next lesson' });
+  await expect(on).toBeInViewport();
+  await page.reload();
+  await idle(page);
+  await expect(on).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'End of the lesson' })).toContainText('3 not answered yet');
+  await on.click();
+  await expect(page).toHaveURL(/#lesson=who-wakes/);
+});
+
 test('a link to the end of a lesson counts nothing that nobody was asked, and leads to the questions', async ({
   page,
 }) => {

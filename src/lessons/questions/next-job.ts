@@ -1,6 +1,6 @@
 /** "Which job gets the next turn?" */
 import { explainDecision } from '../../explain/decision.ts';
-import type { Token } from '../../explain/tokens.ts';
+import type { Names, Token } from '../../explain/tokens.ts';
 import { say } from '../../explain/tokens.ts';
 import { explainWhy } from '../../explain/why.ts';
 import type { DecisionRecord, SelectionDecision } from '../../protocol/decisions.ts';
@@ -15,6 +15,8 @@ export interface Walk extends Awaited<ReturnType<typeof stepBehind>> {
   transport: TransportRow;
   /** Jobs of the list, in its order, as they were before. */
   jobs: JobRow[];
+  /** The job that hands over the entry has a delivery slot more afterwards than before. */
+  earns: boolean;
 }
 
 /** Goes on to just before the next entry is selected. */
@@ -22,12 +24,27 @@ export async function nextWalk(probe: Probe): Promise<Walk | null> {
   if (!(await goOn(probe, { kinds: ['entry.selected'], message: 0, destination: '' }))) return null;
   const record = probe.sight().decision;
   if (record === null || !isSelection(record)) return null;
+  const later = probe.sight().jobs;
   const places = await stepBehind(probe);
   const sight = probe.sight();
   const transport = sight.transports.get(record.decision.transport);
   if (transport === undefined) return null;
   const jobs = transport.jobs.flatMap((id) => sight.jobs.get(id) ?? []);
-  return { ...places, record, transport, jobs };
+  const job = record.decision.chosen?.job ?? 0;
+  const earns = wholeSlots(later.get(job)) > wholeSlots(sight.jobs.get(job));
+  return { ...places, record, transport, jobs, earns };
+}
+
+function wholeSlots(job: JobRow | undefined): number {
+  return job === undefined || job.cost < 1 ? 0 : Math.floor(job.deliverySlotsAvailable / job.cost);
+}
+
+/** What is said behind the sentence of a walk: the picture of the answer stands after the entry, the figures before it. */
+export function thenEarned({ earns, record }: Walk, names: Names): Token[] {
+  const number = names.numberOf(record.decision.chosen?.msg ?? 0);
+  return earns
+    ? say` With this entry ${{ chip: number }} earns one more, which the picture shows already.`
+    : [];
 }
 
 function isSelection(record: DecisionRecord): record is Walk['record'] {
@@ -44,7 +61,7 @@ export async function askNextJob(probe: Probe, draw: Draw): Promise<Question | n
   const roles = rolesOf(walk);
   if (roles.size < 2 || !roles.has(winner)) return null;
   const others = [...roles.keys()].filter((number) => number !== winner).slice(0, CHOICES_MAX - 1);
-  const sentence = explainDecision(walk.record, names).sentence;
+  const sentence = [...explainDecision(walk.record, names).sentence, ...thenEarned(walk, names)];
   const choices: Choice[] = [];
   for (const number of [winner, ...others]) {
     // oxlint-disable-next-line no-await-in-loop

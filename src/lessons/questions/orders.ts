@@ -31,8 +31,8 @@ const NAMES: Readonly<Record<OrderName, string>> = {
 const RULES: Readonly<Record<OrderName, string>> = {
   fifo: 'So it is where everybody waits for who came before.',
   shortest: 'So it is where whoever has the fewest deliveries left goes first.',
-  robin: 'So it is where each hands over one and goes to the end of the ring.',
-  loans: 'So it is where the large one pays for the small one with what it has earned.',
+  robin: 'So it is where everybody hands over one delivery after the other in turn.',
+  loans: 'So it is in the order of the queue manager of Postfix, which is none of these.',
 };
 
 /** Goes on to the end of the mail that is there or still comes, and reads it as a scheduler of a textbook would. */

@@ -81,8 +81,9 @@ export async function askCount(probe: Probe, draw: Draw, about: string): Promise
         about === '' || cause === about || (about === 'over' && to > limit && to > from),
     );
     if (changed === undefined) continue;
+    const last = eventsHere(probe, 'group.count').findLast(({ group }) => group === changed.group);
     // oxlint-disable-next-line no-await-in-loop
-    return countQuestion(draw, changed, await stepBehind(probe));
+    return countQuestion(draw, changed, last ?? changed, await stepBehind(probe));
   }
   return null;
 }
@@ -90,12 +91,20 @@ export async function askCount(probe: Probe, draw: Draw, about: string): Promise
 function countQuestion(
   draw: Draw,
   changed: Threaded<'group.count'>,
+  last: Threaded<'group.count'>,
   places: Pick<Question, 'before' | 'after'>,
 ): Question {
-  const { from, to, limit, name, threadName } = changed;
-  const sentence = threadSentence(changed);
+  const { from, to, limit, name } = changed;
+  // The picture of the answer stands at the end of the instant, where others may have been let in.
+  const sentence =
+    last.to === to
+      ? threadSentence(changed)
+      : [
+          ...threadSentence(changed),
+          ...say` The instant goes on, to ${{ mono: last.threadName }}: at its end, in the picture, ${{ mono: name }} counts ${last.to}.`,
+        ];
   const mistakes: [number, string][] = [
-    [from, 'The count moves with every change of a member, at once.'],
+    [from, `${movesBecause(changed)} That moves the count at once.`],
     [limit, 'The concurrency value is no bound: who comes back from a wait is counted, not stopped.'],
     [from + (to > from ? -1 : 1), 'The other way: becoming runnable counts up, waiting counts down.'],
     [0, 'Nothing resets the count.'],
@@ -114,40 +123,48 @@ function countQuestion(
     ...places,
     number: 0,
   };
+}
 
-  function happens({ cause }: Threaded<'group.count'>): Token[] {
-    const thread = { mono: threadName };
-    switch (cause) {
-      case 'unblock':
-        return say`${thread} comes back from a wait in its handler.`;
-      case 'block':
-        return say`${thread} blocks in its handler.`;
-      case 'page-fault':
-        return say`${thread} has to wait for a page of memory.`;
-      case 'W1':
-      case 'W2':
-      case 'W3':
-        return say`${thread} is released from its fetch.`;
-      case 'fetch':
-      case 'wait-event':
-      case 'wait-gate':
-      case 'wait-exit-gate':
-        return say`${thread} asks for an event.`;
-      case 'timeout':
-        return say`${thread} has waited for as long as it wanted to.`;
-      case 'signal':
-        return say`${thread} gets a signal.`;
-      case 'fault-done':
-        return say`${thread} has its page.`;
-      case 'stop':
-        return say`${thread} is stopped.`;
-      case 'continue':
-        return say`${thread} may continue.`;
-      case 'herd':
-        return say`${thread} is woken with all others.`;
-      default:
-        return say`Something happens to ${thread}.`;
-    }
+/** Why its change moves the count, for whoever thinks that it does not. */
+function movesBecause({ cause, threadName: thread, from, to }: Threaded<'group.count'>): string {
+  if (to > from) return `${thread} is on a CPU or in the run queue then, so it counts.`;
+  return cause === 'stop' || cause === 'page-fault' || cause === 'block'
+    ? `${thread} needs no CPU for as long as it waits, whatever it waits for, so it does not count.`
+    : `${thread} waits in its fetch then, and who waits does not count.`;
+}
+
+function happens({ cause, threadName }: Threaded<'group.count'>): Token[] {
+  const thread = { mono: threadName };
+  switch (cause) {
+    case 'unblock':
+      return say`${thread} comes back from a wait in its handler.`;
+    case 'block':
+      return say`${thread} blocks in its handler.`;
+    case 'page-fault':
+      return say`${thread} has to wait for a page of memory.`;
+    case 'W1':
+    case 'W2':
+    case 'W3':
+      return say`${thread} is released from its fetch.`;
+    case 'fetch':
+    case 'wait-event':
+    case 'wait-gate':
+    case 'wait-exit-gate':
+      return say`${thread} asks for an event.`;
+    case 'timeout':
+      return say`${thread} has waited for as long as it wanted to.`;
+    case 'signal':
+      return say`${thread} gets a signal.`;
+    case 'fault-done':
+      return say`${thread} has its page.`;
+    case 'stop':
+      return say`${thread} is stopped.`;
+    case 'continue':
+      return say`${thread} may continue.`;
+    case 'herd':
+      return say`${thread} is woken with all others.`;
+    default:
+      return say`Something happens to ${thread}.`;
   }
 }
 

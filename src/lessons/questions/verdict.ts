@@ -3,7 +3,7 @@ import { explainDecision } from '../../explain/decision.ts';
 import { counted, figure, say, type Token } from '../../explain/tokens.ts';
 import type { PreemptionOutcome, PreemptionTest } from '../../protocol/decisions.ts';
 import type { Draw } from './draw.ts';
-import { nextWalk } from './next-job.ts';
+import { nextWalk, thenEarned } from './next-job.ts';
 import { namesOf, type Probe } from './probe.ts';
 import { arrange, type Choice, CHOICES_MAX, type Question } from './question.ts';
 
@@ -25,7 +25,7 @@ export async function askVerdict(probe: Probe, draw: Draw): Promise<Question | n
   const candidate = names.numberOf(test.candidate);
   const likely = test.candidate === 0 ? OUTCOMES.slice(2) : OUTCOMES;
   const others = draw.shuffle(likely.filter((outcome) => outcome !== test.outcome)).slice(0, CHOICES_MAX - 1);
-  const { sentence } = explainDecision(walk.record, names);
+  const sentence = [...explainDecision(walk.record, names).sentence, ...thenEarned(walk, names)];
   const choice = (outcome: PreemptionOutcome, why: Token[]): Choice => ({
     key: outcome,
     label: outcomeWords(outcome, candidate),
@@ -55,11 +55,11 @@ function outcomeWords(outcome: PreemptionOutcome, candidate: number): Token[] {
     case 'slots-short':
       return say`no, too few delivery slots are on hand`;
     case 'no-candidate':
-      return say`no, no other job fits`;
+      return say`no, there is no candidate`;
     case 'too-small':
       return say`no, it is too small a job`;
     default:
-      return say`no, it has earned nothing yet`;
+      return say`no, it has not begun to earn`;
   }
 }
 
@@ -72,9 +72,11 @@ function contradiction(outcome: PreemptionOutcome, test: PreemptionTest, current
       if (test.outcome === 'nothing-earned') return say`Its size is not even looked at.`;
       return say`${chip} has ${counted(maxEntries, 'entry', 'entries')}, and ${figure(least)} × ${figure(cost)} = ${figure(least * cost)} are enough.`;
     case 'nothing-earned':
-      return say`${chip} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')} on its account, and ${figure(cost)} make a delivery slot.`;
+      return say`${chip} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')} on its account (${figure(cost)} make a delivery slot), so a candidate is looked for.`;
     case 'no-candidate':
-      return candidate === 0 ? say`No candidate is looked for.` : say`There is a candidate that fits.`;
+      return candidate === 0
+        ? say`No candidate is looked for.`
+        : say`There is one: the job with the star is the best of those that wait. Whether it can be paid for is another question.`;
     case 'slots-short':
       return price > 0
         ? say`${figure(onHand)} are on hand and ${figure(price)} must be.`
@@ -124,15 +126,15 @@ export async function askOnHand(probe: Probe, draw: Draw, about: string): Promis
     choice(right, said),
     wrong.map(([n, mistake]) => choice(n, say`${mistake}`)),
   );
-  const after = await probe.api.step('decision', 1);
-  const before = await probe.api.seek({ step: sight.cursor.step });
+  // It is about now: the picture stays, or its figures would be those of the next entry.
+  const before = sight.cursor;
   return {
     kind: 'on-hand',
     text: say`How many delivery slots has ${chip} on hand now?`,
     choices,
     right: String(right),
     before,
-    after,
+    after: before,
     number: job.number,
   };
 }

@@ -81,7 +81,10 @@ function choicesOf(d: FeedbackDecision): Choice[] {
         ],
         [String(was), 'Add the amount to what the successes have come to: does it make a whole one?'],
         [String(Math.max(1, was - 1)), 'A success never lets a window shrink.'],
-        [String(was * 2), 'Nothing is doubled: a step is one.'],
+        [
+          String(was * 2),
+          'One report never doubles it, a step is one. Where the window doubles, a whole round of reports has come in.',
+        ],
       ];
   return moves.map(([key, why]) => ({ key, label: windowLabel(key), hint: '', why: say`${why}` }));
 }

@@ -55,6 +55,8 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
     setStep(ANSWER);
   };
   const drop = (what: Drop): void => {
+    // Left to itself the run goes on to an empty stage; the next picture stops where the destination dies, and says why.
+    if (what === 'break') return go(BREAKS);
     setDropped(what);
     void film.drop(what);
   };

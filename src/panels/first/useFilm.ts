@@ -18,7 +18,7 @@ export interface Film {
   replay(): void;
   /** The end of the step, at once. */
   finish(): Promise<void>;
-  drop(what: Drop): Promise<void>;
+  drop(what: MailDrop): Promise<void>;
   /** Branch of the run without preemption, where the step compares with it; 0 = there is none yet. */
   other: number;
 }
@@ -49,7 +49,7 @@ export function useFilm(step: number): Film {
     await runtime.actions.seek({ at: STEPS[step]?.to ?? 0 });
   }, [runtime, step]);
   const drop = useCallback(
-    async (what: Drop) => {
+    async (what: MailDrop) => {
       showing.current++;
       await dropIn(what, runtime);
     },
@@ -131,21 +131,20 @@ async function atFirstBranch({ actions, store }: Runtime): Promise<void> {
 
 const BROKEN: ServerBehaviour = { latency: [500, 1100], fault: { kind: 'refuse' } };
 
-const TO: Record<'one' | 'ten', RecipientShare> = {
+/** The drops that are mail. */
+type MailDrop = Exclude<Drop, 'break'>;
+
+const TO: Record<MailDrop, RecipientShare> = {
   one: { destination: 'friend.example', count: 1 },
   ten: { destination: 'friend.example', count: 10 },
 };
 
 /** Always from the same instant, so that each try meets the same queue. */
-async function dropIn(what: Drop, runtime: Runtime): Promise<void> {
+async function dropIn(what: MailDrop, runtime: Runtime): Promise<void> {
   const { actions } = runtime;
   await atFirstBranch(runtime);
   await actions.seek({ at: YOUR_TURN_AT });
-  if (what === 'break') {
-    await actions.setServer('list.example', BROKEN);
-  } else {
-    await actions.inject([TO[what]]);
-  }
+  await actions.inject([TO[what]]);
   await actions.setSpeed(TRY_SPEED);
   await actions.play();
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { completionCode } from '../../lessons/completion.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
@@ -23,13 +23,22 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
   const [seconds] = useState(score.seconds);
   const [said, setSaid] = useState('Copy the code');
   const code = completionCode({ lesson: lesson.id, right, questions, seconds });
-  const place = LESSONS.indexOf(lesson);
-  const next = place < 0 ? undefined : LESSONS[place + 1];
+  const box = useRef<HTMLElement>(null);
+  // Where it comes under a long text it would begin outside the picture, and nothing would say that it is there.
+  useEffect(() => {
+    if (!below) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [below]);
+  const next = nextLesson(lesson);
   return (
-    <section className="lesson-finish" aria-label="End of the lesson" data-below={below || undefined}>
+    <section
+      ref={box}
+      className="lesson-finish"
+      aria-label="End of the lesson"
+      data-below={below || undefined}
+    >
       {lesson.able.length > 0 && (
         <div>
-          <h2>You can now</h2>
+          <h2>{questions > 0 && unanswered === questions ? 'After this lesson one can' : 'You can now'}</h2>
           <ul className="lesson-able">
             {lesson.able.map((clause) => (
               <li key={clause}>{clause}</li>
@@ -51,7 +60,7 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
             </button>
           </div>
         )}
-        {next !== undefined && (
+        {below && next !== undefined && (
           <a className="btn primary big" href={`#lesson=${next.id}`}>
             Next lesson: {next.title}
           </a>
@@ -59,6 +68,12 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
       </div>
     </section>
   );
+}
+
+/** The one after it among the lessons of the page. */
+export function nextLesson(lesson: Lesson): Lesson | undefined {
+  const place = LESSONS.indexOf(lesson);
+  return place < 0 ? undefined : LESSONS[place + 1];
 }
 
 /** The stops, from 1, whose question this visit has not answered: a link leads to the end of a lesson as well as to its beginning. */

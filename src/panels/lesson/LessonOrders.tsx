@@ -41,9 +41,9 @@ export default function LessonOrders({ orders }: { orders: readonly OrderName[] 
       ))}
       <Axis end={end} />
       <p className="lesson-orders-note">
-        {orders.includes('loans') && 'Loans are the engine’s own run. '}
-        The {orders.includes('loans') ? 'other orders serve' : 'order serves'} the same deliveries, each as
-        long as it was there.
+        A wedge: a message comes. Under a strip: how long each message was on its way.
+        {orders.includes('loans') &&
+          ' The turns on loan are the engine’s; the other orders are computed for the same mail.'}
       </p>
     </section>
   );

@@ -7,7 +7,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
-import { FinishCard } from './FinishCard.tsx';
+import { FinishCard, nextLesson } from './FinishCard.tsx';
 import { LessonAsk } from './LessonAsk.tsx';
 import { LessonRule } from './LessonRule.tsx';
 import { StagePlace } from './LessonStage.tsx';
@@ -42,15 +42,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const phone = useMedia('(max-width: 640px)');
   const small = useMedia('(max-width: 1180px), (max-height: 820px)');
   useNamesPage(lesson.title);
-  const go = useCallback(
-    (to: number): void => {
-      // Stops do not fill the history: Back leaves the lesson.
-      const hash = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: to });
-      history.replaceState(null, '', hash);
-      dispatchEvent(new HashChangeEvent('hashchange'));
-    },
-    [lesson, packed],
-  );
+  const go = useGo(lesson, packed);
   const play = usePlay({ lesson, at, prepared, score, go });
   const id = packed === '' ? lesson.id : '';
   const presentHref = lessonHash({ id, packed, stop: at }, 'present');
@@ -87,7 +79,10 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
             {stop.rule !== null && prepared !== null && answered && <LessonRule rule={stop.rule} />}
             {finished && !below && <FinishCard lesson={lesson} score={score} go={go} />}
           </div>
-          <Ways stop={stop} at={at} last={last} play={play} prepared={prepared} answered={answered} />
+          <Ways
+            {...{ stop, at, last, play, prepared, answered }}
+            next={finished && !below ? nextLesson(lesson) : undefined}
+          />
         </div>
         <StagePlace stop={shown} phone={phone} />
         {question !== null && (
@@ -101,6 +96,18 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
         </section>
       )}
     </>
+  );
+}
+
+/** To another stop; stops do not fill the history: Back leaves the lesson. */
+function useGo(lesson: Lesson, packed: string): (to: number) => void {
+  return useCallback(
+    (to) => {
+      const hash = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: to });
+      history.replaceState(null, '', hash);
+      dispatchEvent(new HashChangeEvent('hashchange'));
+    },
+    [lesson, packed],
   );
 }
 
@@ -191,10 +198,12 @@ interface WaysProps {
   play: Play;
   prepared: Prepared | null;
   answered: boolean;
+  /** The lesson to go on with, at the end of this one. */
+  next: Lesson | undefined;
 }
 
 /** Back and on, and the stop in full. */
-function Ways({ stop, at, last, play, prepared, answered }: WaysProps) {
+function Ways({ stop, at, last, play, prepared, answered, next }: WaysProps) {
   const runtime = useRuntime();
   const open = (playing: boolean) => () => void openInFull(runtime, stop, playing);
   const asks = prepared?.question !== null && prepared !== null && !answered;
@@ -210,6 +219,11 @@ function Ways({ stop, at, last, play, prepared, answered }: WaysProps) {
         Change it
       </button>
       <span className="grow" />
+      {next !== undefined && (
+        <a className="btn big primary" href={`#lesson=${next.id}`} data-tip={next.title}>
+          Next lesson
+        </a>
+      )}
       {(!last || asks) && (
         <button
           type="button"

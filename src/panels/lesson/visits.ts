@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { GivenAnswers } from '../../lessons/answers.ts';
+import { encodeAnswers, type GivenAnswers, parseAnswers } from '../../lessons/answers.ts';
+import { checksum } from '../../scenario/bytes.ts';
 
 interface Visit {
   given: GivenAnswers;
@@ -9,6 +10,26 @@ interface Visit {
 }
 
 const visits = new Map<string, Visit>();
+/** The answers of the latest lesson of this tab: they outlive a reload and an update of the page, and no longer than the tab. */
+const LATEST = 'qmgrscope.visit';
+
+/** What the page had before it was loaded again; null = another lesson, or storage is refused. */
+function answersOfTab(key: string): GivenAnswers | null {
+  try {
+    const [lesson, text = ''] = (sessionStorage.getItem(LATEST) ?? '').split(' ');
+    return lesson === checksum(key) ? parseAnswers(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepInTab(key: string, given: GivenAnswers): void {
+  try {
+    sessionStorage.setItem(LATEST, `${checksum(key)} ${encodeAnswers(given)}`);
+  } catch {
+    // A frame without an origin of its own keeps nothing; the answers stay for as long as the page is open.
+  }
+}
 
 /**
  * What was answered in a lesson before: what its address says, or else earlier on this page, for those who went to look at
@@ -16,7 +37,7 @@ const visits = new Map<string, Visit>();
  */
 function answersBefore(key: string, addressed: GivenAnswers | null, stop: number): GivenAnswers | null {
   const visit = visits.get(key);
-  if (visit === undefined) return addressed;
+  if (visit === undefined) return addressed ?? answersOfTab(key);
   const anew = visit.finished && stop === 1 && !visit.held;
   return anew ? null : visit.given;
 }
@@ -24,6 +45,7 @@ function answersBefore(key: string, addressed: GivenAnswers | null, stop: number
 /** Keeps the answers for as long as the page is open. */
 function keepAnswers(key: string, given: GivenAnswers, held: boolean, finished: boolean): void {
   const before = visits.get(key);
+  keepInTab(key, given);
   visits.set(key, {
     given,
     held: held || before?.held === true,
