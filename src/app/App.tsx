@@ -42,6 +42,8 @@ export function App() {
   const { page } = address;
   const presenting = useView((view) => view.presenting) && page.kind === 'run';
   const pageId = page.kind === 'page' ? page.id : page.kind;
+  // Where a run is the picture, hands come after it; elsewhere there is nothing to wait for.
+  const pictured = pageId === 'run' || pageId === 'first';
   useLargeType(presenting || pageId === 'present' || pageId === 'class');
   return (
     <ColouredNumbers value={coloured}>
@@ -70,7 +72,7 @@ export function App() {
             <ScriptEditor onClose={shell.closeScript} />
           </Suspense>
         )}
-        {page.kind === 'run' ? (
+        {pictured ? (
           <Hands doors={shell.doors} onFile={openFile} />
         ) : (
           <Suspense fallback={<Opening part />}>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useActions } from '../../store/hooks.ts';
 import { Chip } from '../../charts/Chip.tsx';
-import { SayBar } from '../explain/ExplainPanel.tsx';
 import { late } from '../kit/late.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { askForTour } from '../kit/tour-door.ts';
@@ -14,6 +13,10 @@ import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
 
 // Only the last step shows these: they come after the first picture.
+const SayBar = late(
+  () => import('../explain/ExplainPanel.tsx'),
+  (module) => module.SayBar,
+);
 const Headline = late(
   () => import('../announce/Headline.tsx'),
   (module) => module.Headline,
