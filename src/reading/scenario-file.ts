@@ -10,12 +10,12 @@ export type OpenedFile = { ok: true; hash: string } | { ok: false; detail: strin
 
 const PARSED = 0.3;
 const CHECKED = 0.7;
-const nobody = (): void => undefined;
+const unheard = (): void => undefined;
 
 /** A scenario file (or a saved run) as a link. `progress` hears the share that is done. */
 export async function fileToLink(
   text: string,
-  progress: (share: number) => void = nobody,
+  progress: (share: number) => void = unheard,
 ): Promise<OpenedFile> {
   const json = readJson(text, 'This file');
   if (!json.ok) return { ok: false, detail: json.detail };
@@ -26,7 +26,7 @@ export async function fileToLink(
 /** A scenario that came as a value. It is made a text first: that is what the limits are about, and what a link holds. */
 export async function scenarioToLink(
   value: unknown,
-  progress: (share: number) => void = nobody,
+  progress: (share: number) => void = unheard,
 ): Promise<OpenedFile> {
   let text: string | undefined;
   try {

@@ -22,7 +22,7 @@ export function keptActions(
   running: () => RecordReader,
 ): { actions: KeptActions; abandon: () => void } {
   let abandon = (): void => {};
-  const act = async (work: (reader: RecordReader) => Promise<Partial<RecordState>>): Promise<void> => {
+  const withReader = async (work: (reader: RecordReader) => Promise<Partial<RecordState>>): Promise<void> => {
     const reader = running();
     abandon();
     const end = idle.begin();
@@ -47,16 +47,16 @@ export function keptActions(
     end();
   };
   const actions: KeptActions = {
-    listKept: () => void act(() => Promise.resolve({})),
+    listKept: () => void withReader(() => Promise.resolve({})),
     keep: (name) =>
-      void act(async (reader) => ({ said: `Kept as \u201c${(await reader.keep(name)).name}\u201d.` })),
+      void withReader(async (reader) => ({ said: `Kept as \u201c${(await reader.keep(name)).name}\u201d.` })),
     openKept: (record) =>
-      void act(async (reader) => {
+      void withReader(async (reader) => {
         const view = await reader.openKept(record.id);
         return { files: [], view, member: '', open: record };
       }),
     forget: (record) =>
-      void act(async (reader) => {
+      void withReader(async (reader) => {
         await reader.forget(record.id);
         const { open } = store.getState();
         return { said: `Deleted \u201c${record.name}\u201d.`, open: open?.id === record.id ? null : open };

@@ -64,6 +64,40 @@ function classesOf(text: string): Set<string> {
   return found;
 }
 
+/** Sixteenths of 1rem, coarser as they grow: what stands between things, and around them. */
+const SPACES = new Set(
+  [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 112].map(
+    (sixteenths) => `${sixteenths / 16}rem`,
+  ),
+);
+/** Hairlines, which do not grow with the type, and lengths that stand in one place or two for what a picture needs there. */
+const OWN_SPACES = new Set([
+  '1px',
+  '2px',
+  '0.75px',
+  '0.15em',
+  '0.25em',
+  '1.1rem',
+  '19.25rem',
+  ...[2.5, 9, 11, 13, 15, 22, 38, 52].map((sixteenths) => `${sixteenths / 16}rem`),
+]);
+/** Heights of lines, from one that stands alone to long texts; what is given in rem is the height of a row. */
+const LINES = new Set([
+  '1',
+  '1.1',
+  '1.15',
+  '1.2',
+  '1.25',
+  '1.3',
+  '1.35',
+  '1.4',
+  '1.45',
+  '1.5',
+  '1.6',
+  '1.75',
+]);
+const OWN_LINES = new Set(['1.13', '1.32', '1.42']);
+
 describe('styles', () => {
   test('a class that one panel styles by itself stands in the sheets of no other panel', () => {
     const owners = new Map<string, Set<string>>();
@@ -147,5 +181,18 @@ describe('styles', () => {
     expect(layered('@import "./a.css";\n\n.x {\n  color: red;\n}\n', 'stage')).toBe(
       '@import "./a.css" layer(stage);\n@layer stage {\n.x {\n  color: red;\n}\n}',
     );
+  });
+
+  test('spaces are of one scale, and so are the heights of lines', () => {
+    const raw: string[] = [];
+    for (const file of sheets)
+      postcss.parse(css.get(file) ?? '').walkDecls(({ prop, value }) => {
+        if (/^(?:row-|column-)?gap$|^(?:margin|padding)/.test(prop))
+          for (const [, length = ''] of value.matchAll(/(?<![\w.(-])-?(\d*\.?\d+(?:rem|em|px))\b/g))
+            if (!SPACES.has(length) && !OWN_SPACES.has(length)) raw.push(`${file}: ${prop}: ${value}`);
+        if (prop === 'line-height' && !LINES.has(value) && !OWN_LINES.has(value) && !value.endsWith('rem'))
+          raw.push(`${file}: ${prop}: ${value}`);
+      });
+    expect(raw).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ const OK: CallResult = { ok: 0 };
 
 /** Obeys a command that has passed `checkOperation`. A call that fails says so, as the call itself does. */
 export function operate(m: Machine, command: CmgroupCommand): void {
-  const result = act(m, command);
+  const result = perform(m, command);
   if ('ok' in result || !m.port.recording) return;
   const { kind, ...members } = command;
   const subject = Object.values(members).find((value) => typeof value === 'string') ?? '';
@@ -57,7 +57,7 @@ const CALLS: Partial<Record<CmgroupCommand['kind'], string>> = {
   'cmg.destroy': 'close',
 };
 
-function act(m: Machine, command: CmgroupCommand): CallResult {
+function perform(m: Machine, command: CmgroupCommand): CallResult {
   switch (command.kind) {
     case 'cmg.post':
       return post(m, command);

@@ -25,7 +25,7 @@ export function readWhole(
   if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) return value;
   errors.push({
     field: path === '' ? field : `${path}.${field}`,
-    value: shown(given),
+    value: heldText(given),
     accepted: `a whole number from ${low} to ${high}`,
   });
   return low;
@@ -44,12 +44,12 @@ export function readChoice<C extends string>(
   if (given === undefined) return otherwise;
   const found = choices.find((choice) => choice === given);
   if (found !== undefined) return found;
-  errors.push({ field: `${path}.${field}`, value: shown(given), accepted: choices.join(', ') });
+  errors.push({ field: `${path}.${field}`, value: heldText(given), accepted: choices.join(', ') });
   return otherwise;
 }
 
 /** An offending value, short, as text. */
-export function shown(value: unknown): string {
+export function heldText(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

@@ -9,7 +9,7 @@ import {
   type MachineConfig,
   sliceSettings,
 } from './config.ts';
-import { type InputRecord, isInput, readChoice, readWhole, shown } from './input-fields.ts';
+import { type InputRecord, isInput, readChoice, readWhole, heldText } from './input-fields.ts';
 import {
   MAX_REQUESTS,
   MAX_WORKERS,
@@ -24,7 +24,7 @@ import {
 export function readWorkload(input: unknown): Result<Workload> {
   const errors: InputError[] = [];
   if (!isInput(input))
-    return { ok: false, errors: [{ field: '', value: shown(input), accepted: 'an object' }] };
+    return { ok: false, errors: [{ field: '', value: heldText(input), accepted: 'an object' }] };
   const arrivals: InputRecord = isInput(input['arrivals']) ? input['arrivals'] : {};
   const workload: Workload = {
     config: readConfig(input, errors),
@@ -41,7 +41,7 @@ export function readWorkload(input: unknown): Result<Workload> {
 function readPolicies(input: InputRecord, errors: InputError[]): Policy[] {
   const given = input['policies'];
   if (!Array.isArray(given) || given.length === 0) {
-    errors.push({ field: 'policies', value: shown(given), accepted: 'a list of at least one policy' });
+    errors.push({ field: 'policies', value: heldText(given), accepted: 'a list of at least one policy' });
     return [];
   }
   return given.map((entry: unknown, i) => readPolicy(entry, `policies[${i}]`, errors));
@@ -101,7 +101,11 @@ function readMix(input: InputRecord, errors: InputError[]): RequestClass[] {
   if (given === undefined)
     return [{ name: 'all', share: 1, handler: readHandler(input['handler'], 'handler', errors) }];
   if (!Array.isArray(given) || given.length === 0) {
-    errors.push({ field: 'mix', value: shown(given), accepted: 'a list of at least one class of requests' });
+    errors.push({
+      field: 'mix',
+      value: heldText(given),
+      accepted: 'a list of at least one class of requests',
+    });
     return [];
   }
   return given.map((entry: unknown, i) => {
@@ -119,7 +123,7 @@ function readMix(input: InputRecord, errors: InputError[]): RequestClass[] {
 /** A phase table is impossible when it is empty, or a phase is not exactly one of `cpu` and `block`. */
 function readHandler(given: unknown, path: string, errors: InputError[]): PhaseSpec[] {
   if (!Array.isArray(given) || given.length === 0) {
-    errors.push({ field: path, value: shown(given), accepted: 'a list of at least one phase' });
+    errors.push({ field: path, value: heldText(given), accepted: 'a list of at least one phase' });
     return [];
   }
   return given.map((entry: unknown, i) => {
@@ -127,7 +131,7 @@ function readHandler(given: unknown, path: string, errors: InputError[]): PhaseS
     const cpu = phase['cpu'];
     const block = phase['block'];
     if ((cpu === undefined) === (block === undefined)) {
-      errors.push({ field: `${path}[${i}]`, value: shown(entry), accepted: 'either cpu or block' });
+      errors.push({ field: `${path}[${i}]`, value: heldText(entry), accepted: 'either cpu or block' });
       return { cpu: 0 };
     }
     if (cpu !== undefined) return { cpu: readSpan(cpu, `${path}[${i}].cpu`, errors) };
@@ -142,7 +146,7 @@ function readSpan(given: unknown, path: string, errors: InputError[]): Span {
     return Array.isArray(given) ? [low, high] : low;
   }
   const accepted = `whole µs from 0 to ${MAX_MICROS}, or [low, high] with low ≤ high`;
-  errors.push({ field: path, value: shown(given), accepted });
+  errors.push({ field: path, value: heldText(given), accepted });
   return 0;
 }
 

@@ -172,7 +172,7 @@ function commandAct(world: World, command: Command): void {
     default:
       // Others are refused by `commandCheck`, and by the schema in a script.
       command satisfies LabCommand | CmgroupCommand | ModelCommand;
-      (world.recorded ?? world.modelled)?.part.act(world, command);
+      (world.recorded ?? world.modelled)?.part.apply(world, command);
   }
   connectionsOpen(world);
 }

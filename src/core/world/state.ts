@@ -117,7 +117,7 @@ interface OutsidePart {
   /** What is accepted instead of a command about a model; '' = it is accepted, undefined = it is about something else. */
   refusal(world: World, command: Command): string | undefined;
   /** Does a command about a model, and nothing else. */
-  act(world: World, command: Command): void;
+  apply(world: World, command: Command): void;
 }
 
 /** All that a world does whose outside is a record (`recorded/part.ts`); fetched with such a scenario alone. */

@@ -26,7 +26,7 @@ const LINES = [
 ];
 const FIRST_TEST = 2;
 const LOOP = 6;
-const NOBODY = 13;
+const NO_CANDIDATE = 13;
 const HAVE = 14;
 const PRICE = 15;
 const ENOUGH = 16;
@@ -78,12 +78,12 @@ function preemption(
   walk.test(4, say`${figure(test.maxEntries)} < ${least}`, small, { about: c, otherwise: whole });
   if (small) return;
   search(walk, test, rows, names);
-  const nobody = test.outcome === 'no-candidate';
+  const noCandidate = test.outcome === 'no-candidate';
   const b = numberOf(test.candidate, names);
-  walk.test(NOBODY, nobody ? say`no job fits` : say`best = ${{ chip: b }}`, nobody, {
-    about: nobody ? c : b,
+  walk.test(NO_CANDIDATE, noCandidate ? say`no job fits` : say`best = ${{ chip: b }}`, noCandidate, {
+    about: noCandidate ? c : b,
   });
-  if (!nobody) price(walk, test, names);
+  if (!noCandidate) price(walk, test, names);
 }
 
 function price(walk: Walk, test: PreemptionTest, names: Names): void {

@@ -68,10 +68,10 @@ function questionOf(
     hint: '',
     why,
   });
-  const nobody = (why: Token[]): Choice => ({ key: 'nobody', label: say`nobody’s`, hint: '', why });
+  const noAdopter = (why: Token[]): Choice => ({ key: 'nobody', label: say`nobody’s`, hint: '', why });
   const right =
     heir === null
-      ? nobody(say`${left} was at the foot of its stack. ${chip} stays on the list with nobody below it.`)
+      ? noAdopter(say`${left} was at the foot of its stack. ${chip} stays on the list with nobody below it.`)
       : choice(
           heir.number,
           say`${left} has left, and ${{ chip: heir.number }}, which ${left} had preempted, adopts ${chip}. ${chip} keeps its level, so ${{ chip: heir.number }} gets nothing back for it.`,
@@ -89,7 +89,7 @@ function questionOf(
             say`${{ chip: sibling.number }} came in beside ${chip}: neither preempted the other.`,
           ),
         ]),
-    nobody(
+    noAdopter(
       say`The stack below ${left} is still there: jobs that were preempted wait in it for those above them.`,
     ),
   ];

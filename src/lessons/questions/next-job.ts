@@ -103,17 +103,17 @@ function rolesOf({ record, transport, jobs }: Walk): Map<number, string> {
   const left = (job: JobRow): number => job.read - job.selected + job.unread;
   const alive = jobs.filter((job) => left(job) > 0);
   const roles = new Map<number, string>();
-  const give = (job: JobRow | undefined, hint: string): void => {
+  const offer = (job: JobRow | undefined, hint: string): void => {
     if (job !== undefined && alive.includes(job) && !roles.has(job.number)) roles.set(job.number, hint);
   };
   const by = (value: (job: JobRow) => number): JobRow | undefined =>
     alive.toSorted((a, b) => value(a) - value(b) || a.number - b.number)[0];
   const test = record.decision.preemption;
-  give(
+  offer(
     jobs.find((job) => job.id === transport.current),
     'it is the current job',
   );
-  give(
+  offer(
     jobs.find((job) => test !== undefined && job.id === test.candidateJob),
     'it is the best candidate',
   );
@@ -127,10 +127,10 @@ function rolesOf({ record, transport, jobs }: Walk): Map<number, string> {
     [by((job) => -left(job)), 'it has the most entries'],
   ];
   if (winner !== undefined && !roles.has(winner.number)) {
-    give(winner, hints.find(([job]) => job === winner)?.[1] ?? entriesLeft(left(winner)));
+    offer(winner, hints.find(([job]) => job === winner)?.[1] ?? entriesLeft(left(winner)));
   }
-  for (const [job, hint] of hints) give(job, hint);
-  for (const job of alive) give(job, entriesLeft(left(job)));
+  for (const [job, hint] of hints) offer(job, hint);
+  for (const job of alive) offer(job, entriesLeft(left(job)));
   return roles;
 }
 

@@ -86,7 +86,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
         </div>
         <StagePlace stop={shown} phone={phone} />
         {question !== null && (
-          <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.give} />
+          <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.enter} />
         )}
         {finished && below && <FinishCard lesson={lesson} score={score} go={go} below />}
       </main>

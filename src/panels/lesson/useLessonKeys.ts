@@ -35,7 +35,7 @@ export function useLessonKeys(doors: LessonDoors): void {
       // Lists, trees and charts keep the arrows for themselves while they have the focus.
       if (event.key.startsWith('Arrow') && target.closest('[role="tree"], [role="listbox"], [role="slider"]'))
         return;
-      if (!act(event, latest.current)) return;
+      if (!pressed(event, latest.current)) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -45,7 +45,7 @@ export function useLessonKeys(doors: LessonDoors): void {
 }
 
 /** Whether the key is one of ours; letters that are not are swallowed as well. */
-function act(event: KeyboardEvent, doors: LessonDoors): boolean {
+function pressed(event: KeyboardEvent, doors: LessonDoors): boolean {
   const { key } = event;
   if (NEXT.has(key)) doors.next();
   else if (BACK.has(key)) doors.back();

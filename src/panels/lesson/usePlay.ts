@@ -9,7 +9,7 @@ export interface Play {
   next: () => void;
   back: () => void;
   /** The answer at that place, from 0; false = there is none to choose. */
-  give: (place: number) => boolean;
+  enter: (place: number) => boolean;
   /** The same by a key, where answers have letters. */
   choose: (place: number) => boolean;
 }
@@ -34,7 +34,7 @@ export function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
     score.answer(at, { chosen, revealed: true, right, found }, key);
     void actions.seek({ step: question.after.step });
   };
-  const give = (place: number): boolean => {
+  const enter = (place: number): boolean => {
     const key = keyAt(place);
     if (question === null || key === '' || answer.revealed) return false;
     // The same card twice is one attempt; another number may be as far away as the one before.
@@ -56,7 +56,7 @@ export function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
     back: () => {
       if (at > 1) go(at - 1);
     },
-    give,
-    choose: (place) => question?.entry === undefined && give(place),
+    enter,
+    choose: (place) => question?.entry === undefined && enter(place),
   };
 }

@@ -11,7 +11,7 @@ import './hold-buttons.css';
 export function HoldButtons({ number, place }: { number: number; place: MessageRow['place'] }) {
   const actions = useActions();
   const [error, setError] = useState<InputError | undefined>();
-  const act =
+  const toMessage =
     (does: (n: number) => Promise<Result<Cursor>>) =>
     (event: MouseEvent): void => {
       const keep = keepPlace(event.currentTarget);
@@ -28,14 +28,14 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
         <Button
           text="Release"
           tip="postsuper -H: to the deferred queue"
-          onClick={act(actions.release)}
+          onClick={toMessage(actions.release)}
           number={number}
         />
       ) : (
         <Button
           text="Hold"
           tip="postsuper -h: nothing tries it"
-          onClick={act(actions.hold)}
+          onClick={toMessage(actions.hold)}
           number={number}
         />
       )}
@@ -43,7 +43,7 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
         <Button
           text="Try now"
           tip="postqueue -i: flush this message"
-          onClick={act(actions.flushMessage)}
+          onClick={toMessage(actions.flushMessage)}
           number={number}
         />
       )}

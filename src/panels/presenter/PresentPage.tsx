@@ -112,7 +112,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
         )}
       </div>
       {question !== null && (
-        <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.give} />
+        <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.enter} />
       )}
       <PresentFoot id={id} packed={packed} at={at} play={play} asks={asks} stopAsks={question !== null} />
     </main>

@@ -134,7 +134,7 @@ const FAULT_MS = 10;
 function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const actions = useActions();
   const [error, setError] = useState<InputError>();
-  const give = async (command: ThreadCommand): Promise<void> => {
+  const order = async (command: ThreadCommand): Promise<void> => {
     const result: Result<Cursor> = await actions.command(command);
     setError(result.ok ? undefined : result.errors[0]);
   };
@@ -149,7 +149,7 @@ function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
           <button
             type="button"
             className="btn"
-            onClick={() => void give({ kind: 'threads.continue', ...target })}
+            onClick={() => void order({ kind: 'threads.continue', ...target })}
           >
             Continue
           </button>
@@ -157,7 +157,7 @@ function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
           <button
             type="button"
             className="btn"
-            onClick={() => void give({ kind: 'threads.stop', ...target })}
+            onClick={() => void order({ kind: 'threads.stop', ...target })}
           >
             Stop
           </button>
@@ -165,7 +165,7 @@ function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
         <button
           type="button"
           className="btn"
-          onClick={() => void give({ kind: 'threads.signal', ...target })}
+          onClick={() => void order({ kind: 'threads.signal', ...target })}
         >
           Signal
         </button>
@@ -178,11 +178,11 @@ function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
               ? `waits ${FAULT_MS * row.story} ms for the page`
               : 'only a runnable agent touches memory'
           }
-          onClick={() => void give({ kind: 'threads.fault', ...target, ms: FAULT_MS * row.story })}
+          onClick={() => void order({ kind: 'threads.fault', ...target, ms: FAULT_MS * row.story })}
         >
           Page fault
         </button>
-        <button type="button" className="btn" onClick={() => void give({ kind: 'threads.kill', ...target })}>
+        <button type="button" className="btn" onClick={() => void order({ kind: 'threads.kill', ...target })}>
           Kill
         </button>
       </div>

@@ -14,7 +14,7 @@ import './threads.css';
 export function ThreadsWorld({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const [error, setError] = useState<InputError | null>(null);
-  const give = async (command: CmgroupCommand): Promise<void> => {
+  const order = async (command: CmgroupCommand): Promise<void> => {
     const result = await actions.command(command);
     setError(result.ok ? null : (result.errors[0] ?? null));
   };
@@ -32,20 +32,20 @@ export function ThreadsWorld({ row }: { row: ThreadsRow }) {
             name="Concurrency value"
             value={group.limit}
             high={Math.max(16, group.limit)}
-            onCommit={(cv) => void give({ kind: 'cmg.limit', group: group.name, cv })}
+            onCommit={(cv) => void order({ kind: 'cmg.limit', group: group.name, cv })}
           />
         )}
         <Knob
           name="CPUs"
           value={row.online}
           high={Math.max(16, row.online)}
-          onCommit={(count) => void give({ kind: 'cmg.cpus', count })}
+          onCommit={(count) => void order({ kind: 'cmg.cpus', count })}
         />
       </section>
       <section className="hero-block">
         <h2>Do to it</h2>
-        <PostButton row={row} give={give} />
-        <DoToThread row={row} give={give} />
+        <PostButton row={row} order={order} />
+        <DoToThread row={row} order={order} />
         <FieldError id="threads-error" error={error ?? undefined} />
         <p className="side-note dim">It acts at the instant shown; in the past it makes a branch.</p>
       </section>
@@ -86,10 +86,10 @@ function Knob({ name, value, high, onCommit }: KnobProps) {
   );
 }
 
-type Give = (command: CmgroupCommand) => Promise<void>;
+type Order = (command: CmgroupCommand) => Promise<void>;
 
 /** Events that a reader posts go on where the script's names end. */
-function PostButton({ row, give }: { row: ThreadsRow; give: Give }) {
+function PostButton({ row, order }: { row: ThreadsRow; order: Order }) {
   const run = useSession((session) => session.run);
   const script = useSession((session) => session.scenario?.script);
   const [posted, setPosted] = useState({ run, count: 0 });
@@ -103,7 +103,7 @@ function PostButton({ row, give }: { row: ThreadsRow; give: Give }) {
       disabled={row.source.destroyed || row.source.id === 0}
       onClick={() => {
         setPosted({ run, count: count + 1 });
-        void give({ kind: 'cmg.post', source: row.source.name, events: [name] });
+        void order({ kind: 'cmg.post', source: row.source.name, events: [name] });
       }}
     >
       Post event {name}
@@ -111,7 +111,7 @@ function PostButton({ row, give }: { row: ThreadsRow; give: Give }) {
   );
 }
 
-function DoToThread({ row, give }: { row: ThreadsRow; give: Give }) {
+function DoToThread({ row, order }: { row: ThreadsRow; order: Order }) {
   const focus = useFocus();
   const { story } = useGroup();
   const thread = row.threads.find(({ id }) => id === focus.selected) ?? row.threads[0];
@@ -138,7 +138,7 @@ function DoToThread({ row, give }: { row: ThreadsRow; give: Give }) {
       </label>
       <div className="do-buttons">
         {doable(thread, row.source.name, story).map(({ text, command }) => (
-          <button key={text} type="button" className="btn outlined" onClick={() => void give(command)}>
+          <button key={text} type="button" className="btn outlined" onClick={() => void order(command)}>
             {text}
           </button>
         ))}

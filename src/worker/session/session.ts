@@ -6,7 +6,7 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import type { SeekTarget, SessionApi, StepUnit } from '../../protocol/session-api.ts';
 import { findBranch, headOf, sharedUpTo, stepAtTime } from '../track/branches.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
-import type { DebugDoors } from './debug-doors.ts';
+import type { DebugCalls } from './debug-calls.ts';
 import { frameSource } from './frame-source.ts';
 import { KEYFRAME_LIMITS } from '../track/keyframes.ts';
 import { startPlaying, stopPlaying } from './player.ts';
@@ -66,16 +66,16 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     async setView(view) {
       state.stream.setView(view);
       state.stream.forget();
-      await shown(state);
+      await whenShown(state);
     },
-    play: (...how) => act(state, async (run) => startPlaying(state, run, ...how)).then(nothing),
+    play: (...how) => onRun(state, async (run) => startPlaying(state, run, ...how)).then(nothing),
     pause() {
       stopPlaying(state);
-      return act(state, async () => interrupt(state)).then(nothing);
+      return onRun(state, async () => interrupt(state)).then(nothing);
     },
-    step: (unit, direction) => act(state, (run) => step(state, run, unit, direction)),
-    seek: (target) => act(state, (run) => travelSeek(state, run, target)),
-    command: (command) => give(state, command),
+    step: (unit, direction) => onRun(state, (run) => step(state, run, unit, direction)),
+    seek: (target) => onRun(state, (run) => travelSeek(state, run, target)),
+    command: (command) => giveCommand(state, command),
     switchBranch: (branch) => switchBranch(state, branch),
     renameBranch: async (...asked) => (await branches(state)).renameBranch(...asked),
     deleteBranch: async (...asked) => (await branches(state)).deleteBranch(...asked),
@@ -83,7 +83,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     async until(direction, tests) {
       stopPlaying(state);
       const { travelUntil } = await import('./until.ts');
-      await act(state, (run) => travelUntil(state, run, direction, tests));
+      await onRun(state, (run) => travelUntil(state, run, direction, tests));
       return searchReport(state);
     },
     async ask(name, ...asked) {
@@ -102,18 +102,18 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
 
 /** What a session does to its branches: fetched when somebody does it. */
 async function branches<Sim, Key>(state: SessionState<Sim, Key>): Promise<BranchApi> {
-  const { branchDoors } = await import('./branch-doors.ts');
-  return branchDoors(
+  const { branchCalls } = await import('./branch-calls.ts');
+  return branchCalls(
     state,
-    () => shown(state),
+    () => whenShown(state),
     (branch) => switchBranch(state, branch),
   );
 }
 
 /** What the debugger sets. */
-async function debug<Sim, Key>(state: SessionState<Sim, Key>): Promise<DebugDoors> {
-  const { debugDoors } = await import('./debug-doors.ts');
-  return debugDoors(state, () => betweenSteps(state));
+async function debug<Sim, Key>(state: SessionState<Sim, Key>): Promise<DebugCalls> {
+  const { debugCalls } = await import('./debug-calls.ts');
+  return debugCalls(state, () => betweenSteps(state));
 }
 
 async function save<Sim, Key>(state: SessionState<Sim, Key>): ReturnType<SessionApi['save']> {
@@ -133,7 +133,7 @@ const ALL_HERE = { answers: () => Promise.resolve(), checks: () => Promise.resol
 function nothing(): void {}
 
 /** Does `work` on the open run and settles when the page shows its effect. What it throws becomes a notice. */
-async function act<Sim, Key>(
+async function onRun<Sim, Key>(
   state: SessionState<Sim, Key>,
   work: (run: OpenRun<Sim, Key>) => Promise<void>,
 ): Promise<Cursor> {
@@ -149,10 +149,10 @@ async function act<Sim, Key>(
     if (state.run === run) run.place = placeHere(run);
     notify(state, 'invariant', sentenceOf(error));
   }
-  return shown(state);
+  return whenShown(state);
 }
 
-async function shown<Sim, Key>(state: SessionState<Sim, Key>): Promise<Cursor> {
+async function whenShown<Sim, Key>(state: SessionState<Sim, Key>): Promise<Cursor> {
   if (state.run !== null) await state.stream.flush();
   return cursorOf(state);
 }
@@ -238,7 +238,7 @@ async function start<Sim, Key>(
   const { transport } = scenario.view;
   state.stream.setView({ ...state.stream.view(), transport, selected: 0 });
   state.stream.forget();
-  const value = await act(state, async () => {
+  const value = await onRun(state, async () => {
     if (tree !== null) {
       const { growTree } = await import('./grow-tree.ts');
       if (run !== state.run || !(await growTree(state, run, tree))) return;
@@ -249,13 +249,13 @@ async function start<Sim, Key>(
 }
 
 /** A command acts at the cursor, so the simulation goes there first, in one go. Playing goes on. */
-async function give<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
+async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const { run } = state;
   if (run === null) return refused('command', given.kind, 'a command after a scenario was opened');
   const command = state.env.checks.command(given);
   if (!command.ok) return command;
   let result: Result<true> = refused('command', given.kind, 'a command at a place that can be reached');
-  const value = await act(state, async () => {
+  const value = await onRun(state, async () => {
     interrupt(state);
     state.travel = null;
     const { branch, step: at, at: instant } = run.place;
@@ -276,7 +276,7 @@ async function switchBranch<Sim, Key>(state: SessionState<Sim, Key>, id: number)
     const count = run?.track.tree.branches.length ?? 0;
     return refused('branch', String(id), `a branch from 1 to ${count}`);
   }
-  const value = await act(state, async () => {
+  const value = await onRun(state, async () => {
     interrupt(state);
     const { tree } = run.track;
     const { place } = run;

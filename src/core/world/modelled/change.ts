@@ -32,7 +32,7 @@ export function placeIn({ setup, one }: ModelledWorld): RecordPlace {
 }
 
 /** A server is another one from now on. */
-export function act(modelled: ModelledWorld, command: Command): void {
+export function changeModel(modelled: ModelledWorld, command: Command): void {
   if (command.kind !== 'log.server') return;
   const { setup } = modelled;
   const at = setup.servers.findIndex(({ name }) => name === command.server);

@@ -1,6 +1,6 @@
 import type { ModelledPart, World } from '../state.ts';
 import { arrive, nextArrival } from './arrivals.ts';
-import { act, placeIn, refusal } from './change.ts';
+import { changeModel, placeIn, refusal } from './change.ts';
 import { createModelled } from './create.ts';
 import { holdTask, isAwaited, loopTurns, nextScanOf } from './loop.ts';
 import type { ModelledWorld } from './model.ts';
@@ -24,5 +24,5 @@ export const modelledPart: ModelledPart = {
   nextScanOf,
   refusal: (world, command) => refusal(modelIn(world), command),
   placeIn: (world) => placeIn(modelIn(world)),
-  act: (world, command) => act(modelIn(world), command),
+  apply: (world, command) => changeModel(modelIn(world), command),
 };

@@ -29,7 +29,7 @@ export const recordedPart: RecordedPart = {
   serve,
   placeIn: (world) => placeIn(followedBy(world)),
   refusal: (world, command) => refusal(followedBy(world), command),
-  act(world, command) {
+  apply(world, command) {
     const recorded = followedBy(world);
     if (command.kind === 'log.model') leave(world, recorded, recorded.model, command.model);
   },

@@ -1,4 +1,4 @@
-import { type Box, px, round, shown, tag } from './paint.ts';
+import { type Box, px, round, visibleColour, tag } from './paint.ts';
 
 /** Background, rings, shadows and borders of an element, or of a pseudo-element, as SVG. */
 export function paintBox(box: Box, style: CSSStyleDeclaration): string {
@@ -14,7 +14,7 @@ export function paintBox(box: Box, style: CSSStyleDeclaration): string {
 }
 
 function fill(box: Box, style: CSSStyleDeclaration, radius: Corners): string {
-  const colour = shown(style.backgroundColor);
+  const colour = visibleColour(style.backgroundColor);
   const flat = colour === undefined ? '' : shape(box, radius, { fill: colour });
   return flat + gradient(box, style.backgroundImage);
 }
@@ -63,7 +63,7 @@ function shadows(box: Box, style: CSSStyleDeclaration, radius: Corners, inset: b
     .reverse()
     .map((text) => {
       if (text.includes('inset') !== inset) return '';
-      const colour = shown(/^(?:inset )?([a-z-]+\([^)]*\)|#\w+|\w+)/.exec(text)?.[1] ?? '');
+      const colour = visibleColour(/^(?:inset )?([a-z-]+\([^)]*\)|#\w+|\w+)/.exec(text)?.[1] ?? '');
       const [dx = 0, dy = 0, blur = 0, spread = 0] = [...text.matchAll(/(-?[\d.]+)px/g)].map((m) =>
         Number(m[1]),
       );
@@ -100,7 +100,7 @@ const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 function borders(box: Box, style: CSSStyleDeclaration, radius: Corners): string {
   const sides = SIDES.map((side) => ({
     width: style[`border${side}Style`] === 'none' ? 0 : px(style[`border${side}Width`]),
-    colour: shown(style[`border${side}Color`]),
+    colour: visibleColour(style[`border${side}Color`]),
     style: style[`border${side}Style`],
   }));
   const [top] = sides;
@@ -142,7 +142,7 @@ function borders(box: Box, style: CSSStyleDeclaration, radius: Corners): string 
 
 function outline(box: Box, style: CSSStyleDeclaration, radius: Corners): string {
   const width = px(style.outlineWidth);
-  const colour = shown(style.outlineColor);
+  const colour = visibleColour(style.outlineColor);
   if (style.outlineStyle === 'none' || width === 0 || colour === undefined) return '';
   const by = px(style.outlineOffset) + width / 2;
   const dash = dashes(style.outlineStyle, width);
@@ -162,7 +162,7 @@ function dashes(style: string, width: number): string | undefined {
 /** The one kind of gradient that carries meaning here: slanted hatching. Others only soften edges and are left out. */
 function gradient(box: Box, image: string): string {
   if (!image.startsWith('repeating-linear-gradient(135deg')) return '';
-  const colour = shown(
+  const colour = visibleColour(
     /(rgba?\([^)]*\)|oklab\([^)]*\)|oklch\([^)]*\)|color\([^)]*\))/.exec(image)?.[1] ?? '',
   );
   const stops = [...image.matchAll(/([\d.]+)px/g)].map((m) => Number(m[1]));

@@ -1,4 +1,4 @@
-import { type Box, px, round, shown, tag } from './paint.ts';
+import { type Box, px, round, visibleColour, tag } from './paint.ts';
 
 /** What the browser draws of its own accord: sliders, check boxes and radio buttons. Empty for any other field. */
 export function paintControl(field: HTMLInputElement, style: CSSStyleDeclaration, box: Box): string {
@@ -16,7 +16,7 @@ function greys(style: CSSStyleDeclaration): { ground: string; edge: string } {
   return dark ? { ground: '#3b3b3b', edge: '#858585' } : { ground: '#efefef', edge: '#8f8f8f' };
 }
 
-const accent = (style: CSSStyleDeclaration): string => shown(style.accentColor) ?? style.color;
+const accent = (style: CSSStyleDeclaration): string => visibleColour(style.accentColor) ?? style.color;
 
 function slider(field: HTMLInputElement, style: CSSStyleDeclaration, box: Box): string {
   const [low, high] = [Number(field.min || 0), Number(field.max || 100)];

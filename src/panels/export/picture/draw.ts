@@ -2,7 +2,7 @@ import { grown, paintBox } from './boxes.ts';
 import { paintControl } from './controls.ts';
 import { embeddedFonts } from './fonts.ts';
 import { paintSvg } from './graphics.ts';
-import { boxOf, px, round, type Sheet, shown, tag } from './paint.ts';
+import { boxOf, px, round, type Sheet, visibleColour, tag } from './paint.ts';
 import { paintText, textAt } from './text.ts';
 
 /** A picture of a part of the page, as text of an SVG file. Sizes are pixels of the page. */
@@ -41,7 +41,7 @@ export async function drawPicture(element: Element, asShapes = false): Promise<P
 /** What lies behind an element that paints nothing itself. */
 function groundOf(element: Element): string {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    const colour = shown(getComputedStyle(at).backgroundColor);
+    const colour = visibleColour(getComputedStyle(at).backgroundColor);
     if (colour !== undefined) return colour;
   }
   return 'white';

@@ -1,4 +1,4 @@
-import { boxOf, escapeXml, type Outliner, px, round, type Sheet, shown, tag } from './paint.ts';
+import { boxOf, escapeXml, type Outliner, px, round, type Sheet, visibleColour, tag } from './paint.ts';
 import { fontAttributes } from './text.ts';
 
 /** Geometry that each shape keeps; everything else comes from its computed style. */
@@ -129,9 +129,9 @@ function geometryOf(element: Element): Record<string, string> {
 }
 
 function strokeOf(style: CSSStyleDeclaration, shape: boolean): Record<string, string | number | undefined> {
-  const stroke = style.stroke === 'none' ? undefined : shown(style.stroke);
+  const stroke = style.stroke === 'none' ? undefined : visibleColour(style.stroke);
   const base = {
-    fill: style.fill === 'none' ? 'none' : (shown(style.fill) ?? 'none'),
+    fill: style.fill === 'none' ? 'none' : (visibleColour(style.fill) ?? 'none'),
     'fill-opacity': style.fillOpacity === '1' ? undefined : style.fillOpacity,
     'fill-rule': style.fillRule === 'nonzero' ? undefined : style.fillRule,
   };

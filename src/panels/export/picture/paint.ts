@@ -80,7 +80,7 @@ export function round(value: number): string {
 }
 
 /** A colour that shows; undefined for none. */
-export function shown(colour: string): string | undefined {
+export function visibleColour(colour: string): string | undefined {
   return colour === 'transparent' || /^rgba\(.*, 0\)$/.test(colour) || colour.endsWith(' / 0)')
     ? undefined
     : colour;

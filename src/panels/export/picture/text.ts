@@ -1,4 +1,4 @@
-import { type Box, boxOf, escapeXml, px, round, type Sheet, shown, tag } from './paint.ts';
+import { type Box, boxOf, escapeXml, px, round, type Sheet, visibleColour, tag } from './paint.ts';
 
 /** Lines of a text node where the page has them, each as a text element of its own. */
 export function paintText(node: Text, style: CSSStyleDeclaration, sheet: Sheet): string {
@@ -118,7 +118,7 @@ function underline({ x, width }: Box, baseline: number, style: CSSStyleDeclarati
     y1: y,
     x2: x + width,
     y2: y,
-    stroke: shown(style.textDecorationColor),
+    stroke: visibleColour(style.textDecorationColor),
     'stroke-width': thick,
     'stroke-dasharray': style.textDecorationStyle === 'dotted' ? `${thick} ${thick}` : undefined,
   });

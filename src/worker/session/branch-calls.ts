@@ -14,7 +14,7 @@ const NO_RUN: Refusal = {
 };
 
 /** What a session does to its branches. `shown` settles when the page has the effect; `go` looks at another branch. */
-export function branchDoors<Sim, Key>(
+export function branchCalls<Sim, Key>(
   state: SessionState<Sim, Key>,
   shown: () => Promise<Cursor>,
   go: (branch: number) => Promise<Result<Cursor>>,

@@ -6,13 +6,13 @@ import { limitKeyframes } from '../track/keyframes.ts';
 import { hasArrived, type SessionState } from './session-state.ts';
 import { armTests, compileTests } from './stop-tests.ts';
 
-export type DebugDoors = Pick<SessionApi, 'stopAt' | 'travelMemory' | 'fail'>;
+export type DebugCalls = Pick<SessionApi, 'stopAt' | 'travelMemory' | 'fail'>;
 
 /** What the debugger sets. Nothing of it changes the run; what looks at the track waits until it is between two steps. */
-export function debugDoors<Sim, Key>(
+export function debugCalls<Sim, Key>(
   state: SessionState<Sim, Key>,
   betweenSteps: () => Promise<void>,
-): DebugDoors {
+): DebugCalls {
   return {
     async stopAt(tests) {
       await betweenSteps();
