@@ -18,7 +18,7 @@ export interface Packer {
   /** Texts that certain places of a record held last. */
   readonly usual: Int32Array;
   /** Texts that records with a number (a timer, a destination) held last, by the end of the number. */
-  readonly recent: Int32Array;
+  recent: Int32Array;
   /** Characters in the dictionary, for the memory cap. */
   characters: number;
 }
@@ -45,9 +45,10 @@ const INTEGER_MAX = 2 ** 50;
 
 /** Numbers whose texts are remembered: more than there are timers pending, or destinations, in nearly every run. */
 const RECENT = 1 << 12;
+const NONE_YET = new Int32Array(1);
 
 /** A packer with an empty dictionary and room for `size` bytes before it grows. */
-export function createPacker(size = 4096): Packer {
+export function createPacker(size = 256): Packer {
   const bytes = new Uint8Array(size);
   return {
     bytes,
@@ -58,7 +59,8 @@ export function createPacker(size = 4096): Packer {
     shapes: [],
     byKind: new Map(),
     usual: new Int32Array(8),
-    recent: new Int32Array(RECENT),
+    // Made with the first text: a branch that was deleted keeps an empty log, and never has one.
+    recent: NONE_YET,
     characters: 0,
   };
 }
@@ -197,7 +199,7 @@ export function usualText(packer: Packer, place: number, text: string): number {
  */
 export function textOf(packer: Packer, number: number, text: string): number {
   const place = number & (RECENT - 1);
-  const last = packer.recent[place]!;
+  const last = packer.recent[place] ?? 0;
   if (packer.texts[last] === text) return last;
   return rememberText(packer, number, text);
 }
@@ -205,6 +207,7 @@ export function textOf(packer: Packer, number: number, text: string): number {
 /** Looks a text up, and keeps it for `textOf`. */
 export function rememberText(packer: Packer, number: number, text: string): number {
   const id = textId(packer, text);
+  if (packer.recent === NONE_YET) packer.recent = new Int32Array(RECENT);
   packer.recent[number & (RECENT - 1)] = id;
   return id;
 }
