@@ -99,7 +99,7 @@ function usePutCaret(
     put.current = caret;
     element.setSelectionRange(caret.from, caret.to);
     // Nothing is opened for typing by itself where a keyboard would cover the page.
-    if (matchMedia('(pointer: fine)').matches) element.focus({ preventScroll: true });
+    if (!matchMedia('(pointer: coarse)').matches) element.focus({ preventScroll: true });
     const line = lineOf(element.value, caret.from);
     const row = element.parentElement?.querySelector(`.write-lines > :nth-child(${line + 1})`);
     row?.scrollIntoView({ block: 'center' });
