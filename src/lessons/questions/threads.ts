@@ -81,17 +81,24 @@ export async function askCount(probe: Probe, draw: Draw, about: string): Promise
         about === '' || cause === about || (about === 'over' && to > limit && to > from),
     );
     if (changed === undefined) continue;
+    const first = eventsHere(probe, 'group.count').find(({ group }) => group === changed.group);
     const last = eventsHere(probe, 'group.count').findLast(({ group }) => group === changed.group);
     // oxlint-disable-next-line no-await-in-loop
-    return countQuestion(draw, changed, last ?? changed, await stepBehind(probe));
+    return countQuestion(draw, { changed, first, last: last ?? changed }, await stepBehind(probe));
   }
   return null;
 }
 
+/** The change that is asked about, and the first and the last one of its group in the same instant. */
+interface Counted {
+  changed: Threaded<'group.count'>;
+  first: Threaded<'group.count'> | undefined;
+  last: Threaded<'group.count'>;
+}
+
 function countQuestion(
   draw: Draw,
-  changed: Threaded<'group.count'>,
-  last: Threaded<'group.count'>,
+  { changed, first, last }: Counted,
   places: Pick<Question, 'before' | 'after'>,
 ): Question {
   const { from, to, limit, name } = changed;
@@ -113,7 +120,7 @@ function countQuestion(
   const choice = (n: number, why: Token[]): Choice => ({ key: String(n), label: say`${n}`, hint: '', why });
   return {
     kind: 'count',
-    text: say`${happens(changed)} ${{ mono: name }} counts ${from} runnable, its limit is ${limit}. How many does it count then?`,
+    text: say`${happens(changed)} ${{ mono: name }} counts ${from} runnable${first === changed ? '' : ' by then'}, its limit is ${limit}. How many does it count then?`,
     choices: arrange(
       draw,
       choice(to, sentence),
