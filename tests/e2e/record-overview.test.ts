@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { drop } from './drop.ts';
+import { expect, idle, open, press, strip, test } from './page.ts';
+
+const QSHAPE = [
+  '                 T  5 10 20 20+',
+  '         TOTAL   6  1  2  0   3',
+  '   big.example   4  1  1  0   2',
+  ' small.example   2  0  1  0   1',
+].join('\n');
+
+/** Reads the example afternoon, and goes to a tab of it by the keys. */
+async function example(page: Page, tab: string): Promise<void> {
+  await open(page, '#postfix');
+  await page.getByRole('button', { name: 'Try an example afternoon' }).press('Enter');
+  await expect(page.getByText('168 messages').first()).toBeVisible();
+  await idle(page);
+  await page
+    .getByRole('navigation', { name: 'Your Postfix' })
+    .getByRole('link', { name: tab })
+    .press('Enter');
+  await idle(page);
+}
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Selected beside the rest' });
+
+/** Recipients tried, as the table has them: of the selected, and of the rest where something is selected. */
+async function tried(page: Page): Promise<number[]> {
+  const cells = await figures(page)
+    .getByRole('row', { name: /^recipients tried/ })
+    .getByRole('cell')
+    .allInnerTexts();
+  return cells.map((text) => Number(text.replace(/\s/g, '')));
+}
+
+/** The title of the run that opened, and the messages that had a turn until it ended. */
+async function ended(page: Page, title: string): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText('nothing left to do')).toBeVisible();
+  await idle(page);
+  return (await strip(page)).split(/[\s,]+/);
+}
+
+test('a range by the keys, a band by dragging, a lane and a value: the figures answer for it beside the rest', async ({
+  page,
+}) => {
+  await example(page, 'Overview');
+  const [all] = await tried(page);
+  expect(all).toBeGreaterThan(500);
+  await expect(page.getByText('Drag over the picture, choose a lane, or press Show me.')).toBeVisible();
+
+  const from = page.getByRole('slider', { name: /^Selected from/ });
+  const before = await from.getAttribute('aria-valuetext');
+  await from.focus();
+  await press(page, 'PageUp', 3);
+  expect(await from.getAttribute('aria-valuetext')).not.toBe(before);
+  const later = await tried(page);
+  expect(later[0]).toBeGreaterThan(0);
+  expect(later[0]).toBeLessThan(all ?? 0);
+  expect((later[0] ?? 0) + (later[1] ?? 0)).toBe(all);
+
+  // A lane within the range, then without it.
+  const lane = page.getByRole('button', { name: /^slow\.example: .* tries/ });
+  await lane.press('Enter');
+  await idle(page);
+  await expect(lane).toHaveAttribute('aria-pressed', 'true');
+  const inLane = await tried(page);
+  expect(inLane[0]).toBeLessThan(later[0] ?? 0);
+  expect((inLane[0] ?? 0) + (inLane[1] ?? 0)).toBe(all);
+  await lane.press('Enter');
+  await page.getByRole('button', { name: 'All of it' }).press('Enter');
+  await idle(page);
+  expect(await tried(page)).toEqual([all]);
+
+  // In the heat map a drag selects a time and a band of waiting.
+  const picture = page.getByRole('img', { name: /^Arrivals, waiting, lanes and queue sizes/ });
+  const box = await picture.boundingBox();
+  if (box === null) throw new Error('no picture');
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 150);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.7, box.y + 338, { steps: 4 });
+  await page.mouse.up();
+  await idle(page);
+  await expect(picture.locator('.band')).toBeVisible();
+  const band = await tried(page);
+  expect(band[0]).toBeGreaterThan(0);
+  expect((band[0] ?? 0) + (band[1] ?? 0)).toBe(all);
+
+  // What differs most narrows it further.
+  const value = page
+    .getByRole('region', { name: 'What differs most' })
+    .getByRole('button', { name: /of the selected/, disabled: false })
+    .first();
+  await value.press('Enter');
+  await idle(page);
+  await expect(figures(page).getByText('Filter:')).toBeVisible();
+  expect((await tried(page))[0]).toBeLessThanOrEqual(band[0] ?? 0);
+});
+
+test('a search completes what is typed, and gives the messages as a list that opens each', async ({
+  page,
+}) => {
+  await example(page, 'Message');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.focus();
+  await page.keyboard.type('fla');
+  await idle(page);
+  await expect(page.locator('#postfix-completions option[value$="@flaky.example"]').first()).toBeAttached();
+  await page.keyboard.type('ky.example');
+  await idle(page);
+  const search = page.getByRole('region', { name: 'Search' });
+  const said = (await search.getByRole('status').innerText()).trim();
+  const count = Number(/^(\d+) messages: /.exec(said)?.[1]);
+  expect(count).toBeGreaterThan(3);
+  await expect(search.getByRole('row')).toHaveCount(Math.min(count, 40) + 1);
+  const first = search.getByRole('rowheader').first();
+  const id = await first.innerText();
+  await first.getByRole('link').press('Enter');
+  await idle(page);
+  await expect(page.getByRole('region', { name: 'Life of a message' })).toContainText(id);
+
+  await field.fill('no-such@nowhere.invalid');
+  await idle(page);
+  await expect(search.getByRole('status')).toHaveText('No message has this.');
+});
+
+test('a pasted table of qshape is tried by the engine: one destination recovers, or all is flushed', async ({
+  page,
+}) => {
+  const paste = async (): Promise<void> => {
+    await open(page, '#postfix');
+    await page.getByRole('button', { name: 'Paste text' }).press('Enter');
+    await page.getByLabel(/Lines of a log/).fill(QSHAPE);
+    await page.getByRole('button', { name: 'Read it' }).press('Enter');
+    await idle(page);
+    await page.getByRole('link', { name: 'Queue', exact: true }).press('Enter');
+    await idle(page);
+  };
+  await paste();
+  await expect(page.getByRole('heading', { name: '4 of 6 recipients wait for big.example.' })).toBeVisible();
+  await expect(page.getByText('and all answer: the table has no reasons.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Destination' }).selectOption('small.example');
+  await page.getByRole('button', { name: 'It recovers now' }).press('Enter');
+  // Of six recipients, two.
+  expect(await ended(page, 'small.example recovers, and its mail is flushed')).toHaveLength(2);
+
+  await page.goBack();
+  await idle(page);
+  await page.getByRole('button', { name: 'All is flushed now' }).press('Enter');
+  expect(await ended(page, 'The whole queue is flushed')).toHaveLength(6);
+});
+
+test('a file of postqueue -j says reasons without addresses, and is tried by the engine', async ({
+  page,
+}) => {
+  const line = (id: string, minutes: number, to: string, reason: string): string =>
+    JSON.stringify({
+      queue_name: 'deferred',
+      queue_id: id,
+      arrival_time: Date.UTC(2026, 10, 23) / 1000 - minutes * 60,
+      message_size: 900,
+      forced_expire: false,
+      sender: 'a@home.example',
+      recipients: [{ address: to, delay_reason: reason }],
+    });
+  const refused = (to: string): string =>
+    `host mx.down.example[192.0.2.1] said: 450 4.2.0 <${to}>: try again later (in reply to RCPT TO command)`;
+  const text = [
+    line('9DC89228181', 3, 'u1@down.example', refused('u1@down.example')),
+    line('9DC89228182', 30, 'u2@down.example', refused('u2@down.example')),
+    line('9DC89228183', 90, 'u3@other.example', 'connect to other.example[192.0.2.2]:25: Connection refused'),
+  ].join('\n');
+  await open(page, '#postfix');
+  await drop(page, [{ name: 'postqueue.json', bytes: Buffer.from(`${text}\n`) }]);
+  await page.getByRole('link', { name: 'Queue', exact: true }).press('Enter');
+  await idle(page);
+  await expect(
+    page.getByRole('heading', { name: /^2 of 3 recipients wait for down\.example: / }),
+  ).toBeVisible();
+  await expect(page.locator('.postfix-queue')).not.toContainText('u1@down.example');
+  await page.getByRole('button', { name: 'All is flushed now' }).press('Enter');
+  // What fails goes on failing: the run has no end, so it is paused.
+  await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
+  await idle(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The whole queue is flushed');
+  await page.getByRole('button', { name: 'Back to the start' }).press('Enter');
+  await idle(page);
+  await press(page, 'n', 3);
+  expect((await strip(page)).split(/[\s,]+/)).toHaveLength(3);
+});
