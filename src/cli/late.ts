@@ -7,10 +7,9 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findingWords } from '../explain/findings/sentences.ts';
 import { verdictSentence } from '../explain/findings/verdict.ts';
-import { parseClass } from '../importers/classes/parse.ts';
 import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
-import { describeError } from '../scenario/schema-errors.ts';
 import { reportLate } from '../worker/replay/late.ts';
+import { classesOf, sharedClasses } from './records/classes.ts';
 import { filesIn } from './records/files.ts';
 import { lateText } from './records/late-text.ts';
 import { readLogs } from './records/logs.ts';
@@ -23,6 +22,7 @@ const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--fro
   PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
   --class NAME=PREDICATE  a class of mail: resets=from=reset@*, big='recipients>100 and size>1M', out='to=*@big.example'
                fields: from to client user id message-id relay reply status size recipients tries b; and or not ( )
+               without it: those that came with a shared record
   --from T, --to T  only mail that was in the queue then: 2026-11-22T10:00, or 10:00:30 on the first day of the record
   --set NAME=N  another threshold: ${Object.entries(THRESHOLDS)
     .map(([name, value]) => `${name}=${value}`)
@@ -37,18 +37,6 @@ const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--fro
   --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
   --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
 `;
-
-function classesOf(texts: readonly string[]) {
-  const classes = texts.map((text) => {
-    const read = parseClass(text);
-    if (!read.ok) throw new Error(read.errors.map(describeError).join('\n'));
-    return read.value;
-  });
-  for (const [i, { mailClass }] of classes.entries())
-    if (classes.findIndex((one) => one.mailClass.name === mailClass.name) !== i)
-      fail('--class', mailClass.name, 'each name once');
-  return classes;
-}
 
 function thresholdsOf(texts: readonly string[]): Partial<Thresholds> {
   const set: Partial<Record<keyof Thresholds, number>> = {};
@@ -109,11 +97,11 @@ async function main(): Promise<number> {
   if (usage !== null) return usage;
   const zone = zoneOf(values.zone);
   const year = yearOf(values.year);
-  const classes = classesOf(values.class ?? []);
   const thresholds = thresholdsOf(values.set ?? []);
   for (const path of positionals)
     if (path !== '-' && !existsSync(path)) fail('PATH', path, 'a file or a folder that is there, or -');
   const files = positionals.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
+  const classes = values.class === undefined ? sharedClasses(files) : classesOf(values.class);
   const read = await readLogs(files, { zone, year });
   const settings = settingsIn(files);
   let said = 0;

@@ -1,5 +1,5 @@
 /**
- * `npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--key FILE] [--link]`
+ * `npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--class NAME=PREDICATE]… [--key FILE] [--link]`
  *
  * Writes a record as it may be shown to others: other names, other times, answers as code and category (recordings.md §7).
  * What it writes is read by the page and by every command here like a log.
@@ -8,20 +8,24 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parsePredicate } from '../importers/classes/parse.ts';
 import { shareRecord } from '../importers/share/share.ts';
+import { classSentences } from '../explain/shared.ts';
 import { SHARE_LINK_MAX } from '../protocol/share.ts';
 import { joinBundle, recordLink } from '../scenario/record/bundle.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { fail, runCommand, usageStatus } from './command.ts';
+import { classesOf, sharedClasses } from './records/classes.ts';
 import { filesIn } from './records/files.ts';
 import { readLogs } from './records/logs.ts';
 import { zoneOf } from './records/options.ts';
 import { settingsIn } from './records/settings.ts';
 import { instantOf } from './records/times.ts';
 
-const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--key FILE] [--link]
+const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--class NAME=PREDICATE]…
+                                [--key FILE] [--link]
   PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
   --from T, --to T  only messages that were in the queue then: 2026-11-22T10:00, or 10:00:30 on the first day of the record
   --only PREDICATE  only these messages: from=reset@*; several: any of them
+  --class NAME=PREDICATE  a class of mail that goes along, its predicate with the other names: resets=from=reset@*
   --key FILE   writes which name is which; it is not in what is shared
   --link       prints the link (at most ${SHARE_LINK_MAX} characters) instead of the text
   --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
@@ -35,6 +39,7 @@ async function main(): Promise<number> {
       from: { type: 'string' },
       to: { type: 'string' },
       only: { type: 'string', multiple: true },
+      class: { type: 'string', multiple: true },
       key: { type: 'string' },
       link: { type: 'boolean' },
       zone: { type: 'string' },
@@ -58,7 +63,14 @@ async function main(): Promise<number> {
   const from = instantOf('--from', values.from, first, zone);
   const to = instantOf('--to', values.to, first, zone);
   if (to !== 0 && to <= from) fail('--to', values.to ?? '', 'a time after --from');
-  const { texts, key, counts } = shareRecord(builder.members, settingsIn(files), [], { from, to, only });
+  const classes = values.class === undefined ? sharedClasses(files) : classesOf(values.class);
+  const shared = shareRecord(builder.members, settingsIn(files), [], {
+    from,
+    to,
+    only,
+    classes: classes.map(({ mailClass }) => mailClass),
+  });
+  const { texts, key, counts } = shared;
   if (counts.messages === 0) fail('--from, --to, --only', 'this choice', 'one that leaves a message');
   if (values.key !== undefined) writeFileSync(values.key, `${key}\n`, { mode: 0o600 });
   const link = values.link === true ? await recordLink(texts) : '';
@@ -72,6 +84,7 @@ async function main(): Promise<number> {
   console.error(
     `${counts.lines} lines, ${counts.messages} messages, ${counts.settings} settings (${counts.settingsLeft} are left out).`,
   );
+  for (const sentence of classSentences(shared)) console.error(sentence);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import type { NotUnderstood, RecordFileRow, RecordMember, RecordView, TextKind } from '../protocol/record.ts';
 import type { ReadResult } from './input/read.ts';
 import type { FileFacts } from './input/probe.ts';
+import { readClasses } from './classes/text.ts';
 import { readSettings } from './settings/read.ts';
 import { readPostqueue } from './snapshots/postqueue.ts';
 import { readQshape } from './snapshots/qshape.ts';
@@ -32,6 +33,7 @@ export function viewOf(result: ReadResult, texts: ReadonlyMap<number, string>, z
     hasMain: has('postconf', 'settings'),
     hasMaster: has('master'),
     hasQueue: has('postqueue'),
+    classes: [...texts.values()].flatMap((text) => readClasses(text) ?? []),
     zone,
   };
 }
@@ -112,6 +114,13 @@ function recognize(name: string, text: string): Recognized {
   const shape = readQshape(text);
   if (shape !== null)
     return { kind: 'qshape', what: `qshape: ${count(shape.rows.length, 'row')}`, trouble: '' };
+  const classes = readClasses(text);
+  if (classes !== null)
+    return {
+      kind: 'classes',
+      what: `${classes.length === 1 ? 'Class' : 'Classes'} of mail: ${classes.map(({ name: own }) => own).join(', ')}`,
+      trouble: '',
+    };
   if (/^\s*\{/.test(text)) {
     const { snapshots, bad, firstBad } = readPostqueue(text);
     const last = snapshots.at(-1);

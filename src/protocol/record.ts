@@ -1,3 +1,4 @@
+import type { MailClass } from './classes.ts';
 import type { ModelledSetup } from './modelled.ts';
 import type { LogLine, ReplayOf, ReplayView } from './replay.ts';
 import type { RecordQuestions } from './record-questions.ts';
@@ -43,6 +44,7 @@ export type TextKind =
   | 'postqueue'
   | 'qshape'
   | 'settings'
+  | 'classes'
   | 'unknown';
 
 export interface RecordFileRow {
@@ -124,6 +126,8 @@ export interface RecordView {
   hasMain: boolean;
   hasMaster: boolean;
   hasQueue: boolean;
+  /** Classes of mail that came with a shared record. */
+  classes: MailClass[];
   /** The zone that was taken. */
   zone: string;
 }

@@ -1,3 +1,5 @@
+import type { MailClass } from './classes.ts';
+
 /** What of a record may be shown to others, as the page asks for it and is told (recordings.md §7). */
 
 export interface ShareQuestion {
@@ -6,6 +8,8 @@ export interface ShareQuestion {
   to: number;
   /** Predicates of classes: only their messages; none = all mail. */
   only: readonly string[];
+  /** Classes that the administrator has named: they go along. */
+  classes: readonly MailClass[];
 }
 
 export interface ShareCounts {
@@ -14,6 +18,18 @@ export interface ShareCounts {
   /** Settings that are in it, and that are not. */
   settings: number;
   settingsLeft: number;
+}
+
+/** A class as it leaves: its predicate with the other names, and its own name, if that is none of the record's. */
+export interface SharedClass extends MailClass {
+  /** The name that it has here. */
+  own: string;
+}
+
+/** A class that stays: none of its messages leaves, or what it asks for cannot be said in short with other names. */
+export interface UnsharedClass {
+  name: string;
+  because: 'no-message' | 'no-form';
 }
 
 /** A line as it is written, and where that stood that it was made of. */
@@ -33,6 +49,8 @@ export interface SharedRecord {
   key: string;
   counts: ShareCounts;
   samples: ShareSample[];
+  classes: SharedClass[];
+  classesLeft: UnsharedClass[];
 }
 
 /** A link has at most so many characters. */

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { RecordReader } from '../client/record-client.ts';
 import type { KeptRecord } from '../protocol/record.ts';
 import type { IdleTracker } from './idle.ts';
-import type { RecordState } from './record-state.ts';
+import { classesOf, type RecordState } from './record-state.ts';
 
 /** What a reader can do with records on the machine. Nothing is kept that was not asked for. */
 export interface KeptActions {
@@ -53,7 +53,7 @@ export function keptActions(
     openKept: (record) =>
       void withReader(async (reader) => {
         const view = await reader.openKept(record.id);
-        return { files: [], view, member: '', open: record };
+        return { files: [], view, member: '', open: record, ...classesOf(store.getState(), view) };
       }),
     forget: (record) =>
       void withReader(async (reader) => {

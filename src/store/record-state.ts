@@ -30,3 +30,8 @@ export interface RecordState {
   /** What came of keeping, for the reader. */
   said: string;
 }
+
+/** Classes that came with the record, where the reader has named none. */
+export function classesOf({ classes }: RecordState, view: RecordView): Pick<RecordState, 'classes'> {
+  return { classes: classes.length === 0 ? view.classes : classes };
+}

@@ -7,7 +7,7 @@ import type { RecordFile, RecordMember, RecordOptions, RecordProgress } from '..
 import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
 import { keptActions, type KeptActions } from './kept-records.ts';
-import type { RecordState } from './record-state.ts';
+import { classesOf, type RecordState } from './record-state.ts';
 
 export type { RecordState } from './record-state.ts';
 
@@ -91,7 +91,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
         if (readers.is(mine))
           store.setState({ progress: { ...progress, secondsLeft: secondsLeft(progress, began) } });
       });
-      if (readers.is(mine)) rest({ view });
+      if (readers.is(mine)) rest({ view, ...classesOf(store.getState(), view) });
     } catch (error) {
       if (readers.is(mine)) rest({ fault: error instanceof Error ? error.message : String(error) });
     }

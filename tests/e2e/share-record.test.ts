@@ -9,10 +9,18 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  const classes = page.getByRole('region', { name: 'Classes of mail' });
+  await classes.getByLabel('Name').fill('few');
+  await classes.getByLabel('Which mail').fill('recipients<3');
+  await classes.getByRole('button', { name: 'Add class' }).click();
+  await expect(classes).toContainText('few');
+  await page.getByRole('link', { name: 'Files' }).click();
   const sharing = page.getByRole('region', { name: 'Show it to others' });
   await sharing.getByRole('button', { name: 'Preview' }).click();
   const ready = sharing.getByRole('region', { name: 'What would leave' });
   await expect(ready).toContainText('168 messages');
+  await expect(ready).toContainText('The class few goes along as recipients<3.');
   const lines = ready.getByRole('region', { name: 'Before and after' });
   // Before stands as in the log, after with other names.
   await expect(lines).toContainText(' vm postfix/master');
@@ -50,6 +58,9 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   const recognized = page.getByRole('region', { name: 'Recognized' });
   await expect(recognized).toContainText('410 recipients sent, 161 deferred, 23 bounced');
   await expect(recognized).toContainText('0 not understood');
+  await expect(page.getByText('Class of mail: few')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(classes).toContainText('recipients<3');
   await page.goto('about:blank');
   await page.goto(link);
   await idle(page);

@@ -2,7 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { readdirSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { parseClass } from '../../src/importers/classes/parse.ts';
+import type { Predicate } from '../../src/importers/classes/fields.ts';
+import { parseClass, parsePredicate } from '../../src/importers/classes/parse.ts';
+import { selectLives } from '../../src/importers/classes/select.ts';
+import { readClasses } from '../../src/importers/classes/text.ts';
+import { viewOf } from '../../src/importers/view.ts';
+import type { MailClass } from '../../src/protocol/classes.ts';
 import type { ReadResult } from '../../src/importers/input/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
@@ -46,7 +51,7 @@ async function readFolder(
 const unpacked = (bytes: Buffer): string =>
   (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1');
 const share = ({ read, settings, queues }: Awaited<ReturnType<typeof readFolder>>): Shared =>
-  shareRecord(read.builder.members, settings, queues, { from: 0, to: 0, only: [] });
+  shareRecord(read.builder.members, settings, queues, { from: 0, to: 0, only: [], classes: [] });
 
 /** Reads what was shared, as whoever gets it does. */
 async function readShared({ texts }: Shared): Promise<{ read: ReadResult; settings: Settings | null }> {
@@ -196,6 +201,7 @@ describe('a record that is shared', () => {
       from,
       to: from + 20_000_000,
       only: [parsed.value.predicate],
+      classes: [],
     });
     const again = await readShared(cut);
     const { lives, attempts } = (again.read.builder.members[0] as Member).instance.tables;
@@ -204,6 +210,39 @@ describe('a record that is shared', () => {
     expect(cut.counts.messages).toBeLessThan(60);
     expect(attempts.length - 1).toBe(cut.counts.messages);
   });
+
+  it.each(['verbose/w1b', 'logs/f1-afternoon', 'odd/content-filter'])(
+    '%s: classes go along and select the same messages, with nothing real in them',
+    async (folder) => {
+      const { read, settings } = await readFolder(folder);
+      const [member] = read.builder.members as [Member];
+      const { classes, expected } = classesFor(member);
+      const shared = shareRecord(read.builder.members, settings, [], { from: 0, to: 0, only: [], classes });
+      expect(shared.classesLeft).toEqual([{ name: 'nobody', because: 'no-message' }]);
+      expect(shared.classes.map(({ own }) => own)).toEqual([...expected.keys()]);
+      // Another name than its own is in the key, and nowhere else.
+      const renamed = shared.classes.find(({ own }) => own.startsWith('of '));
+      expect(renamed?.name).toMatch(/^class \d+$/);
+      expect(shared.key).toContain(`${renamed?.name}\t${renamed?.own}`);
+
+      const text = shared.texts.find(({ name }) => name === 'classes.jsonl')?.text ?? '';
+      for (const name of realNames(member)) expect(text.toLowerCase()).not.toContain(name);
+      const again = await readShared(shared);
+      const { instance } = again.read.builder.members[0] as Member;
+      const found = readClasses(text) ?? [];
+      expect(found.map(({ name }) => name)).toEqual(shared.classes.map(({ name }) => name));
+      for (const [i, { predicate }] of found.entries())
+        expect([...selectLives(instance, predicateOf(predicate))], predicate).toEqual([
+          ...(expected.get(shared.classes[i]?.own ?? '') ?? []),
+        ]);
+      // They are one of the texts of the file and of the link, and the page knows them for what they are.
+      expect(splitBundle(joinBundle(shared.texts))).toEqual(shared.texts);
+      const files = await readAll(shared.texts.map((part) => textSource(part.name, part.text)));
+      const view = viewOf(files, new Map(shared.texts.map((part, i) => [i, part.text])), 'UTC');
+      expect(view.classes).toEqual(found);
+      expect(view.files.at(-1)?.kind).toBe('classes');
+    },
+  );
 
   it('is one text, and a link where it is short; a link that was cut or changed says so', async () => {
     const { texts } = share(await readFolder('odd/content-filter'));
@@ -244,6 +283,56 @@ describe('a record that is shared', () => {
     expect(await readRecordLink(link)).toEqual(texts);
   });
 });
+
+function predicateOf(text: string): Predicate {
+  const read = parsePredicate(text);
+  if (!read.ok) throw new Error(`${text}: ${JSON.stringify(read.errors)}`);
+  return read.value;
+}
+
+/** Classes of every kind of test, about the middle message of a record, with what each selects there. */
+function classesFor({ instance }: Member): { classes: MailClass[]; expected: Map<string, Uint8Array> } {
+  const { tables, pools } = instance;
+  const { attempts, lives } = tables;
+  const row = attempts.length >> 1;
+  const to = pools.strings.text(attempts.to[row] ?? 0);
+  const life = attempts.life[row] ?? 0;
+  const from = pools.strings.text(lives.sender[life] ?? 0) || '<>';
+  const relay = pools.strings.text(attempts.relay[row] ?? 0);
+  const domain = to.slice(to.indexOf('@') + 1);
+  const asked: [name: string, predicate: string][] = [
+    ['sender', `from=${from}`],
+    ['local parts', `to=${to.slice(0, to.indexOf('@') + 1)}*`],
+    ['everybody there', `to=*@${domain.slice(0, 3)}* and not status=bounced`],
+    [`of ${domain}`, `to!=*@${domain} or size>1`],
+    ['by way of', `relay="${relay}"`],
+    ['one of them', `id=${pools.texts.text(lives.id[life] ?? 0)}`],
+    ['large', 'size>=1k or (recipients>2 and tries<3) or b>1m'],
+    ['anything', 'from=* and not (to=nobody@nowhere.test)'],
+    ['nobody', 'to=nobody@nowhere.test'],
+  ];
+  const classes = asked.map(([name, predicate]) => ({ name, predicate }));
+  const expected = new Map(
+    asked.slice(0, -1).map(([name, predicate]) => [name, selectLives(instance, predicateOf(predicate))]),
+  );
+  return { classes, expected };
+}
+
+/** Domains, machines and ids of a record, in small letters. */
+function realNames({ host, instance }: Member): string[] {
+  const { tables, pools } = instance;
+  const names = new Set<string>();
+  for (let row = 1; row < tables.attempts.length; row++) {
+    names.add(pools.strings.text(tables.attempts.to[row] ?? 0).replace(/^.*@/, ''));
+    const relay = pools.strings.text(tables.attempts.relay[row] ?? 0);
+    if (relay.includes('[')) for (const part of relay.split(/[[\]]/, 2)) names.add(part);
+  }
+  for (let life = 1; life < tables.lives.length; life++)
+    names.add(pools.texts.text(tables.lives.id[life] ?? 0));
+  // The laboratory's own names look like those that are given.
+  for (const name of names) if (name === '' || /^d\d+\.example$/.test(name)) names.delete(name);
+  return [host.length > 3 ? host : 'host-', ...names].map((name) => name.toLowerCase());
+}
 
 /** Names that are no one's: versions, ports, words of Postfix. */
 const STAYS = /^(?:\d+\.\d+\.\d+|\d\.\d+e-\d+|trivial-rewrite|\d{1,5})$/;

@@ -27,10 +27,14 @@ describe('a shared record on the command line', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   beforeAll(() => {
-    const run = spawnSync(process.execPath, ['src/cli/tsx.mjs', 'src/cli/share.ts', RECORD], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
+    const run = spawnSync(
+      process.execPath,
+      ['src/cli/tsx.mjs', 'src/cli/share.ts', RECORD, '--class', 'few=recipients<3'],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+      },
+    );
     writeFileSync(file, run.stdout);
   });
 
@@ -39,6 +43,11 @@ describe('a shared record on the command line', () => {
     const [own] = lines('replay', RECORD);
     expect(own).toMatchObject({ deaths: { equal: 2 }, retries: { compared: 63 }, first: null });
     expect({ ...shared, folder: '' }).toEqual({ ...own, folder: '' });
+  });
+
+  it('has the classes that were given, and is judged by them', () => {
+    const names = lines('late', file).map(({ name }) => name);
+    expect(names).toContain('few');
   });
 
   it('is evidence and configuration in one for the check of settings', () => {

@@ -91,7 +91,7 @@ function oncePerString(strings: Strings, is: (text: string) => boolean): (string
 }
 
 /** `name[address]:port` is also asked for by its name and by its address. */
-function hostMatcher(pattern: string): (text: string) => boolean {
+export function hostMatcher(pattern: string): (text: string) => boolean {
   const is = matcher(pattern);
   return (text) => {
     if (is(text)) return true;

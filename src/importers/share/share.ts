@@ -2,11 +2,14 @@
  * A record as it may be shown to others (recordings.md §7): written anew from what was understood, so that nothing that was
  * not understood leaves. Names are replaced, times moved by whole minutes, answers are their code and category.
  */
+import type { MailClass } from '../../protocol/classes.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import type { ShareCounts, ShareSample } from '../../protocol/share.ts';
+import type { ShareCounts, ShareSample, SharedClass, UnsharedClass } from '../../protocol/share.ts';
 import type { Predicate } from '../classes/fields.ts';
+import { CLASSES_PART, writeClasses } from '../classes/text.ts';
 import { selectLives } from '../classes/select.ts';
 import type { Member } from '../store/record.ts';
+import { shareClasses } from './classes.ts';
 import { idKey, linesOf, type LineRow, notePart, type Part } from './facts.ts';
 import { Renamer } from './names.ts';
 import { noteQueue, plainQueue } from './queue.ts';
@@ -23,6 +26,8 @@ interface ShareOptions {
   to: number;
   /** Only messages of one of these classes; none = all. */
   only: readonly Predicate[];
+  /** Go along with other names. */
+  classes: readonly MailClass[];
 }
 
 /** Texts that may leave, by the names under which the reader takes them; the key, which stays. */
@@ -32,6 +37,8 @@ export interface Shared {
   key: string;
   counts: ShareCounts;
   samples: ShareSample[];
+  classes: SharedClass[];
+  classesLeft: UnsharedClass[];
 }
 
 /** @param queues texts of `postqueue -j`; the last one counts. */
@@ -39,7 +46,7 @@ export function shareRecord(
   members: readonly Member[],
   settings: Settings | null,
   queues: readonly string[],
-  { from, to, only }: ShareOptions,
+  { from, to, only, classes }: ShareOptions,
 ): Shared {
   const renamer = new Renamer();
   const parts = members
@@ -69,10 +76,11 @@ export function shareRecord(
     );
   if (queueText !== '')
     texts.push({ name: 'postqueue.jsonl', text: plainQueue(queueText, renamer, ids, shift / 1_000_000) });
+  const named = shareClasses(classes, parts, renamer);
+  texts.push({ name: CLASSES_PART, text: writeClasses(named.classes) });
   return {
     texts: texts.filter(({ text }) => text !== ''),
-    key: renamer.names
-      .key()
+    key: [...renamer.names.key(), ...named.classes.map(({ name, own }) => [name, own])]
       .map((pair) => pair.join('\t'))
       .join('\n'),
     counts: {
@@ -82,6 +90,8 @@ export function shareRecord(
       settingsLeft: plain?.left ?? 0,
     },
     samples: samplesOf(written, lines),
+    classes: named.classes,
+    classesLeft: named.left,
   };
 }
 

@@ -1,3 +1,4 @@
+import { classSentences } from '../../explain/shared.ts';
 import { useState } from 'react';
 import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
 import { chosenMember, type Records, type RecordState, useRecords } from '../../store/record.ts';
@@ -50,6 +51,7 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
           `; ${count(counts.settingsLeft, 'setting')} that others need not see stay here`}
         .
       </p>
+      <ClassWords shared={shared} />
       <Lines samples={samples} before={before} />
       <div className="row share-record-ways">
         <button type="button" className="btn primary" onClick={() => void saveFile(bundle)}>
@@ -90,6 +92,19 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
         Who gets it drops the file here, or opens the link. The key says which name is which: keep it.
       </p>
     </div>
+  );
+}
+
+/** Which classes go along, and which stay. */
+function ClassWords({ shared }: { shared: SharedRecord }) {
+  const sentences = classSentences(shared);
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="share-record-classes">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

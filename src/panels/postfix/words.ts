@@ -11,6 +11,7 @@ const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
   'transport-map': 'transport map',
   postqueue: 'postqueue -j',
   qshape: 'qshape',
+  classes: 'classes of mail',
   settings: 'settings',
   unknown: 'not of Postfix',
 };

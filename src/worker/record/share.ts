@@ -12,7 +12,7 @@ const LINK_LINES = 20_000;
 /** The record with other names, as one text and, when it is short, as a link. */
 export async function shareOf(
   held: HeldRecord,
-  { from, to, only }: ShareQuestion,
+  { from, to, only, classes }: ShareQuestion,
 ): Promise<Result<SharedRecord>> {
   const predicates = only.map((text) => parsePredicate(text, 'only'));
   const errors = predicates.flatMap((read) => (read.ok ? [] : read.errors));
@@ -24,8 +24,9 @@ export async function shareOf(
     from,
     to,
     only: predicates.flatMap((read) => (read.ok ? [read.value] : [])),
+    classes,
   });
-  const { texts, key, counts, samples } = shared;
+  const { texts, key, counts, samples, classes: named, classesLeft } = shared;
   const link = counts.lines > LINK_LINES ? '' : await recordLink(texts);
   return {
     ok: true,
@@ -36,6 +37,8 @@ export async function shareOf(
       key,
       counts,
       samples,
+      classes: named,
+      classesLeft,
     },
   };
 }

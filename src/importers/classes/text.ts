@@ -1,0 +1,41 @@
+import type { MailClass } from '../../protocol/classes.ts';
+import { parseClass } from './parse.ts';
+
+/** More classes than this are no file that somebody has written. */
+const CLASSES_MAX = 200;
+
+/** Name of the part of a shared record that holds its classes. */
+export const CLASSES_PART = 'classes.jsonl';
+
+/** Classes as a text: an object a line, `{"class":"resets","predicate":"from=u2@*"}`. */
+export function writeClasses(classes: readonly MailClass[]): string {
+  return classes.map(({ name, predicate }) => `${JSON.stringify({ class: name, predicate })}\n`).join('');
+}
+
+/** The classes of such a text, each name once; null when a line is no class, or when there is none. */
+export function readClasses(text: string): MailClass[] | null {
+  if (!text.startsWith('{"class":')) return null;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > CLASSES_MAX) return null;
+  const found = new Map<string, MailClass>();
+  for (const line of lines) {
+    const one = classOf(line);
+    if (one === null) return null;
+    if (!found.has(one.name)) found.set(one.name, one);
+  }
+  return [...found.values()];
+}
+
+function classOf(line: string): MailClass | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { class: name, predicate } = value as Record<string, unknown>;
+  if (typeof name !== 'string' || typeof predicate !== 'string' || name.includes('=')) return null;
+  const read = parseClass(`${name}=${predicate}`);
+  return read.ok ? read.value.mailClass : null;
+}
