@@ -1,0 +1,47 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { inject, openPage, type Page, twoMessages } from '../fixtures/session-harness.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes that are held after a collection, typed arrays included. */
+async function heldBytes(): Promise<number> {
+  for (let i = 0; i < 4; i++) {
+    collect();
+    // What hangs on something by a weak map goes with the collection after that one's.
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Makes a branch that leaves the first one at its start, goes on in it, and deletes it; so many times. */
+async function makeAndDelete({ api, frames }: Page, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    const at = await api.command(inject(2));
+    expect(at).toMatchObject({ ok: true });
+    await api.step('delivery', 1);
+    const { branches } = await api.ask('timeline', 0, 60_000_000, 1);
+    expect(branches).toHaveLength(2);
+    await api.switchBranch(1);
+    expect(await api.deleteBranch(branches[1]!.id)).toMatchObject({ ok: true });
+    await api.seek({ step: 0 });
+    frames.length = 0;
+  }
+}
+
+test('branches that come and go leave next to nothing behind', async () => {
+  const page = await openPage(anyEngine, twoMessages());
+  await page.api.seek({ at: 20_000_000 });
+  await page.api.seek({ step: 0 });
+  // What is compiled and looked up once is there; some of it comes later, and counts as held.
+  await makeAndDelete(page, 150);
+  const before = await heldBytes();
+  const rounds = 150;
+  await makeAndDelete(page, rounds);
+  expect(((await heldBytes()) - before) / rounds, 'bytes a branch').toBeLessThan(10_000);
+});
