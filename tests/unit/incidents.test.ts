@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { RecordQueries } from '../../src/importers/store/queries/queries.ts';
+import { type IncidentStrip, INCIDENT_STRIPS } from '../../src/panels/incidents/strips.ts';
 import { describe, expect, it } from 'vitest';
 import { findLate, lateOf } from '../../src/importers/findings/find.ts';
 import { parsePredicate } from '../../src/importers/classes/parse.ts';
@@ -11,7 +13,66 @@ import { readAll } from '../fixtures/records/read.ts';
 
 const FOLDER = new URL('../../src/panels/incidents/records/', import.meta.url).pathname;
 
+const STRIPS = new URL('../../src/panels/incidents/strips.ts', import.meta.url).pathname;
+const BINS = 48;
+
+/** The picture of an incident, as its recording gives it. */
+async function stripOf(id: string): Promise<IncidentStrip> {
+  const parts = await readRecordLink(readFileSync(`${FOLDER}${id}.record`, 'utf8'));
+  if (typeof parts === 'string') throw new Error(parts);
+  const log = parts.find(({ name }) => name === 'maillog')?.text ?? '';
+  const { builder } = await readAll([textSource('maillog', log)]);
+  const instance = builder.members[0]?.instance;
+  if (instance === undefined) throw new Error('no record');
+  const { from, to } = instance;
+  const queries = new RecordQueries(instance);
+  const where = { from, to: to + 1 };
+  return {
+    seconds: Math.round((to - from) / 1_000_000),
+    atOnce: [...queries.levels('inFlight', where, BINS).most],
+    putOff: [...queries.counts('attempts', where, BINS).deferred],
+  };
+}
+
+function stripsText(strips: Readonly<Record<string, IncidentStrip>>): string {
+  const head = `/**
+ * The recordings of the incidents in ${BINS} parts of their time: the pictures of the cards. Written by
+ * \`UPDATE=1 npx vitest run tests/unit/incidents.test.ts\`; the test fails when a recording no longer reads like this.
+ */
+export interface IncidentStrip {
+  /** From the first line to the last, whole seconds. */
+  seconds: number;
+  /** Most deliveries at once. */
+  atOnce: readonly number[];
+  /** Tries that ended with status=deferred. */
+  putOff: readonly number[];
+}
+
+export const INCIDENT_STRIPS: Readonly<Record<string, IncidentStrip>> = {
+`;
+  const lines = Object.entries(strips).map(
+    ([id, { seconds, atOnce, putOff }]) =>
+      `  '${id}': {\n    seconds: ${seconds},\n    atOnce: numbers('${atOnce.join(' ')}'),\n    putOff: numbers('${putOff.join(' ')}'),\n  },\n`,
+  );
+  return `${head}${lines.join('')}};
+
+function numbers(text: string): number[] {
+  return text.split(' ').map(Number);
+}
+`;
+}
+
 describe('incidents', () => {
+  it('the pictures of the cards are what the recordings hold', async () => {
+    const read = await Promise.all(INCIDENTS.map(async ({ id }) => [id, await stripOf(id)] as const));
+    const strips = Object.fromEntries(read);
+    if (process.env['UPDATE'] === '1') writeFileSync(STRIPS, stripsText(strips));
+    // What was just written is read the next time.
+    const stored = process.env['UPDATE'] === '1' ? strips : INCIDENT_STRIPS;
+    expect(stored).toEqual(strips);
+    for (const [id, { atOnce }] of read) expect(Math.max(...atOnce), id).toBeGreaterThan(0);
+  });
+
   it('each has its recording, and there is no other', () => {
     expect(readdirSync(FOLDER).sort()).toEqual(INCIDENTS.map(({ id }) => `${id}.record`).sort());
     expect(INCIDENTS).toHaveLength(6);

@@ -1,4 +1,5 @@
 import { INCIDENTS } from '../../lessons/incidents/incidents.ts';
+import { IncidentPicture } from './IncidentPicture.tsx';
 import './incidents.css';
 
 /** The incidents, each a way to its recording and lesson. */
@@ -10,6 +11,7 @@ export function IncidentCards() {
           <a className="incident-card" href={`#postfix&tab=incidents&id=${id}`}>
             <b>{title}</b>
             <span>{reported}</span>
+            <IncidentPicture id={id} />
           </a>
         </li>
       ))}
