@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drop } from './drop.ts';
+import { difference, openSheet, saved, seen } from './exporting.ts';
 import { expect, idle, open, press, strip, test } from './page.ts';
 
 const QSHAPE = [
@@ -119,6 +120,19 @@ test('a search completes what is typed, and gives the messages as a list that op
   await idle(page);
   await expect(page.getByRole('region', { name: 'Life of a message' })).toContainText(id);
 
+  await page.goBack();
+  await idle(page);
+  // The same messages in the picture: a ring for each, and back to the list.
+  await field.fill('flaky.example');
+  await idle(page);
+  await page.getByRole('link', { name: 'Mark them in the overview' }).press('Enter');
+  await idle(page);
+  await expect(page.getByText(`${count} messages marked`)).toBeVisible();
+  await expect(page.locator('.postfix-picture .found circle')).toHaveCount(count);
+  await page.getByRole('link', { name: 'Show them as a list' }).press('Enter');
+  await idle(page);
+  await expect(field).toHaveValue('flaky.example');
+
   await field.fill('no-such@nowhere.invalid');
   await idle(page);
   await expect(search.getByRole('status')).toHaveText('No message has this.');
@@ -187,4 +201,36 @@ test('a file of postqueue -j says reasons without addresses, and is tried by the
   await idle(page);
   await press(page, 'n', 3);
   expect((await strip(page)).split(/[\s,]+/)).toHaveLength(3);
+});
+
+test.describe('as pictures', () => {
+  test.use({ viewport: { width: 1366, height: 2600 } });
+  test('each chart of the overview is offered by the sheet of exports, and saved as it is seen', async ({
+    page,
+  }) => {
+    await example(page, 'Overview');
+    await page.getByRole('button', { name: /^flaky\.example: .* tries/ }).press('Enter');
+    await idle(page);
+    for (const name of [
+      'Chart of the record',
+      'The record over time',
+      'Selected beside the rest',
+      'What differs most',
+    ]) {
+      await page.mouse.move(700, 5);
+      const before = await seen(page.getByRole('region', { name, exact: true }));
+      await openSheet(page);
+      const sheet = page.getByRole('dialog', { name: 'Export' });
+      await sheet.getByRole('combobox', { name: 'Panel' }).selectOption({ label: name });
+      const png = await saved(page, () => sheet.getByRole('button', { name: 'PNG' }).click());
+      const svg = await saved(page, () => sheet.getByRole('button', { name: 'SVG' }).click());
+      await page.keyboard.press('Escape');
+      const { mean, off } = await difference(page, before, png.bytes);
+      expect(mean, `${name}: mean difference`).toBeLessThan(4);
+      expect(off, `${name}: share of pixels that differ`).toBeLessThan(0.02);
+      const drawn = svg.bytes.toString('utf8').replace(/base64,[^)]*/g, '');
+      expect(drawn.startsWith('<svg')).toBe(true);
+      expect(/undefined|NaN|foreignObject/.exec(drawn)).toBeNull();
+    }
+  });
 });

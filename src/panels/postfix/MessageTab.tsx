@@ -4,6 +4,7 @@ import { useRecords } from '../../store/record.ts';
 import { MessageList } from './Differ.tsx';
 import { Life } from './Life.tsx';
 import { NoRecord } from './NoRecord.tsx';
+import { searchedIn } from './searched.ts';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { useMember } from './useMember.tsx';
@@ -32,7 +33,7 @@ function wordsOf(found: SearchResult | null): string {
 export default function MessageTab({ view, hash }: TabProps) {
   const { member, name, chooser } = useMember(view);
   const { state } = useRecords();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => searchedIn(hash));
   const id = decodeURIComponent(/&id=([^&]*)/.exec(hash)?.[1] ?? '');
   const question = member === null ? '' : JSON.stringify([name, text]);
   const found = useAsked(question, (questions) => questions.search({ ...name, text }));
@@ -75,6 +76,13 @@ export default function MessageTab({ view, hash }: TabProps) {
         <p className="dim" role="status">
           {wordsOf(searching ? found : null)}
         </p>
+        {searching && found.count > 0 && (
+          <p>
+            <a className="link" href={`#postfix&tab=overview&q=${encodeURIComponent(text.trim())}`}>
+              Mark them in the overview
+            </a>
+          </p>
+        )}
         <MessageList
           messages={searching ? found.messages : late?.ok === true ? late.value.messages.slice(0, 40) : []}
         />

@@ -10,6 +10,7 @@ import { Classes } from './Classes.tsx';
 import { Differ } from './Differ.tsx';
 import { Exports } from './Exports.tsx';
 import { Findings } from './Findings.tsx';
+import { FindInPicture, useFound } from './FoundMarks.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import { type Brush, RecordPicture } from './RecordPicture.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -23,12 +24,12 @@ const BIN = 6;
 const BINS_MAX = 240;
 
 /** What happened: findings, and one picture of the record; what is selected in it is compared with the rest. */
-export default function OverviewTab({ view }: TabProps) {
+export default function OverviewTab({ view, hash }: TabProps) {
   const { member, name, chooser } = useMember(view);
   if (view === null || member === null)
     return <NoRecord>Give a maillog first: everything here is counted from it.</NoRecord>;
   const key = `${name.host} ${name.instance} ${member.from} ${member.lines}`;
-  return <Happened key={key} {...{ view, member, name, chooser }} />;
+  return <Happened key={key} {...{ view, member, name, chooser, hash }} />;
 }
 
 interface HappenedProps {
@@ -36,6 +37,7 @@ interface HappenedProps {
   member: RecordMember;
   name: MemberName;
   chooser: ReactNode;
+  hash: string;
 }
 
 /** What is picked in the picture: the range that is drawn, and within it a time, a band of waiting, a lane, a filter. */
@@ -87,12 +89,13 @@ function usePicked(member: RecordMember) {
   };
 }
 
-function Happened({ view, member, name, chooser }: HappenedProps) {
+function Happened({ view, member, name, chooser, hash }: HappenedProps) {
   const { classes } = useRecords().state;
   const picked = usePicked(member);
+  const { marks, ...find } = useFound(name, hash);
   const { from, to, brush, lanes, lane, selection, chosen, filter } = picked;
   const { report, replaying } = useLate(name, classes);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const size = useSize(box);
   const bins = Math.max(20, Math.min(BINS_MAX, Math.floor(((size?.width ?? 900) - 190) / BIN)));
   const overview = useAsked(JSON.stringify([name, from, to, bins, lanes, classes]), (questions) =>
@@ -115,16 +118,12 @@ function Happened({ view, member, name, chooser }: HappenedProps) {
       </section>
       <section className="postfix-pictures" aria-label="The record over time">
         <Tools
-          lanes={lanes}
+          picked={picked}
           withClasses={classes.length > 0}
-          brushed={brush !== null}
-          zoomed={picked.zoomed}
           span={`${clock(from, view.zone, true)} to ${clock(to, view.zone)}`}
-          onLanes={picked.pickLanes}
-          onZoom={picked.zoom}
-          onAll={picked.all}
         />
-        <div ref={box} id="postfix-picture">
+        <FindInPicture {...find} />
+        <section ref={box} id="postfix-picture" aria-label="Chart of the record">
           {overview !== null && size !== null && (
             <RecordPicture
               overview={overview}
@@ -132,11 +131,12 @@ function Happened({ view, member, name, chooser }: HappenedProps) {
               zone={view.zone}
               brush={brush}
               lane={lane}
+              marks={marks}
               onBrush={picked.setBrush}
               onLane={picked.setLane}
             />
           )}
-        </div>
+        </section>
         <BrushFields
           from={selection.from}
           to={selection.to}
@@ -159,34 +159,29 @@ function Happened({ view, member, name, chooser }: HappenedProps) {
 }
 
 interface ToolsProps {
-  lanes: LaneKind;
+  picked: ReturnType<typeof usePicked>;
   withClasses: boolean;
-  brushed: boolean;
-  zoomed: boolean;
   span: string;
-  onLanes: (kind: LaneKind) => void;
-  onZoom: () => void;
-  onAll: () => void;
 }
 
-function Tools({ lanes, withClasses, brushed, zoomed, span, onLanes, onZoom, onAll }: ToolsProps) {
+function Tools({ picked, withClasses, span }: ToolsProps) {
   return (
     <div className="row postfix-tools">
       <Segmented
         label="Lanes"
-        value={lanes}
+        value={picked.lanes}
         options={[
           { value: 'destination' as const, text: 'Destination' },
           { value: 'transport' as const, text: 'Transport' },
           { value: 'relay' as const, text: 'Relay host' },
           ...(withClasses ? [{ value: 'class' as const, text: 'Class' }] : []),
         ]}
-        onChange={onLanes}
+        onChange={picked.pickLanes}
       />
-      <button type="button" className="btn outlined" disabled={!brushed} onClick={onZoom}>
+      <button type="button" className="btn outlined" disabled={picked.brush === null} onClick={picked.zoom}>
         Zoom to selection
       </button>
-      <button type="button" className="btn outlined" disabled={!zoomed} onClick={onAll}>
+      <button type="button" className="btn outlined" disabled={!picked.zoomed} onClick={picked.all}>
         All of it
       </button>
       <span className="grow" />

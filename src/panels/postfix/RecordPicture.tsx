@@ -1,7 +1,8 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { clock, figure, lasting } from '../../explain/findings/figures.ts';
-import type { Overview } from '../../protocol/record-questions.ts';
+import type { FoundMessage, Overview } from '../../protocol/record-questions.ts';
 import { DECADES, stepArea, ticks, waitHeight } from './axis.ts';
+import { FoundMarks } from './FoundMarks.tsx';
 import './postfix.css';
 
 /** Edges of the eight steps of ink: messages in a cell. */
@@ -26,6 +27,8 @@ interface RecordPictureProps {
   zone: string;
   brush: Brush | null;
   lane: string;
+  /** Messages of a search, marked. */
+  marks: readonly FoundMessage[];
   onBrush: (brush: Brush | null) => void;
   onLane: (lane: string) => void;
 }
@@ -85,6 +88,7 @@ export function RecordPicture(props: RecordPictureProps) {
       {brush !== null && (
         <BrushMarks {...{ overview, brush, timeX, left, inner, heatTop, bottom: height - 20 }} />
       )}
+      <FoundMarks {...{ overview, timeX, marks: props.marks, top: heatTop, height: HEAT }} />
       {HEADS.map(([title, words], i) => (
         <text key={title} className="head" x={4} y={([GAP, heatTop, lanesTop, queueTop][i] ?? 0) - 10}>
           {title} {!narrow && <tspan className="dim">{words}</tspan>}
