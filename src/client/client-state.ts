@@ -11,9 +11,8 @@ const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
 /** What the page's end of the wire knows: enough to go on with another worker. */
 export interface ClientState {
   handle: WorkerHandle;
-  /** Rejects the calls that wait when the worker crashes. */
-  crash: (reason: typeof CRASHED) => void;
-  crashed: Promise<never>;
+  /** Each rejects a call that waits for the present worker. */
+  waiting: Set<(reason: typeof CRASHED) => void>;
   saved: SavedRun | null;
   cursor: Cursor;
   subscriber: { view: View; sink: (frame: Frame) => Promise<void> | void } | null;
@@ -37,8 +36,7 @@ export interface ClientState {
 export function createState(handle: WorkerHandle): ClientState {
   return {
     handle,
-    crash: () => {},
-    crashed: new Promise(() => {}),
+    waiting: new Set(),
     saved: null,
     cursor: START,
     subscriber: null,
@@ -62,10 +60,16 @@ export async function call<T>(
   instead: () => T,
 ): Promise<T> {
   if (state.fatal !== '') return instead();
+  const { waiting } = state;
+  let crash = (_reason: typeof CRASHED): void => {};
+  // A promise of its own: one that all calls waited for beside their answers would hold every answer until it settles.
+  const crashed = new Promise<never>((_, reject) => waiting.add((crash = reject)));
   try {
-    return await Promise.race([ask(state.handle.api), state.crashed]);
+    return await Promise.race([ask(state.handle.api), crashed]);
   } catch (error) {
     if (error === CRASHED) return instead();
     throw error;
+  } finally {
+    waiting.delete(crash);
   }
 }

@@ -74,11 +74,7 @@ function subscribe(state: ClientState, api: SessionApi): Promise<void> {
 
 function watch(state: ClientState, start: () => WorkerHandle): void {
   const { handle } = state;
-  state.crashed = new Promise((_, reject) => {
-    state.crash = reject;
-  });
-  // Without a call waiting nobody would handle it.
-  state.crashed.catch(nothing);
+  state.waiting = new Set();
   const { heart } = handle;
   state.endWatch = heart === undefined ? nothing : watchHeart(heart, (quiet) => state.onQuiet(quiet));
   handle.onCrash((reason) => {
@@ -92,10 +88,11 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   state.endWatch();
   state.onQuiet(false);
   state.handle.terminate();
-  const rejectWaiting = state.crash;
+  const { waiting } = state;
+  const rejectWaiting = (): void => waiting.forEach((reject) => reject(CRASHED));
   if (state.crashes.length > RESTARTS_MAX) {
     state.fatal = `The simulation crashed ${state.crashes.length} times and was stopped (${reason}).`;
-    rejectWaiting(CRASHED);
+    rejectWaiting();
     state.onFatal(state.fatal);
     return;
   }
@@ -103,7 +100,7 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   state.runBase = state.run;
   state.notice = { kind: 'crashed', text: `The simulation crashed and was started again here (${reason}).` };
   watch(state, start);
-  rejectWaiting(CRASHED);
+  rejectWaiting();
   await call(state, (api) => subscribe(state, api), nothing);
   const { saved, cursor } = state;
   if (saved === null) return;

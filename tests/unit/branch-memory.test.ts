@@ -1,20 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { collected } from '../fixtures/collect.ts';
 import { inject, openPage, type Page, twoMessages } from '../fixtures/session-harness.ts';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 
 /** Bytes that are held after a collection, typed arrays included. */
 async function heldBytes(): Promise<number> {
-  for (let i = 0; i < 4; i++) {
-    collect();
-    // What hangs on something by a weak map goes with the collection after that one's.
-    // oxlint-disable-next-line no-await-in-loop
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await collected();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

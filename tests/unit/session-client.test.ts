@@ -4,6 +4,7 @@ import type { WorkerHandle } from '../../src/client/worker-handle.ts';
 import type { Frame } from '../../src/protocol/frame.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
 import { createSession } from '../../src/worker/session/session.ts';
+import { collected } from '../fixtures/collect.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, inject, twoMessages } from '../fixtures/session-harness.ts';
 
@@ -80,6 +81,15 @@ test('a crashed worker is replaced by one at the same place, with what was done 
   expect(await client.ask('hash')).toBe(hash);
   await client.step('event', 1);
   expect(frames.at(-1)?.notice).toBeUndefined();
+});
+
+test('answers that nobody keeps are let go while the worker lives', async () => {
+  const { client } = await setup();
+  const answers: WeakRef<object>[] = [];
+  for (let i = 0; i < 10; i++) answers.push(new WeakRef(await client.ask('timeline', 0, 1_000_000, 4)));
+  await collected();
+  // The last one may still lie where the call was made.
+  expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(2);
 });
 
 test('between two steps the clock is the same afterwards too', async () => {
