@@ -43,7 +43,10 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
         <div ref={frame} className="live-frame">
           <Flow view={view} width={width} />
         </div>
-        <div className="live-end" />
+        <div className="live-end">
+          <Key look="area" word="arrivals" />
+          <Key look="line" word="deliveries" />
+        </div>
       </div>
       <h2>
         Destinations{' '}
@@ -52,6 +55,10 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
           {view.queue === null ? '' : ' and what waits in the active queue'}
         </span>
       </h2>
+      <p className="live-keys">
+        Below a line, recipients that were put off: <Key look="refused" word="no connection, or 421" />
+        <Key look="later" word="4xx in the session" />
+      </p>
       {view.lanes.length === 0 && <p className="sub">No recipient was tried in this time.</p>}
       {[...view.lanes, ...(view.others === null ? [] : [view.others])].map((lane) => (
         <Lane key={lane.name} lane={lane} width={width} />
@@ -63,8 +70,8 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
         <div className="live-name" />
         <Sizes view={view} width={width} />
         <div className="live-end">
-          <span>active</span>
-          <span>deferred</span>
+          <Key look="line" word="active" />
+          <Key look="deferred" word="deferred" />
         </div>
       </div>
       <div className="live-lane" aria-hidden="true">
@@ -74,6 +81,25 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
       </div>
       <LiveTable view={view} />
     </div>
+  );
+}
+
+/** How something is drawn, with its word. */
+function Key({ look, word }: { look: 'area' | 'line' | 'deferred' | 'refused' | 'later'; word: string }) {
+  const d = {
+    area: 'M0 2h14v8h-14z',
+    line: 'M0 6h14',
+    deferred: 'M0 6h14',
+    refused: 'M7 1v10',
+    later: 'M7 1v10',
+  };
+  return (
+    <span className="live-key">
+      <svg width={14} height={12} aria-hidden="true">
+        <path className={`live-${look}`} d={d[look]} />
+      </svg>
+      {word}
+    </span>
   );
 }
 
