@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect } from 'react';
 import { ColouredNumbers } from '../charts/colours.ts';
 import { useRuntime, useSession, useView } from '../store/hooks.ts';
 import { whileBusy } from '../store/idle.ts';
@@ -14,6 +14,7 @@ import { ReadingBar } from './ReadingBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
 import { useColoured } from './useColoured.ts';
+import { TypedAhead } from './TypedAhead.tsx';
 import { type Shell, useShell } from './useShell.ts';
 import { Workspace } from './Workspace.tsx';
 import './shell.css';
@@ -29,6 +30,21 @@ const ScriptEditor = lazy(() => import('../panels/script/ScriptEditor.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const KeySheet = lazy(() => import('./KeySheet.tsx'));
 const BadLinkPage = lazy(() => import('../panels/badlink/BadLinkPage.tsx'));
+
+/** The palette, and what is typed before it is there. */
+function LatePalette(props: ComponentProps<typeof Palette>) {
+  const waiting = (
+    <>
+      <Opening />
+      <TypedAhead />
+    </>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Palette {...props} />
+    </Suspense>
+  );
+}
 
 /** The whole page. */
 export function App() {
@@ -82,9 +98,7 @@ export function App() {
         <MessageMenu doors={shell.doors} />
         <BreakMenu doors={shell.doors} asks={address.page.kind === 'run'} />
         {shell.palette && (
-          <Suspense fallback={<Opening />}>
-            <Palette doors={shell.doors} onScene={address.openScene} onClose={shell.closePalette} />
-          </Suspense>
+          <LatePalette doors={shell.doors} onScene={address.openScene} onClose={shell.closePalette} />
         )}
         <Doors />
         {shell.help && (

@@ -16,6 +16,7 @@ import { PAGE_NAMES, type PageId } from './routes.ts';
 import { BINDINGS } from './keymap.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
 import { runCommand, type ShellDoors } from './run-command.ts';
+import { takeTyped } from './TypedAhead.tsx';
 import './menu.css';
 
 /** What keys can do, each once with all of its keys; not what only makes sense as a key. */
@@ -43,9 +44,7 @@ export default function Palette({ doors, onScene, onClose }: PaletteProps) {
   const [at, setAt] = useState(0);
   const entries = useEntries(doors, onScene);
   const found = useMemo(() => findEntries(entries, text), [entries, text]);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     document.getElementById(`palette-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at, found]);
@@ -66,6 +65,7 @@ export default function Palette({ doors, onScene, onClose }: PaletteProps) {
       <input
         type="text"
         role="combobox"
+        onFocus={() => setText((before) => before + takeTyped())}
         aria-label="Find a job, a parameter, a scene, an action"
         aria-expanded="true"
         aria-controls="palette-list"

@@ -161,7 +161,15 @@ test.describe('a lesson that is written in the page', () => {
     await expect(text(page)).toHaveValue(/In the end/);
   });
 
-  test('goes into a SCORM package that a platform plays with its score', async ({ page, browser }) => {
+  test('goes into a SCORM package that a platform plays with its score', async ({
+    page,
+    browser,
+    browserName,
+  }) => {
+    test.skip(
+      browserName === 'firefox',
+      'the driver types the lesson key by key there; scorm.test.ts plays packages in it',
+    );
     test.setTimeout(120_000);
     await writeLesson(page);
     const { name, bytes } = await saved(page, () =>
@@ -248,10 +256,13 @@ test('a run with what was done to it becomes a stop from the stage, and a lesson
   await page.keyboard.press('n');
   await idle(page);
   await page.keyboard.press('i');
+  await expect(page.getByRole('textbox', { name: 'Recipients' }).first()).toBeFocused();
   await page.keyboard.press('Enter');
   await idle(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('instant a stop');
+  // What is typed before the palette is there stands in its field.
+  await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('instant a stop');
   await page.keyboard.press('Enter');
   await expect(text(page)).toHaveValue(/## Stop 1/);
   // What was done by hand is in the scene that the lesson then has of its own.
@@ -290,6 +301,8 @@ for (const look of ['light', 'dark', 'phone'] as const)
       if (look === 'phone') await page.getByRole('button', { name: 'Preview' }).click();
       else await text(page).fill((await text(page).inputValue()).replace('at: 1.9 s', 'at: noon'));
       await check();
+      // Where the caret stands after typing is not the same in every engine.
+      await page.getByRole('button', { name: /^Stop 1:/ }).click();
       await page.getByRole('button', { name: 'Question…' }).click();
       await check();
       await page.getByRole('button', { name: 'A number', exact: true }).click();
