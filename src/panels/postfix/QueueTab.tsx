@@ -174,6 +174,12 @@ function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: bool
         </button>
         <span role="status">{said}</span>
       </div>
+      <p>
+        Flushed mail does not go before new mail. While the active queue has room, one file of incoming and
+        one of deferred are taken in turn, and all are scheduled alike; when it is full, new mail is taken
+        first. What was flushed here has no new mail beside it, since a snapshot has none that comes later:
+        inject some in the run, and go on event by event.
+      </p>
     </>
   );
 }
