@@ -302,7 +302,7 @@ for (const look of ['light', 'dark', 'phone'] as const)
       else await text(page).fill((await text(page).inputValue()).replace('at: 1.9 s', 'at: noon'));
       await check();
       // Where the caret stands after typing is not the same in every engine.
-      await page.getByRole('button', { name: /^Stop 1:/ }).click();
+      if (look !== 'phone') await page.getByRole('button', { name: /^Stop 1:/ }).click();
       await page.getByRole('button', { name: 'Question…' }).click();
       await check();
       await page.getByRole('button', { name: 'A number', exact: true }).click();
