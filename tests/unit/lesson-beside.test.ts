@@ -51,13 +51,13 @@ describe('AIMD beside the window', () => {
   test('is drawn inside its box, with the names of the curves apart', async () => {
     const { points } = aimdBeside(await history());
     for (const width of [340, 700]) {
-      const chart = aimdChart(points, width, 300);
+      const chart = aimdChart(points, { width, height: 300, rem: 16 });
       expect(chart.right).toBeLessThan(width);
       expect(Math.abs(chart.windowAt - chart.aimdAt)).toBeGreaterThanOrEqual(21.9);
       expect(chart.failures).toHaveLength(points.filter(({ failed }) => failed).length);
       for (const { x, y } of chart.failures) expect(x < chart.right && y < 300).toBe(true);
     }
-    expect(aimdChart([], 340, 300).window).toBe('');
+    expect(aimdChart([], { width: 340, height: 300, rem: 16 }).window).toBe('');
   });
 });
 

@@ -104,22 +104,23 @@ function missedAt({ revealed, right }: GivenAnswer): boolean {
   return revealed && !right;
 }
 
-/** The questions that were not right at the first choice, each with a way to try it again, and those that are not answered. */
+/** The questions that were not right at the first choice, each with a way to try it again, and to the first that is not answered. */
 function Answers({ lesson, score, go }: FinishCardProps) {
   const missed = lesson.stops.flatMap((stop, i) =>
     asksSomething(stop) && missedAt(score.answerOf(i + 1)) ? [{ title: stop.title, stop: i + 1 }] : [],
   );
   const open = unansweredStops(lesson, score);
+  const [first] = open;
   if (missed.length === 0 && open.length === 0) return null;
   return (
     <ul className="lesson-missed" aria-label="Questions to try again">
-      {open.map((stop) => (
-        <li key={stop}>
-          <button type="button" className="btn outlined" onClick={() => go(stop)}>
-            Answer: {lesson.stops[stop - 1]?.title}
+      {first !== undefined && (
+        <li>
+          <button type="button" className="btn outlined" onClick={() => go(first)}>
+            {open.length === 1 ? 'Answer it' : 'Answer the first of them'}
           </button>
         </li>
-      ))}
+      )}
       {missed.map(({ title, stop }) => (
         <li key={stop}>
           <button

@@ -34,7 +34,7 @@ function Drawing({ points }: { points: readonly AimdPoint[] }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const last = points.at(-1);
-  const chart = size === null ? null : aimdChart(points, size.width, size.height);
+  const chart = size === null ? null : aimdChart(points, size);
   return (
     <div className="lesson-aimd-chart" ref={box}>
       {chart !== null && size !== null && last !== undefined && (

@@ -1,3 +1,4 @@
+import type { Size } from '../../charts/useSize.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 
 /** One report about the window of the queue manager, and one about the other. */
@@ -53,25 +54,26 @@ export interface AimdChart {
   aimdAt: number;
 }
 
-/** Pixels between two names. */
-const APART = 22;
+/** Room for the names at the right, and between them, in rem. */
+const NAMES = 7.5;
+const APART = 1.375;
 
-/** Both curves in a box of pixels. */
-export function aimdChart(points: readonly AimdPoint[], width: number, height: number): AimdChart {
+/** Both curves in a box. */
+export function aimdChart(points: readonly AimdPoint[], { width, height, rem }: Size): AimdChart {
   const some = points.slice(-DRAWN);
-  const [left, right, top, bottom] = [34, width - 92, 12, height - 34];
+  const [left, right, top, bottom] = [2.125 * rem, width - NAMES * rem, 0.75 * rem, height - 2.125 * rem];
   const most = Math.max(2, ...some.map(({ window, aimd }) => Math.ceil(Math.max(window, aimd))));
   const x = (i: number): number => left + ((right - left) * i) / Math.max(1, some.length);
   const y = (value: number): number => bottom - ((bottom - top) * value) / most;
   const every = Math.ceil(most / 8);
   const last = some.at(-1);
   const ends = [y(last?.window ?? 0), y(last?.aimd ?? 0)] as const;
-  const push = Math.max(0, APART - Math.abs(ends[0] - ends[1])) / 2;
+  const push = Math.max(0, APART * rem - Math.abs(ends[0] - ends[1])) / 2;
   const up = ends[0] <= ends[1] ? -push : push;
   return {
     window: some.map((p, i) => `${i === 0 ? 'M' : 'L'}${x(i)} ${y(p.window)}H${x(i + 1)}`).join(''),
     aimd: some.map((p, i) => `${i === 0 ? 'M' : 'L'}${x(i + 1)} ${y(p.aimd)}`).join(''),
-    failures: some.flatMap((p, i) => (p.failed ? [{ x: x(i + 0.5), y: bottom + 16 }] : [])),
+    failures: some.flatMap((p, i) => (p.failed ? [{ x: x(i + 0.5), y: bottom + rem }] : [])),
     ticks: Array.from({ length: Math.floor(most / every) + 1 }, (_, i) => ({
       text: String(i * every),
       y: y(i * every),
