@@ -55,7 +55,7 @@ async function choose(lesson: FrameLocator, start: RegExp, said: string): Promis
 
 /** The remaining questions are given up. */
 async function toTheEnd(lesson: FrameLocator): Promise<void> {
-  for (const title of ['Earned is not yet paid', 'Now it is the turn of the small message']) {
+  for (const title of ['Earned is not yet paid', 'A third delivery slot']) {
     await onTo(lesson, title);
     await lesson.getByRole('button', { name: 'Show me' }).click();
   }
@@ -152,7 +152,7 @@ test('a package of cmi5 tells a record store each answer, completion and success
     await expect(again.locator('.answer[data-state="right"]')).toHaveCount(1);
     await onTo(again, 'Earned is not yet paid');
     await again.getByRole('button', { name: 'Show me' }).click();
-    await onTo(again, 'Now it is the turn of the small message');
+    await onTo(again, 'A third delivery slot');
     await choose(again, /^2/, 'Right.');
     await onTo(again, 'What you can say now');
     await expect.poll(() => verbs().slice(-2)).toEqual(['completed', 'passed']);
