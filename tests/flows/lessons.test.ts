@@ -34,7 +34,8 @@ for (const { id, stops, scenes } of builtInLessons()) {
       const question = await inNode(stop, scenario, `${id} ${number - 1}`);
       await view.open(`#lesson=${id}&stop=${number}`);
       await expect.poll(() => view.text('h1, h2')).toContain(stop.title);
-      if (question !== null) await checkQuestion(view, question);
+      // An answer that is written is tried in tests/e2e/lessons.test.ts.
+      if (question !== null && question.entry === undefined) await checkQuestion(view, question);
       await view.idle();
       expect(await view.text('body')).not.toContain('Nothing of this kind happens any more');
     }
