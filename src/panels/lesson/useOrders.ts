@@ -3,7 +3,7 @@ import type { OrderedRun } from '../../lessons/orders.ts';
 import { readOrders } from '../../lessons/questions/orders.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { useSession } from '../../store/hooks.ts';
-import { pageIdle } from '../../store/idle.ts';
+import { whileBusy } from '../../store/idle.ts';
 import { useSecondRun } from './usePrepared.ts';
 
 /** The mail of the run that is open, to its end: a second run goes there. Null until it has. */
@@ -14,13 +14,11 @@ export function useOrders(): OrderedRun | null {
   useEffect(() => {
     if (scenario === null) return;
     let wanted = true;
-    const end = pageIdle.begin();
-    void probe(async (run) => {
+    const reading = probe(async (run) => {
       const opened = wanted ? await run.api.open(scenario, []) : { ok: false };
       return opened.ok ? readOrders(run) : null;
-    })
-      .then((run) => wanted && run !== null && setKnown({ of: scenario, run }))
-      .finally(end);
+    });
+    void whileBusy(reading.then((run) => wanted && run !== null && setKnown({ of: scenario, run })));
     return () => {
       wanted = false;
     };
