@@ -240,7 +240,7 @@ function checkCandidateIndex(q: Qmgr, found: string[]): void {
     if (level < 0) must(found, `job ${id} is retired, so nowhere`, place === NOWHERE);
     else if (row.readEntries > 0) must(found, `job ${id} is linked, so somewhere`, place !== NOWHERE);
     const { blockerTag, parkedTag } = get(q.transports, row.transport);
-    // Until the list is put in order, parked jobs may be free again; outside it nobody is marked.
+    // Until the list is put in order, parked jobs may be free again; outside it no job is marked.
     if (blockerTag === parkedTag && place === PARKED) must(found, `job ${id} is parked`, jobIsBlocker(q, id));
     if (place !== PARKED && place !== NOWHERE) must(found, `job ${id} is no blocker`, !jobIsBlocker(q, id));
     if (place <= 0) continue;

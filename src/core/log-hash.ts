@@ -54,7 +54,7 @@ function hashByte(hash: LogHash, byte: number): void {
 
 /**
  * JSON with the members of every object in order of their names, so that the text depends on the values alone. Built
- * by hand: half a million events are hashed when somebody compares two runs.
+ * by hand: half a million events are hashed when two runs are compared.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';

@@ -3,11 +3,8 @@ import type { CellState, JobRow } from '../protocol/rows.ts';
 import { listIds } from './lists.ts';
 import { mixRevs } from './rev-mix.ts';
 import { find, get, revOf } from './tables.ts';
-import { numberOf } from './world/ledger.ts';
+import { CELLS_KEPT, numberOf } from './world/ledger.ts';
 import type { World } from './world/state.ts';
-
-/** Cards with more entries draw proportions instead of cells, so the letters would not be read. */
-const MAX_CELLS = 240;
 
 interface Todo {
   selectable: number;
@@ -47,10 +44,10 @@ export function jobRow(world: World, id: JobId): JobRow {
   const book = find(ledger.jobs, id);
   const todo = countTodo(world, id);
   const open = book?.open ?? [];
-  const failed = book?.failed ?? [];
+  const failed = book?.failedCount ?? 0;
   const counts: Record<CellState, number> = {
-    d: job.selectedEntries - open.length - failed.length,
-    f: failed.length,
+    d: job.selectedEntries - open.length - failed,
+    f: failed,
     b: open.length,
     s: todo.selectable,
     x: todo.blocked,
@@ -80,7 +77,10 @@ export function jobRow(world: World, id: JobId): JobRow {
     selected: job.selectedEntries,
     unread: message.unread,
     counts,
-    cells: job.readEntries > MAX_CELLS ? '' : cellsOf(world, counts, job.selectedEntries, open, failed),
+    cells:
+      job.readEntries > CELLS_KEPT
+        ? ''
+        : cellsOf(world, counts, job.selectedEntries, open, book?.failed ?? []),
     cost,
     deliverySlotsAvailable: job.deliverySlotsAvailable,
     spends: (book?.spends ?? []).map((spend) => ({ ...spend })),

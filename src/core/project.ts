@@ -104,7 +104,7 @@ function renumbered(world: World): [MessageId, number][] {
   return numbers;
 }
 
-/** A list that nobody looks at. */
+/** A list that no panel looks at. */
 function countJobs(world: World, transport: TransportId): ListedJobs {
   return { rows: [], count: listIds(world.qmgr.lists.jobs, transport).length, list: null };
 }

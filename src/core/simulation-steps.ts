@@ -24,7 +24,7 @@ import {
 import { createWorld } from './world/world.ts';
 
 /**
- * The doors of the core but one: execute one atomic step, apply a command, take and restore keyframes. `simulation.ts`
+ * What is called from outside the core, but one: execute one atomic step, apply a command, take and restore keyframes. `simulation.ts`
  * has all of them; here a simulation is made with what agents as threads do, or without.
  *
  * Order within an instant is total: commands of the script, then what is due on the clock by (due, request), then
@@ -69,7 +69,7 @@ export function position(sim: Simulation): Cursor {
   return { at: now, step, event, decision };
 }
 
-/** Instant of the next step, or null when nothing is left to happen unless somebody acts. */
+/** Instant of the next step, or null when nothing is left to happen unless a command comes. */
 export function nextInstant(sim: Simulation): Micros | null {
   const { world } = sim;
   const { now, scriptNext } = get(world.one, ONE);
@@ -88,7 +88,7 @@ function nextOutside({ recorded, modelled }: World): Micros | null {
   return modelled === null ? null : modelled.part.nextArrival(modelled);
 }
 
-/** True when somebody can have what the queue manager offers at this instant: an agent, or a thread by a token. */
+/** True when an agent or a thread can have what the queue manager offers at this instant: an agent, or a thread by a token. */
 function takerAvailable(world: World): boolean {
   const { threads } = world;
   return threads === null ? agentAvailable(world) : threads.part.tokensReady(world, threads);

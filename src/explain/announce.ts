@@ -2,6 +2,7 @@
  * What is announced, and how: a destination dies or lives again, mail is deferred, a herd of threads wakes, watch lists are
  * purged. The page, the first minute, lessons and the command line all have it from here.
  */
+import type { Micros } from '../protocol/units.ts';
 import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';
 import type { LabDesign } from '../protocol/lab.ts';
 import { counted, figure, say, type Names, type Token, toText } from './tokens.ts';
@@ -19,7 +20,7 @@ export interface Announcement {
   /** Equal keys = the same one. */
   key: string;
   kind: DramaKind;
-  at: number;
+  at: Micros;
   step: number;
   sign: string;
   tone: 'bad' | 'good' | 'warn' | 'neutral';

@@ -95,7 +95,7 @@ function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
   };
 }
 
-/** Room and pending events: then somebody else has been woken for them and is on its way. */
+/** Room and pending events: then another thread has been woken for them and is on its way. */
 function behindAnother(question: AsleepQuestion, source: SourceRow): Asleep {
   const name = mono(question.thread.name);
   const [first] = source.onTheirWay;

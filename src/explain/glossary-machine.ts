@@ -1,10 +1,8 @@
 /** Words of timing wheels and of concurrency groups. */
 import type { Term } from './glossary-term.ts';
+import { CLOCK, LISTS, WATCHERS } from './timer-words.ts';
 
 const WHEEL = 'Hierarchical Timing Wheel';
-const BUCKETS = 'Doubly Linked List for Buckets in Timing Wheels';
-const CLOCK = 'Driving Clock using DelayQueue';
-const WATCHERS = 'WeakReference based Watcher List';
 const RATIONALE = 'RATIONALE';
 const SOLUTION = 'SOLUTION';
 const VALUE = 'CONCURRENCY VALUE';
@@ -20,7 +18,7 @@ function thread(name: string, section: string, definition: string, ...also: stri
 export const MACHINE_TERMS: readonly Term[] = [
   timer(
     'bucket',
-    BUCKETS,
+    LISTS,
     'A list of timers that fall due within the same tick of a wheel; it opens, and is emptied, as a whole.',
     'buckets',
   ),

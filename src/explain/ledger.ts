@@ -1,8 +1,8 @@
 /** The ledger of a group: every instant at which its count moved or a rule was asked, with the reason. Pure. */
 import type { EventKind, EventRecord } from '../protocol/events.ts';
 import type { Micros } from '../protocol/units.ts';
-import { skippedSentence } from './event.ts';
-import { causeText } from './threads.ts';
+import { skippedSentence } from './kinds/mail.ts';
+import { causeText } from './kinds/threads.ts';
 import type { Token } from './tokens.ts';
 import { counted, say } from './tokens.ts';
 

@@ -13,7 +13,8 @@ export function policySentence({ kind, workers, limit, figures }: PolicyRun): st
     const over = maxOvershoot === 0 ? 'never over the limit' : `${maxOvershoot} over at most`;
     return `A blocked worker makes room for another. ${mean} runnable on average, ${over}.`;
   }
-  if (maxRunnable <= limit) return `Whoever is woken gets in; here never more than ${maxRunnable} at once.`;
+  if (maxRunnable <= limit)
+    return `Each thread that is woken gets in; here never more than ${maxRunnable} at once.`;
   const lost = busy - useful;
   const cost = lost > 0.2 ? `, and ${percent(lost)} of the CPU time is lost on the way` : '';
   return `No worker is held back: of ${workers} workers ${maxRunnable} are runnable at worst, ${mean} on average${cost}.`;

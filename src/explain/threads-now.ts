@@ -54,7 +54,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 function startSentence({ group, source }: ThreadsRow): Token[] {
   if (group === null)
-    return say`${mono(source.name)} has no group: whoever is woken gets in, however many are runnable.`;
+    return say`${mono(source.name)} has no group: each thread that is woken gets in, however many are runnable.`;
   const runnable = group.runnable === 0 ? 'No thread' : counted(group.runnable, 'thread', 'threads');
   return say`${runnable} of ${mono(group.name)} ${group.runnable < 2 ? 'is' : 'are'} runnable, CV is ${group.limit}, and ${counted(source.waiting, 'waiter is', 'waiters are')} on the stack.`;
 }
@@ -110,8 +110,8 @@ function gateSums({ group, source }: ThreadsRow): Arithmetic | null {
   return {
     lines: [{ label: [{ text: 'the gate asks at every fetch' }], expression: `${runnable} ≤ ${limit}` }],
     verdict: open
-      ? say`Open: whoever comes back now takes ${source.pending === 0 ? 'what is there, which is nothing' : 'the oldest event and keeps its CPU'}.`
-      : say`Closed, over by ${runnable - limit}: whoever comes back now is held on top of the stack.`,
+      ? say`Open: a thread that comes back now takes ${source.pending === 0 ? 'what is there, which is nothing' : 'the oldest event and keeps its CPU'}.`
+      : say`Closed, over by ${runnable - limit}: a thread that comes back now is held on top of the stack.`,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Why the timing wheel did what it did: a timer event, and the wheel right after it, in words and in the inequalities
- * that the code asks, in its order (timers/README.md §3, §5). event-timers.ts has the one-line form for the log.
+ * that the code asks, in its order (timers/README.md §3, §5). kinds/wheel.ts has the one-line form for the log.
  */
 import { timerName } from '../protocol/timer-name.ts';
 import type { TimerEvent } from '../protocol/events.ts';
@@ -8,6 +8,7 @@ import type { WheelRow } from '../protocol/rows.ts';
 import type { Micros } from '../protocol/units.ts';
 import type { Arithmetic, ArithmeticLine } from './explanation.ts';
 import { counted, figure, say, type Token } from './tokens.ts';
+import { CLOCK, LISTS, NOTHING_ARMED, WATCHERS } from './timer-words.ts';
 
 /** What of the wheel is needed: measures, and where each level stands. `unit` is what figures are written in. */
 export interface WheelState extends Pick<WheelRow, 'tick' | 'size'> {
@@ -24,9 +25,6 @@ export interface TimerExplanation {
 }
 
 const WHEEL = 'Hierarchical Timing Wheel';
-const LISTS = 'Doubly Linked List for Buckets in Timing Wheels';
-const CLOCK = 'Driving Clock using DelayQueue';
-const WATCHERS = 'WeakReference based Watcher List';
 
 /** Explains one timer event that happened at `at`. `wheel` is its state right after it. */
 export function explainTimer(record: TimerEvent, at: Micros, wheel: WheelState): TimerExplanation {
@@ -221,7 +219,7 @@ export function explainSleep(
   at: Micros,
 ): Token[] {
   const armed = wheel.levels.reduce((sum, level) => sum + level.buckets.length, 0);
-  if (wheel.nextWakeUp < 0) return say`Nothing is armed. The clock sleeps until the next insert.`;
+  if (wheel.nextWakeUp < 0) return say`${NOTHING_ARMED}`;
   const buckets = counted(armed, 'armed bucket', 'armed buckets');
   return say`Next wake-up in ${written(wheel.nextWakeUp - at, {})}; nothing ticks in between. ${buckets} for ${counted(wheel.pending, 'timer', 'timers')}.`;
 }

@@ -1,6 +1,6 @@
 /**
  * Sentences as data: words, message chips, identifiers. The page draws them, the command line and the live region
- * read them out; nobody builds HTML from text that may come from outside.
+ * read them out; no part builds HTML from text that may come from outside.
  */
 import type { MessageId, QueueId, TransportId } from '../protocol/ids.ts';
 

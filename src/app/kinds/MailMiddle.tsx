@@ -1,5 +1,6 @@
 import { useMail } from '../../store/of-kind.ts';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { fetched } from '../../panels/kit/fetched.tsx';
+import { type CSSProperties, Suspense } from 'react';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
@@ -29,7 +30,7 @@ import { Opening } from '../../panels/kit/Opening.tsx';
 import { useMedia } from '../../panels/kit/useMedia.ts';
 import type { MiddleProps } from './middle.ts';
 
-const HeroMiddle = lazy(() => import('../HeroMiddle.tsx'));
+const HeroMiddle = fetched(() => import('../HeroMiddle.tsx'));
 
 /** The instrument for mail: the stage, or what has its place. */
 export function MailMiddle(props: MiddleProps) {

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { fetched } from '../../panels/kit/fetched.tsx';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
 import { MailMiddle } from './MailMiddle.tsx';
 import type { MiddleProps } from './middle.ts';
 
-const LabMiddle = lazy(() => import('../../panels/lab/LabMiddle.tsx'));
-const ThreadsMiddle = lazy(() => import('../../panels/kinds/threads/Middle.tsx'));
+const LabMiddle = fetched(() => import('../../panels/lab/LabMiddle.tsx'));
+const ThreadsMiddle = fetched(() => import('../../panels/kinds/threads/Middle.tsx'));
 
 /** Of the kinds only mail is there with the first picture; the others come when one is opened. */
 const MIDDLES: ByKind<(props: MiddleProps) => ReactNode> = {

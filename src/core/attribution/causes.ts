@@ -7,7 +7,7 @@ import { numberOf } from '../world/ledger.ts';
 import { poolOf } from '../world/pools.ts';
 import type { World } from '../world/state.ts';
 
-/** Somebody or something that keeps entries waiting, with its weight beside the others of the same list. */
+/** An agent, a server, a limit or a rule that keeps entries waiting, with its weight beside the others of the same list. */
 export interface Weight {
   cause: WaitCause;
   number: number;
@@ -55,7 +55,7 @@ function at(cause: WaitCause, destination: string, weight: number): Held {
 
 function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRow>): Held[] {
   const { lists, jobs, transports } = world.qmgr;
-  // The bounce service has it: somebody else's server, as far as the reader is concerned.
+  // The bounce service has it: another server's, as far as the reader is concerned.
   if (message.awaitsBounce) return [plain('server')];
   const found: Held[] = [];
   const own = listIds(lists.jobsOfMessage, msg);
@@ -119,7 +119,7 @@ function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: num
   }
   const holders = new Map<number, number>();
   for (const id of pool.busy) {
-    // An agent that waits out a rate delay holds no entry of anybody.
+    // An agent that waits out a rate delay holds no entry of any job.
     const holder = id <= 0 ? NONE : (find(deliveries, id)?.msg ?? NONE);
     if (id !== 0) holders.set(holder, (holders.get(holder) ?? 0) + 1);
   }

@@ -7,13 +7,13 @@ import { ONE, type World } from '../world/state.ts';
 export type SlotTimes = ReadonlyMap<JobId, SlotTime[]>;
 
 interface SlotTime {
-  /** From this slot to the next one that the transport gave, or to the end of its delivery when nobody waited for that. */
+  /** From this slot to the next one that the transport gave, or to the end of its delivery when no entry waited for that. */
   time: Micros;
   /** Message that was preempted when it was given; 0 = none. */
   preempted: MessageId;
 }
 
-/** How long everybody else on a transport waited for each delivery slot. The times of all slots never overlap. */
+/** How long all other jobs on a transport waited for each delivery slot. The times of all slots never overlap. */
 export function slotTimes(world: World, transport: TransportId): SlotTimes {
   const { deliveries } = world;
   const { now } = get(world.one, ONE);

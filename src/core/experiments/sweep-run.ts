@@ -6,7 +6,7 @@ import { createSimulation, position, type Simulation, stepOnce } from '../simula
 
 /**
  * One run of a sweep, measured: how long each message waited for its last delivery slot, how fast the first attempts went,
- * and what was deferred. Without logs and keyframes, because nobody looks at it on the way.
+ * and what was deferred. Without logs and keyframes, because no reader looks at it on the way.
  */
 export interface SweepRun {
   readonly sim: Simulation;

@@ -1,3 +1,4 @@
+import type { JobId, MessageId, TransportId } from '../../protocol/ids.ts';
 import type { Expression } from '../../protocol/expression.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { listFirst, listIds, listNext } from '../lists.ts';
@@ -17,7 +18,7 @@ import { ONE, type World } from '../world/state.ts';
 interface Scope {
   readonly world: World;
   /** 0 = the transport has not been used yet. */
-  readonly transport: number;
+  readonly transport: TransportId;
 }
 
 /**
@@ -85,7 +86,7 @@ function sumOf(world: World, value: (message: Readonly<MessageLedger>) => number
 function ofTransport({ world, transport }: Scope, name: string): number {
   const { qmgr } = world;
   const { currentJob } = get(qmgr.transports, transport);
-  const count = (wanted: (job: number) => boolean): number => {
+  const count = (wanted: (job: JobId) => boolean): number => {
     let n = 0;
     for (let id = listFirst(qmgr.lists.jobs, transport); id !== NONE; id = listNext(qmgr.lists.jobs, id)) {
       n += truth(wanted(id));
@@ -110,7 +111,7 @@ function ofTransport({ world, transport }: Scope, name: string): number {
   }
 }
 
-function busyAgents(world: World, transport: number): number {
+function busyAgents(world: World, transport: TransportId): number {
   for (const id of ids(world.pools)) {
     const pool = get(world.pools, id);
     if (pool.transport === transport) return pool.busyCount;
@@ -122,7 +123,7 @@ function isDead(queue: Readonly<QueueRow>): boolean {
   return queue.status === 'throttled';
 }
 
-function numberOf(world: World, message: number): number {
+function numberOf(world: World, message: MessageId): number {
   return find(world.ledger.messages, message)?.number ?? message;
 }
 

@@ -1,3 +1,4 @@
+import type { TransportId } from '../../protocol/ids.ts';
 import type { MemoryTable, RecipientPool } from '../../protocol/inspect.ts';
 import { listIds } from '../lists.ts';
 import { CORE, coreOf } from '../qmgr/model.ts';
@@ -51,7 +52,7 @@ export function memoryTable(world: World): MemoryTable {
   };
 }
 
-function poolTable(world: World, transport: number): RecipientPool {
+function poolTable(world: World, transport: TransportId): RecipientPool {
   const { qmgr } = world;
   const { name, params, recipientSlotsUnused: unused } = get(qmgr.transports, transport);
   const jobs = listIds(qmgr.lists.byTime, transport).map((id) => {

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../protocol/ids.ts';
 import type {
   MessageDetail,
   MessageJob,
@@ -66,7 +67,7 @@ export function messageDetail(world: World, number: number): MessageDetail | nul
  * A message that has left the run: only what its deliveries say is known. Its file was removed, so whoever was never
  * delivered was returned to the sender: refused, or too old.
  */
-function gone(world: World, msg: number): MessageDetail {
+function gone(world: World, msg: MessageId): MessageDetail {
   const book = get(world.ledger.messages, msg);
   const places = new Map<string, RecipientPlaces>();
   const tried = new Map<number, { place: RecipientPlaces; delivered: boolean }>();
@@ -109,7 +110,7 @@ function gone(world: World, msg: number): MessageDetail {
   };
 }
 
-function* deliveriesOf(world: World, msg: number) {
+function* deliveriesOf(world: World, msg: MessageId) {
   for (let id = 1; id < world.deliveries.length; id++) {
     const delivery = find(world.deliveries, id);
     if (delivery?.msg === msg) yield delivery;
@@ -120,7 +121,7 @@ function* deliveriesOf(world: World, msg: number) {
  * State of every position of the file. From the weakest knowledge to the strongest: delivered unless something says
  * otherwise, then what past deliveries say, then what is still on file, then what is in core now.
  */
-function recipientStates(world: World, msg: number, message: Readonly<MessageRow>): Known {
+function recipientStates(world: World, msg: MessageId, message: Readonly<MessageRow>): Known {
   const born = get(world.ledger.messages, msg).injected;
   const known: Known = {
     state: new Uint8Array(message.recipientTotal),
@@ -160,14 +161,14 @@ function recipientStates(world: World, msg: number, message: Readonly<MessageRow
 
 function markInCore(
   world: World,
-  given: { msg: number; leftoverFirst: number; ended: ReadonlyMap<readonly number[], Micros> },
+  given: { msg: MessageId; leftoverFirst: number; ended: ReadonlyMap<readonly number[], Micros> },
   mark: (positions: readonly number[], state: RecipientState, at: Micros) => void,
 ): void {
   const { qmgr, ledger } = world;
   const { msg, leftoverFirst, ended } = given;
   for (let id = leftoverFirst; id !== NONE; ) {
     const { recipients, next } = get(qmgr.leftovers, id);
-    // When it was put off is known from the delivery, unless nobody tried: the destination was dead already.
+    // When it was put off is known from the delivery, unless there was no try: the destination was dead already.
     mark(recipients, 'deferred', ended.get(recipients) ?? -1);
     id = next;
   }

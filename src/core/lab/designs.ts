@@ -55,7 +55,7 @@ export function* createDesigns(scenario: TimerScenario): Parts<DesignsLab> {
     machines,
     opNext: 0,
     sincePart: 0,
-    // Numbers of requests by hand follow those of the stream; 0 is nobody's.
+    // Numbers of requests by hand follow those of the stream; 0 is that of none.
     requestNext: Math.max(1, stream.requests),
     firstKeys: firstKeysOf(ops),
     handKeys: new Map(),

@@ -13,7 +13,7 @@ import type { LabCommand, LabSim, LabSimKeyframe } from './model.ts';
 import { createRaw, rawApply, rawCheck, rawNext, rawWake } from './raw.ts';
 import { copySamples } from './samples.ts';
 
-/** The doors of the laboratory; the same as those of the mail simulation (simulation.ts), for the same session. */
+/** What is called of the laboratory; the same as of the mail simulation (simulation.ts), for the same session. */
 
 const MS = 1000;
 
@@ -90,7 +90,7 @@ export function* labApplyParts(sim: LabSim, command: Command, at: Micros): Parts
   const now = Math.max(sim.now, Math.floor(at / MS));
   const later = now > sim.now;
   sim.now = now;
-  // The stream goes on up to the instant between two batches at which somebody acts.
+  // The stream goes on up to the instant between two batches at which a command comes.
   if (sim.designs !== null && later) yield* designsPass(sim, sim.designs);
   yield* apply(sim, command as LabCommand);
   return checked;

@@ -22,7 +22,7 @@ export interface FeedOptions {
 
 export type FeedAnswer = { fed: true } | { fed: false; why: 'future' | 'active-full' | 'locked' };
 
-/** A file that somebody else has locked is looked at again after so many seconds. Source: §4.5. */
+/** A file that another process has locked is looked at again after so many seconds. Source: §4.5. */
 export const LOCKED_RETRY = 60;
 
 function listOf(q: Qmgr, status: MessageStatus): List {

@@ -1,3 +1,4 @@
+import type { Seconds } from '../../protocol/units.ts';
 import type { JobId, TransportId } from '../../protocol/ids.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { candidateIndexUnpark, jobOrder } from './candidate-index.ts';
@@ -23,7 +24,7 @@ export function jobMaxEntries(q: Qmgr, job: Readonly<JobRow>): number {
   return job.readEntries + get(q.messages, job.message).unread;
 }
 
-/** What a search found. `score` is 0 when the answer came from the cache or nobody fits. */
+/** What a search found. `score` is 0 when the answer came from the cache or no job fits. */
 export interface CandidateAnswer {
   readonly job: JobId;
   readonly cached: boolean;
@@ -32,8 +33,8 @@ export interface CandidateAnswer {
 
 /**
  * The job that is best delivered in place of `current`: the greatest (age + 1) ÷ (total entries) among the jobs behind
- * it that fit into the slots `current` can still earn. "Nobody" stays true while time passes, because growing older
- * makes no job smaller; "somebody" is valid for one second. Source: §10.4.
+ * it that fit into the slots `current` can still earn. "No job" stays true while time passes, because growing older
+ * makes no job smaller; a job is valid for one second. Source: §10.4.
  */
 export function jobCandidate(q: Qmgr, current: JobId): CandidateAnswer {
   const job = get(q.jobs, current);
@@ -78,7 +79,7 @@ export function candidateSearch(
 interface Search {
   readonly tag: number;
   readonly maxSlots: number;
-  readonly now: number;
+  readonly now: Seconds;
   best: JobId;
   bestScore: number;
 }

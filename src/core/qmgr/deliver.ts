@@ -36,7 +36,7 @@ function dsnIsValid(status: string): boolean {
  * The agent that holds a busy entry has ended. Errors: throws when the entry is not busy.
  *
  * The report's texts go through one buffer that a crash does not clear, and what follows looks at the buffer. So a crash
- * after an earlier destination failure of anybody counts as a failure of this destination; otherwise it gives no
+ * after an earlier destination failure of any agent counts as a failure of this destination; otherwise it gives no
  * feedback of any kind. That is a defect of the original, copied because real servers run it. Source: §12.
  */
 export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): void {

@@ -1,3 +1,4 @@
+import type { Seconds } from '../../protocol/units.ts';
 import type { EntryId, MessageId, PeerId } from '../../protocol/ids.ts';
 import { listAppend, listPrepend, listRemove } from '../lists.ts';
 import { get, insert, NONE, touch } from '../tables.ts';
@@ -54,7 +55,7 @@ export function entrySelectFromPeer(q: Qmgr, peerId: PeerId): EntryId {
  * Connection reuse: storing begins when deliveries follow each other within a second, and ends when the destination
  * runs out of steam. Loading stays on, so that connections stored earlier are still used up. Source: §21.
  */
-function updateReuseHints(queue: QueueRow, now: number): void {
+function updateReuseHints(queue: QueueRow, now: Seconds): void {
   const backToBack = queue.lastDone + 1 >= now;
   if (!queue.reuseStore) {
     if (backToBack) {

@@ -7,7 +7,7 @@ import type { FeedbackAmount } from '../../protocol/inspect.ts';
 
 export type FeedbackValue = Readonly<FeedbackAmount>;
 
-/** Which of the two rules is in force (architecture §6): Postfix 3.12 as shipped, or the document's pseudocode. */
+/** Which of the two rules is in force (§2.8): Postfix 3.12 as shipped, or the document's pseudocode. */
 export type FeedbackRule = 'shipped' | 'documented';
 
 /** What a malformed text becomes: constant 1, not the default and not the part that could be read. */

@@ -95,7 +95,7 @@ export interface TransportRow extends Row {
   currentJob: JobId;
   /** First job of the time list that still has recipients to read, more or less (§7.4, 8.2). */
   nextUnreadJob: JobId;
-  /** Job that the cached candidate belongs to (NONE: no answer is cached), the answer (NONE: nobody fits), its time. */
+  /** Job that the cached candidate belongs to (NONE: no answer is cached), the answer (NONE: no job fits), its time. */
   cacheFor: JobId;
   candidate: JobId;
   cacheTime: Seconds;

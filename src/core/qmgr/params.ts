@@ -12,8 +12,8 @@ import {
 /**
  * Settings: from main.cf names and texts to the numbers the scheduler uses (qmgr/README.md §2).
  *
- * What somebody set is kept as a list of (name, value) pairs, not as an object: names come from outside, and an object
- * keyed by `__proto__` or `constructor` would answer for settings that nobody made.
+ * What the reader set is kept as a list of (name, value) pairs, not as an object: names come from outside, and an object
+ * keyed by `__proto__` or `constructor` would answer for settings that were never made.
  */
 export interface ParamSetting {
   readonly name: string;

@@ -21,7 +21,7 @@ export type QmgrTimerKind =
  * asked for.
  */
 export interface QmgrPort {
-  /** False: nobody listens. Events and decisions are then not even built. */
+  /** False: there is no listener. Events and decisions are then not even built. */
   readonly recording: boolean;
   emit(event: QmgrEvent): void;
   decide(decision: Decision): void;

@@ -15,7 +15,7 @@ import { takeExtraSlots } from './recipients.ts';
 
 /**
  * Tries to preempt `current` and returns the job at which selection starts: the preempting one, or `current`. Fills in
- * `test` with the operands when somebody records. Source: §10.3.
+ * `test` with the operands for a recording. Source: §10.3.
  */
 export function jobPreempt(q: Qmgr, current: JobId, test: PreemptionTest | null): JobId {
   const job = get(q.jobs, current);

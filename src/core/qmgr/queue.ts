@@ -181,7 +181,7 @@ function throttle(q: Qmgr, id: QueueId, cause: Cause): void {
 
 /**
  * A dead destination becomes usable: timer, success of a delivery still under way, or flush. Back from the dead, the
- * best window is anyone's guess: what is busy now, else the initial one. Source: §14.5.
+ * best window cannot be known: what is busy now, else the initial one. Source: §14.5.
  */
 export function queueRevive(q: Qmgr, id: QueueId): void {
   q.port.cancelTimer('queue.revive', id);

@@ -30,7 +30,7 @@ export interface Choice {
   readonly preemptor: MessageId;
 }
 
-/** Notes for the decision of one selection; null when nobody records. */
+/** Notes for the decision of one selection; null without a recording. */
 interface Walk {
   blockersSkipped: number;
   readonly becameBlockers: MessageId[];
@@ -54,7 +54,7 @@ export function* entrySelectParts(q: Qmgr, transport: TransportId): Parts<Choice
   return end(q, transport, begun, found === NONE ? yield* walkJobs(q, transport, begun) : found);
 }
 
-/** A selection before its walk: where that starts, what preemption did, and the notes when somebody records. */
+/** A selection before its walk: where that starts, what preemption did, and the notes of a recording. */
 interface Begun {
   readonly start: JobId;
   readonly preempted: MessageId;

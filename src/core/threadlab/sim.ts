@@ -18,7 +18,7 @@ import type { ThreadSim, ThreadSimKeyframe } from './model.ts';
 import { operate } from './operations.ts';
 import { createStory } from './story.ts';
 
-/** The doors of a run of threads; the same as those of the mail simulation (simulation.ts), for the same session. */
+/** What is called of a run of threads; the same as of the mail simulation (simulation.ts), for the same session. */
 
 /** A run of threads at instant 0. Throws when its parts do not fit together. */
 export function createThreadSim(scenario: ThreadScenario, sink: LogSink): ThreadSim {
@@ -69,7 +69,7 @@ export function threadPosition({ now, step, event }: ThreadSim): Cursor {
   return { at: now, step, event, decision: 0 };
 }
 
-/** Instant of the next step; null when nothing is left to happen unless somebody acts. */
+/** Instant of the next step; null when nothing is left to happen unless a command comes. */
 export function threadNextInstant(sim: ThreadSim): Micros | null {
   const scripted = sim.scenario.script[sim.scriptNext]?.at;
   const due = nextDue(sim);

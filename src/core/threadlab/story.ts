@@ -58,7 +58,7 @@ function addSource(m: Machine, given: NonNullable<CmgroupStory['sources']>[numbe
     );
     if ('err' in bound) throw new Error(`source ${name}: ${bound.err}`);
   }
-  // What pends at the start has woken nobody: it is there, and threads are where the scenario says.
+  // What pends at the start has woken no thread: it is there, and threads are where the scenario says.
   for (const item of pending ?? []) listItem(m, source, createPlainItem(m, source, item, 0));
 }
 

@@ -1,5 +1,5 @@
 /**
- * io_getevents as the patch has it (threads/README.md §8, `today`): a completion wakes everybody, events are taken
+ * io_getevents as the patch has it (threads/README.md §8, `today`): a completion wakes all, events are taken
  * first, and the limit acts on the way out, in a FIFO. "Pending" is then 0 while sleeping threads hold events.
  */
 import type { ThreadId } from '../../protocol/threads.ts';

@@ -5,6 +5,7 @@
  * of a fetch that returned) and links by id make that cheap; the obvious array heap would leave cancelled entries
  * in it, and then "when is the next thing due?" would be answered with instants at which nothing happens.
  */
+import type { Micros } from '../../protocol/units.ts';
 import { get, insert, NONE, touch } from '../tables.ts';
 import type { AlarmKind, AlarmRecord } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
@@ -24,7 +25,7 @@ const ALARM_ORDER: Readonly<Record<AlarmKind, number>> = {
 };
 
 /** Asks for an alarm at `due` (µs, not before now); returns its id, to cancel it with. O(1). */
-export function alarmSet(m: Machine, due: number, kind: AlarmKind, id: number): number {
+export function alarmSet(m: Machine, due: Micros, kind: AlarmKind, id: number): number {
   const one = touch(m.one, ONE);
   const order = m.config.instantOrder === 'kinds' ? ALARM_ORDER[kind] : 0;
   const seq = ++one.seq;

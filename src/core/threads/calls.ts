@@ -183,7 +183,7 @@ function closeGroupDescriptor(m: Machine, id: number): void {
   freeIfUnused(m, row.id);
 }
 
-/** close of an epoll descriptor, or io_destroy: the source is destroyed, everybody who waits is released. */
+/** close of an epoll descriptor, or io_destroy: the source is destroyed, all that wait are released. */
 export function callDestroySource(m: Machine, fd: number): CallResult {
   const found = findSource(m, fd);
   if ('err' in found) return found;

@@ -6,13 +6,14 @@
  * The integrals of the step functions are brought up to date at each change: sampling would depend on the steps
  * taken.
  */
+import type { Micros } from '../../protocol/units.ts';
 import type { ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import type { GroupRecord, TotalsRecord } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
 
 /** Adds the stretch since the latest change to a group's integrals. */
-export function settleGroup(group: GroupRecord, now: number): void {
+export function settleGroup(group: GroupRecord, now: Micros): void {
   const elapsed = now - group.since;
   if (elapsed === 0) return;
   group.runnableIntegral += group.runnable * elapsed;
@@ -21,7 +22,7 @@ export function settleGroup(group: GroupRecord, now: number): void {
 }
 
 /** The same for the machine as a whole, whose limit is its number of CPUs (§15, policies A and B). */
-export function settleTotals(totals: TotalsRecord, runnable: number, cpus: number, now: number): void {
+export function settleTotals(totals: TotalsRecord, runnable: number, cpus: number, now: Micros): void {
   const elapsed = now - totals.since;
   if (elapsed === 0) return;
   totals.runnableIntegral += runnable * elapsed;
@@ -66,7 +67,7 @@ export function charge(m: Machine, thread: ThreadId, cause: ThreadCause, detail:
 
 /**
  * Takes a thread out of the count. True when this opens room: available went from 0 to 1 (§3, "the crossing").
- * Other decrements release nobody: from −1 to 0 the group is just no longer over its limit, and from 1 on there was
+ * Other decrements release no thread: from −1 to 0 the group is just no longer over its limit, and from 1 on there was
  * room before.
  */
 export function uncharge(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): boolean {

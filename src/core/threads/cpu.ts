@@ -83,7 +83,7 @@ function dispatchEach(m: Machine): void {
     if (get(m.cpus, id).thread === NONE) assign(m, id, thread);
     if (get(m.runQueues, id).length > 0) waiting = true;
   }
-  // Armed only while somebody waits: a period that ticks for ever would keep an idle machine from being idle.
+  // Armed only while a thread waits: a period that ticks for ever would keep an idle machine from being idle.
   if (waiting && rebalanceAlarm === NONE) {
     touch(m.one, ONE).rebalanceAlarm = alarmSet(m, now + m.config.rebalanceUs, 'queues.rebalance', NONE);
   }

@@ -1,4 +1,4 @@
-/** Events that several files emit, built only when somebody listens. */
+/** Events that several files emit, built only where there is a listener. */
 import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, touch } from '../tables.ts';
 import { type Machine, machineNow } from './tables.ts';

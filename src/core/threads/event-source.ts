@@ -58,7 +58,7 @@ export function postItem(m: Machine, source: SourceId, name: string, tag: number
 
 /**
  * Something happened on a descriptor. It is watched from its first post on; a later `trigger` is not looked at. On
- * the list at most once: news for one that is listed only marks it unread, and wakes nobody (§6: W1 is for an item
+ * the list at most once: news for one that is listed only marks it unread, and wakes no thread (§6: W1 is for an item
  * that is put there). False for AIO, which knows completions only, and for a destroyed source.
  */
 export function postDescriptor(
@@ -144,7 +144,7 @@ export function adoptThread(m: Machine, thread: ThreadId, group: GroupId): void 
 }
 
 /**
- * Destroys a source (§10): pending items are dropped, everybody who waits is released at once, above the limit, and
+ * Destroys a source (§10): pending items are dropped, all that wait are released at once, above the limit, and
  * the group is free for another source; its threads stay associated.
  */
 export function destroySource(m: Machine, source: SourceId): void {

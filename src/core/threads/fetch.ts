@@ -1,7 +1,7 @@
 /**
  * Fetching: admission, waiting, and what a woken thread does (threads/README.md §5, §6). AIO of today is in aio.ts.
  *
- * The caller looks at the ready list itself, so it is served before everybody who waits, even before one that was
+ * The caller looks at the ready list itself, so it is served before all that wait, even before one that was
  * woken for that very item and has no CPU yet: that is what keeps a busy thread on its CPU without a switch.
  */
 import type { SourceId, ThreadId } from '../../protocol/threads.ts';

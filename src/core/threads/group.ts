@@ -37,7 +37,7 @@ export function createGroup(m: Machine, name: string, limit: number, transport: 
 
 /**
  * Sets the limit (CV); 0 = as many as there are CPUs now. Raising it past the count opens room like a thread that
- * leaves: W2 releases one, W3 the next. Raising it inside a deficit releases nobody, and lowering it stops nobody:
+ * leaves: W2 releases one, W3 the next. Raising it inside a deficit releases no thread, and lowering it stops none:
  * fetchers are held until the count has come down (§7).
  */
 export function setGroupLimit(m: Machine, group: GroupId, limit: number): void {

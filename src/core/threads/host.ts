@@ -52,11 +52,11 @@ export interface TransportSettings {
   readonly name: string;
   /** Host's id, carried by all events. */
   readonly transport: number;
-  /** Concurrency value, 0 = number of CPUs; `null` = no group: everybody passes. */
+  /** Concurrency value, 0 = number of CPUs; `null` = no group: every thread passes. */
   readonly limit: number | null;
   /** Most live workers (the process limit). */
   readonly maxWorkers: number;
-  /** Workers created when nobody is left on standby (§14); 0 = only by `addWorker`. */
+  /** Workers created when no worker is left on standby (§14); 0 = only by `addWorker`. */
   readonly growBy?: number;
   readonly kind?: SourceKind;
   readonly aioMode?: 'today' | 'intended';
@@ -110,7 +110,7 @@ export function postToken(m: Machine, parts: TransportParts, tag: number, name =
   postItem(m, parts.source, name, tag);
 }
 
-/** Takes back the newest token that nobody has taken; false when there is none. */
+/** Takes back the newest token that no thread has taken; false when there is none. */
 export function withdrawToken(m: Machine, parts: TransportParts): boolean {
   const { source } = parts;
   if (!withdrawItem(m, source)) return false;

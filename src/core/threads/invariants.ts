@@ -89,7 +89,7 @@ function checkSource(m: Machine, source: number): void {
   });
   assert(
     onItsWay,
-    () => `source ${source}: ${s.pending} pending, ${waiting.length} wait, and nobody was woken`,
+    () => `source ${source}: ${s.pending} pending, ${waiting.length} wait, and no thread was woken`,
   );
 }
 

@@ -1,4 +1,5 @@
 /** Pending items of a source: FIFO, with level, edge and one-shot descriptors (threads/README.md §11). */
+import type { Micros } from '../../protocol/units.ts';
 import type { SourceId } from '../../protocol/threads.ts';
 import { listAppend, listFirst, listNext, listRemove } from '../lists.ts';
 import { drop, get, insert, NONE, touch } from '../tables.ts';
@@ -6,7 +7,7 @@ import type { ItemRecord, SourceRecord, TakenItem, Trigger } from './model.ts';
 import { type Machine, machineNow, ONE } from './tables.ts';
 
 /** Brings the integral of the number of pending items up to date. */
-export function settlePending(source: SourceRecord, now: number): void {
+export function settlePending(source: SourceRecord, now: Micros): void {
   source.pendingIntegral += source.pending * (now - source.since);
   source.since = now;
 }

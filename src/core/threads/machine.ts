@@ -4,6 +4,7 @@
  * A host merges `machineNextDue` with its own clock and calls `machineStep` when it is the machine's turn. After
  * each step and each call it serves the workers that wait for its word (`host.ts`), before anything else happens.
  */
+import type { Micros } from '../../protocol/units.ts';
 import type { CpuId, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { alarmCancel, alarmFirst, alarmSet } from './alarms.ts';
@@ -33,7 +34,7 @@ export interface MachineStepped {
   readonly id: number;
 }
 
-/** The next alarm, or null when nothing will happen unless somebody acts. */
+/** The next alarm, or null when nothing will happen unless a command comes. */
 export function machineNextDue(m: Machine): MachineDue | null {
   const alarm = alarmFirst(m);
   if (alarm === NONE) return null;
@@ -53,7 +54,7 @@ export function machineStep(m: Machine): MachineStepped | null {
 }
 
 /** Stands at `at` (µs) without doing anything. Throws when an alarm is due before it: it would fire late. */
-export function machineAdvance(m: Machine, at: number): void {
+export function machineAdvance(m: Machine, at: Micros): void {
   const one = touch(m.one, ONE);
   const due = machineNextDue(m);
   if (at < one.now || (due !== null && due.at < at)) {
@@ -63,13 +64,13 @@ export function machineAdvance(m: Machine, at: number): void {
 }
 
 /** Executes everything due up to and including `at`, and stands there. For hosts without workers. */
-export function machineRunUntil(m: Machine, at: number): void {
+export function machineRunUntil(m: Machine, at: Micros): void {
   for (let due = machineNextDue(m); due !== null && due.at <= at; due = machineNextDue(m)) machineStep(m);
   machineAdvance(m, at);
 }
 
 /** Asks for a `host` alarm at `at` (µs); returns its id for `alarmCancel`. */
-export function machineSchedule(m: Machine, at: number, id: number): number {
+export function machineSchedule(m: Machine, at: Micros, id: number): number {
   return alarmSet(m, at, 'host', id);
 }
 

@@ -50,7 +50,7 @@ export type NextAct =
   | 'leave';
 
 /**
- * Who decides what a thread does outside of fetches: `manual` = somebody's operations, in between it computes for
+ * Who decides what a thread does outside of fetches: `manual` = operations from outside, in between it computes for
  * ever; `worker` = the host is asked after each fetch and at the end of each handler; `background` = computes for
  * ever, is in no group, and is left out of the pool's figures (§14).
  */
@@ -133,7 +133,7 @@ export interface ThreadRecord extends Row {
 
 /**
  * A concurrency management group: the limit (CV) and the number of threads charged to it. It lives while it has a
- * descriptor, a thread or a source (§3). `peak` is the largest count since somebody reset it; the integrals are
+ * descriptor, a thread or a source (§3). `peak` is the largest count since it was reset; the integrals are
  * step functions since the start of the measurement. `over…` say who took the count over the limit last, and why.
  */
 export interface GroupRecord extends Row {

@@ -78,7 +78,7 @@ export function endPhase(m: Machine, cpu: CpuId): void {
   runPhases(m, thread);
 }
 
-/** The slice of the thread on `cpu` is over: the next one's turn, or another slice when nobody else is ready. */
+/** The slice of the thread on `cpu` is over: the next one's turn, or another slice when no other is ready. */
 export function endSlice(m: Machine, cpu: CpuId): void {
   const { thread } = get(m.cpus, cpu);
   settleSegment(m, thread);

@@ -56,7 +56,7 @@ function placeRunnable(m: Machine, thread: ThreadId, place: ThreadPlace): Thread
   return thread;
 }
 
-/** Gives everybody on a CPU a slice as if all had begun together: call it when the last thread has been placed. */
+/** Gives every thread on a CPU a slice as if all had begun together: call it when the last thread has been placed. */
 export function beginTogether(m: Machine): void {
   const online = cpusOnline(m);
   for (let cpu = 1; cpu <= online; cpu++) {

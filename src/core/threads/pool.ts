@@ -40,7 +40,7 @@ export function poolLeave(m: Machine, source: SourceId, program: Program): void 
   if (pool === NONE) return;
   const row = touch(m.pools, pool);
   row.counter--;
-  // Nobody can fetch from a destroyed source: threads created for it would only fail.
+  // No thread can fetch from a destroyed source: threads created for it would only fail.
   if (row.counter === 0 && !destroyed) growPool(m, pool, program);
 }
 

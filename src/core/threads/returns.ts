@@ -41,7 +41,7 @@ export function failFetch(m: Machine, thread: ThreadId, err: Errno): void {
 /** What the program does after a fetch. */
 function goOn(m: Machine, thread: ThreadId): void {
   const { cpu, program } = get(m.threads, thread);
-  // Called by somebody's operation before the thread has run at all: it goes on when its switch is paid.
+  // Called by an operation from outside before the thread has run at all: it goes on when its switch is paid.
   if (cpu === NONE || get(m.cpus, cpu).switching) return;
   if (program === 'worker') awaitHost(m, thread, 'fetched');
   else runPhases(m, thread);

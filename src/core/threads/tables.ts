@@ -1,4 +1,5 @@
 /** The machine: its tables in the host's store, its lists, and where its events go. */
+import type { Micros } from '../../protocol/units.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 import { createList, fields, type List } from '../lists.ts';
 import { createTable, get, insert, NONE, type Store, type Table } from '../tables.ts';
@@ -23,7 +24,7 @@ export interface MachinePort {
   emit(event: ThreadEvent): void;
 }
 
-/** A port that nobody listens to. */
+/** A port without a listener. */
 export const SILENT_PORT: MachinePort = { recording: false, emit: () => undefined };
 
 /** One machine. Everything that changes is in the tables, so keyframes of the store are keyframes of the machine. */
@@ -140,7 +141,7 @@ function firstMachineRecord(online: number): MachineRecord {
 }
 
 /** Totals at the start of a measurement. */
-export function zeroTotals(since: number): TotalsRecord {
+export function zeroTotals(since: Micros): TotalsRecord {
   return {
     since,
     voluntary: 0,

@@ -1,4 +1,5 @@
 /** The life of a thread outside of fetches: creation, waits, signals, stop, exit, exec (threads/README.md §10). */
+import type { Micros } from '../../protocol/units.ts';
 import type { TransportId } from '../../protocol/ids.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import { listRemove } from '../lists.ts';
@@ -49,7 +50,7 @@ export function insertThread(m: Machine, settings: ThreadSettings, cause: 'setup
   return thread;
 }
 
-function freshThread(settings: ThreadSettings, since: number): ThreadRecord {
+function freshThread(settings: ThreadSettings, since: Micros): ThreadRecord {
   return {
     name: settings.name,
     owner: settings.owner ?? NONE,

@@ -21,7 +21,7 @@ export function waiterPush(m: Machine, thread: ThreadId, reason: WaitReason): vo
 
 /**
  * Puts a thread back where it was. The place is looked for from both ends at once: a woken thread was at one of them,
- * and after a herd the newest goes back first, below nobody.
+ * and after a herd the newest goes back first, below none.
  */
 export function waiterReturn(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);

@@ -15,7 +15,7 @@ import type { Opening } from './model.ts';
 import type { Machine } from './tables.ts';
 import { waiterNext, waiterRemove } from './waiters.ts';
 
-/** A release that nobody's leaving made room for. */
+/** A release for which no thread that left made room. */
 export const NO_OPENING: Opening = { thread: NONE, cause: 'setup', detail: '' };
 
 /** Room in the group of a source: no group, or available ≥ 1. */
@@ -25,7 +25,7 @@ export function hasRoom(m: Machine, group: GroupId): boolean {
   return runnable < limit;
 }
 
-/** W1: an item was put on the ready list. In a herd everybody is woken, whatever the limit (§8, §14). */
+/** W1: an item was put on the ready list. In a herd all are woken, whatever the limit (§8, §14). */
 export function wakeOnPost(m: Machine, source: SourceId): void {
   const row = get(m.sources, source);
   if (wakesAll(m, source)) {
@@ -38,7 +38,7 @@ export function wakeOnPost(m: Machine, source: SourceId): void {
 }
 
 /**
- * W2: room has opened. The caller has seen the crossing; rising from −3 to −1 or from 1 to 2 releases nobody. For AIO
+ * W2: room has opened. The caller has seen the crossing; rising from −3 to −1 or from 1 to 2 releases no thread. For AIO
  * of today the exit gate lets go as many as there is room for, oldest first.
  */
 export function wakeOnOpening(m: Machine, group: GroupId, opening: Opening): void {
@@ -67,7 +67,7 @@ export function wakeOnReturn(m: Machine, source: SourceId, rule: 'W3' | 'pass-on
   if (thread !== NONE) release(m, thread, rule, { thread: by, cause: rule, detail: '' });
 }
 
-/** Releases everybody who waits at a source, newest first, then the exit gate, oldest first. Returns how many. */
+/** Releases all that wait at a source, newest first, then the exit gate, oldest first. Returns how many. */
 export function releaseAll(m: Machine, source: SourceId, rule: 'herd' | 'destroy'): number {
   let released = 0;
   for (let id = get(m.sources, source).waitFirst; id !== NONE; id = get(m.sources, source).waitFirst) {
@@ -82,7 +82,7 @@ export function releaseAll(m: Machine, source: SourceId, rule: 'herd' | 'destroy
   return released;
 }
 
-/** True when every post wakes everybody: policy `herd`, and AIO of today. */
+/** True when every post wakes all: policy `herd`, and AIO of today. */
 export function wakesAll(m: Machine, source: SourceId): boolean {
   const { wake, eager } = get(m.sources, source);
   return wake === 'herd' || !eager;

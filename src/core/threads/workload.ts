@@ -117,7 +117,7 @@ function serve(run: WorkloadRun, thread: ThreadId): void {
   handWork(machine, thread, job.phases);
 }
 
-function finish(run: WorkloadRun, job: number, now: number): void {
+function finish(run: WorkloadRun, job: number, now: Micros): void {
   touch(run.jobs, job).doneAt = now;
   const one = touch(run.one, ONE);
   one.completed++;

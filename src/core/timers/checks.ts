@@ -1,6 +1,6 @@
 import type { InputError } from '../../protocol/result.ts';
 
-/** What a wheel accepts. Doors that take values from people or files ask here first; the wheel itself throws. */
+/** What a wheel accepts. What takes values from people or files asks here first; the wheel itself throws. */
 
 /** More buckets would be memory for nothing: the widest wheel of the laboratory has 512. */
 const MAX_WHEEL_SIZE = 1_000_000;

@@ -3,7 +3,7 @@ import { wheelDueOf } from './wheel.ts';
 import type { FlushLog } from './wheel-model.ts';
 import { wheelBucketCount, wheelBucketOf, wheelPlaceOf } from './wheel-read.ts';
 
-/** What the clock tells of a request, a cancel and an opening. Called only when somebody listens. */
+/** What the clock tells of a request, a cancel and an opening. Called only where there is a listener. */
 
 interface Place {
   level: number;

@@ -123,7 +123,7 @@ function dueOf(m: LabMachine, operation: number): number {
 export function* weakCollect(m: LabMachine): Parts<void> {
   const p = m.purgatory;
   m.tally.collections++;
-  // Nothing to clear is the rule while nobody asks for anything: the clock may jump by hours.
+  // Nothing to clear is the rule while no request comes: the clock may jump by hours.
   if (purgatoryCounts(p).retainedDone === 0) return;
   let visited = 0;
   for (const key of watchedKeys(p)) {

@@ -77,7 +77,7 @@ export interface PurgatoryPort {
   /** Starts the timeout and returns its timer; 0 when it was due at once. */
   arm(operation: number, timeout: number): TimerId;
   disarm(timer: TimerId): void;
-  /** Absent when nobody listens. */
+  /** Absent without a listener. */
   report?: { keyName(key: number): string; emit(event: TimerEvent): void };
 }
 

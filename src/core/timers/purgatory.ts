@@ -19,7 +19,7 @@ import {
 /**
  * Purgatory as in today's Kafka (timers/README.md §6): an operation is tried, else watched under its keys and given a
  * timeout. Completion happens once and takes it off the timer at once; its nodes stay on the watcher lists until
- * somebody checks that key, or until a purge.
+ * that key is checked, or until a purge.
  *
  * The timer is behind a port: the laboratory gives each purgatory a wheel of its own (purgatory-wheel.ts), the world
  * uses its one clock, calling `purgatoryExpire` when the clock gives out the timer of an operation.

@@ -15,7 +15,7 @@ import { type FlushLog, MARK, RECORD, type Wheel } from './wheel-model.ts';
  * forgets an id when its task is gone. The clock (clock.ts) gives out ids that are never used again.
  *
  * Expired tasks are not run here: they join the READY list in the order in which Kafka submits them to its executor,
- * and the owner takes them off with `wheelTake`. Nobody can add inside a flush, as in the real timer, whose flush
+ * and the owner takes them off with `wheelTake`. Nothing can be added inside a flush, as in the real timer, whose flush
  * holds a write lock.
  */
 

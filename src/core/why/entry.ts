@@ -1,4 +1,4 @@
-import type { JobId } from '../../protocol/ids.ts';
+import type { JobId, PeerId } from '../../protocol/ids.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 import { listIds } from '../lists.ts';
 import { peerFind } from '../qmgr/peer.ts';
@@ -58,7 +58,7 @@ export function whyNotEntry(
 }
 
 /** Destinations of the job whose turn comes first: before it in the round robin, with something to deliver and room. */
-function peersAhead({ world: { qmgr } }: Simulation, job: JobId, peer: number): string[] {
+function peersAhead({ world: { qmgr } }: Simulation, job: JobId, peer: PeerId): string[] {
   const ahead: string[] = [];
   for (const id of listIds(qmgr.lists.peers, job)) {
     if (id === peer) break;

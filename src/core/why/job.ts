@@ -1,4 +1,4 @@
-import type { JobId } from '../../protocol/ids.ts';
+import type { JobId, TransportId } from '../../protocol/ids.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { ListPlace, WhyReason } from '../../protocol/why.ts';
 import { candidatesOf } from '../candidates.ts';
@@ -13,9 +13,9 @@ import type { World } from '../world/state.ts';
 
 /**
  * The first rule that keeps a job from preempting the current one at this instant, in the order of the real tests
- * (visual-language §8, qmgr/README.md §10), with its figures and, where it follows from them, when that changes.
+ * (qmgr/README.md §10), with its figures and, where it follows from them, when that changes.
  */
-export function whyNotJob(sim: Simulation, transportId: number, id: JobId): WhyReason {
+export function whyNotJob(sim: Simulation, transportId: TransportId, id: JobId): WhyReason {
   const { world } = sim;
   const { qmgr } = world;
   const job = get(qmgr.jobs, id);
@@ -59,7 +59,7 @@ function currentIsUnfit(
 }
 
 /** Where a job stands on the list, and what the jobs before it that are still asked have left to hand over. */
-function placeOf({ qmgr }: World, transportId: number, id: JobId): ListPlace {
+function placeOf({ qmgr }: World, transportId: TransportId, id: JobId): ListPlace {
   const list = listIds(qmgr.lists.jobs, transportId);
   const { currentJob, blockerTag } = get(qmgr.transports, transportId);
   const at = list.indexOf(id);
@@ -80,7 +80,7 @@ function mostSlots(current: Readonly<JobRow>, cost: number): number {
 
 function jobIsUnfit(
   sim: Simulation,
-  transportId: number,
+  transportId: TransportId,
   id: JobId,
   job: Readonly<JobRow>,
   number: number,

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../protocol/ids.ts';
+import type { JobId, MessageId, QueueId, TransportId } from '../../protocol/ids.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 import { listIds } from '../lists.ts';
@@ -55,12 +55,12 @@ function size(reason: WhyReason): number {
   return reason.rule === 'message.unread' ? reason.recipients : 0;
 }
 
-function waitsOfJob(world: World, job: number): WhyReason[] {
+function waitsOfJob(world: World, job: JobId): WhyReason[] {
   return [...deliveringOf(world, job), ...todoOf(world, job)];
 }
 
 /** Entries with an agent: what their client waits for, and the end of its patience. One reason a destination and phase. */
-function deliveringOf(world: World, job: number): WhyReason[] {
+function deliveringOf(world: World, job: JobId): WhyReason[] {
   const found = new Map<string, WhyReason & { rule: 'entries.delivering' }>();
   for (const id of find(world.ledger.jobs, job)?.open ?? []) {
     const { queueName, phase, operation } = get(world.deliveries, id);
@@ -82,7 +82,7 @@ function patienceEnd(world: World, operation: number): Micros {
 }
 
 /** Waiting entries, by destination: the destination's own limit first, then agents, then the list. */
-function todoOf(world: World, jobId: number): WhyReason[] {
+function todoOf(world: World, jobId: JobId): WhyReason[] {
   const { qmgr } = world;
   const job = get(qmgr.jobs, jobId);
   const transport = get(qmgr.transports, job.transport);
@@ -132,7 +132,7 @@ export function queueHolds(world: World, id: number, count: number): WhyReason |
 }
 
 /** Messages that take the places of a destination's window, each once. */
-function busyNumbers(world: World, queue: number): number[] {
+function busyNumbers(world: World, queue: QueueId): number[] {
   const numbers = listIds(world.qmgr.lists.busy, queue).map((entry) =>
     numberOf(world.ledger, get(world.qmgr.entries, entry).message),
   );
@@ -194,8 +194,8 @@ interface FullGroup {
   limit: number;
 }
 
-/** The count of a transport's group and its limit when nobody is let in; null with room, or without a group. */
-function groupFull(world: World, transport: number): FullGroup | null {
+/** The count of a transport's group and its limit when no thread is let in; null with room, or without a group. */
+function groupFull(world: World, transport: TransportId): FullGroup | null {
   if (world.threads === null) return null;
   const { machine, pools } = world.threads;
   const { group, source } = get(pools, poolIdOf(world, transport)).parts;

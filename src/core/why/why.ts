@@ -1,3 +1,4 @@
+import type { MessageId } from '../../protocol/ids.ts';
 import type { WhyAnswer, WhyQuestion, WhyReason } from '../../protocol/why.ts';
 import { listIds } from '../lists.ts';
 import { jobFind } from '../qmgr/job.ts';
@@ -58,7 +59,7 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
 }
 
 /** Names of the transports on which a message has jobs now; none when it is not in memory. */
-function transportsOf({ qmgr }: World, msg: number): string[] {
+function transportsOf({ qmgr }: World, msg: MessageId): string[] {
   if (find(qmgr.messages, msg) === undefined) return [];
   const jobs = listIds(qmgr.lists.jobsOfMessage, msg);
   return jobs.map((id) => get(qmgr.transports, get(qmgr.jobs, id).transport).name);

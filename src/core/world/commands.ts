@@ -28,7 +28,7 @@ const MAX_AGENTS = 10_000;
 
 /**
  * What can only be checked against the running simulation; form and ranges were checked by `scenario/schema.ts`, and
- * are checked again here where a slip would hurt, because this is the last door.
+ * are checked again here where a slip would hurt, because this check is the last.
  */
 export function commandCheck(world: World, command: Command): Result<true> {
   const accepted = refusalOf(world, command);

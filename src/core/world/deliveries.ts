@@ -1,3 +1,4 @@
+import type { MessageId } from '../../protocol/ids.ts';
 import { type DeliveryReport, deliveryReportParts } from '../qmgr/deliver.ts';
 import { fileRelease } from '../qmgr/reload.ts';
 import type { Choice } from '../qmgr/selection.ts';
@@ -5,7 +6,7 @@ import { type Parts, whole } from '../parts.ts';
 import { get, insert, touch } from '../tables.ts';
 import { clockCancel, clockSchedule } from '../timers/clock.ts';
 import { connectionsOpen } from './connections.ts';
-import { ledgerJob, numberOf } from './ledger.ts';
+import { ledgerFail, ledgerJob, numberOf } from './ledger.ts';
 import { agentAssign, type AgentPlace } from './pools.ts';
 import { phaseArrive } from './phases.ts';
 import { sessionClose, sessionConnect } from './sessions.ts';
@@ -86,7 +87,7 @@ export function deliveryStart(
 function threadOf(
   world: World,
   { pool, index }: AgentPlace,
-  msg: number,
+  msg: MessageId,
 ): { thread?: number; item?: string } {
   const thread = world.threads === null ? 0 : world.threads.part.agentThread(world.threads, pool, index + 1);
   return thread === 0 ? {} : { thread, item: `M${numberOf(world.ledger, msg)}` };
@@ -161,6 +162,5 @@ function settleLedger(world: World, id: number): void {
   message.delivered += Math.max(0, recipients - bounced - deferred);
   message.bounced += bounced;
   message.deferred += deferred;
-  if (result === 'ok') return;
-  ledger.failed = [...ledger.failed, ordinal].sort((a, b) => a - b);
+  if (result !== 'ok') ledgerFail(world.ledger, job, ordinal);
 }

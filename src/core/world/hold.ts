@@ -1,3 +1,4 @@
+import type { MessageId } from '../../protocol/ids.ts';
 import type { InputError } from '../../protocol/result.ts';
 import type { MailQueueName } from '../../protocol/inspect.ts';
 import { messageMove } from '../qmgr/active.ts';
@@ -52,7 +53,7 @@ export function fileMove(world: World, kind: FileCommand, number: number): void 
   }
 }
 
-function move(world: World, msg: number, from: MailQueueName, to: 'hold' | 'deferred' | 'incoming'): void {
+function move(world: World, msg: MessageId, from: MailQueueName, to: 'hold' | 'deferred' | 'incoming'): void {
   const { now } = get(world.one, ONE);
   noteMail(world.history, now, from, to);
   touch(world.ledger.messages, msg).place = to;

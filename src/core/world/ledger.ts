@@ -24,9 +24,28 @@ export function createLedger(store: Store): Ledger {
 /** The ledger row of a job, made on first use; rows are numbered like jobs, so no search is needed. */
 export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
   while (ledger.jobs.length <= job) {
-    insert(ledger.jobs, { msg: 0, spends: [], above: 0, below: [], gone: [], failed: [], open: [] });
+    insert(ledger.jobs, {
+      msg: 0,
+      spends: [],
+      above: 0,
+      below: [],
+      gone: [],
+      failedCount: 0,
+      failed: [],
+      open: [],
+    });
   }
   return touch(ledger.jobs, job);
+}
+
+/** Cards with more entries draw proportions instead of cells: only how many failed is kept beyond this. */
+export const CELLS_KEPT = 240;
+
+/** An entry of a job, by its ordinal among those that left todo, was not delivered. */
+export function ledgerFail(ledger: Ledger, job: JobId, ordinal: number): void {
+  const row = ledgerJob(ledger, job);
+  row.failedCount++;
+  if (ordinal < CELLS_KEPT) row.failed = [...row.failed, ordinal];
 }
 
 /** A message enters the run with its number and size. */
@@ -109,7 +128,7 @@ export function ledgerRefund(ledger: Ledger, job: JobId, count: number): void {
 }
 
 /**
- * A job is no longer where it was in the forest: those below hang from the one above (or from nobody) and remember
+ * A job is no longer where it was in the forest: those below hang from the one above (or from no job) and remember
  * it as vanished, which is what the ghost and the words "adopted by" show.
  */
 export function ledgerVanish(ledger: Ledger, job: JobId): void {
@@ -132,7 +151,7 @@ export function ledgerVanish(ledger: Ledger, job: JobId): void {
 
 /**
  * A message left the run or memory: its jobs vanish from the forest. A file that is removed has nothing left to deliver,
- * so what nobody took went back to the sender: refused by a server, or too old.
+ * so what no server took went back to the sender: refused by a server, or too old.
  */
 export function ledgerMessageEnd(
   ledger: Ledger,

@@ -52,7 +52,7 @@ export interface AgentPoolRecord extends Row {
 }
 
 /**
- * A server behind a destination, or (`*`) the pattern for destinations that nobody set apart: those get a row of their
+ * A server behind a destination, or (`*`) the pattern for destinations that were not set apart: those get a row of their
  * own at the first delivery, because sessions are counted by server. It costs no local CPU (a modelling choice).
  */
 export interface ServerRecord extends Row {
@@ -111,7 +111,7 @@ export interface DeliveryRecord extends Row {
   until: Micros;
   /** Where the outside is a record: what it has said so far of the recipients. */
   recorded: RecordedProgress | null;
-  /** After a reload: recipients that the agent marks in the file itself, because nobody waits for its report. */
+  /** After a reload: recipients that the agent marks in the file itself, because the queue manager does not wait for its report. */
   orphaned: readonly number[] | null;
   /**
    * By a thread only (else no legs): the plan, the leg that it is in, and how far that is: the wait, the work that
@@ -174,7 +174,8 @@ export interface JobLedger extends Row {
   below: readonly JobId[];
   /** Message numbers of vanished jobs between this job and the one above, nearest first. */
   gone: readonly number[];
-  /** Ordinals of entries that ended without being delivered, ascending. */
+  /** Entries that ended without being delivered, or were moved to retry; and which of those that a card draws one by one. */
+  failedCount: number;
   failed: readonly number[];
   /** Open deliveries, oldest first. */
   open: readonly number[];

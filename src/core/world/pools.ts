@@ -13,7 +13,7 @@ export function poolByName(world: World, name: string): number {
   return poolAdd(world, name, world.agentsByDefault);
 }
 
-/** A pool of which nobody works yet, with its threads where agents are threads. */
+/** A pool without an agent at work yet, with its threads where agents are threads. */
 export function poolAdd(world: World, name: string, limit: number): number {
   const id = insert(world.pools, poolNew(name, limit));
   world.threads?.part.threadPoolAdd(world, world.threads, id);

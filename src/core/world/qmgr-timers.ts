@@ -17,7 +17,7 @@ function timerFind(timers: QmgrTimers, kind: QmgrTimerKind, object: number): num
   return NONE;
 }
 
-/** A timer of `delay` whole seconds asked for at t is due at (floor(t) + delay) s (architecture §4). */
+/** A timer of `delay` whole seconds asked for at t is due at (floor(t) + delay) s (qmgr/README.md §3). */
 export function qmgrTimerRequest(world: World, kind: QmgrTimerKind, object: number, delay: Seconds): void {
   qmgrTimerCancel(world, kind, object);
   const { rows, index } = world.timers;

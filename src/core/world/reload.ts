@@ -51,6 +51,6 @@ function orphanDelivery(world: World, orphan: OrphanedEntry): void {
       }
     }
   }
-  // Bound to an agent that never came: nobody holds the file.
+  // Bound to an agent that never came: no process holds the file.
   fileRelease(world.qmgr, orphan, false);
 }

@@ -61,6 +61,7 @@ export function copyJobLedger(row: JobLedger): JobLedger {
     above: row.above,
     below: row.below,
     gone: row.gone,
+    failedCount: row.failedCount,
     failed: row.failed,
     open: row.open,
   };

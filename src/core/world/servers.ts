@@ -5,7 +5,7 @@ import type { ServerRecord } from './model.ts';
 import { drawInteger } from './rng.ts';
 import { ONE, type World } from './state.ts';
 
-/** Name of the pattern for every destination that nobody set apart. */
+/** Name of the pattern for every destination that was not set apart. */
 const ANY_SERVER = '*';
 
 /** A destination that no scenario speaks of answers after a second, as in the document's measurements. */
@@ -39,7 +39,7 @@ export function serverFor(world: World, destination: string): number {
   return insert(servers, serverNew(destination, behaviour, true));
 }
 
-/** A server that nobody talks to yet. */
+/** A server without a session yet. */
 function serverNew(name: string, behaviour: ServerBehaviour, inherited: boolean): ServerRecord {
   return { name, behaviour, inherited, sessions: 0, waiting: [], turn: 0 };
 }

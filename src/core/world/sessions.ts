@@ -7,6 +7,7 @@ import { phaseBegin } from './phases.ts';
 import { badMachine, faultDraw, latencyDraw, serverFor } from './servers.ts';
 import { ONE, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
+import { SILENCE } from './silence.ts';
 
 /**
  * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
@@ -16,12 +17,6 @@ import { REPLY } from './task-label.ts';
 
 /** A refusal takes a round trip. */
 const ROUND_TRIP: Micros = 5_000;
-
-/** What the agent reports when nothing comes. */
-const SILENCE = {
-  connect: 'connect: Connection timed out',
-  greeting: 'conversation timed out while receiving the initial server greeting',
-};
 
 interface Outcome {
   result: DeliveryResult;
@@ -43,7 +38,7 @@ export function sessionConnect(world: World, id: number): void {
     const full = waiting.length >= fault.queue;
     if (full && fault.overflow !== 'hang') return waitInVain(world, id, 'connect');
     waitInVain(world, id, 'greeting');
-    // A connection that hangs is in nobody's queue: a worker that becomes free does not know of it.
+    // A connection that hangs is in no worker's queue: a worker that becomes free does not know of it.
     if (full) return;
     touch(world.servers, server).waiting = [...waiting, id];
     return;
@@ -97,8 +92,7 @@ function sessionOpen(world: World, id: number): void {
   const { server, msg, recipients } = get(world.deliveries, id);
   touch(world.servers, server).sessions++;
   touch(world.deliveries, id).served = true;
-  if (world.threads === null)
-    phaseBegin(world, id, 'session', 'conversation timed out while sending end of data');
+  if (world.threads === null) phaseBegin(world, id, 'session', SILENCE.end);
   const { behaviour } = get(world.servers, server);
   const outcome: Outcome = { result: 'ok', reason: '' };
   if (behaviour.fault?.kind === 'greylist') {

@@ -1,3 +1,4 @@
+import type { MessageId, TransportId } from '../../protocol/ids.ts';
 import type { Decision } from '../../protocol/decisions.ts';
 import type { QmgrEvent } from '../../protocol/events.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
@@ -13,6 +14,7 @@ import { createPurgatory } from '../timers/purgatory-model.ts';
 import { createHistory, noteMail, noteWindow } from './history.ts';
 import {
   createLedger,
+  ledgerFail,
   ledgerLink,
   ledgerMessageEnd,
   ledgerPreempt,
@@ -157,7 +159,7 @@ function record(world: World, decision: Decision): void {
 /** Keeps the ledger in step with what the queue manager says it did. */
 function follow(world: World, event: QmgrEvent): void {
   const { ledger, qmgr } = world;
-  const jobOf = (transport: number, msg: number): number => jobFind(qmgr, msg, transport);
+  const jobOf = (transport: TransportId, msg: MessageId): number => jobFind(qmgr, msg, transport);
   const { now } = get(world.one, ONE);
   switch (event.kind) {
     case 'transport.created':
@@ -197,6 +199,12 @@ function follow(world: World, event: QmgrEvent): void {
       ledgerMessageEnd(ledger, event.msg, event.result, get(world.one, ONE).now);
       if (event.result === 'deferred') scanSchedule(world);
       return;
+    case 'entry.moved': {
+      // It leaves todo right after this, and counts as selected then (qmgr/README.md §17.1).
+      const { job } = get(qmgr.peers, get(qmgr.entries, event.from).peer);
+      ledgerFail(ledger, job, get(qmgr.jobs, job).selectedEntries);
+      return;
+    }
     case 'recipients.deferred':
       touch(ledger.messages, event.msg).deferred += event.count;
       return;
@@ -215,7 +223,7 @@ function follow(world: World, event: QmgrEvent): void {
 }
 
 /** Counts a message in the mail queue that it goes to. Before the ledger moves it, which knows where it comes from. */
-function place(world: World, msg: number, to: 'active' | 'deferred' | 'done'): void {
+function place(world: World, msg: MessageId, to: 'active' | 'deferred' | 'done'): void {
   const from = get(world.ledger.messages, msg).place;
   const { now } = get(world.one, ONE);
   noteMail(world.history, now, from === 'done' ? '' : from, to === 'done' ? '' : to);

@@ -11,6 +11,11 @@ export function many(n: number, one: string, other = `${one}s`): string {
   return `${figure(n)} ${Math.round(n) === 1 ? one : other}`;
 }
 
+/** What is said of findings that are not told. */
+export function moreWords(count: number): string {
+  return `And ${many(count, 'more', 'more')}, each of which cost less: a shorter time tells them.`;
+}
+
 /** Seconds as a person says them: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */
 export function lasting(seconds: number): string {
   if (seconds < 0.0005) return '0 s';

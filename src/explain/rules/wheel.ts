@@ -1,7 +1,7 @@
 /** A timer is placed on the wheel, a bucket opens, a timer runs or falls a level (timers/README.md §2, §3, §5). */
 import type { EventRecord } from '../../protocol/events.ts';
 import { timerName } from '../../protocol/timer-name.ts';
-import { seconds } from '../event-timers.ts';
+import { seconds } from '../kinds/wheel.ts';
 import { figure, say } from '../tokens.ts';
 import { line, type RuleTrace, Walk } from './rule.ts';
 

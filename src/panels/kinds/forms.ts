@@ -1,96 +1,26 @@
-import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { Command } from '../../protocol/commands.ts';
-import type { LabCommand } from '../../protocol/lab.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
-
-/** How a command stands in the menu of the script, and what its two fields hold; "" = no field. */
-export interface CommandForm {
-  text: string;
-  target: string;
-  value: string;
-  /** What a field of members takes, as an example. */
-  like?: string;
-}
-
-const fieldsLike =
-  (like: string) =>
-  (text: string): CommandForm => ({ text, target: '', value: 'fields', like });
-const ofAgents = fieldsLike('{"transport":"smtp","limit":2} and the like');
-const ofModel = fieldsLike('{"server":"mx.example","state":"down"} and the like');
-const ofTimers = fieldsLike('{"delay":250,"count":10} and the like');
-const ofThreads = fieldsLike('{"thread":"TA","why":"connect"} and the like');
-
-/** Commands of each kind of run in the order of the menu. A new line of a script begins with the first. */
-const MAIL: Record<Exclude<Command['kind'], LabCommand['kind'] | CmgroupCommand['kind']>, CommandForm> = {
-  'message.inject': { text: 'inject', target: 'number', value: 'recipients' },
-  'server.set': { text: 'server', target: 'destination', value: 'behaves' },
-  'param.set': { text: 'parameter', target: 'name', value: 'value' },
-  'agents.set': { text: 'agents', target: 'transport', value: 'how many' },
-  'feedback.set': { text: 'feedback rule', target: '', value: 'shipped or documented' },
-  'queue.flush': { text: 'flush the queue', target: '', value: '' },
-  'qmgr.reload': { text: 'reload', target: '', value: '' },
-  'message.hold': { text: 'hold', target: 'number', value: '' },
-  'message.release': { text: 'release', target: 'number', value: '' },
-  'message.flush': { text: 'flush a message', target: 'number', value: '' },
-  'log.model': ofModel('model of the record'),
-  'log.server': ofModel('server of the model'),
-  'threads.limit': ofAgents('concurrency value of agents'),
-  'threads.cpus': ofAgents('CPUs'),
-  'threads.stop': ofAgents('stop an agent'),
-  'threads.continue': ofAgents('continue an agent'),
-  'threads.signal': ofAgents('signal to an agent'),
-  'threads.kill': ofAgents('kill an agent'),
-  'threads.fault': ofAgents('page fault of an agent'),
-  'threads.add': ofAgents('more agents'),
-  'threads.background': ofAgents('background threads'),
-};
-const TIMERS: Record<LabCommand['kind'], CommandForm> = {
-  'lab.add': ofTimers('add timers'),
-  'lab.cancel': ofTimers('cancel a timer'),
-  'lab.cancel-share': ofTimers('cancel a share'),
-  'lab.jump': ofTimers('clock jumps'),
-  'lab.lag': ofTimers('the clock is not polled'),
-  'lab.request': ofTimers('request'),
-  'lab.check': ofTimers('check a key'),
-};
-const THREADS: Record<CmgroupCommand['kind'], CommandForm> = {
-  'cmg.post': ofThreads('post events'),
-  'cmg.read': ofThreads('read a descriptor'),
-  'cmg.rearm': ofThreads('re-arm a descriptor'),
-  'cmg.block': ofThreads('block a thread'),
-  'cmg.unblock': ofThreads('end a wait'),
-  'cmg.answer': ofThreads('end all waits for'),
-  'cmg.fault': ofThreads('page fault'),
-  'cmg.fault-done': ofThreads('page is there'),
-  'cmg.fetch': ofThreads('fetch'),
-  'cmg.signal': ofThreads('signal'),
-  'cmg.stop': ofThreads('stop a thread'),
-  'cmg.continue': ofThreads('continue a thread'),
-  'cmg.exit': ofThreads('end a thread'),
-  'cmg.exec': ofThreads('exec'),
-  'cmg.spawn': ofThreads('new thread'),
-  'cmg.associate': ofThreads('associate'),
-  'cmg.dissociate': ofThreads('dissociate'),
-  'cmg.limit': ofThreads('concurrency value'),
-  'cmg.cpus': ofThreads('CPUs'),
-  'cmg.group': ofThreads('new group'),
-  'cmg.bind': ofThreads('bind a source'),
-  'cmg.close': ofThreads('close a group'),
-  'cmg.destroy': ofThreads('destroy a source'),
-};
+import type { CommandForm } from './command-form.ts';
+import { MAIL_FORMS } from './mail/forms.ts';
+import { THREAD_FORMS } from './threads/forms.ts';
+import { TIMER_FORMS } from './timers/forms.ts';
 
 const FORMS: ByKind<Partial<Record<Command['kind'], CommandForm>>> = {
-  mail: () => MAIL,
-  'timer-lab': () => TIMERS,
-  'threads-alone': () => THREADS,
+  mail: () => MAIL_FORMS,
+  'timer-lab': () => TIMER_FORMS,
+  'threads-alone': () => THREAD_FORMS,
 };
 
 /** The form of every command. */
-export const COMMAND_FORMS: Record<Command['kind'], CommandForm> = { ...MAIL, ...TIMERS, ...THREADS };
+export const COMMAND_FORMS: Record<Command['kind'], CommandForm> = {
+  ...MAIL_FORMS,
+  ...TIMER_FORMS,
+  ...THREAD_FORMS,
+};
 
 /** Commands that a script of this run can hold, that of a new line first; before there is a run, those of mail. */
 export function commandsOf(scenario: Scenario | null): [Command['kind'], ...Command['kind'][]] {
-  const forms = scenario === null ? MAIL : ofKind(FORMS, scenario);
+  const forms = scenario === null ? MAIL_FORMS : ofKind(FORMS, scenario);
   return Object.keys(forms) as [Command['kind'], ...Command['kind'][]];
 }

@@ -12,37 +12,37 @@ export interface UnitChoice {
   title?: string;
 }
 
-/** How a kind of run looks in the panels that all of them share. */
+/** How a kind of run looks in the panels that all of them share. What not every kind has is absent from those without it. */
 export interface KindView {
   /** What a step can be: other panels and other kinds have other events worth a stop. */
   units: (hero: HeroKind) => readonly UnitChoice[];
-  /** Whether the marks above the track are the wake-ups of a timing wheel. */
-  wakes: (hero: HeroKind) => boolean;
-  /** Whether there are buttons to the next event that the picture in the middle is about; keys always do it. */
-  leaps: (hero: HeroKind) => boolean;
-  /** What the marks above the track are, where they are too few to choose from; null = they can be chosen. */
-  legend: readonly string[] | null;
   /** The clock beside Play, and an instant in a sentence. */
   clock: (at: Micros) => string;
   instant: (at: Micros) => string;
   /** What is counted beside the clock. */
   counts: 'decision' | 'event';
+  /** Whether the marks above the track are the wake-ups of a timing wheel. */
+  wakes?: (hero: HeroKind) => boolean;
+  /** There are buttons to the next event that the picture in the middle is about; keys always do it. */
+  leaps?: true;
+  /** What the marks above the track are, where they are too few to choose from. */
+  legend?: readonly string[];
   /** The run may be over within a second: the track begins with less. */
-  short: boolean;
+  short?: true;
   /** Two branches can be laid side by side: there are delivery slots to compare. */
-  comparable: boolean;
+  comparable?: true;
   /** A stage stands in the middle with the Explain panel beside it, which keeps an answer that was asked for at a mark. */
-  explains: boolean;
+  explains?: true;
   /** The number of a chip is that of a message. */
-  messages: boolean;
-  /** The speed it is played at from the beginning; null = the usual one. */
-  speed: number | null;
-  /** Up to where the run is known before it is played: what comes later is shown, pale. 0 = nothing is. */
-  foreseen: (scenario: Scenario) => Micros;
+  messages?: true;
+  /** The speed it is played at from the beginning, where that is not the usual one. */
+  speed?: number;
+  /** Up to where the run is known before it is played: what comes later is shown, pale. */
+  foreseen?: (scenario: Scenario) => Micros;
   /** A link can carry who gets the next delivery slot. */
-  nextSlot: boolean;
+  nextSlot?: true;
   /** What happens comes from a record, which no link can hold: the address names the record. */
-  onRecord: (scenario: Scenario) => boolean;
+  onRecord?: (scenario: Scenario) => boolean;
   /** Parts of a link beside script and seed, such as " 3 changed parameters,". */
-  settings: (scenario: Scenario) => string;
+  settings?: (scenario: Scenario) => string;
 }

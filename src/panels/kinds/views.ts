@@ -17,6 +17,11 @@ export function viewOf(scenario: Scenario | null): KindView {
   return scenario === null ? MAIL_VIEW : ofKind(VIEWS, scenario);
 }
 
+/** Whether a run follows a record, which no link can hold. */
+export function isOnRecord(scenario: Scenario | null): boolean {
+  return scenario !== null && viewOf(scenario).onRecord?.(scenario) === true;
+}
+
 /** `viewOf` of the run that is open. */
 export function useKind(): KindView {
   return useSession(({ scenario }) => viewOf(scenario));

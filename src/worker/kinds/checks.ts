@@ -2,7 +2,7 @@ import { evaluate } from '../../core/inspect/evaluate.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { checkCommand, checkLive, checkTree, parseScenario } from '../../scenario/schema.ts';
 
-/** What a session lets in: the last door for everything that comes from outside. */
+/** What a session lets in: the last check of everything that comes from outside. */
 export const checks = {
   scenario: parseScenario,
   live: checkLive,

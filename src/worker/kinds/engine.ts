@@ -22,7 +22,7 @@ import type { WhyAnswer, WhyQuestion } from '../../protocol/why.ts';
 
 export type { LogSink, Parts, Projection, WaitSums };
 
-/** How waiting time is divided over causes while somebody goes along the run. */
+/** How waiting time is divided over causes along the run. */
 export interface WaitDivision<Sim> {
   create(from: Micros, only: readonly MessageId[] | null): WaitSums;
   /** Gives the time up to `until`, in which the state does not change, to its causes. */

@@ -2,7 +2,7 @@ import type { Parts } from '../../core/parts.ts';
 import type { RunKind } from '../../protocol/scenario.ts';
 import type { Engine, WaitDivision } from './engine.ts';
 
-/** One kind of run with its engine, whose types nobody outside may look at. */
+/** One kind of run with its engine, whose types no code outside may look at. */
 export type Opaque = Engine<unknown, unknown>;
 
 export interface AnySim {

@@ -10,7 +10,7 @@ import { numberAt, putNumber } from './form-words.ts';
 import { type Packer, textOf, usualText } from './pack.ts';
 import type { Forms } from './packed-list.ts';
 
-/** Forms of the decisions that come with each delivery: a selection that blocked nobody, and a feedback. Ids and counts are one word. */
+/** Forms of the decisions that come with each delivery: a selection that blocked no job, and a feedback. Ids and counts are one word. */
 export const DECISION_FORMS: Forms<Decision> = { write: writeDecision, read };
 
 const SELECTION = 1;

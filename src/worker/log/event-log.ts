@@ -98,7 +98,7 @@ export function pageRange({ matches }: LogIndex, from: number, count: number): [
   return [start, Math.min(matches.length, start + rows)];
 }
 
-/** The events at these places, in parts: where nobody has read yet, each may take some milliseconds. */
+/** The events at these places, in parts: where nothing was read yet, each may take some milliseconds. */
 export function* logRows(
   { matches }: LogIndex,
   tree: BranchTree,

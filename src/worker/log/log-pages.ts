@@ -7,7 +7,7 @@ import { createPackedList, packedBytes, type PackedList, pushPacked, trimPacked 
 import type { StepReport } from '../track/step-report.ts';
 
 /**
- * What steps reported, in pages of consecutive steps, each written when somebody reads it. A run makes its events again
+ * What steps reported, in pages of consecutive steps, each written when it is read. A run makes its events again
  * at any time, from the keyframe before them (`log-reading.ts`): to write all of them down on the way would cost a third
  * of the run, for a log of which a reader looks at a few hundred lines. Pages begin where keyframes are, so that writing
  * one repeats little besides. Beyond the limit those not read for longest are let go; they are written again when asked.

@@ -8,7 +8,7 @@ import { blankPage, keepPage, type StepPage, pageOfStep, type WrittenPage, write
 import { packedAt } from './packed-list.ts';
 
 /**
- * The log as it is read. A page that nobody has read yet is written first, by repeating its steps from the keyframe before
+ * The log as it is read. A page that was not read yet is written first, by repeating its steps from the keyframe before
  * it; every page on the way there is written too.
  */
 
@@ -147,7 +147,7 @@ function writtenPage(tree: BranchTree, owner: Branch, index: number): WrittenPag
   return page.written;
 }
 
-/** On the branch that has them, and no other: a page may go on beyond the fork that somebody reads up to. */
+/** On the branch that has them, and no other: a page may go on beyond the fork up to which it is read. */
 function writePages(tree: BranchTree, owner: Branch, index: number): void {
   const { log } = owner;
   const { pages } = log;

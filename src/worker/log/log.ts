@@ -15,7 +15,8 @@ import {
   type WordColumn,
 } from './column.ts';
 import { addToPages, createPages, type LogPages, pagesBytes } from './log-pages.ts';
-import { type LoggedMark, markOf } from './marks.ts';
+import type { LoggedMark } from '../kinds/mark.ts';
+import { markOf } from '../kinds/marks.ts';
 import type { StepReport } from '../track/step-report.ts';
 import { createThreadTrail, noteThreads, type ThreadTrail } from './thread-trail.ts';
 
@@ -37,7 +38,7 @@ export type WokeKind = 'cascade' | 'ran' | 'empty';
  * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
  * Counts are those of the whole run after the step, so that a cursor is one read.
  *
- * What the events and decisions say is in pages that are written when somebody reads them (`log-pages.ts`). Here is what
+ * What the events and decisions say is in pages that are written when they are read (`log-pages.ts`). Here is what
  * must be at hand for all steps: instants, counts, kinds, and where things are.
  */
 export interface LogSegment {

@@ -15,6 +15,7 @@ import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { LogSegment } from '../log/log.ts';
 import {
   type Branch,
+  type BranchTree,
   cursorAt,
   findBranch,
   headOf,
@@ -81,7 +82,7 @@ function pieceOf<Sim, Key>(
   b: Branch,
 ): boolean {
   const { track } = run;
-  const shared = sharedUpTo(track.tree, a, b);
+  const shared = partingOf(track.tree, a, b);
   if (!readOn(track, a, shared, PIECE_MS)) return true;
   shareFacts(track, a, b);
   const read = [a, b].map((branch) => readOn(track, branch, headOf(branch).step, PIECE_MS));
@@ -89,8 +90,13 @@ function pieceOf<Sim, Key>(
   const on = [a, b].map((branch) => goOn(run, branch));
   const { env } = state;
   const until = env.now() + PIECE_MS;
-  const searching = searchOn(searchOf(state, run, a, b), () => env.now() < until);
+  const searching = a !== b && searchOn(searchOf(state, run, a, b), () => env.now() < until);
   return searching || on.includes(true);
+}
+
+/** The last step that both have; a branch beside itself never parts, and is shared as far as it is known. */
+function partingOf(tree: BranchTree, a: Branch, b: Branch): number {
+  return Math.min(sharedUpTo(tree, a, b), headOf(a).step);
 }
 
 /** Simulates a branch on; false when it has come far enough. */
@@ -193,7 +199,7 @@ function report<Sim, Key>(
     read: allRead(a) && allRead(b) ? 1 : (Math.max(0, left.side.here) + Math.max(0, right.side.here)) / known,
     tried: left.tried + right.tried,
     total: mailOf(run, a).count + mailOf(run, b).count,
-    forkAt: cursorAt(tree, a, sharedUpTo(tree, a, b)).at,
+    forkAt: cursorAt(tree, a, partingOf(tree, a, b)).at,
     a: { id: a.id, name: a.name, headAt: headOf(a).at, deliverySlots: columnsOf(slotsA, names) },
     b: { id: b.id, name: b.name, headAt: headOf(b).at, deliverySlots: columnsOf(slotsB, names) },
     names: [...names.keys()],

@@ -1,8 +1,9 @@
+import type { Micros } from '../../protocol/units.ts';
 import { HERD, isTogether } from '../../core/inspect/drama-kinds.ts';
 import { createDramaTally } from '../../core/inspect/dramas.ts';
 import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
 import { eventsBetween } from '../log/log-reading.ts';
-import type { LoggedMark } from '../log/marks.ts';
+import type { LoggedMark } from '../kinds/mark.ts';
 import type { LogSegment } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, pathOf } from '../track/branches.ts';
 
@@ -36,7 +37,7 @@ export function latestDramas(tree: BranchTree, branch: Branch, step: number): Dr
 
 function toldUpTo(tree: BranchTree, branch: Branch, step: number): { told: Told[]; before: number } {
   const told: Told[] = [];
-  const open = new Map<DramaKind, { group: Told | null; at: number }>();
+  const open = new Map<DramaKind, { group: Told | null; at: Micros }>();
   let before = 0;
   for (const { owner, log, to } of pathOf(tree, branch).toReversed()) {
     for (let i = log.marks.length - 1; i >= 0; i--) {

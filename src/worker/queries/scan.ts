@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { ScanReport, ScanRequest } from '../../protocol/debug.ts';
 import { branchById, cursorAt, headOf } from '../track/branches.ts';
 import type { OpenRun, SessionState } from '../session/session-state.ts';
@@ -9,7 +10,7 @@ const HITS_MAX = 500;
 /** Watches are read at most so often: some cost a walk of the job list. */
 const SAMPLES_MAX = 2_000;
 const COLUMNS_MAX = 500;
-/** Half of a slice of the session's own work: a scan is in nobody's way. */
+/** Half of a slice of the session's own work: a scan keeps no reader waiting. */
 const SLICE_MS = 4;
 /** How long a scan waits while something else moves, in milliseconds. */
 const WAIT_MS = 60;
@@ -77,7 +78,7 @@ export async function scanRun<Sim, Key>(
   return report;
 }
 
-function note(report: ScanReport, index: number, step: number, at: number): void {
+function note(report: ScanReport, index: number, step: number, at: Micros): void {
   const hits = report.hits[index];
   if (hits === undefined) return;
   hits.total++;

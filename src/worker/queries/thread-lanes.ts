@@ -47,7 +47,7 @@ export interface LanesStart {
   threads: readonly LaneStart[];
 }
 
-/** A question with a sane window, and what it is about: a group (0 = none) and a transport (0 = everybody's). */
+/** A question with a sane window, and what it is about: a group (0 = none) and a transport (0 = all). */
 interface Asked extends LanesQuestion {
   group: number;
   transport: number;

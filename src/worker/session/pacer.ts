@@ -10,7 +10,7 @@ export interface Pace {
   /** Where both clocks were when they were last set against each other. */
   wallMs: number;
   at: Micros;
-  /** Instant that the last look at the clock led to: when the cursor is elsewhere, somebody moved it. */
+  /** Instant that the last look at the clock led to: when the cursor is elsewhere, the reader moved it. */
   shown: Micros;
 }
 
@@ -39,7 +39,7 @@ export function forgiveGap(pace: Pace, lastLookMs: number, wallMs: number): void
   if (gap > GAP_MS) pace.wallMs += gap - GAP_MS;
 }
 
-/** Sets the clocks against each other anew, when the simulation could not keep up or somebody moved it. */
+/** Sets the clocks against each other anew, when the simulation could not keep up or the reader moved it. */
 export function resetPace(pace: Pace, at: Micros, wallMs: number): void {
   pace.at = at;
   pace.shown = at;

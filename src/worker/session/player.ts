@@ -21,7 +21,7 @@ import { isEnd } from './travel.ts';
 
 /** One look at the clock an animation frame of 60 Hz. */
 const TICK_MS = 16;
-/** Two steps a second (visual-language §5). */
+/** Two steps a second. */
 const STEP_MS = 500;
 /** A step of its kind may be so far away in simulated time; then the clock is shown there, and goes on. */
 const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;

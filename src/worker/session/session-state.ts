@@ -81,7 +81,7 @@ export interface Playing {
 type EndedSearch = SearchReport & { running: false };
 
 /**
- * All that a session knows. One record, so that the parts of the session (travel, player, door) share it. Its states:
+ * All that a session knows. One record, so that the parts of the session (travel, player, calls) share it. Its states:
  *
  *   closed          run = null; neither `playing` nor `travel`
  *   at rest         neither `playing` nor `travel`: the simulation is where the cursor is

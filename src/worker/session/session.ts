@@ -100,7 +100,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
   };
 }
 
-/** What a session does to its branches: fetched when somebody does it. */
+/** What a session does to its branches: fetched when it is done. */
 async function branches<Sim, Key>(state: SessionState<Sim, Key>): Promise<BranchApi> {
   const { branchCalls } = await import('./branch-calls.ts');
   return branchCalls(
@@ -175,7 +175,7 @@ async function open<Sim, Key>(
   givenTree: RunTree | undefined,
 ): Promise<Result<Cursor>> {
   const { checks } = state.env;
-  // Checked here although links and files were checked on the way: this is the door, and it is the last one.
+  // Checked here although links and files were checked on the way: this check is the last one.
   const scenario = checks.scenario(given);
   if (!scenario.ok) return scenario;
   const live = checks.live(givenLive);
@@ -215,7 +215,7 @@ async function start<Sim, Key>(
   try {
     const parts = createTrackParts(state.engine, scenario, live, () => state.env.now(), state.keyframes);
     track = await made(state, parts);
-    // Somebody asked for another one meanwhile.
+    // The reader asked for another one meanwhile.
     if (track === null) return { ok: true, value: cursorOf(state) };
   } catch (error) {
     const accepted = `a scenario that can be set up: ${sentenceOf(error)}`;

@@ -35,7 +35,7 @@ export interface StreamSource {
 export interface Stream {
   /** Something to see has changed. */
   publish(): void;
-  /** Settles when the page has a frame that was made after this call (at once when nobody listens). */
+  /** Settles when the page has a frame that was made after this call (at once when no page listens). */
   flush(): Promise<void>;
   /** The next frame is a full one. */
   forget(): void;

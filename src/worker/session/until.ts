@@ -68,7 +68,7 @@ function end<Sim, Key>(
   state.search = { ...mine.report, running: false, why, at, test };
 }
 
-/** Whether somebody else moves the cursor now. */
+/** Whether another command moves the cursor now. */
 async function lost<Sim, Key>({ state, run, mine }: Search<Sim, Key>): Promise<boolean> {
   await state.env.turn();
   return mine !== state.travel || run !== state.run;

@@ -4,7 +4,7 @@ import type { Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { type Branch, type BranchTree, cursorAt, headOf, liveAfter, ownerOf, timedDue } from './branches.ts';
-import { nameOfCommand } from './branch-names.ts';
+import { nameOfCommand } from '../kinds/branch-names.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
 import {
   addKeyframe,

@@ -12,7 +12,7 @@ import {
   headOf,
   sharedUpTo,
 } from './branches.ts';
-import { nameOfCommand } from './branch-names.ts';
+import { nameOfCommand } from '../kinds/branch-names.ts';
 import type { Engine, LogSink, Parts } from '../kinds/engine.ts';
 import { addKeyframe, createKeyframes, keyframeBefore, type KeyframeLimits } from './keyframes.ts';
 import { whole } from '../../core/parts.ts';

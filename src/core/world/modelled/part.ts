@@ -11,7 +11,7 @@ function modelIn({ modelled }: World): ModelledWorld {
   return modelled;
 }
 
-/** What a world does that is a model of a record; the only door of this folder. */
+/** What a world does that is a model of a record; all that is imported from this folder. */
 export const modelledPart: ModelledPart = {
   createModelled,
   nextArrival,

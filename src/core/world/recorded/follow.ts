@@ -10,6 +10,7 @@ import { connectionsOpen } from '../connections.ts';
 import { deliveryStart } from '../deliveries.ts';
 import { ONE, type World } from '../state.ts';
 import type { RecordedWorld } from './model.ts';
+import { CURSOR } from './create.ts';
 import { giveUp, openDeliveries, openDelivery } from './outcome.ts';
 
 /**
@@ -80,8 +81,30 @@ export function startRecorded(
   handOverUntil(world, recorded, transport, () => openDelivery(world, msg, position) !== 0);
   const open = openDelivery(world, msg, position);
   if (open !== 0) return open;
-  differ('delivery', id, 'still waits');
+  // The order of what bears one stamp is not in the log: a report of the same instant has closed the way.
+  differ(hasReportAtOnce(recorded, message, position) ? 'order' : 'delivery', id, 'still waits');
   return take(world, entry, transport);
+}
+
+/** A request for the same destination ended before, at the very instant at which the record ends this one. */
+function hasReportAtOnce({ setup, one }: RecordedWorld, message: number, position: number): boolean {
+  const { facts, attempts, messages } = setup;
+  const recipientOf = (of: number, place: number): number => (messages.first[of] as number) + place;
+  const recipient = recipientOf(message, position);
+  // The fact that is being done is the last one of the cursor.
+  const now = get(one, CURSOR).next - 1;
+  for (let fact = now - 1; fact >= 0 && facts.at[fact] === facts.at[now]; fact--) {
+    if (facts.kind[fact] !== 'end') continue;
+    const attempt = facts.ref[fact] as number;
+    const other = recipientOf(attempts.message[attempt] as number, attempts.recipient[attempt] as number);
+    if (
+      attempts.message[attempt] !== message &&
+      messages.nexthop[other] === messages.nexthop[recipient] &&
+      messages.transport[other] === messages.transport[recipient]
+    )
+      return true;
+  }
+  return false;
 }
 
 /** Every request of an active message is over without a try: its recipients stay on file. */

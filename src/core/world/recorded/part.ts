@@ -21,7 +21,7 @@ function join(world: World, setup: RecordedSetup): void {
   Object.defineProperty(world, 'modelled', { get: () => (isLeft() ? model : null) });
 }
 
-/** What a world does whose outside is a record; the only door of this folder. */
+/** What a world does whose outside is a record; all that is imported from this folder. */
 export const recordedPart: RecordedPart = {
   join,
   nextFact,

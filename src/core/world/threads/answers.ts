@@ -46,7 +46,7 @@ export function* machineTurn(world: World, threads: ThreadWorld): Parts<void> {
 }
 
 /**
- * The machine stands at the instant of the world before anybody acts on it. What it has left to do before is only of
+ * The machine stands at the instant of the world before any operation on it. What it has left to do before is only of
  * threads that compute for ever, when a reader acts on a run that is over.
  */
 export function machineFollow(world: World, threads: ThreadWorld): void {
@@ -111,7 +111,7 @@ function* carryOn(
       if (cpu > 0) return handWork(machine, thread, [{ cpu }]);
     } else if (over !== '') {
       yield* finish(world, threads, id);
-      // The caller is served before everybody who waits: what follows from its report is there when it fetches.
+      // The caller is served before all that wait: what follows from its report is there when it fetches.
       yield* tokensPost(world, threads);
     } else {
       touch(world.deliveries, id).leg++;
@@ -140,7 +140,7 @@ function* finish(world: World, threads: ThreadWorld, id: number): Parts<void> {
 
 /**
  * The server has answered, or the agent's patience is over. The agent becomes runnable, even above the limit. When
- * nothing on the machine costs anything it reports at once: agent reports come before anybody gets a CPU
+ * nothing on the machine costs anything it reports at once: agent reports come before any thread gets a CPU
  * (world/README.md §3), and with that a run without limits and costs is the plain queue manager's.
  */
 export function* threadReply(

@@ -9,6 +9,7 @@ import { latencyDraw } from '../servers.ts';
 import { ONE, type World } from '../state.ts';
 import { REPLY } from '../task-label.ts';
 import type { Leg, ThreadWorld } from './model.ts';
+import { SILENCE } from '../silence.ts';
 
 /**
  * A delivery by a thread, in legs: connect, greeting, commands, data, end. In each the agent waits for the server, which
@@ -20,12 +21,10 @@ import type { Leg, ThreadWorld } from './model.ts';
 const NEVER: Micros = -1;
 
 /** What the agent reports when the server stays silent in a phase. */
-const SILENCE: Record<DeliveryPhase, string> = {
-  connect: 'connect: Connection timed out',
-  greeting: 'conversation timed out while receiving the initial server greeting',
+const SILENT: Record<DeliveryPhase, string> = {
+  ...SILENCE,
   commands: 'conversation timed out while sending RCPT TO',
   data: 'conversation timed out while sending message body',
-  end: 'conversation timed out while sending end of data',
 };
 
 /** The server answers all the way, and this is what it says in the end. */
@@ -109,7 +108,7 @@ export function legBegin(world: World, id: number): void {
     return;
   }
   row.step = 'wait';
-  if (phase !== 'local') phaseBegin(world, id, phase, SILENCE[phase]);
+  if (phase !== 'local') phaseBegin(world, id, phase, SILENT[phase]);
   if (wait !== NEVER) reply(world, id, wait);
 }
 
@@ -131,14 +130,14 @@ export function legArrive(world: World, id: number, cause: 'reply' | 'timeout'):
   if (cause === 'timeout' || leg === legs.length - 1) row.over = cause;
 }
 
-/** Ends the wait of a delivery whose agent is gone: nobody waits any more. */
+/** Ends the wait of a delivery whose agent is gone: no thread waits any more. */
 export function legAbandon(world: World, id: number): void {
   const { operation, replyTimer } = get(world.deliveries, id);
   clockCancel(world.clock, replyTimer, world.clockPort);
   if (operation !== 0) phaseArrive(world, id);
 }
 
-/** One leg with its figures drawn. A wait in `end` that nobody gave is NEVER here: it is the server's latency. */
+/** One leg with its figures drawn. A wait in `end` that no script gave is NEVER here: it is the server's latency. */
 function legDraw(world: World, threads: ThreadWorld, id: number, phase: DeliveryPhase): Leg {
   const { server } = get(world.deliveries, id);
   const own = get(world.servers, server).behaviour.phases?.[phase];

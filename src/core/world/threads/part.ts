@@ -18,7 +18,7 @@ import { connectionsSettle, tokensClear, tokensPost, tokensReady } from './token
 
 /**
  * All that a world of mail does where agents are threads. It reaches the world with the scenario that needs it, by
- * `createSimulationWith`, because the page fetches it only then; nobody outside of this folder imports these by name.
+ * `createSimulationWith`, because the page fetches it only then; no file outside of this folder imports these by name.
  */
 export const threadPart: ThreadPart = {
   agentsLimit,

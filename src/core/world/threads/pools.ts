@@ -98,7 +98,7 @@ export function agentExit(threads: ThreadWorld, pool: number, agent: number): vo
 }
 
 /**
- * The document's rule: a fetch has returned and nobody is left on standby, so more threads are created, up to the
+ * The document's rule: a fetch has returned and no agent is left on standby, so more threads are created, up to the
  * process limit. `master(8)` would do the same on demand.
  */
 export function agentsGrow(world: World, threads: ThreadWorld, pool: number): void {
@@ -119,7 +119,7 @@ export function agentsGrow(world: World, threads: ThreadWorld, pool: number): vo
 }
 
 /**
- * The same when nobody has fetched at all: no agent yet, or the last one was killed, or the limit was raised while all
+ * The same when no agent has fetched at all: no agent yet, or the last one was killed, or the limit was raised while all
  * are at work. Agents that were created and have not come to their first fetch are counted as standby.
  */
 export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: number): void {

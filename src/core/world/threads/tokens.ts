@@ -104,7 +104,7 @@ function* post(world: World, threads: ThreadWorld, transport: TransportId): Part
   if (bound.tag === 0) touch(threads.pools, pool).tokens++;
   postToken(machine, parts, bound.tag, bound.name);
   if (woken > 0) return;
-  // Nobody was on standby. An agent that has just reported comes back for it; without one there may be a new one.
+  // No agent was on standby. An agent that has just reported comes back for it; without one there may be a new one.
   const one = get(threads.one, ONE);
   const back = one.returning.find((thread) => get(machine.threads, thread).transport === pool);
   if (back === undefined) {
@@ -161,7 +161,7 @@ export function tokenTake(threads: ThreadWorld, pool: number, tag: number): Choi
 }
 
 /**
- * An agent ends with events in its hands that nobody has answered for (AIO of today: it was held in the exit gate). A
+ * An agent ends with events in its hands that no report has answered (AIO of today: it was held in the exit gate). A
  * token is a connection that is closed again; an entry that was bound ahead has met a crash.
  */
 export function tokensLose(world: World, threads: ThreadWorld, pool: number, thread: number): void {

@@ -5,22 +5,13 @@ import type { KindView } from '../view.ts';
 /** A stream of requests. */
 export const STREAM_VIEW: KindView = {
   units: () => THREADS,
-  wakes: () => false,
-  leaps: () => false,
   legend: ['▲ over the limit', '■ by hand'],
   clock: formatFine,
   instant: formatFine,
   counts: 'event',
   short: true,
-  comparable: false,
-  explains: false,
-  messages: false,
   // A millisecond takes a second: some of them are all there is, and at the speed of mail they would be over at once.
   speed: 0.001,
-  foreseen: () => 0,
-  onRecord: () => false,
-  nextSlot: false,
-  settings: () => '',
 };
 
 /** A story: its script is all that happens. */

@@ -13,14 +13,6 @@ const LABORATORY = {
   counts: 'event',
   instant: formatFine,
   short: true,
-  comparable: false,
-  explains: false,
-  messages: false,
-  speed: null,
-  foreseen: () => 0,
-  onRecord: () => false,
-  nextSlot: false,
-  settings: () => '',
 } as const;
 
 /** One raw wheel. */
@@ -28,8 +20,7 @@ export const WHEEL_VIEW: KindView = {
   ...LABORATORY,
   units: () => ONE_WHEEL,
   wakes: () => true,
-  leaps: () => true,
-  legend: null,
+  leaps: true,
   clock: formatMillis,
 };
 
@@ -37,8 +28,6 @@ export const WHEEL_VIEW: KindView = {
 export const DESIGNS_VIEW: KindView = {
   ...LABORATORY,
   units: () => THREE_DESIGNS,
-  wakes: () => false,
-  leaps: () => false,
   legend: ['○ purge, old', '◆ purge, today', '■ by hand'],
   clock: formatClock,
 };

@@ -1,9 +1,8 @@
-import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
-import type { Command } from '../../protocol/commands.ts';
-import type { ModelCommand } from '../../protocol/modelled.ts';
+import type { MailCommand } from '../../../protocol/commands.ts';
+import { branchOfMembers } from '../branch-of-members.ts';
 
-/** A name for a branch, from the command that made it. */
-export function nameOfCommand(command: Command): string {
+/** A name for a branch, from the command of a run of mail that made it. */
+export function mailBranch(command: MailCommand): string {
   switch (command.kind) {
     case 'message.inject': {
       const count = command.to.reduce((sum, share) => sum + share.count, 0);
@@ -25,20 +24,6 @@ export function nameOfCommand(command: Command): string {
     case 'message.release':
     case 'message.flush':
       return `${command.kind.slice('message.'.length)} ${command.number}`;
-    case 'lab.add':
-      return `add ${command.count}`;
-    case 'lab.cancel':
-      return `cancel ${command.timer}`;
-    case 'lab.cancel-share':
-      return `cancel ${command.percent} %`;
-    case 'lab.jump':
-      return `jump ${command.ms} ms`;
-    case 'lab.lag':
-      return `lag ${command.ms} ms`;
-    case 'lab.request':
-      return `request ${command.timeout} ms`;
-    case 'lab.check':
-      return `check ${command.key}`;
     case 'threads.limit':
       return `${command.transport} at most ${command.limit} runnable`;
     case 'threads.cpus':
@@ -54,15 +39,8 @@ export function nameOfCommand(command: Command): string {
     case 'threads.background':
       return `${command.count} in the background`;
     default:
-      return nameOfOther(command);
+      return branchOfMembers(command);
   }
-}
-
-/** Of groups alone, and of a model: the kind without its first word, and what it is about. */
-function nameOfOther(command: CmgroupCommand | ModelCommand): string {
-  const { kind, ...members } = command;
-  const about = Object.values(members).find((value) => typeof value !== 'boolean');
-  return `${kind.slice('cmg.'.length)} ${Array.isArray(about) ? about.join(', ') : String(about)}`;
 }
 
 function latencyText(latency: number | [number, number]): string {

@@ -1,8 +1,9 @@
 /** Events of concurrency groups in words, each with the rule that acted (threads/README.md §6). */
-import type { ThreadEvent } from '../protocol/events.ts';
-import type { ThreadCause } from '../protocol/threads.ts';
-import type { Token } from './tokens.ts';
-import { counted, figure, say } from './tokens.ts';
+import type { ThreadEvent } from '../../protocol/events.ts';
+import type { ThreadCause } from '../../protocol/threads.ts';
+import type { Token } from '../tokens.ts';
+import { counted, figure, say } from '../tokens.ts';
+import { THREAD_STATES } from '../thread-states.ts';
 
 type Released = Extract<ThreadEvent, { kind: 'thread.released' }>;
 type Counted = Extract<ThreadEvent, { kind: 'group.count' }>;
@@ -115,7 +116,8 @@ function opening(event: Released): Token[] {
   return say`${name} ${what ?? 'left the count'}`;
 }
 
-const OPENINGS: Partial<Record<ThreadCause, string>> = {
+/** What takes a thread out of the count, whoever tells it. */
+const LEAVINGS = {
   'page-fault': 'went to wait for a page',
   'wait-event': 'went to wait for events',
   'wait-gate': 'was held at the gate',
@@ -123,6 +125,10 @@ const OPENINGS: Partial<Record<ThreadCause, string>> = {
   stop: 'was stopped',
   exit: 'ended',
   dissociate: 'left the group',
+} as const;
+
+const OPENINGS: Partial<Record<ThreadCause, string>> = {
+  ...LEAVINGS,
   associate: 'changed to another group',
   fetch: 'went to fetch for another group',
 };
@@ -168,15 +174,9 @@ const CAUSES: Record<ThreadCause, string> = {
   'fault-done': 'has its page',
   continue: 'was continued',
   associate: 'was associated',
-  dissociate: 'left the group',
   fetch: 'came to fetch',
   block: 'went to wait',
-  'page-fault': 'went to wait for a page',
-  'wait-event': 'went to wait for events',
-  'wait-gate': 'was held at the gate',
-  'wait-exit-gate': 'was held in the exit gate',
-  stop: 'was stopped',
-  exit: 'ended',
+  ...LEAVINGS,
   'limit-set': 'met a new limit',
 };
 
@@ -184,14 +184,8 @@ function stateSentence(event: Moved): Token[] {
   return say`${mono(event.name)} ${causeText(event.cause, event.detail)}: ${STATES[event.from]} → ${STATES[event.to]}.`;
 }
 
-const STATES: Record<Moved['to'], string> = {
-  running: 'on a CPU',
-  ready: 'in the run queue',
-  'blocked-in-fetch': 'waiting in its fetch',
-  'blocked-in-handler': 'blocked in its handler',
-  stopped: 'stopped',
-  exited: 'gone',
-};
+/** Within a sentence. */
+const STATES = { ...THREAD_STATES, 'blocked-in-fetch': 'waiting in its fetch' };
 
 function waitSentence(event: Waited): Token[] {
   const name = mono(event.name);

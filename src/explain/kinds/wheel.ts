@@ -1,8 +1,8 @@
 /** Timer events in words: the wheel and the purgatory. */
-import { timerName } from '../protocol/timer-name.ts';
-import type { TimerEvent } from '../protocol/events.ts';
-import type { Token } from './tokens.ts';
-import { counted, figure, say } from './tokens.ts';
+import { timerName } from '../../protocol/timer-name.ts';
+import type { TimerEvent } from '../../protocol/events.ts';
+import type { Token } from '../tokens.ts';
+import { counted, figure, say } from '../tokens.ts';
 
 /** One sentence for one timer event. Levels are named from 1, buckets by their index. */
 export function timerSentence(event: TimerEvent): Token[] {

@@ -1,0 +1,11 @@
+import type { ThreadToken } from '../protocol/threads-view.ts';
+
+/** States of a thread, as a panel says them beside its name. */
+export const THREAD_STATES: Readonly<Record<ThreadToken['state'], string>> = {
+  running: 'on a CPU',
+  ready: 'in the run queue',
+  'blocked-in-fetch': 'waits in its fetch',
+  'blocked-in-handler': 'blocked in its handler',
+  stopped: 'stopped',
+  exited: 'gone',
+};

@@ -1,0 +1,25 @@
+import type { CoreEvent } from '../../../protocol/events.ts';
+import type { Micros } from '../../../protocol/units.ts';
+import { type LoggedMark, made } from '../mark.ts';
+
+/** Marks of the timer laboratory. */
+export function timersMark(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+  switch (event.kind) {
+    case 'lab.purged':
+      if (event.design === 'proposed') return null;
+      return made(
+        event.design === 'old' ? 'purge-old' : 'purge',
+        at,
+        step,
+        `${event.design}: ${event.visits} entries visited, ${event.freed} freed`,
+      );
+    case 'lab.added':
+      return made('change', at, step, `${event.count} added`);
+    case 'lab.cancelled':
+      return made('change', at, step, `${event.count} cancelled`);
+    case 'lab.jumped':
+      return made('change', at, step, event.polled ? 'the clock jumps' : 'the clock is not polled');
+    default:
+      return null;
+  }
+}
