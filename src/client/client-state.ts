@@ -32,7 +32,7 @@ export interface ClientState {
   onQuiet: (quiet: boolean) => void;
 }
 
-/** The state around a worker that has just been started and that nobody watches yet. */
+/** The state around a worker that has just been started and that no heartbeat watches yet. */
 export function createState(handle: WorkerHandle): ClientState {
   return {
     handle,

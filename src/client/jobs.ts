@@ -7,7 +7,7 @@ import {
   type JobListener,
   type JobThread,
 } from './job-thread.ts';
-import { endsOf } from './worker-ends.ts';
+import { threadOf } from './thread-of.ts';
 
 /** Does jobs in threads: as many at once as there are cores. */
 export interface Jobs {
@@ -28,15 +28,6 @@ export interface Jobs {
 /** Named by URL only, so that no module of the simulation can slip into the page's bundle. */
 function startThread(): JobThread {
   return threadOf(new Worker(new URL('../worker/job.worker.ts', import.meta.url), { type: 'module' }));
-}
-
-/** A worker that does jobs, perhaps beside other things. */
-export function threadOf(worker: Worker, ends = endsOf(worker)): JobThread {
-  return {
-    post: (order) => worker.postMessage(order),
-    onMessage: (listener) => worker.addEventListener('message', ({ data }) => listener(data)),
-    ...ends,
-  };
 }
 
 interface Task {

@@ -11,7 +11,7 @@ import type {
   RecordView,
 } from '../protocol/record.ts';
 import { holdThread } from './job-thread.ts';
-import { threadOf } from './jobs.ts';
+import { threadOf } from './thread-of.ts';
 import { takeRecordThread } from './record-thread.ts';
 import type { JobName, JobOutcome } from '../protocol/jobs.ts';
 import type { WorkerEnds } from './worker-ends.ts';

@@ -53,12 +53,12 @@ export function summarize({ builder }: ReadResult): RecordSummary[] {
   );
   summaries.sort((one, other) => other.lines - one.lines);
   const first = summaries[0];
-  if (first !== undefined) addWhatIsNobodys(first, summaries, builder);
+  if (first !== undefined) addWithoutOwner(first, summaries, builder);
   return summaries;
 }
 
 /** Lines of other programs count for the largest instance of their host, lines that are none for the largest of all. */
-function addWhatIsNobodys(
+function addWithoutOwner(
   first: RecordSummary,
   summaries: readonly RecordSummary[],
   builder: RecordBuilder,

@@ -71,7 +71,7 @@ function memberOf(
 
 function fileRow(file: FileFacts, text: string | undefined): RecordFileRow {
   const { name, lines, postfix, otherPrograms, repeated, junk, from, to } = file;
-  const { yearless, zoneless, year, yearFrom, zoneFromIds } = file;
+  const { yearless, zoneless, year, yearFrom, zoneFromIds, bytesRead } = file;
   const known = file.kind === 'text' ? recognize(name, text ?? file.head) : null;
   return {
     name,
@@ -84,6 +84,7 @@ function fileRow(file: FileFacts, text: string | undefined): RecordFileRow {
     otherPrograms,
     repeated,
     junk,
+    bytesRead,
     from,
     to,
     yearless,

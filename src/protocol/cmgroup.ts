@@ -26,7 +26,7 @@ export interface CmgroupStory {
   groups?: { name: string; cv: number; cloexec?: boolean }[];
   sources?: StorySource[];
   threads?: StoryThread[];
-  /** New threads that fetch from `source` when nobody waits there (§14). */
+  /** New threads that fetch from `source` when no thread waits there (§14). */
   pool?: { source: string; max: number; growBy?: number; prefix?: string };
 }
 
@@ -93,7 +93,7 @@ export type CmgroupCommand =
   /** A wait that no group controls; it ends by itself after `us`, or by `cmg.unblock`. */
   | { kind: 'cmg.block'; thread: string; why: string; us?: Micros }
   | { kind: 'cmg.fault'; thread: string; minor?: boolean }
-  /** Everybody who waits for this goes on: a server that came back. */
+  /** Every thread that waits for this goes on: a server that came back. */
   | { kind: 'cmg.answer'; why: string }
   | { kind: 'cmg.fetch'; thread: string; source: string; timeout?: Micros; max?: number; min?: number }
   | { kind: 'cmg.spawn'; name: string }

@@ -4,8 +4,8 @@ import type { CmgroupCommand } from './cmgroup.ts';
 import type { PhaseTable, ThreadCommand } from './threads-setup.ts';
 import type { Micros, Millis } from './units.ts';
 
-/** Everything that changes the world is a command: data, stamped and logged by the session. Play and seek are not. */
-export type Command =
+/** Commands in a run of mail. */
+export type MailCommand =
   | InjectCommand
   | { kind: 'server.set'; server: string; behaviour: ServerBehaviour }
   | { kind: 'param.set'; name: string; value: string | number }
@@ -20,11 +20,13 @@ export type Command =
   /** Where the run follows a record, or is a model of one; other runs refuse them. */
   | ModelCommand
   /** About agents as threads; a run without threads refuses them. */
-  | ThreadCommand
-  /** By hand in the timer laboratory; a run of mail refuses them. */
-  | LabCommand
-  /** In a run of threads alone. */
-  | CmgroupCommand;
+  | ThreadCommand;
+
+/**
+ * Everything that changes the world is a command: data, stamped and logged by the session. Play and seek are not. Those of the
+ * timer laboratory and of groups alone are refused by runs of mail.
+ */
+export type Command = MailCommand | LabCommand | CmgroupCommand;
 
 /**
  * Agents that fail; absent = they work. `unreachable`: no connection to them succeeds, which kills the transport for a
@@ -73,7 +75,7 @@ export type ServerFault =
   | { kind: 'limit'; sessions: number }
   /**
    * Serves `workers` at once; `queue` more are accepted and wait for a greeting. The rest gets no answer at all, or with
-   * `overflow: 'hang'` a connection that nobody will ever accept, as from a Linux kernel: no greeting comes.
+   * `overflow: 'hang'` a connection that the server will never accept, as from a Linux kernel: no greeting comes.
    */
   | { kind: 'backlog'; workers: number; queue: number; overflow?: 'hang' }
   /** A load balancer: one of `machines` refuses, met in turn or by chance. */

@@ -52,7 +52,7 @@ export interface TravelMemory {
 /** Why a search ended, and where it is as long as it has not. */
 export interface SearchReport {
   running: boolean;
-  /** `found`, or why not: nothing is left to happen, an hour passed without a hit, somebody did something else. */
+  /** `found`, or why not: nothing is left to happen, an hour passed without a hit, the reader did something else. */
   why: '' | 'found' | 'end' | 'limit' | 'cancelled';
   /** Index of the test that stopped it; −1 = none. */
   test: number;

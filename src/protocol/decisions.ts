@@ -4,7 +4,7 @@ import type { Micros } from './units.ts';
 
 /**
  * Every choice of the scheduler, with the numbers that decided it. The alternatives and the reason each lost are not
- * stored (that would be linear in jobs): they are recomputed from the state just before when somebody asks.
+ * stored (that would be linear in jobs): they are recomputed from the state just before when a panel asks.
  */
 export type Decision = SelectionDecision | FeedbackDecision;
 
@@ -24,7 +24,7 @@ export interface PreemptionTest {
   currentJob: JobId;
   candidate: MessageId;
   candidateJob: JobId;
-  /** The candidate, or "none", came from the cache: nobody was examined at this instant. */
+  /** The candidate, or "none", came from the cache: no job was examined at this instant. */
   cached: boolean;
   score: number;
   /** `slotsAvailable` of the current job before the test, in undivided units. */

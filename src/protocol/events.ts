@@ -131,7 +131,7 @@ export type WorldEvent =
       fault?: 'none' | 'unreachable' | 'crash';
     };
 
-/** The events of the world that are somebody's doing, or a script's, and no mail. */
+/** The events of the world that a reader or a script brings about, and no mail. */
 export const CHANGE_KINDS = [
   'server.changed',
   'param.changed',
@@ -198,7 +198,7 @@ export type TimerEvent =
 /**
  * Events of concurrency management groups. `transport` is the host's: in a run of mail the pool of agents, which outlives
  * the queue manager's record of its transport; 0 where there is no mail. `by` is the thread that made
- * room or called, 0 when it was nobody. Names are carried because threads end.
+ * room or called, 0 when it was none. Names are carried because threads end.
  */
 export type ThreadEvent =
   | {

@@ -155,6 +155,8 @@ export interface LateReport {
   cost: number;
   verdicts: Verdict[];
   findings: Finding[];
+  /** Found, but not among them: they cost less than each of them. */
+  more: number;
   /** Why the replay was not used; "" when it was. */
   whyCounts: string;
   thresholds: Thresholds;

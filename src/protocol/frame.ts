@@ -61,7 +61,7 @@ export interface Frame {
   branch: number;
   playing: boolean;
   speed: number;
-  /** Nothing is left to happen after the cursor unless somebody acts. */
+  /** Nothing is left to happen after the cursor unless a command comes. */
   idle: boolean;
   /** How the cursor moved since the frame before: decides whether and how the page animates. */
   motion: 'none' | 'forward' | 'back' | 'jump';

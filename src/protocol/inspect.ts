@@ -67,7 +67,7 @@ export interface FeedbackHistory {
 
 /**
  * Recipients of a message for one destination, by where they are. They add up to `total`. Empty names: of a message that
- * is gone, those that nobody ever tried.
+ * is gone, those that were never tried.
  */
 export interface RecipientPlaces {
   transport: string;
@@ -168,7 +168,7 @@ export interface RecipientPool {
   transport: string;
   limit: number;
   extraLimit: number;
-  /** Slots of the pool that nobody has; below 0 = so many extra slots are lent. */
+  /** Slots of the pool that no message has; below 0 = so many extra slots are lent. */
   unused: number;
   /** Along the time list, as slots are given; those beyond the first 100 are the last one together, number 0. */
   jobs: readonly { id: number; number: number; recipientCount: number; recipientSlots: number }[];

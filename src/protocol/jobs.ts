@@ -1,9 +1,11 @@
 /** Jobs: what a thread of its own works out for the page. One table says what each takes, answers and says meanwhile. */
 import type { FirstPassFigures, SweepFigures } from './experiments.ts';
 import type { LintReport } from './lint.ts';
+import type { ModelledSetup } from './modelled.ts';
 import type { PolicyFigures, PolicyRun } from './policies.ts';
 import type { Change, PredictProgress, PredictView, StudyOptions, Tried } from './predict.ts';
 import type { RecordFile, RecordOptions, RecordProgress, RecordView } from './record.ts';
+import type { ReadingKind, ReadingSaid } from './reading.ts';
 import type { FollowProgress, ReplayResult } from './replay.ts';
 import type { Result } from './result.ts';
 import type { MailScenario, Scenario } from './scenario.ts';
@@ -26,6 +28,8 @@ export interface PoolJobs {
   policies: Job<unknown, Result<PolicyRun[]>>;
   /** One policy of such a file, by its place in the list: its figures only. */
   'policy-figures': Job<{ workload: unknown; policy: number }, Result<PolicyFigures>>;
+  /** The model of a record that came as a run, without its log; null when the run follows none. */
+  'model-of-run': Job<Pick<MailScenario, 'recorded' | 'params'>, ModelledSetup | null>;
   /** What a timer costs on this machine: points as they are there. */
   'timer-cost': Job<CostJob, number, { share: number } | { point: CostPoint }>;
 }
@@ -58,7 +62,10 @@ interface HeldJobs {
   'follow-record': Job<null, ReplayResult | null, FollowProgress>;
 }
 
-interface JobTable extends PoolJobs, HeldJobs {}
+/** Jobs of the thread that reads what comes from outside; it ends when one has taken longer than its kind may. */
+type ReadingJobs = Record<ReadingKind, Job<unknown, unknown, ReadingSaid>>;
+
+interface JobTable extends PoolJobs, HeldJobs, ReadingJobs {}
 
 export type JobName = keyof JobTable;
 export type JobInput<Name extends JobName> = JobTable[Name]['input'];

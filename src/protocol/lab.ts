@@ -61,7 +61,7 @@ export type LabCommand =
   | { kind: 'lab.lag'; ms: number }
   /** Designs: a request with these keys. */
   | { kind: 'lab.request'; timeout: number; keys: number[] }
-  /** Designs: somebody looks through the list of a key. */
+  /** Designs: a check goes through the list of a key. */
   | { kind: 'lab.check'; key: number };
 
 export type LabDesign = 'old' | 'proposed' | 'today';

@@ -1,4 +1,4 @@
-/** Findings about a configuration, and what of a record they may rest on. Rules: recordings.md §12. */
+/** Findings about a configuration, and what of a record they may rest on. Rules: importers/README.md §5. */
 import type { Settings, SettingPlace } from './settings.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Settings, SettingPlace } from './settings.ts';
 export type LintSeverity = 'wrong' | 'dead' | 'risky' | 'hint';
 
 export interface LintFinding {
-  /** Number of recordings.md §12; from 101 on, what else the manual pages say. */
+  /** Number of importers/README.md §5.1; from 101 on, what else the manual pages say. */
   rule: number;
   severity: LintSeverity;
   /** Transport that it is about, or null. */

@@ -119,7 +119,7 @@ export interface LiveState {
   reason: string;
   /** Bytes that are there and were not read yet. */
   behind: number;
-  /** Bytes that nobody keeps any more: they came while this page was away. */
+  /** Bytes that are kept nowhere any more: they came while this page was away. */
   lost: number;
   /** Times that another file took its place or that it was cut off, and when last (wall clock, milliseconds). */
   rotations: number;

@@ -71,7 +71,7 @@ export type QuestionName = keyof Questions;
 export type Asked<Name extends QuestionName> = Parameters<Questions[Name]>;
 export type Answer<Name extends QuestionName> = ReturnType<Questions[Name]>;
 
-/** The one door of all questions. */
+/** By which all questions are asked. */
 export interface AskApi {
   ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name>>;
 }

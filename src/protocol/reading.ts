@@ -25,14 +25,5 @@ export const READING_BUDGET_MS = {
 
 export type ReadingKind = keyof typeof READING_BUDGET_MS;
 
-export interface ReadingJob {
-  kind: ReadingKind;
-  input: unknown;
-}
-
-/** What the worker says about its job: the budget runs from `begun`; `read` and `failed` are the last. */
-export type ReadingMessage =
-  | { state: 'begun' }
-  | { state: 'progress'; share: number }
-  | { state: 'read'; value: unknown }
-  | { state: 'failed'; reason: string };
+/** What the thread that reads says of its job: the budget runs from `begun`; then how much of it is done, from 0 to 1. */
+export type ReadingSaid = 'begun' | number;

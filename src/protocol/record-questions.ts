@@ -42,7 +42,7 @@ export interface OverviewLane {
   /** Most at once that the settings allow; 0 = none known. */
   limit: number;
   limitName: string;
-  /** For each bin: put off in a session or at the door; put off without a try, the destination being dead. */
+  /** For each bin: put off in a session or before one began; put off without a try, the destination being dead. */
   refused: Uint32Array;
   dead: Uint32Array;
 }
@@ -130,6 +130,43 @@ export interface Differences {
   messages: FoundMessage[];
 }
 
+/** A lane and a time of it (its band and filter are not asked for), and how many deliveries a minute somebody wants at most. */
+export interface RatesQuestion extends MemberName {
+  selection: Selection;
+  classes: readonly MailClass[];
+  wanted: number;
+}
+
+/** Deliveries a minute of a lane: requests of one agent each, for one message. */
+export interface LaneRates {
+  deliveries: number;
+  recipients: number;
+  /** On average, and most that began within a minute. */
+  perMinute: number;
+  busiest: number;
+  /** Mean time of one, and most at once. */
+  seconds: number;
+  most: number;
+  /** The transport of most of them, and how many of its destinations they went to. */
+  transport: string;
+  destinations: number;
+  /** What the settings allow: processes and deliveries at once to a destination (0 = no limit), seconds of delay. */
+  agents: number;
+  limit: number;
+  rateDelay: number;
+  /** At most a minute by them, each taking as long as here, and which one bounds it. */
+  possible: number;
+  bound: 'processes' | 'limit' | 'rate delay' | 'none';
+  /** Deliveries at once that stay within what is wanted; 0 = even one makes more. */
+  byLimit: number;
+  /** Shortest delay, whole seconds, that stays within it, and what it makes a minute. */
+  byDelay: { delay: number; least: number; most: number };
+  /** Column of master.cf for a transport like smtp. */
+  chroot: string;
+  /** Domains of recipients, and where they went when that is not the domain. */
+  routes: { domain: string; nexthop: string }[];
+}
+
 export interface FoundMessage {
   id: string;
   time: number;
@@ -142,15 +179,23 @@ export interface FoundMessage {
   state: 'sent' | 'deferred' | 'bounced' | 'open';
 }
 
-interface SearchQuestion extends MemberName {
+export interface SearchQuestion extends MemberName {
   text: string;
+  /** What lanes are put together by: each message found says in which it was tried. */
+  lanes: LaneKind;
+  classes: readonly MailClass[];
+}
+
+/** A message of a search, with the names of the lanes that it was tried in. */
+export interface MarkedMessage extends FoundMessage {
+  lanes: string[];
 }
 
 export interface SearchResult {
   /** A predicate that was understood, or what the text was taken for. */
   as: string;
   count: number;
-  messages: FoundMessage[];
+  messages: MarkedMessage[];
   completions: { text: string; what: string; count: number }[];
   error: string;
 }
@@ -247,6 +292,32 @@ export interface QueueRun {
   destination: string;
 }
 
+/** The queue of a snapshot is flushed while so many new messages come within a minute, 1 to 2000. */
+export interface FlushBeside {
+  perMinute: number;
+}
+
+/** What new mail took, arrival to acceptance, seconds: beside the flush, and without it. */
+export interface NewMail {
+  /** "" = one for which nothing waits. */
+  destination: string;
+  accepted: number;
+  median: number;
+  longest: number;
+  medianAlone: number;
+  longestAlone: number;
+}
+
+export interface BesideFlush extends FlushBeside {
+  /** Messages that were flushed. */
+  flushed: number;
+  /** New mail for a destination that has mail waiting, and for one that has none. */
+  same: NewMail;
+  elsewhere: NewMail;
+  /** Address (`#s=…`) of the run. */
+  address: string;
+}
+
 export interface LateQuestion extends MemberName {
   classes: readonly MailClass[];
   from: number;
@@ -260,11 +331,15 @@ export interface RecordQuestions {
   lateByReplay(question: LateQuestion): Promise<LateReport | null>;
   overview(question: OverviewQuestion): Promise<Overview | null>;
   differ(question: DifferQuestion): Promise<Result<Differences>>;
+  /** Null without a delivery of the lane in that time. */
+  rates(question: RatesQuestion): Promise<LaneRates | null>;
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: MemberName & { id: string }): Promise<MessageLife | null>;
   queue(): Promise<QueueView | null>;
   /** Address (`#s=…`) of a run of the engine with what waited in the snapshot; null without one. */
   queueRun(question: QueueRun): Promise<string | null>;
+  /** What new mail waits beside a flush of the snapshot; null without one. */
+  flushBeside(question: FlushBeside): Promise<BesideFlush | null>;
   /** The settings of the record checked, the record as evidence; null when it has none. */
   lint(question: MemberName): Promise<LintReport | null>;
   /** Address (`#s=…`) of the run that shows a finding of the last such report; null when it has none. */

@@ -61,6 +61,8 @@ export interface RecordFileRow {
   /** Lines that were read before, in another file or in this one. */
   repeated: number;
   junk: number;
+  /** Bytes of it as stored that were read: less than its size where the reading was ended. */
+  bytesRead: number;
   /** Whole microseconds since 1970, UTC; 0 = none. */
   from: number;
   to: number;

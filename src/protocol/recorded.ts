@@ -86,7 +86,8 @@ export type RecordedFactKind =
 
 /** Where the run and its record part. `fact`: place in the facts; texts are the names of the record. */
 export interface RecordedDifference {
-  what: 'selection' | 'delivery' | 'activation';
+  /** `order`: no difference, since whether the one or the other came first lies below the stamps of the log. */
+  what: 'selection' | 'delivery' | 'activation' | 'order';
   fact: number;
   recorded: string;
   predicted: string;

@@ -1,3 +1,4 @@
+import type { Micros } from './units.ts';
 import type { RecordedDifference } from './recorded.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -22,8 +23,23 @@ export interface ReplayView extends ReplayOf {
   wholeSeconds: boolean;
   /** Settings were among the files. */
   hasSettings: boolean;
+  times: RunTimes;
   /** Settings that the run does not have, and why. */
   leftOut: { setting: string; value: string; why: string }[];
+}
+
+/** What a record shows of the queue manager's own times, microseconds. Derived from lines; nothing of it is assumed. */
+export interface RunTimes {
+  /**
+   * Scans of the deferred queue: every so much by the settings; for each life of the queue manager (from 1) how many scans that
+   * brought mail back lie on one grid and how many beside it, its phase (since 1970, modulo `every`), and how far off they lie at most.
+   */
+  scans: {
+    every: Micros;
+    lives: { life: number; on: number; off: number; phase: Micros; residual: Micros }[];
+  };
+  /** Processes whose first request was of a new message, and how long that was in the queue manager (median). */
+  starts: { processes: number; median: number };
 }
 
 /** How far a replay is: facts done and in all. */
@@ -57,7 +73,7 @@ export interface ReplayScore {
   retries: Compared & { flushes: number };
   attempts: { recorded: number; replayed: number };
   b: { compared: number; within: number };
-  /** How often they parted, by what about. */
+  /** How often they parted, by what about; `order` is what could not be compared. */
   differences: Record<RecordedDifference['what'], number>;
   first: ReplayDifference | null;
 }
@@ -70,7 +86,7 @@ export interface ReplayTurns {
   transports: string[];
   /** Index in `transports`. */
   transport: Uint16Array<ArrayBuffer>;
-  /** Number of the message; 0 = nobody. */
+  /** Number of the message; 0 = none. */
   recorded: Uint32Array<ArrayBuffer>;
   predicted: Uint32Array<ArrayBuffer>;
   /** Microseconds of the run. */
@@ -85,7 +101,7 @@ export interface ReplayResult {
   score: ReplayScore;
   turns: ReplayTurns;
   /** Differences in the order in which they were met, at most 1,000; `at` in microseconds of the run. */
-  differences: (ReplayDifference & { at: number })[];
+  differences: (ReplayDifference & { at: Micros })[];
   done: boolean;
 }
 

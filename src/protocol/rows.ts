@@ -148,7 +148,7 @@ export interface ServerRow {
   name: string;
   rev: number;
   behaviour: ServerBehaviour;
-  /** Behaves as `*` says: nobody set it apart. */
+  /** Behaves as `*` says: it was not set apart. */
   inherited: boolean;
   /** Sessions open now, and deliveries that wait in its accept queue. */
   sessions: number;
@@ -171,7 +171,7 @@ export interface DeliveryRow {
   bounced: number;
   /** What the agent reported, when it did not go well. */
   reason: string;
-  /** Message that was preempted at this selection, and the one that did it; 0 = nobody. */
+  /** Message that was preempted at this selection, and the one that did it; 0 = none. */
   preempted: number;
   /** Not always the one that got the slot: a job that is let in may find its destinations full. */
   preemptor: number;

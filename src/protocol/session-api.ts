@@ -52,7 +52,7 @@ export interface SavedRun {
 }
 
 /**
- * The door of the worker, in the worker and (behind Comlink) on the page. All long work is sliced inside, and the
+ * What the worker takes calls by, in the worker and (behind Comlink) on the page. All long work is sliced inside, and the
  * newest request wins: an older one then settles with the place where the newest has arrived. A request settles when
  * the subscriber has taken the frame that shows its effect.
  */
@@ -99,7 +99,7 @@ export interface SessionApi extends BranchApi, AskApi {
   /** What going back costs in memory; `limit` (bytes) changes how much keyframes may take, from now on. */
   travelMemory(limit?: number): Promise<TravelMemory>;
   /**
-   * For tests of what can go wrong: `crash` ends the worker as an error that nobody handles would, `hang` has it look at no
+   * For tests of what can go wrong: `crash` ends the worker as an unhandled error would, `hang` has it look at no
    * message any more, `invariant` lets the next step break a rule of the core.
    */
   fail(how: 'crash' | 'invariant' | 'hang'): Promise<void>;

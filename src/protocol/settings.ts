@@ -1,6 +1,6 @@
 /**
  * Settings of a real Postfix as plain data, as `importers/settings` reads them and as the page shows them. Every value
- * says where it comes from. Source: postconf(5), master(5), recordings.md §2.
+ * says where it comes from. Source: postconf(5), master(5), importers/README.md §1.
  */
 
 /** Where something stands, as it stands there. */

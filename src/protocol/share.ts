@@ -1,6 +1,6 @@
 import type { MailClass } from './classes.ts';
 
-/** What of a record may be shown to others, as the page asks for it and is told (recordings.md §7). */
+/** What of a record may be shown to others, as the page asks for it and is told (importers/README.md §4). */
 
 export interface ShareQuestion {
   /** Whole microseconds since 1970; messages that were in the queue then. 0, 0 = all. */

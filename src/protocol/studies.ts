@@ -16,7 +16,7 @@ export interface CauseDecision {
   rule: 'selection' | 'feedback';
   at: Micros;
   outcome: PreemptionOutcome | 'none';
-  /** Who got the delivery slot, 0 = nobody, and for which destination. */
+  /** Who got the delivery slot, 0 = no job, and for which destination. */
   chosen: number;
   destination: string;
   current: number;
@@ -32,7 +32,7 @@ export interface CauseDecision {
   deliverySlotsAvailable: number;
   /** Delivery slots that the current job has or can still earn. */
   most: number;
-  /** Why the job that was let in on the other side was not let in here; null when it was, or nobody was. */
+  /** Why the job that was let in on the other side was not let in here; null when it was, or none was. */
   reason: WhyReason | null;
   windowBefore: number;
   windowAfter: number;

@@ -26,11 +26,11 @@ export type ThreadSource = 'epoll' | 'aio-today' | 'aio-intended';
 /** One machine with all delivery agents as its threads: one event source and one group a transport. */
 export interface ThreadsSetup {
   cpus: number;
-  /** Concurrency value of each transport's group: 0 = CPUs, null = no group, everybody passes. */
+  /** Concurrency value of each transport's group: 0 = CPUs, null = no group, every thread passes. */
   limit: number | null;
   /** Transports that differ from that. */
   limits: Record<string, number | null>;
-  /** Agents there at the start; null = as many as the process limit. More come when nobody is left on standby. */
+  /** Agents there at the start; null = as many as the process limit. More come when no agent is left on standby. */
   initial: number | null;
   /** Agents created at a time; 0 = none. */
   growBy: number;

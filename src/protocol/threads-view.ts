@@ -71,12 +71,12 @@ export interface PoolEstimate {
   threads: number;
 }
 
-/** One group with its source, its threads and the CPUs that it shares with everybody, at the cursor. */
+/** One group with its source, its threads and the CPUs that it shares with all others, at the cursor. */
 export interface ThreadsRow {
   rev: number;
   /** Transport, or group. */
   name: string;
-  /** Null = no group: everybody passes. */
+  /** Null = no group: every thread passes. */
   group: GroupRow | null;
   source: SourceRow;
   /** Names that one can look at instead. */

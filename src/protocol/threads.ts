@@ -16,7 +16,7 @@ export type RunState = 'running' | 'ready' | 'blocked-in-fetch' | 'blocked-in-ha
 export type WaitReason = 'none' | 'event' | 'gate' | 'exit-gate';
 
 export type SourceKind = 'epoll' | 'aio';
-/** Order in which a source wakes: one newest, one oldest, or everybody (§14). */
+/** Order in which a source wakes: one newest, one oldest, or all (§14). */
 export type WakeOrder = 'lifo' | 'fifo' | 'herd';
 
 /** Rules that let a waiting thread go on. The first three are §6; the others may exceed the limit or bypass it. */

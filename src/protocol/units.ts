@@ -13,7 +13,7 @@ export type Seconds = Counted<'seconds'>;
 
 export const MICROS_PER_SECOND = 1_000_000;
 
-/** The queue manager's second at an instant (architecture §4). */
+/** The queue manager's second at an instant (qmgr/README.md §3.1). */
 export function schedulerSeconds(now: Micros): Seconds {
   return Math.floor(now / MICROS_PER_SECOND);
 }

@@ -111,7 +111,7 @@ export type WhyReason =
       tick: Micros;
     }
   | { rule: 'timer.over'; number: number }
-  /** `name`: the thread's own, where threads stand alone and are nobody's agents. */
+  /** `name`: the thread's own, where threads stand alone and are no agents. */
   | { rule: 'thread.running'; name?: string; agent: number; cpu: number }
   /** `sliceEnd`: of the slice that ends first on a CPU; −1 = no slices. */
   | { rule: 'thread.ready'; name?: string; agent: number; ahead: number; cpus: number; sliceEnd: Micros }
@@ -130,7 +130,7 @@ export type WhyReason =
   | { rule: 'thread.stopped'; name?: string; agent: number }
   | { rule: 'thread.gone'; name?: string; agent: number; live: number };
 
-/** An answer. `cached`: the last test of this transport asked nobody, its candidate came from the cache. */
+/** An answer. `cached`: the last test of this transport examined no job, its candidate came from the cache. */
 export interface WhyAnswer {
   question: WhyQuestion;
   reasons: WhyReason[];

@@ -44,7 +44,7 @@ let zeros = new ArrayBuffer(65_536);
 const SHARED_FROM = 4096;
 
 /**
- * Of a table that nobody writes to any more: columns in which nothing stands (SASL users of a log without any, the file of a
+ * Of a table that is not written to any more: columns in which nothing stands (SASL users of a log without any, the file of a
  * record of one file) hold no memory of their own.
  */
 export function shareZeros(table: object): void {

@@ -191,7 +191,7 @@ export class Strings {
   }
 }
 
-/** Another one in every process, so that nobody can write a log whose names all fall into one place. */
+/** Another one in every process, so that no attacker can write a log whose names all fall into one place. */
 const SEED = (Math.random() * 0x7fffffff) | 0;
 
 /** 32 bits of some bytes. */

@@ -1,7 +1,7 @@
 import type { MailClass } from '../../protocol/classes.ts';
 import { parseClass } from './parse.ts';
 
-/** More classes than this are no file that somebody has written. */
+/** More classes than this are no file that a person has written. */
 const CLASSES_MAX = 200;
 
 /** Name of the part of a shared record that holds its classes. */

@@ -1,8 +1,8 @@
 import type { LateReport, QueueShares, Verdict } from '../../protocol/findings.ts';
 import type { WaitShare } from '../../protocol/waits.ts';
 import type { Predicate } from '../classes/fields.ts';
-import { classOfLives, selectLives } from '../classes/select.ts';
-import type { Late } from './find.ts';
+import { selectLives } from '../classes/select.ts';
+import { groundOf, type Late } from './find.ts';
 import { sharesOf } from './ground.ts';
 
 /**
@@ -13,11 +13,11 @@ import { sharesOf } from './ground.ts';
  */
 export function withDivision(
   report: LateReport,
-  { traffic, waits, pauses, member }: Late,
+  late: Late,
   predicates: readonly Predicate[],
   shares: ReadonlyMap<number, readonly WaitShare[]>,
 ): LateReport {
-  const { instance } = member;
+  const { instance } = late.member;
   const { activations, lives } = instance.tables;
   const lifeOf: number[] = [0];
   const known = new Uint8Array(lives.length);
@@ -27,18 +27,8 @@ export function withDivision(
     known[life] = 1;
     lifeOf.push(life);
   }
-  const ground = {
-    traffic,
-    waits,
-    pauses,
-    thresholds: report.thresholds,
-    from: 0,
-    to: Infinity,
-    files: [],
-    gaps: [],
-    classOf: classOfLives(instance, predicates),
-    classes: report.verdicts.slice(1).map(({ name }) => name),
-  };
+  const classes = report.verdicts.slice(1);
+  const ground = groundOf(late, predicates, [], { classes, from: 0, to: 0, thresholds: report.thresholds });
   const verdicts = report.verdicts.map((verdict, place): Verdict => {
     const predicate = predicates[place - 1];
     const mine = predicate === undefined ? null : selectLives(instance, predicate);

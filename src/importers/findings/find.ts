@@ -1,10 +1,17 @@
-import { type Finding, type LateOptions, type LateReport, THRESHOLDS } from '../../protocol/findings.ts';
+import {
+  type Finding,
+  type LateOptions,
+  type LateReport,
+  type Share,
+  THRESHOLDS,
+} from '../../protocol/findings.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { classOfLives, selectLives } from '../classes/select.ts';
 import type { Member } from '../store/record.ts';
 import type { Ground } from './ground.ts';
-import { pausesOf } from './pauses.ts';
+import { type Pauses, pausesOf } from './pauses.ts';
+import { attemptsBetween, pausesAfter, prepare, type Prepared } from './prepared.ts';
 import {
   activeQueue,
   beforeQueue,
@@ -17,9 +24,8 @@ import {
 import { putOffOutside } from './rules-outside.ts';
 import { agentsBusy, windowFull } from './rules-queue.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
-import { verdictOf } from './verdict.ts';
+import { holdersOf, verdictOf } from './verdict.ts';
 import { type Waits, waitsOf } from './waits.ts';
-import type { Pauses } from './pauses.ts';
 
 /** What is worked out once for a record; every question with other classes or times uses it. */
 export interface Late {
@@ -27,15 +33,23 @@ export interface Late {
   traffic: Traffic;
   waits: Waits;
   pauses: Pauses;
+  prepared: Prepared;
 }
 
 /** Works out what every question about lateness needs, of one instance after `finish`. */
 export function lateOf(member: Member, settings: Settings | null): Late {
   const traffic = trafficOf(member.instance, settings);
-  return { member, traffic, waits: waitsOf(traffic), pauses: pausesOf(traffic) };
+  return {
+    member,
+    traffic,
+    waits: waitsOf(traffic),
+    pauses: pausesOf(traffic),
+    prepared: prepare(traffic),
+  };
 }
 
-const RULES: readonly ((ground: Ground) => Finding[])[] = [
+/** Some give way within: a large record has thousands of what they find. */
+const RULES: readonly ((ground: Ground) => Finding[] | Generator<undefined, Finding[], undefined>)[] = [
   agentsBusy,
   windowFull,
   putOffOutside,
@@ -48,48 +62,103 @@ const RULES: readonly ((ground: Ground) => Finding[])[] = [
   logGaps,
 ];
 
+/** Who had the agents while the recipients of one message waited for one, most first; the message itself by its queue id. */
+export function holdersBeside(late: Late, life: number): Share[] {
+  const { tables, pools } = late.member.instance;
+  const { lives } = tables;
+  const mine = new Uint8Array(lives.length);
+  mine[life] = 1;
+  const ground = groundOf(late, [], [], { classes: [], from: 0, to: 0, thresholds: {} });
+  return holdersOf(
+    { ...ground, classOf: new Uint16Array(mine), classes: [pools.texts.text(lives.id[life] ?? 0)] },
+    mine,
+  );
+}
+
+/** So many are told, the costliest; silences of the log always, since they say what is not known. */
+const TOLD = 200;
+
 /**
  * Why mail was late: a verdict for each class (for all mail without one), by counts, and what is found, costliest first.
  *
  * @param predicates those of `options.classes`, read; files: names of the record's files.
  */
 export function findLate(
-  { member, traffic, waits, pauses }: Late,
+  late: Late,
   predicates: readonly Predicate[],
   files: readonly string[],
-  { classes, from, to, thresholds }: LateOptions,
+  options: LateOptions,
 ): LateReport {
+  const finding = findingLate(late, predicates, files, options);
+  for (;;) {
+    const { done, value } = finding.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in pieces: a worker answers other questions between two of them. */
+export function* findingLate(
+  late: Late,
+  predicates: readonly Predicate[],
+  files: readonly string[],
+  options: LateOptions,
+): Generator<undefined, LateReport, undefined> {
+  const { member } = late;
   const { instance } = member;
-  const ground: Ground = {
-    traffic,
-    waits,
-    pauses,
-    thresholds: { ...THRESHOLDS, ...thresholds },
-    from,
-    to: to === 0 ? Infinity : to,
-    files,
-    gaps: [...member.gaps.list(), ...member.lost],
-    classOf: classOfLives(instance, predicates),
-    classes: classes.map(({ name }) => name),
-  };
-  const verdicts = [
-    verdictOf(ground, null, null),
-    ...classes.flatMap((mailClass, place) => {
-      const predicate = predicates[place];
-      return predicate === undefined ? [] : [verdictOf(ground, mailClass, selectLives(instance, predicate))];
-    }),
-  ];
-  const [all] = verdicts;
-  const findings = RULES.flatMap((rule) => rule(ground)).sort((one, other) => other.cost - one.cost);
+  const { classes, from, to } = options;
+  const ground = groundOf(late, predicates, files, options);
+  const all = yield* verdictOf(ground, null, null);
+  const verdicts = [all];
+  for (const [place, mailClass] of classes.entries()) {
+    const predicate = predicates[place];
+    if (predicate === undefined) continue;
+    yield;
+    verdicts.push(yield* verdictOf(ground, mailClass, selectLives(instance, predicate)));
+  }
+  const found: Finding[] = [];
+  for (const rule of RULES) {
+    yield;
+    const of = rule(ground);
+    found.push(...(Array.isArray(of) ? of : yield* of));
+  }
+  found.sort((one, other) => other.cost - one.cost);
+  const findings = found.filter(({ rule }, rank) => rank < TOLD || rule === 'log-gap');
   return {
     host: member.host,
     instance: member.name,
     from: from === 0 ? instance.from : from,
     to: to === 0 ? instance.to : to,
-    cost: all === undefined ? 0 : all.time.before + all.time.queue + all.time.pause,
+    cost: all.time.before + all.time.queue + all.time.pause,
     verdicts,
     findings,
+    more: found.length - findings.length,
     whyCounts: '',
     thresholds: ground.thresholds,
+  };
+}
+
+/** What rules and verdicts stand on: a record between two instants (0 = its end), and its classes. */
+export function groundOf(
+  { member, traffic, waits, pauses, prepared }: Late,
+  predicates: readonly Predicate[],
+  files: readonly string[],
+  { classes, from, to, thresholds }: Omit<LateOptions, 'classes'> & { classes: readonly { name: string }[] },
+): Ground {
+  const end = to === 0 ? Infinity : to;
+  const within = attemptsBetween(prepared, from, end);
+  return {
+    traffic,
+    waits,
+    pauses,
+    prepared,
+    within,
+    paused: pausesAfter(pauses, within),
+    thresholds: { ...THRESHOLDS, ...thresholds },
+    from,
+    to: end,
+    files,
+    gaps: [...member.gaps.list(), ...member.lost],
+    classOf: classOfLives(member.instance, predicates),
+    classes: classes.map(({ name }) => name),
   };
 }

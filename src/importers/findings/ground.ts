@@ -1,18 +1,26 @@
 import type { Finding, FindingRule, Share, Thresholds } from '../../protocol/findings.ts';
 import type { Gap } from '../store/gaps.ts';
 import type { Pauses } from './pauses.ts';
+import { once, type Prepared, type RowRange } from './prepared.ts';
+import { largest, quantile } from './sums.ts';
 import type { Traffic } from './traffic.ts';
 import type { Waits } from './waits.ts';
 
 const SECOND = 1_000_000;
 const IDS_KEPT = 20;
 const LINES_KEPT = 20;
+/** Their attempts are looked for among so many. */
+const RESTS = 400;
 
 /** What every rule stands on. */
 export interface Ground {
   traffic: Traffic;
   waits: Waits;
   pauses: Pauses;
+  prepared: Prepared;
+  /** Attempts and pauses outside of which nothing is in the time that was asked for. */
+  within: RowRange;
+  paused: RowRange;
   thresholds: Thresholds;
   /** Only what was in the queue between, microseconds. */
   from: number;
@@ -32,8 +40,8 @@ export class Tally {
   to = -Infinity;
   readonly rows: number[] = [];
   private readonly seconds: number[] = [];
-  private readonly longestOf = new Map<number, number>();
   private readonly ground: Ground;
+  private known: { recipients: number; median: number; longest: number } | null = null;
 
   constructor(ground: Ground) {
     this.ground = ground;
@@ -46,20 +54,19 @@ export class Tally {
     this.seconds.push(seconds);
     if (from < this.from) this.from = from;
     if (to > this.to) this.to = to;
-    const { life, to: recipient } = this.ground.traffic.instance.tables.attempts;
-    const key = (life[row] ?? 0) * 2 ** 24 + (recipient[row] ?? 0);
-    this.longestOf.set(key, (this.longestOf.get(key) ?? 0) + seconds);
+    this.known = null;
   }
 
-  /** Recipients, each once. */
-  get recipients(): number {
-    return this.longestOf.size;
-  }
-
-  /** Of what one recipient waited in all. */
-  get spread(): { median: number; longest: number } {
-    const sorted = Float64Array.from(this.longestOf.values()).sort();
-    return { median: sorted[sorted.length >> 1] ?? 0, longest: sorted.at(-1) ?? 0 };
+  /** Recipients, each once, and of what one waited in all. */
+  get spread(): { recipients: number; median: number; longest: number } {
+    if (this.known === null) {
+      const { sums, recipientOf } = this.ground.prepared;
+      const waited = sums.of(this.rows, this.seconds, recipientOf);
+      let longest = 0;
+      for (const one of waited) if (one > longest) longest = one;
+      this.known = { recipients: waited.length, median: quantile(waited, 0.5), longest };
+    }
+    return this.known;
   }
 
   finding(
@@ -68,18 +75,16 @@ export class Tally {
     figures: Record<string, number>,
     { words = {}, shares = [] }: { words?: Record<string, string>; shares?: Share[] } = {},
   ): Finding {
-    const { median, longest } = this.spread;
+    const { recipients, median, longest } = this.spread;
     // The costliest first: that is what "show me" shows.
-    const order = this.rows
-      .map((_row, i) => i)
-      .sort((a, b) => (this.seconds[b] ?? 0) - (this.seconds[a] ?? 0));
+    const order = largest(this.seconds, RESTS);
     return {
       rule,
       from: this.from,
       to: this.to,
       subject,
       cost: this.cost,
-      recipients: this.recipients,
+      recipients,
       median,
       longest,
       figures,
@@ -87,7 +92,7 @@ export class Tally {
       shares,
       rests: restsOf(
         this.ground,
-        order.slice(0, 400).map((i) => this.rows[i] ?? 0),
+        order.map((i) => this.rows[i] ?? 0),
         this.rows.length,
       ),
     };
@@ -111,25 +116,50 @@ function restsOf({ traffic, files }: Ground, rows: readonly number[], count: num
 }
 
 /** Whether an attempt was in the queue in the time that was asked for. */
-export function inRange({ traffic, from, to }: Ground, row: number): boolean {
+export function inRange({ traffic, prepared, from, to }: Ground, row: number): boolean {
   if (from === 0 && to === Infinity) return true;
-  const { attempts, deliveries, activations } = traffic.instance.tables;
-  const end = attempts.time[row] ?? 0;
-  const active = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] || end;
-  return end >= from && active <= to;
+  return (traffic.instance.tables.attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
 }
 
-export function activeAt({ traffic }: Ground, row: number): number {
-  const { attempts, deliveries, activations } = traffic.instance.tables;
-  return (
-    activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] || (attempts.time[row] ?? 0)
-  );
+export function activeAt({ prepared }: Ground, row: number): number {
+  return prepared.activeOf[row] ?? 0;
+}
+
+/** A sender that the log does not name: it begins after the message became active. Above every place of a text. */
+const NOT_NAMED = 2 ** 32;
+const NOT_NAMED_WORDS = 'senders not in the log';
+
+/** Who sent a message: `<>` is the sender of notices. */
+export function senderOf({ traffic }: Ground, life: number): string {
+  const { tables, pools } = traffic.instance;
+  const known = (tables.lives.nrcpt[life] ?? 0) > 0;
+  return known ? pools.strings.text(tables.lives.sender[life] ?? 0) || '<>' : NOT_NAMED_WORDS;
+}
+
+/** Recipients of a message; of one whose `queue active` line is not in the log, those that were tried. */
+export function recipientsIn({ traffic, prepared }: Ground, life: number): number {
+  const { attempts, lives } = traffic.instance.tables;
+  const tried = once(prepared, recipientsIn, () => {
+    const found = new Uint32Array(lives.length);
+    // Recipients are numbered as they first come.
+    for (let row = 1, last = 0; row < attempts.length; row++) {
+      const recipient = prepared.recipientOf[row] ?? 0;
+      if (recipient <= last) continue;
+      last = recipient;
+      const of = attempts.life[row] ?? 0;
+      found[of] = (found[of] ?? 0) + 1;
+    }
+    return found;
+  });
+  return (lives.nrcpt[life] ?? 0) || (tried[life] ?? 0);
 }
 
 /** What a life counts under: its class (negative), else its sender. */
 export function groupOf({ classOf, traffic }: Ground, life: number): number {
   const place = classOf[life] ?? 0;
-  return place > 0 ? -place : (traffic.instance.tables.lives.sender[life] ?? 0);
+  if (place > 0) return -place;
+  const { lives } = traffic.instance.tables;
+  return (lives.nrcpt[life] ?? 0) > 0 ? (lives.sender[life] ?? 0) : NOT_NAMED;
 }
 
 /** Seconds by group of those of messages. */
@@ -153,7 +183,7 @@ export function sharesOf(ground: Ground, byLife: ReadonlyMap<number, number>, mo
     const group = groupOf(ground, life);
     const known = members.get(group) ?? { messages: 0, recipients: 0, life };
     known.messages++;
-    known.recipients += lives.nrcpt[life] ?? 0;
+    known.recipients += recipientsIn(ground, life);
     members.set(group, known);
   }
   const all = [...groups.values()].reduce((sum, time) => sum + time, 0);
@@ -163,7 +193,7 @@ export function sharesOf(ground: Ground, byLife: ReadonlyMap<number, number>, mo
     .map(([group, time]) => {
       const { messages = 0, recipients = 0, life = 0 } = members.get(group) ?? {};
       return {
-        name: group < 0 ? (classes[-group - 1] ?? '') : pools.strings.text(group) || '<>',
+        name: group < 0 ? (classes[-group - 1] ?? '') : senderOf(ground, life),
         share: all === 0 ? 0 : time / all,
         messages,
         recipients,

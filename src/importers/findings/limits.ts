@@ -43,6 +43,15 @@ export function limitsOf(settings: Settings | null, name: string, peak: number):
   };
 }
 
+/**
+ * Deliveries a minute under a rate delay, each taking so many seconds. The pause begins at the end of a delivery, and its
+ * timer is set to a whole second of the clock (qmgr_entry.c, events.c): it lasts the delay when nothing else wakes the queue
+ * manager, and down to a second less where it is busy.
+ */
+export function pacedBy(delay: number, seconds: number): { least: number; most: number } {
+  return { least: 60 / (delay + seconds), most: 60 / (delay + Math.floor(seconds)) };
+}
+
 /** A parameter without a transport, in its unit; else its default. */
 export function globalOf(settings: Settings | null, name: string, usual: number): number {
   return holds(settings?.globals[name]) ?? usual;

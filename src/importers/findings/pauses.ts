@@ -10,7 +10,7 @@ const SENT = STATUSES.indexOf('sent');
 /** Stamps that decide are whole seconds. */
 const EARLY = 2 * SECOND;
 
-/** Why a recipient was put off. `session`: refused in a session, for later; `too-many`: at the door. */
+/** Why a recipient was put off. `session`: refused in a session, for later; `too-many`: by a 421 before one. */
 export const PUT_OFF = ['dead', 'too-many', 'unreachable', 'rate', 'session', 'lost', 'local'] as const;
 export type PutOff = (typeof PUT_OFF)[number];
 
@@ -98,7 +98,8 @@ export function pausesOf({ instance, settings }: Traffic): Pauses {
     const age = time - arrivalOf(instance, row);
     pauses.before[next] = row;
     pauses.from[next] = time;
-    pauses.to[next] = (lives.ended[life] ?? 0) > time ? (lives.ended[life] ?? 0) : instance.to;
+    // With stamps of whole seconds a message may end at the stamp of its last try.
+    pauses.to[next] = lives.ended[life] ? Math.max(time, lives.ended[life]) : instance.to;
     pauses.due[next] = time + Math.max(minimal, Math.min(maximal, age));
     pauses.why[next] = why;
     pauses.first[next] = waiting === undefined ? 1 : 0;

@@ -1,23 +1,28 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
 import { activeAt, type Ground, inRange, seconds, Tally } from './ground.ts';
-import { levelsOf, overlap, stretchesAbove } from './intervals.ts';
+import { once } from './prepared.ts';
+import { lastNotAbove, type Levels, levelsOf, overlap, stretchesAbove } from './intervals.ts';
 import { globalOf } from './limits.ts';
 import { cameEarly, scanWait } from './pauses.ts';
+import { nth } from './nth.ts';
 import { labelOf } from './traffic.ts';
 
 const SECOND = 1_000_000;
 const SENT = STATUSES.indexOf('sent');
 /** A flush makes everything active within seconds. */
 const FLUSH = 5 * SECOND;
+/** Other questions are answered after so many findings. */
+const GIVE_WAY = 500;
 /** What was learned is learned again within this. */
 const LEARN = 60 * SECOND;
 
 /** Slow before the queue manager: `a` of first passes. */
 export function beforeQueue(ground: Ground): Finding[] {
   const { attempts, deliveries, activations, lives } = ground.traffic.instance.tables;
+  const { within } = ground;
   const tally = new Tally(ground);
-  for (let row = 1; row < attempts.length; row++) {
+  for (let row = within.from; row < within.to; row++) {
     const a = attempts.a[row] ?? 0;
     if (a < ground.thresholds.before || !inRange(ground, row)) continue;
     const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
@@ -35,34 +40,47 @@ export function slowOutside(ground: Ground): Finding[] {
   return [...slow(ground, 'slow-connect'), ...slow(ground, 'slow-server')];
 }
 
-function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server')): Finding[] {
-  const { traffic, thresholds } = ground;
-  const { attempts } = traffic.instance.tables;
+/** Seconds that each accepted request took of what a rule looks at (for one recipient where it is d; others −1), and their median. */
+interface Took {
+  of: Float64Array;
+  usual: number;
+}
+
+function tookOf({ traffic }: Ground, rule: 'slow-connect' | 'slow-server'): Took {
+  const { attempts, deliveries } = traffic.instance.tables;
   const { requests } = traffic;
-  const recipientsOf = new Map<number, number>();
+  const recipientsOf = new Uint32Array(deliveries.length);
   for (let row = 1; row < attempts.length; row++) {
     const delivery = attempts.delivery[row] ?? 0;
-    recipientsOf.set(delivery, (recipientsOf.get(delivery) ?? 0) + 1);
+    recipientsOf[delivery] = (recipientsOf[delivery] ?? 0) + 1;
   }
-  const tookOf = (attempt: number): number =>
-    rule === 'slow-connect'
-      ? (attempts.c[attempt] ?? 0)
-      : (attempts.d[attempt] ?? 0) / (recipientsOf.get(attempts.delivery[attempt] ?? 0) ?? 1);
-  const taken: number[] = [];
-  for (let row = 0; row < requests.length; row++)
-    if (attempts.status[requests.last[row] ?? 0] === SENT) taken.push(tookOf(requests.last[row] ?? 0));
-  const sorted = Float64Array.from(taken).sort();
-  const usual = sorted[sorted.length >> 1] ?? 0;
+  const of = new Float64Array(requests.length).fill(-1);
+  const accepted = new Float64Array(requests.length);
+  let count = 0;
+  for (let row = 0; row < requests.length; row++) {
+    const attempt = requests.last[row] ?? 0;
+    const took =
+      rule === 'slow-connect'
+        ? (attempts.c[attempt] ?? 0)
+        : (attempts.d[attempt] ?? 0) / (recipientsOf[attempts.delivery[attempt] ?? 0] ?? 1);
+    if (attempts.status[attempt] === SENT) accepted[count++] = of[row] = took;
+  }
+  return { of, usual: nth(accepted.subarray(0, count), count >> 1) };
+}
+
+function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server')): Finding[] {
+  const { traffic, thresholds, prepared } = ground;
+  const { requests } = traffic;
+  const { of, usual } = once(prepared, rule, () => tookOf(ground, rule));
   const least = Math.max(thresholds.slow, usual * thresholds.times);
   const tallies = new Map<number, Tally>();
   for (let row = 0; row < requests.length; row++) {
-    const attempt = requests.last[row] ?? 0;
-    const took = tookOf(attempt);
-    if (took < least || attempts.status[attempt] !== SENT || !inRange(ground, attempt)) continue;
+    const took = of[row] ?? 0;
+    if (took < least || !inRange(ground, requests.last[row] ?? 0)) continue;
     const place = requests.destination[row] ?? 0;
     let tally = tallies.get(place);
     if (tally === undefined) tallies.set(place, (tally = new Tally(ground)));
-    tally.add(attempt, took - usual, requests.start[row] ?? 0, requests.end[row] ?? 0);
+    tally.add(requests.last[row] ?? 0, took - usual, requests.start[row] ?? 0, requests.end[row] ?? 0);
   }
   return [...tallies].flatMap(([place, tally]) =>
     tally.rows.length < thresholds.count || tally.cost < thresholds.cost
@@ -73,10 +91,10 @@ function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server
 
 /** Deferred mail whose back-off was over and that waited for queue_run_delay. */
 export function scanWaits(ground: Ground): Finding[] {
-  const { traffic, pauses, thresholds } = ground;
+  const { traffic, pauses, paused, thresholds } = ground;
   const tally = new Tally(ground);
   let all = 0;
-  for (let row = 0; row < pauses.length; row++) {
+  for (let row = paused.from; row < paused.to; row++) {
     const before = pauses.before[row] ?? 0;
     if (pauses.after[row] === 0 || !inRange(ground, before)) continue;
     all += seconds((pauses.to[row] ?? 0) - (pauses.from[row] ?? 0));
@@ -94,23 +112,29 @@ export function scanWaits(ground: Ground): Finding[] {
   ];
 }
 
-/** Many activations before their time within seconds: a flush leaves no other trace. */
-export function flushes(ground: Ground): Finding[] {
-  const { traffic, pauses, thresholds } = ground;
-  const { instance } = traffic;
-  const { attempts, operations } = instance.tables;
+/** Pauses that ended before their time and that nobody ended by hand, in the order of their ends. */
+function endedEarly({ traffic, pauses }: Ground): number[] {
+  const { attempts, operations } = traffic.instance.tables;
   const operated = new Set<number>();
   for (let row = 1; row < operations.length; row++) operated.add(operations.life[row] ?? 0);
   const rows: number[] = [];
-  for (let row = 0; row < pauses.length; row++) {
-    const before = pauses.before[row] ?? 0;
-    if (cameEarly(pauses, row) && !operated.has(attempts.life[before] ?? 0) && inRange(ground, before))
-      rows.push(row);
-  }
-  rows.sort((a, b) => (pauses.to[a] ?? 0) - (pauses.to[b] ?? 0));
-  const restarts = restartsOf(ground);
+  for (let row = 0; row < pauses.length; row++)
+    if (cameEarly(pauses, row) && !operated.has(attempts.life[pauses.before[row] ?? 0] ?? 0)) rows.push(row);
+  return rows.sort((a, b) => (pauses.to[a] ?? 0) - (pauses.to[b] ?? 0));
+}
+
+/** Many activations before their time within seconds: a flush leaves no other trace. */
+export function* flushes(ground: Ground): Generator<undefined, Finding[], undefined> {
+  const { traffic, pauses, prepared, thresholds } = ground;
+  const { attempts } = traffic.instance.tables;
+  const rows = once(prepared, flushes, () => endedEarly(ground)).filter((row) =>
+    inRange(ground, pauses.before[row] ?? 0),
+  );
+  const restarts = once(prepared, restartsOf, () => restartsOf(ground));
+  const restartTimes = Float64Array.from(restarts, ({ time }) => time);
   const found: Finding[] = [];
   for (let i = 0; i < rows.length; ) {
+    if (found.length % GIVE_WAY === GIVE_WAY - 1) yield;
     const from = pauses.to[rows[i] ?? 0] ?? 0;
     let end = i;
     while (end < rows.length && (pauses.to[rows[end] ?? 0] ?? 0) < from + FLUSH) end++;
@@ -123,7 +147,8 @@ export function flushes(ground: Ground): Finding[] {
     }
     i = end;
     if (lives.size < thresholds.count) continue;
-    const restart = restarts.findLast(({ time }) => from >= time && from - time < 10 * SECOND)?.kind ?? '';
+    const { kind, time = -Infinity } = restarts[lastNotAbove(restartTimes, from)] ?? {};
+    const restart = kind !== undefined && from - time < 10 * SECOND ? kind : '';
     let again = 0;
     for (const row of tally.rows) if (attempts.status[row] !== SENT) again++;
     found.push(
@@ -138,7 +163,7 @@ export function flushes(ground: Ground): Finding[] {
   return found;
 }
 
-/** Starts and reloads, in the order of the log. */
+/** Starts and reloads, ascending. */
 function restartsOf({ traffic }: Ground): { kind: string; time: number }[] {
   const { events } = traffic.instance.tables;
   const found: { kind: string; time: number }[] = [];
@@ -146,14 +171,14 @@ function restartsOf({ traffic }: Ground): { kind: string; time: number }[] {
     const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? '';
     if (/start|reload|new-qmgr/.test(kind)) found.push({ kind, time: events.time[row] ?? 0 });
   }
-  return found;
+  return found.sort((one, other) => one.time - other.time);
 }
 
 /** Restarts while mail waited: windows begin at the initial value again. */
 export function reloads(ground: Ground): Finding[] {
   const { traffic, waits, thresholds, from, to } = ground;
   const { events, activations } = traffic.instance.tables;
-  const atWindow = waitedAtWindow(ground);
+  const atWindow = once(ground.prepared, waitedAtWindow, () => waitedAtWindow(ground));
   const begin = activations.time[1] ?? 0;
   const found: Finding[] = [];
   let last = -Infinity;
@@ -208,9 +233,15 @@ function placeOf(values: Float64Array, bound: number): number {
   return low;
 }
 
-/** Retries that fill the active queue, and an active queue at its limit. */
-export function activeQueue(ground: Ground): Finding[] {
-  const { traffic, thresholds } = ground;
+/** How full the active queue was: all of it, its retries; and how often the queue manager said that it is clogged. */
+interface ActiveQueue {
+  limit: number;
+  active: Levels;
+  retries: Levels;
+  clogs: number;
+}
+
+function activeLevels({ traffic }: Ground): ActiveQueue {
   const { activations, attempts, deliveries, events } = traffic.instance.tables;
   const ends = Float64Array.from(activations.time);
   for (let row = 1; row < attempts.length; row++) {
@@ -224,11 +255,21 @@ export function activeQueue(ground: Ground): Finding[] {
     all.push(row);
     if ((activations.ordinal[row] ?? 0) > 1) again.push(row);
   }
-  const limit = globalOf(traffic.settings, 'qmgr_message_active_limit', 20_000);
-  const active = levelsOf(all, activations.time, ends);
-  const retries = levelsOf(again, activations.time, ends);
   let clogs = 0;
   for (let row = 1; row < events.length; row++) if (EVENT_KINDS[events.kind[row] ?? 0] === 'clog') clogs++;
+  return {
+    limit: globalOf(traffic.settings, 'qmgr_message_active_limit', 20_000),
+    active: levelsOf(all, activations.time, ends),
+    retries: levelsOf(again, activations.time, ends),
+    clogs,
+  };
+}
+
+/** Retries that fill the active queue, and an active queue at its limit. */
+export function activeQueue(ground: Ground): Finding[] {
+  const { traffic, prepared, within, thresholds } = ground;
+  const { attempts } = traffic.instance.tables;
+  const { limit, active, retries, clogs } = once(prepared, activeQueue, () => activeLevels(ground));
   const found: Finding[] = [];
   const crowded = stretchesAbove(retries, Math.max(2, Math.ceil(limit * thresholds.active)), SECOND);
   const full = stretchesAbove(active, Math.max(2, Math.floor(limit * 0.99)), SECOND);
@@ -236,19 +277,19 @@ export function activeQueue(ground: Ground): Finding[] {
     list.from.reduce((most, from, i) => Math.max(most, (list.to[i] ?? 0) - from), 0);
   if (seconds(longest(crowded)) >= thresholds.full) {
     const tally = new Tally(ground);
-    for (let row = 1; row < attempts.length; row++) {
+    for (let row = within.from; row < within.to; row++) {
       const start = traffic.startOf[row] ?? 0;
       const waited = start === 0 ? 0 : seconds(overlap(crowded, activeAt(ground, row), start));
       if (waited > 0.01 && inRange(ground, row)) tally.add(row, waited, activeAt(ground, row), start);
     }
-    const peak = retries.level.reduce((most, level) => Math.max(most, level), 0);
-    const whole = active.level.reduce((most, level) => Math.max(most, level), 0);
+    const peak = highest(retries);
+    const share = peak / Math.max(1, highest(active));
     if (tally.cost >= thresholds.cost)
-      found.push(tally.finding('retries', '', { peak, limit, share: peak / Math.max(1, whole), clogs }));
+      found.push(tally.finding('retries', '', { peak, limit, share, clogs }));
   }
   if (seconds(longest(full)) >= thresholds.full) {
     const tally = new Tally(ground);
-    for (let row = 1; row < attempts.length; row++) {
+    for (let row = within.from; row < within.to; row++) {
       const active0 = activeAt(ground, row);
       const a = attempts.a[row] ?? 0;
       const waited = seconds(overlap(full, active0 - a * SECOND, active0));
@@ -258,6 +299,8 @@ export function activeQueue(ground: Ground): Finding[] {
   }
   return found;
 }
+
+const highest = ({ level }: Levels): number => level.reduce((most, one) => Math.max(most, one), 0);
 
 /** Silences of the log, and lines that a syslog daemon says it lost: what happened then is not known. */
 export function logGaps(ground: Ground): Finding[] {

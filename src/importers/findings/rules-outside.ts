@@ -19,9 +19,9 @@ interface OfDestination {
 }
 
 function byDestination(ground: Ground): OfDestination[] {
-  const { traffic, pauses } = ground;
+  const { traffic, pauses, paused } = ground;
   const found = new Map<number, OfDestination>();
-  for (let row = 0; row < pauses.length; row++) {
+  for (let row = paused.from; row < paused.to; row++) {
     const before = pauses.before[row] ?? 0;
     if (!inRange(ground, before)) continue;
     const place = (traffic.destinationOf[before] ?? 0) - 1;
@@ -55,7 +55,7 @@ function replyOf({ traffic }: Ground, attempt: number): string {
 }
 
 /** What servers did that put mail off: each recipient's pauses are told once, by the first rule that they fit. */
-export function putOffOutside(ground: Ground): Finding[] {
+export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], undefined> {
   const { thresholds } = ground;
   const enough = (tally: Tally): boolean =>
     tally.rows.length >= thresholds.count && tally.cost >= thresholds.cost;
@@ -64,6 +64,7 @@ export function putOffOutside(ground: Ground): Finding[] {
   const greyAt = new Set<string>();
   const rated = new Map<string, number[]>();
   for (const one of byDestination(ground)) {
+    yield;
     const name = labelOf(ground.traffic, one.place);
     const dead = rowsOf(one, 'dead');
     const outside = rowsOf(one, 'too-many', 'unreachable', 'lost', 'rate');
@@ -168,7 +169,7 @@ function deadDestination(
   );
 }
 
-/** 421 at the door, or refused: above so many sessions, or whatever was open. */
+/** 421 in place of a greeting, or refused: above so many sessions, or whatever was open. */
 function tooManySessions(ground: Ground, { place }: OfDestination, rows: readonly number[]): Finding {
   const { traffic, pauses } = ground;
   const destination = traffic.destinations[place];
@@ -234,10 +235,10 @@ function isGreylisting(ground: Ground, rows: readonly number[]): boolean {
 }
 
 function greylisting(ground: Ground, tally: Tally, names: readonly string[]): Finding {
-  const { traffic } = ground;
+  const { traffic, within } = ground;
   const { attempts } = traffic.instance.tables;
   let firstTries = 0;
-  for (let row = 1; row < attempts.length; row++)
+  for (let row = within.from; row < within.to; row++)
     if (attempts.outcome[row] !== SUSPENDED && inRange(ground, row)) firstTries++;
   const [row = 0] = tally.rows;
   return tally.finding(

@@ -1,5 +1,16 @@
 import type { Finding } from '../../protocol/findings.ts';
-import { activeAt, byGroup, type Ground, groupOf, inRange, seconds, sharesOf, Tally } from './ground.ts';
+import {
+  activeAt,
+  byGroup,
+  type Ground,
+  groupOf,
+  inRange,
+  recipientsIn,
+  seconds,
+  senderOf,
+  sharesOf,
+  Tally,
+} from './ground.ts';
 import { lastNotAbove } from './intervals.ts';
 import { labelOf, type TransportTraffic } from './traffic.ts';
 
@@ -48,12 +59,11 @@ function agentTime(
 
 /** All agents of a transport busy, and one message that had most of them. */
 export function agentsBusy(ground: Ground): Finding[] {
-  const { traffic, waits, thresholds } = ground;
-  const { attempts } = traffic.instance.tables;
+  const { traffic, waits, within, thresholds } = ground;
   const episodes = traffic.transports.map(episodesOf);
   const starts = episodes.map((list) => list.map(({ from }) => from));
   const tallies = episodes.map((list) => list.map(() => new Tally(ground)));
-  for (let row = 1; row < attempts.length; row++) {
+  for (let row = within.from; row < within.to; row++) {
     const waited = waits.agents[row] ?? 0;
     if (waited < 0.01 || !inRange(ground, row)) continue;
     const transport = traffic.destinations[(traffic.destinationOf[row] ?? 0) - 1]?.transport ?? 0;
@@ -90,7 +100,7 @@ function ofEpisode(ground: Ground, transport: TransportTraffic, episode: Episode
     agents: transport.agents,
     busy: seconds(episode.full),
     assumed: transport.agentsFrom === 'assumed' ? 1 : 0,
-    others: others.recipients,
+    others: others.spread.recipients,
     othersCost: others.cost,
     othersMedian: others.spread.median,
     othersLongest: others.spread.longest,
@@ -126,7 +136,8 @@ function oneMessage(
   const { preemptions, lives } = tables;
   for (let row = 1; row < preemptions.length; row++) if (preemptions.preempted[row] === holder) preempted++;
   const id = pools.texts.text(lives.id[holder] ?? 0);
-  const sender = pools.strings.text(lives.sender[holder] ?? 0) || '<>';
+  const sender = senderOf(ground, holder);
+  const recipients = recipientsIn(ground, holder);
   const { slotCost, minimumSlots, recipientLimit } = transport;
   return {
     ...behind.finding(
@@ -135,7 +146,7 @@ function oneMessage(
       {
         share,
         held: seconds(episode.full),
-        recipients: lives.nrcpt[holder] ?? 0,
+        recipients,
         entries,
         slotCost,
         minimumSlots,
@@ -145,7 +156,7 @@ function oneMessage(
       },
       {
         words: { id, sender },
-        shares: [{ name: sender, id, share, messages: 1, recipients: lives.nrcpt[holder] ?? 0 }],
+        shares: [{ name: sender, id, share, messages: 1, recipients }],
       },
     ),
     ...period(episode),
@@ -154,11 +165,10 @@ function oneMessage(
 
 /** Destinations whose window was full, or that a rate delay serves one at a time. */
 export function windowFull(ground: Ground): Finding[] {
-  const { traffic, waits, thresholds } = ground;
-  const { attempts } = traffic.instance.tables;
+  const { traffic, waits, within, thresholds } = ground;
   const tallies = traffic.destinations.map(() => new Tally(ground));
   const longest = new Float64Array(traffic.destinations.length);
-  for (let row = 1; row < attempts.length; row++) {
+  for (let row = within.from; row < within.to; row++) {
     const waited = (waits.window[row] ?? 0) + (waits.rate[row] ?? 0);
     if (waited < 0.01 || !inRange(ground, row)) continue;
     const place = (traffic.destinationOf[row] ?? 0) - 1;

@@ -119,6 +119,17 @@ export function trafficOf(instance: Instance, settings: Settings | null): Traffi
   };
 }
 
+/**
+ * When the message of an attempt became active for it, microseconds. Without its `queue active` line (the log begins later) it
+ * follows from the start of the delivery and the logged b, two digits of it; 0 where neither is known.
+ */
+export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, row: number): number {
+  const { attempts, deliveries, activations } = tables;
+  const logged = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+  const start = startOf[row] ?? 0;
+  return logged !== 0 || start === 0 ? logged : start - (attempts.b[row] ?? 0) * 1_000_000;
+}
+
 /** A connection that failed names no relay: its destination is the one that others of the domain went to. */
 function joinUnrouted(destinations: readonly Named[], destinationOf: Uint32Array): void {
   const routed = new Map<string, number>();

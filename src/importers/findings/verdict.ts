@@ -1,38 +1,35 @@
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Share, Verdict } from '../../protocol/findings.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
-import { activeAt, type Ground, inRange, seconds, sharesOf } from './ground.ts';
+import { type Ground, inRange, seconds, sharesOf } from './ground.ts';
 import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
 import { PUT_OFF, scanWait } from './pauses.ts';
+import { quantile } from './sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
 const DEFERRED = STATUSES.indexOf('deferred');
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
-/** What became of one recipient over all its tries, seconds. */
-interface OfRecipient {
-  b: number;
-  total: number;
-}
-
-/** Where the time of a class went, by counts: `mine` says which lives are of it; null = all mail. */
-export function verdictOf(ground: Ground, mailClass: MailClass | null, mine: Uint8Array | null): Verdict {
-  const { traffic, waits, pauses, thresholds } = ground;
-  const { attempts, activations, deliveries } = traffic.instance.tables;
-  const recipients = new Map<number, OfRecipient>();
-  const lives = new Set<number>();
+/** Where the time of a class went, by counts, in pieces: `mine` says which lives are of it; null = all mail. */
+export function* verdictOf(
+  ground: Ground,
+  mailClass: MailClass | null,
+  mine: Uint8Array | null,
+): Generator<undefined, Verdict, undefined> {
+  const { traffic, waits, pauses, within, paused } = ground;
+  const { attempts, activations, deliveries, lives } = traffic.instance.tables;
+  const seen = new Uint8Array(lives.length);
+  const chosen = new Uint32Array(within.to - within.from);
+  let count = 0;
   const verdict = emptyVerdict(mailClass);
   const { time, queue } = verdict;
-  for (let row = 1; row < attempts.length; row++) {
+  for (let row = within.from; row < within.to; row++) {
     const life = attempts.life[row] ?? 0;
     if ((mine !== null && mine[life] !== 1) || !inRange(ground, row)) continue;
-    lives.add(life);
-    const key = life * 2 ** 24 + (attempts.to[row] ?? 0);
-    let one = recipients.get(key);
-    if (one === undefined) recipients.set(key, (one = { b: 0, total: 0 }));
-    const all = waits.all[row] ?? 0;
-    one.b += all;
-    time.queue += all;
+    if (seen[life] === 0) verdict.messages++;
+    seen[life] = 1;
+    chosen[count++] = row;
+    time.queue += waits.all[row] ?? 0;
     queue.agents += waits.agents[row] ?? 0;
     queue.window += waits.window[row] ?? 0;
     queue.rate += waits.rate[row] ?? 0;
@@ -43,20 +40,19 @@ export function verdictOf(ground: Ground, mailClass: MailClass | null, mine: Uin
     }
     const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
     if (activations.ordinal[activation] === 1) time.before += attempts.a[row] ?? 0;
-    if (attempts.status[row] === SENT) {
-      verdict.sent++;
-      one.total = attempts.delay[row] ?? 0;
-    } else if (attempts.status[row] === DEFERRED) verdict.deferred++;
+    const status = attempts.status[row];
+    if (status === SENT) verdict.sent++;
+    else if (status === DEFERRED) verdict.deferred++;
   }
   queue.other = Math.max(0, time.queue - queue.agents - queue.window - queue.rate - queue.dead);
-  for (let row = 0; row < pauses.length; row++) {
+  yield;
+  for (let row = paused.from; row < paused.to; row++) {
     const before = pauses.before[row] ?? 0;
     if ((mine !== null && mine[attempts.life[before] ?? 0] !== 1) || !inRange(ground, before)) continue;
     addPause(ground, verdict, row);
   }
-  verdict.messages = lives.size;
-  verdict.recipients = recipients.size;
-  quantiles(verdict, [...recipients.values()], thresholds.late);
+  quantiles(ground, verdict, chosen.subarray(0, count));
+  yield;
   verdict.holders = holdersOf(ground, mine);
   return verdict;
 }
@@ -97,44 +93,58 @@ function addPause({ pauses }: Ground, verdict: Verdict, row: number): void {
   else verdict.pauses.other += left;
 }
 
-function quantiles(verdict: Verdict, recipients: readonly OfRecipient[], late: number): void {
-  const b = Float64Array.from(recipients, (one) => one.b).sort();
-  const total = Float64Array.from(
-    recipients.filter((one) => one.total > 0),
-    (one) => one.total,
-  ).sort();
-  const at = (list: Float64Array, share: number): number =>
-    list[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0;
-  verdict.waited = b.length - 1 - lastNotAbove(b, late);
-  verdict.bMedian = at(b, 0.5);
-  verdict.b90 = at(b, 0.9);
-  verdict.bMax = b.at(-1) ?? 0;
-  verdict.totalMedian = at(total, 0.5);
-  verdict.total90 = at(total, 0.9);
-  verdict.totalMax = total.at(-1) ?? 0;
+/** Over recipients: b of all their tries, and the time until the last one that was accepted. */
+function quantiles(
+  { traffic, waits, prepared, thresholds }: Ground,
+  verdict: Verdict,
+  rows: Uint32Array,
+): void {
+  const { attempts } = traffic.instance.tables;
+  const { recipientOf, sums } = prepared;
+  const waited = new Float32Array(rows.length);
+  const sent = new Uint32Array(rows.length);
+  let accepted = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    waited[i] = waits.all[row] ?? 0;
+    if (attempts.status[row] === SENT) sent[accepted++] = row;
+  }
+  const b = sums.of(rows, waited, recipientOf);
+  verdict.recipients = b.length;
+  for (const one of b) {
+    if (one > thresholds.late) verdict.waited++;
+    if (one > verdict.bMax) verdict.bMax = one;
+  }
+  verdict.bMedian = quantile(b, 0.5);
+  verdict.b90 = quantile(b, 0.9);
+  const total = sums.lastOf(sent.subarray(0, accepted), attempts.delay, recipientOf);
+  for (const one of total) if (one > verdict.totalMax) verdict.totalMax = one;
+  verdict.totalMedian = quantile(total, 0.5);
+  verdict.total90 = quantile(total, 0.9);
 }
 
 /**
  * Who had the agents while the class waited for one: seconds of each request, each weighted by how many recipients of the
  * class waited meanwhile.
  */
-function holdersOf(ground: Ground, mine: Uint8Array | null): Share[] {
-  const { traffic, waits } = ground;
+export function holdersOf(ground: Ground, mine: Uint8Array | null): Share[] {
+  const { traffic, waits, prepared, within } = ground;
   const { attempts } = traffic.instance.tables;
   const { requests, transports, destinations, destinationOf, startOf } = traffic;
-  const active = new Float64Array(attempts.length);
   const waiting: number[][] = transports.map(() => []);
-  for (let row = 1; row < attempts.length; row++) {
+  for (let row = within.from; row < within.to; row++) {
     if ((waits.agents[row] ?? 0) < 0.01 || !inRange(ground, row)) continue;
     if (mine !== null && mine[attempts.life[row] ?? 0] !== 1) continue;
-    active[row] = activeAt(ground, row);
     waiting[destinations[(destinationOf[row] ?? 0) - 1]?.transport ?? 0]?.push(row);
   }
   const byLife = new Map<number, number>();
   for (const [place, rows] of waiting.entries()) {
     if (rows.length === 0) continue;
-    const sums = cumulative(levelsOf(rows, active, startOf));
+    const levels = levelsOf(rows, prepared.activeOf, startOf);
+    const sums = cumulative(levels);
+    const [first, last] = [levels.at[0] ?? 0, levels.at.at(-1) ?? 0];
     for (const row of transports[place]?.rows ?? []) {
+      if ((requests.end[row] ?? 0) <= first || (requests.start[row] ?? 0) >= last) continue;
       const held = sums(requests.end[row] ?? 0) - sums(requests.start[row] ?? 0);
       if (held <= 0) continue;
       const life = requests.life[row] ?? 0;

@@ -1,5 +1,5 @@
 import { overlap } from './intervals.ts';
-import type { Traffic } from './traffic.ts';
+import { becameActive, type Traffic } from './traffic.ts';
 
 const SECOND = 1_000_000;
 
@@ -19,7 +19,7 @@ export interface Waits {
 
 export function waitsOf(traffic: Traffic): Waits {
   const { instance, transports, destinations, destinationOf, startOf } = traffic;
-  const { attempts, deliveries, activations } = instance.tables;
+  const { attempts } = instance.tables;
   const { length } = attempts;
   const waits: Waits = {
     all: new Float32Array(length),
@@ -30,7 +30,7 @@ export function waitsOf(traffic: Traffic): Waits {
   };
   let memory = { active: -1, start: -1, place: -1, agents: 0, window: 0 };
   for (let row = 1; row < length; row++) {
-    const active = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+    const active = becameActive(instance, startOf, row);
     const start = startOf[row] ?? 0;
     if (active === 0) continue;
     if (start === 0) {
@@ -49,7 +49,8 @@ export function waitsOf(traffic: Traffic): Waits {
       const transport = transports[destination?.transport ?? 0];
       const agents = transport === undefined ? 0 : overlap(transport.full, active, start) / SECOND;
       const own = destination === undefined ? 0 : overlap(destination.busy, active, start) / SECOND;
-      const left = Math.max(0, all - agents);
+      // Of the time before the record's first line nobody knows who was busy: it stays with `other`.
+      const left = Math.max(0, (start - Math.max(active, instance.from)) / SECOND - agents);
       memory = { active, start, place, agents, window: transport?.rateDelay ? left : Math.min(left, own) };
     }
     waits.agents[row] = memory.agents;

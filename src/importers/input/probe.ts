@@ -13,7 +13,7 @@ export interface FileFacts {
   size: number | null;
   /** When it was written last, milliseconds since 1970. */
   modified: number | null;
-  /** `text`: no log; somebody else may know it (settings, a queue snapshot). `refused`: see trouble. */
+  /** `text`: no log; another reader may know it (settings, a queue snapshot). `refused`: see trouble. */
   kind: 'log' | 'text' | 'empty' | 'refused';
   gzip: boolean;
   /** A journal export: entries instead of lines. */

@@ -84,7 +84,7 @@ export async function readRecord(
   return { builder, files, cancelled };
 }
 
-/** Packed logs unpack to about ten times their size; of standard input nobody knows. */
+/** Packed logs unpack to about ten times their size; of standard input it is not known. */
 function unpackedSize(files: readonly FileFacts[]): number {
   return files.reduce((sum, { size, gzip }) => sum + (size ?? Infinity) * (gzip ? 12 : 1), 0);
 }
@@ -123,13 +123,20 @@ async function merge(
   options: ReadOptions,
 ): Promise<boolean> {
   const open: Open[] = [];
-  while (waiting.length > 0 || open.length > 0) {
+  let cancelled = false;
+  const between = async (): Promise<boolean> => {
+    options.onProgress?.(progress);
+    await options.turn?.();
+    cancelled ||= options.cancelled?.() === true;
+    return cancelled;
+  };
+  while (!cancelled && (waiting.length > 0 || open.length > 0)) {
     const least = open.reduce((key, piece) => Math.min(key, piece.key), Infinity);
     const next = waiting[0];
     if (next !== undefined && (open.length === 0 || next.key <= least)) {
       waiting.shift();
       next.reader = next.start();
-      if (await advance(next, builder)) open.push(next);
+      if (await advance(next, builder, between)) open.push(next);
       continue;
     }
     open.sort((one, other) => one.key - other.key || one.index - other.index);
@@ -139,15 +146,11 @@ async function merge(
     progress.file = first.index;
     const state = run(first, until, builder, progress);
     if (state === 'passed') continue;
-    options.onProgress?.(progress);
-    await options.turn?.();
-    if (options.cancelled?.() === true) {
-      for (const piece of open) await piece.reader?.cancel();
-      return true;
-    }
-    if (!(await advance(first, builder))) open.splice(open.indexOf(first), 1);
+    if (await between()) break;
+    if (!(await advance(first, builder, between))) open.splice(open.indexOf(first), 1);
   }
-  return false;
+  if (cancelled) for (const piece of open) await piece.reader?.cancel();
+  return cancelled;
 }
 
 /** Takes a piece's lines while they are the earliest. The piece stands at a line when this is called. */
@@ -206,12 +209,20 @@ function isRemark({ buf, rawFrom, rawTo }: Piece): boolean {
   );
 }
 
-/** Fetches bytes until the piece stands at a line; false when it has ended. */
-async function advance(from: Open, builder: RecordBuilder): Promise<boolean> {
+/**
+ * Fetches bytes until the piece stands at a line; false when it has ended. `between` is asked behind every chunk without
+ * one (a file may go on with gigabytes of junk): true ends it.
+ */
+async function advance(
+  from: Open,
+  builder: RecordBuilder,
+  between: () => Promise<boolean>,
+): Promise<boolean> {
   const { piece, facts, reader } = from;
-  for (;;) {
+  for (let chunks = 0; ; chunks++) {
     if (nextLine(from, builder)) return true;
     if (facts.ended) break;
+    if (chunks > 0 && (await between())) return true;
     try {
       const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
       if (done) {

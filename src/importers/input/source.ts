@@ -3,9 +3,9 @@ import type { Bytes } from '../bytes/scan.ts';
 /** A file, a pasted text, standard input: bytes with a name. */
 export interface RecordSource {
   name: string;
-  /** Its size in bytes as stored; null when nobody knows. */
+  /** Its size in bytes as stored; null when it is not known. */
   size: number | null;
-  /** When it was written last, milliseconds since 1970; null when nobody knows. */
+  /** When it was written last, milliseconds since 1970; null when it is not known. */
   modified: number | null;
   /** Its bytes from the beginning. Asked for twice, except where `once` is set: to see what it is, and to read it. */
   open(): ReadableStream<Bytes>;

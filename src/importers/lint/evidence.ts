@@ -1,6 +1,6 @@
 /**
  * A record → what rules may use of it: counts of one instance, in one walk over its columns. Transports follow from the
- * tag of the delivery process, destinations from the recipient's domain or the relayhost (recordings.md §2: derived).
+ * tag of the delivery process, destinations from the recipient's domain or the relayhost (importers/README.md §2).
  */
 import type { DestinationEvidence, LintEvidence } from '../../protocol/lint.ts';
 import type { Settings } from '../../protocol/settings.ts';

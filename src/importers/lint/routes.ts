@@ -26,7 +26,7 @@ const PARAMETERS: readonly [name: string, needs: string | null][] = [
   ['content_filter', 'content_filter'],
 ];
 
-/** All routes that the texts name, with the transport of each. A value with a name nobody could expand is left out. */
+/** All routes that the texts name, with the transport of each. A value with a name that could not be expanded is left out. */
 export function routesOf(context: LintContext): Route[] {
   const routes: Route[] = [];
   const add = (setting: string, target: string, places: SettingPlace[], service?: MasterService) => {

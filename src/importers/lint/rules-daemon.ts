@@ -62,7 +62,7 @@ export function otherQueueManager(context: LintContext): LintFinding[] {
   ];
 }
 
-/** 32: there is one queue manager, or the queue is nobody's. */
+/** 32: there is one queue manager, or the queue has no owner. */
 export function oneQueueManager(context: LintContext): LintFinding[] {
   return queueManagers(context)
     .filter((service) => service.maxproc !== '1')
@@ -80,7 +80,7 @@ export function oneQueueManager(context: LintContext): LintFinding[] {
     );
 }
 
-/** 34: local delivers one recipient at a time, so that one failure is not everybody's. */
+/** 34: local delivers one recipient at a time, so that one failure is not that of all. */
 export function localOneByOne(context: LintContext): LintFinding[] {
   return schedulerLines(context, 'destination_recipient_limit')
     .filter((line) => line.owner === 'local' && line.number !== 1 && line.number !== null)
@@ -111,7 +111,7 @@ export function leftOn(context: LintContext): LintFinding[] {
         lines: placesOf(deferred),
         title: `All mail of ${name} stays deferred.`,
         sentence:
-          'A transport in defer_transports delivers only when somebody runs sendmail -q or postqueue -f. Until then its mail is deferred at once, without a try.',
+          'A transport in defer_transports delivers only when an operator runs sendmail -q or postqueue -f. Until then its mail is deferred at once, without a try.',
         source: 'postconf(5), defer_transports',
         repair: [unset(context, deferred.name)],
       }),
@@ -165,14 +165,14 @@ export function feedbackDebug(context: LintContext): LintFinding[] {
         lines: placesOf(debug),
         title: 'Every delivery logs one or two lines more.',
         sentence:
-          'They hold the window of each destination after each delivery, and a record with them can be checked line by line. They are worth their room while somebody measures.',
+          'They hold the window of each destination after each delivery, and a record with them can be checked line by line. They are worth their room while you measure.',
         source: 'postconf(5), destination_concurrency_feedback_debug',
         evidence:
           lines === undefined || lines.all === 0
             ? null
             : `In ${evidence?.record}: ${lines.debug} of ${lines.all} lines (${rounded((100 * lines.debug) / lines.all)} %).`,
         repair: [unset(context, debug.name)],
-        repairNote: 'When nobody looks at them any more.',
+        repairNote: 'When you look at them no more.',
       }),
     ];
   }

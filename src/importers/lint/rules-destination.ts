@@ -123,7 +123,7 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
       transport: t.name,
       lines: placesOf(line.setting, t.maxproc),
       title: `${limit} deliveries at once are never reached: there are ${count(most, 'process', 'processes')}.`,
-      sentence: `The process limit of ${t.name} is ${most} (${t.maxproc.origin === 'default' ? 'default_process_limit, its default' : t.maxproc.name}). One destination can take all of them, and then nobody else is delivered to.`,
+      sentence: `The process limit of ${t.name} is ${most} (${t.maxproc.origin === 'default' ? 'default_process_limit, its default' : t.maxproc.name}). One destination can take all of them, and then no other is delivered to.`,
       source: 'master(5), process limit; postconf(5), default_destination_concurrency_limit',
       evidence: peak(context, t.name),
       repair: [set(context, line.name, Math.max(1, Math.min(20, Math.floor(most / 2))))],

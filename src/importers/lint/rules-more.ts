@@ -1,4 +1,4 @@
-/** Rules from 101: beyond the list of recordings.md §12, and only what the manual pages and the source say plainly. */
+/** Rules from 101: beyond importers/README.md §5.1, and only what the manual pages and the source say plainly. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveValue } from '../../protocol/settings.ts';
 import { qmgrSetting } from '../settings/index-of.ts';

@@ -1,4 +1,4 @@
-/** Rules 12 to 15: names that reach nobody, or somebody else than was meant. */
+/** Rules 12 to 15: names that reach no server, or another than was meant. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { MasterService } from '../../protocol/settings.ts';
 import { listItems } from '../settings/lines.ts';
@@ -148,7 +148,7 @@ export function relayInherits(context: LintContext): LintFinding[] {
   return [...context.index.main.keys()].flatMap((setting) => {
     const found = schedulerName(setting);
     const line = qmgrSetting(context.index, setting)?.setting;
-    // Rooms in memory are not what anybody expects relay to share.
+    // Rooms in memory are not what an operator expects relay to share.
     if (
       found?.transport !== 'smtp' ||
       line === undefined ||

@@ -1,6 +1,7 @@
 /** Rules 1 to 5: delays between deliveries. Source: postconf(5), qmgr_transport.c and qmgr_entry.c (qmgr/README.md §15). */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveTransport } from '../../protocol/settings.ts';
+import { pacedBy } from '../findings/limits.ts';
 import { compareVersions } from '../settings/expand.ts';
 import { settingName } from '../settings/parameters.ts';
 import { formatSeconds } from '../settings/values.ts';
@@ -142,10 +143,10 @@ export function achievedRate(context: LintContext): LintFinding[] {
     });
 }
 
-/** Deliveries a minute: timers fire on whole seconds, so up to a second more may pass. */
+/** Deliveries a minute, in words. */
 function rate(delay: number, each: number): string {
-  const least = Math.floor(60 / (delay + each + 1));
-  const most = Math.floor(60 / (delay + each));
+  const paced = pacedBy(delay, each);
+  const [least, most] = [Math.floor(paced.least), Math.floor(paced.most)];
   return least >= most ? `about ${Math.max(most, 1)}` : `${Math.max(least, 1)} to ${most}`;
 }
 

@@ -139,7 +139,7 @@ function timeout(context: LintContext, service: MasterService | undefined, name:
 function heldBy(context: LintContext, t: EffectiveTransport): { one: number; all: number } | null {
   const all = t.maxproc.number ?? 0;
   const limit = number(t, LIMIT) ?? 0;
-  // One relay host is one destination on purpose: then it holds nothing of anybody else's.
+  // One relay host is one destination on purpose: then it holds nothing of another destination's.
   if (all === 0 || globalValue(context, 'relayhost').value !== '') return null;
   return { one: limit === 0 ? all : Math.min(limit, all), all };
 }
@@ -164,7 +164,7 @@ function silent(context: LintContext, t: EffectiveTransport, found: Silent): Lin
     transport: t.name,
     lines: placesOf(connect.setting, greeting.setting, t.values[LIMIT]),
     title: `One silent server can hold ${share} of ${t.name} for ${words(Math.max(connect.seconds, greeting.seconds))}.`,
-    sentence: `A server that does not answer holds a process for ${connect.seconds === 0 ? 'as long as the system tries' : formatSeconds(connect.seconds)} (smtp_connect_timeout) at each of its addresses, one that takes the connection and stays silent for ${formatSeconds(greeting.seconds)} (smtp_helo_timeout). Until the first of them end, nobody knows that it is dead.`,
+    sentence: `A server that does not answer holds a process for ${connect.seconds === 0 ? 'as long as the system tries' : formatSeconds(connect.seconds)} (smtp_connect_timeout) at each of its addresses, one that takes the connection and stays silent for ${formatSeconds(greeting.seconds)} (smtp_helo_timeout). Until the first of them end, the queue manager does not know that it is dead.`,
     source: 'postconf(5), smtp_connect_timeout and smtp_helo_timeout; QSHAPE_README',
     evidence:
       seen === undefined

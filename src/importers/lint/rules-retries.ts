@@ -89,7 +89,7 @@ export function lifetimes(context: LintContext): LintFinding[] {
       source: `postconf(5), ${value.name}: "The default time unit is d (days)"; qmgr.c`,
       repair: [set(context, value.name, refused || days > 30 ? other : `${days}d`)],
       repairNote:
-        refused || days > 30 ? 'If seconds were meant.' : 'With its unit nobody need know the rule.',
+        refused || days > 30 ? 'If seconds were meant.' : 'With its unit no reader need know the rule.',
     });
   });
   if (most.number === null || bounce.number === null || bounce.number <= most.number) return bare;

@@ -1,4 +1,4 @@
-/** Every rule with its number, in the order of recordings.md §12; from 101 on, what the manual pages say beyond it. */
+/** Every rule with its number, importers/README.md §5; from 101 on, what the manual pages say beyond it. */
 import type { LintRule } from './context.ts';
 import * as daemon from './rules-daemon.ts';
 import * as destination from './rules-destination.ts';

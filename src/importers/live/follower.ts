@@ -195,7 +195,7 @@ export class Follower {
   }
 }
 
-/** Third part of `postfix/slow/smtp` is the program of the transport slow; else the program names it (recordings.md §2). */
+/** Third part of `postfix/slow/smtp` is the program of the transport slow; else the program names it (importers/README.md §2.1). */
 function transportOf(tag: string): string {
   const parts = tag.split('/');
   return parts.length > 2 ? (parts.at(-2) ?? '') : (parts.at(-1) ?? '');

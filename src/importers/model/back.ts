@@ -2,7 +2,7 @@ import type { Micros } from '../../protocol/units.ts';
 import type { Change } from '../../protocol/predict.ts';
 import type { Model } from './setup.ts';
 
-/** From a server's return to somebody's command. */
+/** From a server's return to a reader's command. */
 const NOTICED: Micros = 10_000_000;
 /** Outages that are looked at: those whose mail waited most after their end. */
 const MOST = 2;

@@ -5,7 +5,7 @@ import type { Instance } from '../store/instance.ts';
 import type { Model } from './setup.ts';
 import { mostAtOnce, type Span } from './at-once.ts';
 
-/** Shares of a figure, and what is no difference whatever its share (recordings.md §6.4). */
+/** Shares of a figure, and what is no difference whatever its share (importers/README.md §3.2). */
 const PARTLY = 0.15;
 const LOCKED = 0.4;
 const NO_DIFFERENCE = { b: 0.3, total: 0.5, empty: 5 };

@@ -49,10 +49,10 @@ export function fitServices(byServer: readonly Request[][]): Service[] {
       greetings.push(request.greeting);
     }
   }
-  const [everybody, everywhere] = [thinned(all), thinned(greetings)];
+  const [ofAll, everywhere] = [thinned(all), thinned(greetings)];
   for (const service of services) {
     service.paces =
-      service.paces.length < FEW ? thinned([...service.paces, ...everybody]) : thinned(service.paces);
+      service.paces.length < FEW ? thinned([...service.paces, ...ofAll]) : thinned(service.paces);
     service.greeting = service.greeting.length === 0 ? everywhere : thinned(service.greeting);
   }
   return services;

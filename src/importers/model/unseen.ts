@@ -5,7 +5,7 @@ import type { Request } from './requests.ts';
 
 /** A try so near to an outage would have met it: the starts of deliveries are known to some hundredths of a second. */
 const MARGIN: Micros = 250_000;
-/** Outages that nobody saw are as long as those that were seen, within so many times. */
+/** Outages that were not seen are as long as those that were seen, within so many times. */
 const SPREAD = 3;
 /** The record is thought on for so many times its length: a change may keep mail for so much longer. */
 const ON = 3;
@@ -64,7 +64,7 @@ function isTried(tries: readonly Micros[], from: Micros, until: Micros): boolean
   return (tries[low] ?? Number.POSITIVE_INFINITY) <= until;
 }
 
-/** Servers with the outages that nobody saw, drawn: one luck gives the same ones for every variant. */
+/** Servers with the outages that were not seen, drawn: one luck gives the same ones for every variant. */
 export function withUnseen(
   servers: readonly ModelledServer[],
   unseen: Unseen,

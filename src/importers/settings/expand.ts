@@ -3,7 +3,7 @@
  * `${name?{text}:{text}}`, `${{a} == {b} ? {text} : {text}}`, `$$`. Source: postconf(5).
  */
 
-/** Value of a name, not yet expanded; undefined when nobody knows it. */
+/** Value of a name, not yet expanded; undefined when it is not known. */
 export type Lookup = (name: string) => string | undefined;
 
 /** A value that names itself stops here. */
@@ -13,7 +13,7 @@ const STEPS_MAX = 5000;
 const LENGTH_MAX = 100_000;
 const PAIRS: Readonly<Record<string, string>> = { '{': '}', '(': ')' };
 
-/** Replaces what is known. A name that nobody knows stays as it is written: a reader sees what was meant. */
+/** Replaces what is known. A name that is not known stays as it is written: a reader sees what was meant. */
 export function expand(text: string, lookup: Lookup): string {
   let steps = 0;
   const counted: Lookup = (name) => {

@@ -1,6 +1,7 @@
 /**
  * Texts of an administrator → settings: `postconf -n`, `postconf -M`, `postconf -P`, main.cf, master.cf, transport maps,
- * in any order and also one after the other in one text. Each line is told by its content, never by the file's name.
+ * in any order and also one after the other in one text. Each line is told by its content, never by the file's name; by their names only
+ * copies are left out that stand beside what is in force.
  */
 import type {
   MainSetting,
@@ -14,6 +15,7 @@ import { effectiveGlobals, effectiveTransports } from './effective.ts';
 import { indexOf } from './index-of.ts';
 import { listItems, logicalLines, unbraced } from './lines.ts';
 import { type ParsedLine, parseLine, transportTarget } from './parse.ts';
+import { readByPostfix } from './read-by-postfix.ts';
 import { unknownSettings } from './unknown.ts';
 
 /** One text: a file with its name, or what was pasted. */
@@ -36,10 +38,13 @@ interface Collected {
   routes: TransportRoute[];
 }
 
-/** Reads all texts as one configuration. Never throws: what is not understood is counted, with samples. */
+/**
+ * Reads all texts as one configuration; what Postfix does not read beside them (`readByPostfix`) is left out. Never throws:
+ * what is not understood is counted, with samples.
+ */
 export function readSettings(texts: readonly SettingsText[], options: ReadOptions = {}): Settings {
   const all: Collected = { main: [], services: [], overrides: [], routes: [] };
-  const sources = texts.map((text) => collect(text, all));
+  const sources = readByPostfix(texts).map((text) => collect(text, all));
   for (const { service, type, setting } of all.overrides) {
     const owner = all.services.findLast((s) => s.name === service && s.type === type);
     // `postconf -P` repeats what `postconf -M` has; the same line is not counted twice.

@@ -4,7 +4,7 @@ import { listItems } from './lines.ts';
 import { KNOWN_NAMES } from './known-names.ts';
 import { GLOBAL_PARAMETERS, schedulerName, settingName, TRANSPORT_PARAMETERS } from './parameters.ts';
 
-/** Comparing names costs; nobody reads a list of more. */
+/** Comparing names costs; no reader goes through a list of more. */
 const UNKNOWN_MAX = 200;
 
 /** Settings that no known reader has. Names that other lines use (`$name`), restriction classes and tables' own names are known. */

@@ -11,7 +11,7 @@ export function parseWhole(text: string): number | null {
 }
 
 /** Seconds, or null: a whole number and at most one letter directly behind it. */
-function parseSeconds(text: string, bareUnit: 's' | 'h' | 'd'): number | null {
+export function parseSeconds(text: string, bareUnit: 's' | 'h' | 'd'): number | null {
   const match = /^(\d{1,10})([smhdw]?)$/.exec(text.trim());
   if (match === null) return null;
   const seconds = Number(match[1]) * (SECONDS[match[2] === '' ? bareUnit : (match[2] ?? bareUnit)] ?? 1);

@@ -1,5 +1,5 @@
 /**
- * A record as it may be shown to others (recordings.md §7): written anew from what was understood, so that nothing that was
+ * A record as it may be shown to others (importers/README.md §4): written anew from what was understood, so that nothing that was
  * not understood leaves. Names are replaced, times moved by whole minutes, answers are their code and category.
  */
 import type { MailClass } from '../../protocol/classes.ts';

@@ -9,7 +9,7 @@ export interface Gap {
 /** Shorter silences are never called a gap (microseconds), and this many times the usual one is. */
 const GAP_MIN = 60_000_000;
 const USUAL_TIMES = 10;
-/** With fewer pauses than this nobody can say what is usual. */
+/** With fewer pauses than this it cannot be said what is usual. */
 const PAUSES_MIN = 20;
 const PAUSE = 500_000;
 const KEPT = 10_000;

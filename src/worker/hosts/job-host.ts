@@ -1,8 +1,8 @@
 import { POOL_WORKS } from '../jobs/works.ts';
-import { serveJobs } from './serve-jobs.ts';
+import { serveJobs } from '../../protocol/serve-jobs.ts';
 import { claimThread } from './sole.ts';
 
 claimThread('jobs');
 
 /** The worker of the pool: one job after the other, or the jobs of whoever holds it. */
-serveJobs(POOL_WORKS);
+serveJobs(POOL_WORKS, self);

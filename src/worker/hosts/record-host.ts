@@ -7,11 +7,11 @@ import { packRecord, unpackRecord } from '../../importers/store/kept.ts';
 import { finish } from '../../importers/store/finish.ts';
 import { viewOf } from '../../importers/view.ts';
 import { createReplayDesk, type ReplayDesk } from '../replay/desk.ts';
-import { recordQuestions } from '../record/doors.ts';
+import { recordQuestions } from '../record/record-answers.ts';
 import { type HeldRecord, holdRecord } from '../record/held.ts';
 import type { RecordApi, RecordFile, RecordView } from '../../protocol/record.ts';
 import { forgetKept, keepRecord, listKept, loadKept } from '../records/kept-records.ts';
-import { serveJobs, type Work } from './serve-jobs.ts';
+import { serveJobs, type Work } from '../../protocol/serve-jobs.ts';
 import { claimThread } from './sole.ts';
 import { createTurns } from './turns.ts';
 
@@ -72,7 +72,7 @@ const read: Work<'read-record'> = async ({ files, options: { zone, year } }, { s
 const follow: Work<'follow-record'> = async (_, { say, stopped }) =>
   (await desk?.follow(seldom(say), stopped)) ?? null;
 
-serveJobs({ 'read-record': () => read, 'follow-record': () => follow });
+serveJobs({ 'read-record': () => read, 'follow-record': () => follow }, self);
 
 /** The worker of records: one record at a time, in columns. */
 const api: RecordApi = {

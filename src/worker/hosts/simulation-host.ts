@@ -82,7 +82,7 @@ addEventListener('message', ({ data }: MessageEvent) => {
   if (data === KNOCK) postMessage(ANSWER);
 });
 
-// A rejection that nobody handles would stay in this thread. Thrown, it reaches the page, which starts another worker.
+// An unhandled rejection would stay in this thread. Thrown, it reaches the page, which starts another worker.
 addEventListener('unhandledrejection', (event) => {
   setTimeout(() => {
     throw event.reason;

@@ -1,5 +1,5 @@
 import type { PolicyRecording } from '../../protocol/policies.ts';
-import type { Work } from '../hosts/serve-jobs.ts';
+import type { Work } from '../../protocol/serve-jobs.ts';
 import { comparePolicies, policyFigures } from './policy-lab.ts';
 
 /** The three policies with their recordings, which are large and change hands. */

@@ -9,7 +9,7 @@ import type { PredictView } from '../../protocol/predict.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { changed, knownOf, type NamedClass, type Subject, subjectOf } from '../model/study.ts';
 import { attempted, studied } from '../model/view.ts';
-import type { Work } from '../hosts/serve-jobs.ts';
+import type { Work } from '../../protocol/serve-jobs.ts';
 
 /** A text that may be settings is small. */
 const TEXT_MAX = 4_000_000;

@@ -5,7 +5,7 @@ import {
   firstPassProgress,
 } from '../../core/experiments/first-pass.ts';
 import { sweepAdvance, sweepBegin, sweepFigures, sweepProgress } from '../../core/experiments/sweep-run.ts';
-import type { Work } from '../hosts/serve-jobs.ts';
+import type { Work } from '../../protocol/serve-jobs.ts';
 
 /** Some ten milliseconds of work: often enough to see it move. */
 const STEPS_PER_SLICE = 1000;

@@ -1,7 +1,7 @@
 import { lint } from '../../importers/lint/lint.ts';
 import { readSettings } from '../../importers/settings/read.ts';
 import type { LintReport } from '../../protocol/lint.ts';
-import type { Work } from '../hosts/serve-jobs.ts';
+import type { Work } from '../../protocol/serve-jobs.ts';
 import { sceneAddress } from '../record/lint.ts';
 
 /** Kept, so that scenes are made of it only when asked for. */

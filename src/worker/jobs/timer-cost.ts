@@ -1,4 +1,4 @@
-import type { Work } from '../hosts/serve-jobs.ts';
+import type { Work } from '../../protocol/serve-jobs.ts';
 import { measureCost } from './cost-lab.ts';
 
 /** Measures by the clock of this machine; answers how many points it has said. */

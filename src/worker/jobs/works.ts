@@ -1,4 +1,4 @@
-import type { Works } from '../hosts/serve-jobs.ts';
+import type { Works } from '../../protocol/serve-jobs.ts';
 
 /** What a thread of the pool can do; a job's code is fetched with the first of its kind. */
 export const POOL_WORKS: Works = {
@@ -7,6 +7,7 @@ export const POOL_WORKS: Works = {
   policies: async () => (await import('./policies.ts')).policies,
   'policy-figures': async () => (await import('./policies.ts')).figures,
   'timer-cost': async () => (await import('./timer-cost.ts')).timerCost,
+  'model-of-run': async () => (await import('../../importers/model/from-run.ts')).modelOfRun,
   study: async () => (await import('./predictions.ts')).study,
   attempt: async () => (await import('./predictions.ts')).attempt,
   'changed-scenario': async () => (await import('./predictions.ts')).changedScenario,

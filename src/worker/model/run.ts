@@ -6,7 +6,7 @@ import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 
 const SECOND = 1_000_000;
-/** After the last arrival; mail that nobody ever takes would be tried for days. */
+/** After the last arrival; mail that no server ever takes would be tried for days. */
 const HORIZON = 4 * 3600 * SECOND;
 
 /** A run of a model that is measured on its way. */

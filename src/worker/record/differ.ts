@@ -13,8 +13,9 @@ import type {
 import type { Result } from '../../protocol/result.ts';
 import { foundMessage } from './found.ts';
 import { type HeldRecord, queriesOf } from './held.ts';
-import { nth } from './nth.ts';
-import { laneGroups } from './overview.ts';
+import { largest } from '../../importers/findings/sums.ts';
+import { countsOf, type Ranked, rankedOf, valueAt } from './ranked.ts';
+import { isInLane } from './overview.ts';
 
 const VALUES = 5;
 const MESSAGES = 100;
@@ -42,16 +43,10 @@ export function differencesOf(
     mine = selectLives(instance, read.value);
   }
   const queries = queriesOf(held, member);
-  const groups =
-    selection.lane === ''
-      ? null
-      : queries.groups(laneGroups(queries, member, { lanes: selection.lanes, classes }));
-  const isLane = Array.from(
-    { length: groups?.count ?? 0 },
-    (_, group) => groups?.name(group) === selection.lane,
-  );
-  const selected: number[] = [];
-  const rest: number[] = [];
+  const inLane = isInLane(queries, member, selection, classes);
+  const selected = new Uint32Array(attempts.length);
+  const rest = new Uint32Array(attempts.length);
+  let [inside, outside] = [0, 0];
   for (let row = 1; row < attempts.length; row++) {
     const active = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
     const time = active === 0 ? (attempts.time[row] ?? 0) : active;
@@ -62,19 +57,28 @@ export function differencesOf(
       b >= selection.over &&
       b < selection.under &&
       (mine === null || mine[attempts.life[row] ?? 0] === 1) &&
-      (groups === null || isLane[groups.ofAttempt?.[row] ?? 0] === true);
-    (is ? selected : rest).push(row);
+      inLane(row);
+    if (is) selected[inside++] = row;
+    else rest[outside++] = row;
   }
-  const lives = [...new Set(longest(attempts.b, selected, most * 50).map((row) => attempts.life[row] ?? 0))];
-  const whole = { from: instance.from, to: instance.to };
-
+  const parts = { selected: selected.subarray(0, inside), rest: rest.subarray(0, outside) };
+  const lives = [
+    ...new Set(longest(attempts.b, parts.selected, most * 50).map((row) => attempts.life[row] ?? 0)),
+  ];
+  const whole = Math.max(1, instance.to - instance.from);
+  const columns = columnsOf(member);
+  const compared = columns.attributes.map((attribute, i) => compare(attribute, columns.ranked[i], parts));
+  const quantiles = quantilesOf(columns.seconds, parts);
+  const figures = (of: keyof Parts, span: number): PartFigures => ({
+    ...figuresOf(member, parts[of], span),
+    ...quantiles(of),
+  });
   return {
     ok: true,
     value: {
-      selected: figuresOf(member, selected, selection.to - selection.from),
-      rest: figuresOf(member, rest, Math.max(1, whole.to - whole.from)),
-      attributes: columnsOf(member)
-        .map((column) => compare(column, selected, rest))
+      selected: figures('selected', selection.to - selection.from),
+      rest: figures('rest', whole),
+      attributes: compared
         .filter(({ differs }) => differs > 0.02)
         .sort((one, other) => other.differs - one.differs),
       messages: lives.slice(0, most).map((life) => foundMessage(instance, life)),
@@ -82,7 +86,40 @@ export function differencesOf(
   };
 }
 
-function figuresOf({ instance }: Member, rows: readonly number[], span: number): PartFigures {
+/** Attempts that are selected, and all others. */
+interface Parts {
+  selected: Uint32Array;
+  rest: Uint32Array;
+}
+
+/** Quantiles of a, b, c, d of both parts: every second that was printed is one of few. */
+function quantilesOf(
+  { a, b, c, d }: Columns['seconds'],
+  parts: Parts,
+): (of: keyof Parts) => Pick<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd'> {
+  const counted = [a, b, c, d].map((column) => ({ column, counts: countsOf(column, parts) }));
+  return (of) => {
+    const { length } = parts[of];
+    const [inA, inB, inC, inD] = counted.map(
+      ({ column, counts }) =>
+        (share: number) =>
+          length === 0 ? 0 : valueAt(column, counts[of], Math.min(length - 1, Math.floor(length * share))),
+    );
+    return {
+      a: inA?.(0.5) ?? 0,
+      b: inB?.(0.5) ?? 0,
+      b90: inB?.(0.9) ?? 0,
+      c: inC?.(0.5) ?? 0,
+      d: inD?.(0.5) ?? 0,
+    };
+  };
+}
+
+function figuresOf(
+  { instance }: Member,
+  rows: Uint32Array,
+  span: number,
+): Omit<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd'> {
   const { attempts } = instance.tables;
   const seen = new Uint8Array(instance.tables.lives.length);
   const counts = STATUSES.map(() => 0);
@@ -95,11 +132,6 @@ function figuresOf({ instance }: Member, rows: readonly number[], span: number):
     counts[status] = (counts[status] ?? 0) + 1;
     if ((attempts.b[row] ?? 0) > 10) late++;
   }
-  const values = new Float32Array(rows.length);
-  const at = (column: Float32Array, share: number): number => {
-    for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? 0;
-    return nth(values, Math.min(values.length - 1, Math.floor(values.length * share)));
-  };
   const of = (status: (typeof STATUSES)[number]): number => counts[STATUSES.indexOf(status)] ?? 0;
   return {
     recipients: rows.length,
@@ -107,84 +139,70 @@ function figuresOf({ instance }: Member, rows: readonly number[], span: number):
     sent: of('sent'),
     deferred: of('deferred'),
     bounced: of('bounced'),
-    a: at(attempts.a, 0.5),
-    b: at(attempts.b, 0.5),
-    b90: at(attempts.b, 0.9),
-    c: at(attempts.c, 0.5),
-    d: at(attempts.d, 0.5),
     waited: late,
     perMinute: rows.length / Math.max(1 / 60, span / 60_000_000),
   };
 }
 
 /** Rows with the largest values, the largest first. */
-function longest(values: Float32Array, rows: readonly number[], most: number): number[] {
-  const of = (row: number): number => values[row] ?? 0;
-  const least = rows.length <= most ? 0 : nth(Float32Array.from(rows, of), rows.length - most);
-  const found = rows.filter((row) => of(row) >= least);
-  return found.sort((one, other) => of(other) - of(one)).slice(0, most);
+function longest(column: Float32Array, rows: Uint32Array, most: number): number[] {
+  const values = Float32Array.from(rows);
+  for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? 0;
+  return largest(values, most).map((place) => rows[place] ?? 0);
 }
 
-/** An attribute of every attempt, and how often each value is there: worked out once, so that a selection costs what it holds. */
-interface Column {
-  attribute: Attribute;
-  values: Uint32Array;
-  all: ReadonlyMap<number, number>;
+/** Worked out once of a record, so that a selection costs what it holds. */
+interface Columns {
+  attributes: Attribute[];
+  /** Of each attribute. */
+  ranked: Ranked[];
+  seconds: { a: Ranked; b: Ranked; c: Ranked; d: Ranked };
 }
 
-const columns = new WeakMap<Instance, Column[]>();
+const known = new WeakMap<Instance, Columns>();
 
-function columnsOf(member: Member): Column[] {
+function columnsOf(member: Member): Columns {
   const { instance } = member;
-  let found = columns.get(instance);
+  let found = known.get(instance);
   if (found !== undefined) return found;
-  const rows = instance.tables.attempts.length;
-  found = attributesOf(member).map((attribute) => {
-    const values = new Uint32Array(rows);
-    for (let row = 1; row < rows; row++) values[row] = attribute.of(row);
-    return { attribute, values, all: tallied(values.subarray(1)) };
+  const { attempts } = instance.tables;
+  const attributes = attributesOf(member);
+  const ranked = attributes.map((attribute) => {
+    const values = new Uint32Array(attempts.length);
+    for (let row = 1; row < attempts.length; row++) values[row] = attribute.of(row);
+    return rankedOf(values);
   });
-  columns.set(instance, found);
+  const { a, b, c, d } = attempts;
+  const seconds = { a: rankedOf(a), b: rankedOf(b), c: rankedOf(c), d: rankedOf(d) };
+  found = { attributes, ranked, seconds };
+  known.set(instance, found);
   return found;
 }
 
-/** How often each value is there. */
-function tallied(values: Uint32Array): Map<number, number> {
-  const found = new Map<number, number>();
-  const sorted = values.toSorted();
-  for (let at = 0; at < sorted.length; ) {
-    const value = sorted[at] ?? 0;
-    let end = at + 1;
-    while (sorted[end] === value) end++;
-    found.set(value, end - at);
-    at = end;
-  }
-  return found;
-}
-
-function compare(
-  { attribute, values: own, all }: Column,
-  selected: readonly number[],
-  rest: readonly number[],
-): AttributeRow {
-  const one = new Map<number, number>();
-  for (const row of selected) one.set(own[row] ?? 0, (one.get(own[row] ?? 0) ?? 0) + 1);
-  const [ofOne, ofOther] = [Math.max(1, selected.length), Math.max(1, rest.length)];
+function compare(attribute: Attribute, column: Ranked | undefined, parts: Parts): AttributeRow {
+  if (column === undefined) return { attribute: attribute.name, differs: 0, values: [] };
+  const counts = countsOf(column, parts);
+  const [ofOne, ofOther] = [Math.max(1, parts.selected.length), Math.max(1, parts.rest.length)];
+  const apart = new Float64Array(column.values.length);
   let differs = 0;
-  const values = [...all].map(([value, count]) => {
-    const of = one.get(value) ?? 0;
-    const shares = { selected: of / ofOne, rest: (count - of) / ofOther };
-    differs += Math.abs(shares.selected - shares.rest) / 2;
-    return { value, ...shares };
-  });
-  values.sort((a, b) => Math.abs(b.selected - b.rest) - Math.abs(a.selected - a.rest));
+  for (let rank = 0; rank < apart.length; rank++) {
+    const between = Math.abs((counts.selected[rank] ?? 0) / ofOne - (counts.rest[rank] ?? 0) / ofOther);
+    apart[rank] = between;
+    differs += between / 2;
+  }
   return {
     attribute: attribute.name,
     // Nothing selected, or everything: there is nothing to compare.
-    differs: selected.length === 0 || rest.length === 0 ? 0 : differs,
-    values: values.slice(0, VALUES).map(({ value, selected: share, rest: other }) => {
+    differs: parts.selected.length === 0 || parts.rest.length === 0 ? 0 : differs,
+    values: largest(apart, VALUES).map((rank) => {
+      const value = column.values[rank] ?? 0;
       const text = attribute.text(value);
-      return { value: text, selected: share, rest: other, predicate: attribute.predicate(text, value) };
+      return {
+        value: text,
+        selected: (counts.selected[rank] ?? 0) / ofOne,
+        rest: (counts.rest[rank] ?? 0) / ofOther,
+        predicate: attribute.predicate(text, value),
+      };
     }),
   };
 }

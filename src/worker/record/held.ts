@@ -1,8 +1,9 @@
-import { findLate, type Late, lateOf } from '../../importers/findings/find.ts';
+import { findingLate, type Late, lateOf } from '../../importers/findings/find.ts';
 import { parsePredicate } from '../../importers/classes/parse.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
 import type { ReadResult } from '../../importers/input/read.ts';
 import type { Member } from '../../importers/store/record.ts';
+import { whyCounts } from '../replay/late.ts';
 import { RecordQueries } from '../../importers/store/queries/queries.ts';
 import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
 import type { MailClass } from '../../protocol/classes.ts';
@@ -72,8 +73,12 @@ export function predicatesOf(classes: readonly MailClass[]): Result<Predicate[]>
     : { ok: true, value: read.flatMap((one) => (one.ok ? [one.value] : [])) };
 }
 
-/** Why mail was late, by counts. */
-export function lateReport(held: HeldRecord, member: Member, question: LateQuestion): Result<LateReport> {
+/** Why mail was late, by counts, in pieces: a record of a million attempts takes some tenths of a second. */
+export function* lateReport(
+  held: HeldRecord,
+  member: Member,
+  question: LateQuestion,
+): Generator<undefined, Result<LateReport>, undefined> {
   const predicates = predicatesOf(question.classes);
   if (!predicates.ok) return predicates;
   const files = held.result.files.map(({ name }) => name);
@@ -84,7 +89,8 @@ export function lateReport(held: HeldRecord, member: Member, question: LateQuest
   const known = reports.get(key);
   if (known !== undefined) return { ok: true, value: known };
   const options = { classes, from, to, thresholds: {} };
-  const value = findLate(lateIn(held, member), predicates.value, files, options);
+  const found = yield* findingLate(lateIn(held, member), predicates.value, files, options);
+  const value = { ...found, whyCounts: whyCounts(member, held.settings, options) };
   // Of many ranges that were looked at, those asked for last are there again at once.
   if (reports.size >= REPORTS) reports.delete(reports.keys().next().value ?? '');
   reports.set(key, value);

@@ -1,10 +1,11 @@
+import { holdersBeside } from '../../importers/findings/find.ts';
 import { globalOf } from '../../importers/findings/limits.ts';
 import { arrivalOf } from '../../importers/findings/pauses.ts';
 import { labelOf } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
 import { ENDS, LINK_KINDS, OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
 import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
-import { type HeldRecord, lateIn, lateReport, queriesOf } from './held.ts';
+import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 
 const SECOND = 1_000_000;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
@@ -33,14 +34,6 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
   };
   const groups = groupsOf(held, member, rows, arrived, rule);
   const ended = lives.ended[life] ?? 0;
-  const own = lateReport(held, member, {
-    host: member.host,
-    instance: member.name,
-    classes: [{ name: id, predicate: `id=${id}` }],
-    from: 0,
-    to: 0,
-  });
-  const verdict = own.ok ? own.value.verdicts[1] : undefined;
   return {
     id,
     sender: strings.text(lives.sender[life] ?? 0),
@@ -58,7 +51,7 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
     groups,
     links: linksOf(held, member, life),
     where: whereTimeWent(held, member, rows),
-    holders: (verdict?.holders ?? []).map(({ name, share, id: one, messages }) => ({
+    holders: holdersBeside(lateIn(held, member), life).map(({ name, share, id: one, messages }) => ({
       name,
       share,
       id: one,

@@ -9,7 +9,7 @@ import { encodeLink } from '../../scenario/link.ts';
 import { type HeldRecord, memberOf } from './held.ts';
 
 /** The questions about settings; scenes are of the last report. */
-export function lintDoors(held: () => HeldRecord | null): Pick<RecordQuestions, 'lint' | 'lintScene'> {
+export function lintAnswers(held: () => HeldRecord | null): Pick<RecordQuestions, 'lint' | 'lintScene'> {
   let checked: LintReport | null = null;
   return {
     async lint(question) {

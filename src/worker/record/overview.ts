@@ -5,7 +5,13 @@ import { NO_GROUP } from '../../importers/store/queries/order.ts';
 import type { RecordQueries } from '../../importers/store/queries/queries.ts';
 import { WAIT_BINS, waitBinStart, waitQuantile } from '../../importers/store/queries/waits.ts';
 import { OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
-import type { Overview, OverviewLane, OverviewQuestion, Steps } from '../../protocol/record-questions.ts';
+import type {
+  Overview,
+  OverviewLane,
+  OverviewQuestion,
+  Selection,
+  Steps,
+} from '../../protocol/record-questions.ts';
 import { type HeldRecord, lateIn, predicatesOf, queriesOf } from './held.ts';
 
 const LANES = 8;
@@ -108,6 +114,19 @@ export function laneGroups(
     ofAttempt,
   });
   return 'class';
+}
+
+/** Whether an attempt is in the lane that is selected; without one, every attempt is. */
+export function isInLane(
+  queries: RecordQueries,
+  member: Member,
+  { lane, lanes }: Pick<Selection, 'lane' | 'lanes'>,
+  classes: OverviewQuestion['classes'],
+): (attempt: number) => boolean {
+  if (lane === '') return () => true;
+  const { count, name, ofAttempt } = queries.groups(laneGroups(queries, member, { lanes, classes }));
+  const isLane = Array.from({ length: count }, (_, group) => name(group) === lane);
+  return (attempt) => isLane[ofAttempt?.[attempt] ?? 0] === true;
 }
 
 function lanesOf(held: HeldRecord, member: Member, question: OverviewQuestion, bins: number): OverviewLane[] {

@@ -7,7 +7,7 @@ import { STATUSES } from '../../importers/store/tables.ts';
 import { domainOfAddress } from '../../importers/summary.ts';
 import type { ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
 import type { QueueRun } from '../../protocol/record-questions.ts';
-import type { Scenario } from '../../protocol/scenario.ts';
+import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { encodeLink } from '../../scenario/link.ts';
@@ -32,8 +32,20 @@ export async function queueRun(held: HeldRecord, { destination }: QueueRun): Pro
   return encodeLink({ scenario, live: [], cursor, branch: 1 }, '', { play: true });
 }
 
-/** @param destination that has recovered, alone; '' = everything is flushed. */
-function queueScenario(held: HeldRecord, destination: string): Scenario | null {
+/** What waits, as the engine takes it: settings, servers, and each message's recipients by domain. */
+export interface Waiting {
+  messages: Map<string, number>[];
+  /** More than are taken. */
+  listed: number;
+  params: MailScenario['params'];
+  agents: MailScenario['agents'];
+  servers: Record<string, ServerBehaviour>;
+  /** Made of a table of qshape. */
+  ofTable: boolean;
+}
+
+/** @param destination that has recovered, alone; '' = everything. Null when nothing waits for it. */
+export function waitingIn(held: HeldRecord, destination: string): Waiting | null {
   const messages = snapshotOf(held).filter(({ queue }) => queue !== 'hold');
   const ofTable = messages.length === 0 ? tableOf(held, destination) : [];
   const listed = messages.flatMap((message) => {
@@ -50,34 +62,49 @@ function queueScenario(held: HeldRecord, destination: string): Scenario | null {
   const { params, agents } =
     held.settings === null ? { params: {}, agents: {} } : settingsToScenario(held.settings);
   const domains = new Set(taken.flatMap((to) => [...to.keys()]));
-  const script = taken.map(
-    (to): ScriptedCommand => ({
-      at: 0,
-      command: {
-        kind: 'message.inject',
-        to: [...to]
-          .slice(0, LIMITS.destinationsPerMessage)
-          .map(([name, count]) => ({ destination: name, count })),
-      },
-    }),
-  );
-  const left = wanted.length > taken.length ? ` The first ${taken.length} of ${wanted.length} messages.` : '';
+  const servers = serversOf(held, messages, domains, destination);
+  return {
+    messages: taken,
+    listed: wanted.length,
+    params,
+    agents,
+    servers: { '*': { latency: LATENCY }, ...servers },
+    ofTable: ofTable.length > 0,
+  };
+}
+
+/** Its mail, injected at an instant. */
+export function injected(messages: readonly Map<string, number>[], at: number): ScriptedCommand[] {
+  return messages.map((to) => ({
+    at,
+    command: {
+      kind: 'message.inject',
+      to: [...to]
+        .slice(0, LIMITS.destinationsPerMessage)
+        .map(([name, count]) => ({ destination: name, count })),
+    },
+  }));
+}
+
+function queueScenario(held: HeldRecord, destination: string): Scenario | null {
+  const waiting = waitingIn(held, destination);
+  if (waiting === null) return null;
+  const { messages, listed, params, agents, servers, ofTable } = waiting;
+  const left = listed > messages.length ? ` The first ${messages.length} of ${listed} messages.` : '';
   const what =
     destination === '' ? 'The whole queue is flushed' : `${destination} recovers, and its mail is flushed`;
-  const servers = serversOf(held, messages, domains, destination);
   const guessed = Object.values(servers).some(({ fault }) => fault?.kind === 'limit')
     ? ` Servers that said too many are taken to allow ${SESSIONS} sessions: a snapshot does not say how many.`
     : '';
   return completeScenario({
     title: what,
-    about:
-      ofTable.length > 0
-        ? `What the table of qshape counts is tried at once, oldest first: each recipient as a message of its own, which the table does not say; it has no reasons either, so every server answers.${left}`
-        : `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${guessed}${left}`,
+    about: ofTable
+      ? `What the table of qshape counts is tried at once, oldest first: each recipient as a message of its own, which the table does not say; it has no reasons either, so every server answers.${left}`
+      : `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${guessed}${left}`,
     params,
     agents,
-    servers: { '*': { latency: LATENCY }, ...servers },
-    script,
+    servers,
+    script: injected(messages, 0),
   });
 }
 
@@ -163,6 +190,6 @@ function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
   if (why === 'silent') return { fault: { kind: 'silent' } };
   if (why === 'refuse') return { fault: { kind: 'refuse' } };
   if (why === 'limit') return { fault: { kind: 'limit', sessions: SESSIONS } };
-  // What puts mail off in the session does so for longer than anybody looks.
+  // What puts mail off in the session does so for longer than any reader looks.
   return why === 'later' ? { fault: { kind: 'greylist', wait: LIMITS.latencyMs } } : {};
 }

@@ -1,39 +1,60 @@
 import { parsePredicate } from '../../importers/classes/parse.ts';
+import { largest } from '../../importers/findings/sums.ts';
 import { selectLives } from '../../importers/classes/select.ts';
 import type { Strings } from '../../importers/bytes/strings.ts';
 import type { Member } from '../../importers/store/record.ts';
-import type { SearchResult } from '../../protocol/record-questions.ts';
+import type { SearchQuestion, SearchResult } from '../../protocol/record-questions.ts';
 import { foundMessage } from './found.ts';
 import { type HeldRecord, queriesOf } from './held.ts';
+import { laneGroups } from './overview.ts';
 
 const SHOWN = 200;
 const COMPLETIONS = 8;
-/** What a text is found in. */
-const FOUND_IN = ['from', 'client', 'user', 'to', 'relay'] as const;
 
 /** A predicate is known by its operator. */
 const PREDICATE = /^\s*(not\b|\(|[a-z][a-z-]*\s*(!=|>=|<=|=|>|<))/i;
 
+/** What is asked: a text, and how lanes are put together. */
+type Searched = Pick<SearchQuestion, 'text' | 'lanes' | 'classes'>;
+/** Lives as rows of a list. */
+type Rows = (lives: readonly number[]) => SearchResult['messages'];
+
 /** Messages that a text finds: a queue id, a message-id, an address or its part, a client, a reply; or a predicate. */
-export function searchIn(held: HeldRecord, member: Member, text: string): SearchResult {
+export function searchIn(held: HeldRecord, member: Member, question: Searched): SearchResult {
   const { instance } = member;
   const empty: SearchResult = { as: '', count: 0, messages: [], completions: [], error: '' };
-  const wanted = text.trim();
+  const wanted = question.text.trim();
   if (wanted === '') return empty;
+  const rows = rowsWith(held, member, question);
   if (PREDICATE.test(wanted)) {
     const read = parsePredicate(wanted, 'search');
     if (!read.ok) {
       const [error] = read.errors;
       return { ...empty, error: error === undefined ? '' : `${error.field}: it takes ${error.accepted}` };
     }
-    return listed(member, `messages with ${wanted}`, livesIn(selectLives(instance, read.value)));
+    return listed(rows, `messages with ${wanted}`, livesIn(selectLives(instance, read.value)));
   }
   const { messages } = queriesOf(held, member);
   const ids = messages.withId(wanted);
-  if (ids.length > 0) return listed(member, 'queue id', ids);
+  if (ids.length > 0) return listed(rows, 'queue id', ids);
   const byMessageId = messages.withMessageId(wanted);
-  if (byMessageId.length > 0) return listed(member, 'message-id', byMessageId);
-  return byText(member, wanted.toLowerCase());
+  if (byMessageId.length > 0) return listed(rows, 'message-id', byMessageId);
+  return byText(member, rows, wanted.toLowerCase());
+}
+
+/** Each message with the lanes that its recipients were tried in. */
+function rowsWith(held: HeldRecord, member: Member, question: Searched): Rows {
+  const { instance } = member;
+  const { attempts, lives } = instance.tables;
+  const queries = queriesOf(held, member);
+  const groups = queries.groups(laneGroups(queries, member, question));
+  return (found) =>
+    found.map((life) => {
+      const lanes = new Set<string>();
+      for (let row = lives.lastAttempt[life] ?? 0; row !== 0; row = attempts.before[row] ?? 0)
+        lanes.add(groups.name(groups.ofAttempt?.[row] ?? 0));
+      return { ...foundMessage(instance, life), lanes: [...lanes] };
+    });
 }
 
 function livesIn(selected: Uint8Array): number[] {
@@ -42,14 +63,8 @@ function livesIn(selected: Uint8Array): number[] {
   return lives;
 }
 
-function listed({ instance }: Member, as: string, lives: readonly number[]): SearchResult {
-  return {
-    as,
-    count: lives.length,
-    messages: lives.slice(0, SHOWN).map((life) => foundMessage(instance, life)),
-    completions: [],
-    error: '',
-  };
+function listed(rows: Rows, as: string, lives: readonly number[]): SearchResult {
+  return { as, count: lives.length, messages: rows(lives.slice(0, SHOWN)), completions: [], error: '' };
 }
 
 /** Bytes with the capitals of ASCII as small letters. */
@@ -82,47 +97,55 @@ function holding(strings: Strings, wanted: string): Uint8Array {
   return found;
 }
 
-function byText(member: Member, wanted: string): SearchResult {
+function byText(member: Member, rows: Rows, wanted: string): SearchResult {
   const { tables, pools } = member.instance;
   const { lives, attempts } = tables;
   const inStrings = holding(pools.strings, wanted);
   const inReplies = holding(pools.replies, wanted);
   const found = new Uint8Array(lives.length);
-  const times = new Map<number, { string: number; what: string; count: number }>();
-  const note = (what: (typeof FOUND_IN)[number], string: number): void => {
-    const key = string * FOUND_IN.length + FOUND_IN.indexOf(what);
-    const known = times.get(key);
-    if (known !== undefined) known.count++;
-    else if (times.size < 5000) times.set(key, { string, what, count: 1 });
-  };
-  for (let life = 1; life < lives.length; life++)
-    for (const [what, column] of [
-      ['from', lives.sender],
-      ['client', lives.client],
-      ['user', lives.user],
-    ] as const) {
-      const string = column[life] ?? 0;
-      if (inStrings[string] !== 1) continue;
-      found[life] = 1;
-      note(what, string);
-    }
-  for (let row = 1; row < attempts.length; row++) {
-    const life = attempts.life[row] ?? 0;
-    for (const [what, column] of [
-      ['to', attempts.to],
-      ['relay', attempts.relay],
-    ] as const) {
-      const string = column[row] ?? 0;
-      if (inStrings[string] !== 1) continue;
-      found[life] = 1;
-      note(what, string);
-    }
-    if (inReplies[attempts.reply[row] ?? 0] === 1) found[life] = 1;
-  }
-  const result = listed(member, 'in addresses, hosts and answers', livesIn(found));
-  result.completions = [...times.values()]
+  const completions: Completions = !inStrings.includes(1)
+    ? []
+    : [
+        ...hits('from', lives.sender, null, inStrings, found),
+        ...hits('client', lives.client, null, inStrings, found),
+        ...hits('user', lives.user, null, inStrings, found),
+        ...hits('to', attempts.to, attempts.life, inStrings, found),
+        ...hits('relay', attempts.relay, attempts.life, inStrings, found),
+      ];
+  if (inReplies.includes(1))
+    for (let row = 1; row < attempts.length; row++)
+      if (inReplies[attempts.reply[row] ?? 0] === 1) found[attempts.life[row] ?? 0] = 1;
+  const result = listed(rows, 'in addresses, hosts and answers', livesIn(found));
+  result.completions = completions
     .sort((one, other) => other.count - one.count)
     .slice(0, COMPLETIONS)
     .map(({ string, what, count }) => ({ text: pools.strings.text(string), what, count }));
   return result;
+}
+
+type Completions = { string: number; what: string; count: number }[];
+
+/**
+ * Marks the lives of rows whose string was found, and says which strings those are, the most frequent first.
+ *
+ * @param lifeOf the life of each row; null = a row is a life.
+ */
+function hits(
+  what: string,
+  column: Uint32Array,
+  lifeOf: Uint32Array | null,
+  wanted: Uint8Array,
+  found: Uint8Array,
+): Completions {
+  const counts = new Uint32Array(wanted.length);
+  for (let row = 1; row < column.length; row++) {
+    const string = column[row] ?? 0;
+    if (wanted[string] !== 1) continue;
+    found[lifeOf === null ? row : (lifeOf[row] ?? 0)] = 1;
+    counts[string] = (counts[string] ?? 0) + 1;
+  }
+  return largest(counts, COMPLETIONS).flatMap((string) => {
+    const count = counts[string] ?? 0;
+    return count === 0 ? [] : [{ string, what, count }];
+  });
 }

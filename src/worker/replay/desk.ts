@@ -1,6 +1,7 @@
 import type { ReadResult } from '../../importers/input/read.ts';
 import { modelOf } from '../../importers/model/setup.ts';
 import { evidenceOf } from '../../importers/replay/evidence.ts';
+import { runTimes } from '../../importers/replay/scans.ts';
 import { replayOf } from '../../importers/replay/setup.ts';
 import { readSettings } from '../../importers/settings/read.ts';
 import type { Member } from '../../importers/store/record.ts';
@@ -53,6 +54,7 @@ export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): Re
         selectedBy: selections.selectedBy.map((text) => words[text] ?? ''),
         wholeSeconds: instance.resolution >= 1_000_000,
         hasSettings: settings !== null,
+        times: runTimes(instance, settings),
         leftOut: replay.leftOut,
       };
     },

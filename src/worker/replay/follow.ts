@@ -18,7 +18,7 @@ export interface Following {
   readonly sim: Simulation;
   run(steps: number): boolean;
   progress(): FollowProgress;
-  /** The counts; asked for once, when the record is over or nobody waits for the rest. */
+  /** The counts; asked for once, when the record is over or no caller waits for the rest. */
   result(): ReplayResult;
 }
 

@@ -10,6 +10,8 @@ import { divideWaits } from './waits.ts';
 /** A record with more attempts is not followed for an answer about lateness. */
 const FOLLOWED_MAX = 20_000;
 const STEPS = 5000;
+/** A larger share of attempts whose activation is not in the log leaves the engine without the mail that others waited for. */
+const UNKNOWN_MOST = 0.05;
 
 interface LateQuestion {
   predicates: readonly Predicate[];
@@ -22,11 +24,17 @@ interface LateQuestion {
 
 /** Why the engine does not divide b; '' = it may. */
 export function whyCounts(member: Member, settings: Settings | null, { from, to }: LateOptions): string {
-  const { attempts } = member.instance.tables;
+  const { attempts, deliveries } = member.instance.tables;
   if (settings === null || !settings.hasMain) return 'postconf -n is not in the record';
   if (!settings.hasMaster) return 'postconf -M is not in the record';
   if (attempts.length > FOLLOWED_MAX) return `the record has more than ${FOLLOWED_MAX} attempts`;
-  return from !== 0 || to !== 0 ? 'a part of the record was asked for' : '';
+  if (from !== 0 || to !== 0) return 'a part of the record was asked for';
+  let unknown = 0;
+  for (let row = 1; row < attempts.length; row++)
+    if (deliveries.activation[attempts.delivery[row] ?? 0] === 0) unknown++;
+  return unknown > attempts.length * UNKNOWN_MOST
+    ? `the log begins after the messages of ${unknown} attempts became active`
+    : '';
 }
 
 /** The whole answer about lateness of one instance, at once: for the command line. */

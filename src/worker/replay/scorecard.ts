@@ -88,7 +88,7 @@ function emptyScore(replay: Replay, evidence: Evidence): ReplayScore {
     retries: { ...none(0), flushes: 0 },
     attempts: { recorded: attempts.message.length, replayed: 0 },
     b: { compared: 0, within: 0 },
-    differences: { selection: 0, delivery: 0, activation: 0 },
+    differences: { selection: 0, delivery: 0, activation: 0, order: 0 },
     first: null,
   };
 }
@@ -132,6 +132,7 @@ function note(g: Gathered, happened: CoreEvent): void {
       return;
     case 'record.differs':
       g.score.differences[happened.what]++;
+      if (happened.what === 'order') return;
       differ(g, placeOf(g, happened.fact), happened.what, happened.recorded, happened.predicted);
       return;
     default:

@@ -1,5 +1,5 @@
 /** The value that would stand at a place if they were ascending; the values change their order. Quickselect: linear, as a rule. */
-export function nth(values: Float32Array, place: number): number {
+export function nth(values: Float32Array | Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {
     const middle = values[(low + high) >> 1] ?? 0;

@@ -1,4 +1,4 @@
-import type { JobAnswer, JobInput, JobMessage, JobName, JobOrder, JobSaid } from '../../protocol/jobs.ts';
+import type { JobAnswer, JobInput, JobMessage, JobName, JobOrder, JobSaid } from './jobs.ts';
 
 /** What a job can do beside working. */
 interface JobDesk<Name extends JobName> {
@@ -20,7 +20,7 @@ export type Works = { readonly [Name in JobName]?: () => Work<Name> | Promise<Wo
 
 type Post = (message: JobMessage, transfer: ArrayBuffer[]) => void;
 
-/** Does what is ordered with `works`; the result takes orders. What is no order is somebody else's message. */
+/** Does what is ordered with `works`; the result takes orders. What is no order is a message to another part of this thread. */
 export function takeOrders(works: Works, post: Post): (order: JobOrder) => void {
   const stopped = new Set<number>();
   const work = async ({ job, name, input }: Extract<JobOrder, { kind: 'job' }>): Promise<void> => {
@@ -46,8 +46,14 @@ export function takeOrders(works: Works, post: Post): (order: JobOrder) => void 
   };
 }
 
-/** This thread does jobs. */
-export function serveJobs(works: Works): void {
-  const take = takeOrders(works, (message, transfer) => postMessage(message, { transfer }));
-  addEventListener('message', ({ data }: MessageEvent<JobOrder>) => take(data));
+/** The thread's own end of its messages. */
+interface OwnThread {
+  postMessage(message: JobMessage, options: { transfer: ArrayBuffer[] }): void;
+  addEventListener(type: 'message', listener: (event: { data: JobOrder }) => void): void;
+}
+
+/** A thread does jobs: those that call this give themselves. */
+export function serveJobs(works: Works, thread: OwnThread): void {
+  const take = takeOrders(works, (message, transfer) => thread.postMessage(message, { transfer }));
+  thread.addEventListener('message', ({ data }) => take(data));
 }

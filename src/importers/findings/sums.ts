@@ -1,0 +1,76 @@
+import { nth } from './nth.ts';
+
+/** So many more are held before they are sorted. */
+const SPARE = 64;
+
+/** Adds up by recipient without a hash: one column for a whole record, of which a use touches what it needs. */
+export class Sums {
+  private readonly stamp: Uint32Array;
+  private readonly sum: Float64Array;
+  private readonly touched: Uint32Array;
+  private use = 0;
+
+  /** @param recipients how many numbers there are, 0 among them. */
+  constructor(recipients: number) {
+    this.stamp = new Uint32Array(recipients);
+    this.sum = new Float64Array(recipients);
+    this.touched = new Uint32Array(recipients);
+  }
+
+  /** Sums of `values` by the recipient of their row, in the order in which recipients first come. */
+  of(rows: ArrayLike<number>, values: ArrayLike<number>, recipientOf: Uint32Array): Float64Array {
+    const { stamp, sum, touched } = this;
+    const use = ++this.use;
+    let count = 0;
+    for (let i = 0; i < rows.length; i++) {
+      const recipient = recipientOf[rows[i] ?? 0] ?? 0;
+      if (stamp[recipient] !== use) {
+        stamp[recipient] = use;
+        sum[recipient] = 0;
+        touched[count++] = recipient;
+      }
+      sum[recipient] = (sum[recipient] ?? 0) + (values[i] ?? 0);
+    }
+    const found = new Float64Array(count);
+    for (let i = 0; i < count; i++) found[i] = sum[touched[i] ?? 0] ?? 0;
+    return found;
+  }
+
+  /** The last value above zero of each recipient; `column` is read at the rows. */
+  lastOf(rows: ArrayLike<number>, column: ArrayLike<number>, recipientOf: Uint32Array): Float64Array {
+    const { stamp } = this;
+    const use = ++this.use;
+    const found = new Float64Array(rows.length);
+    let count = 0;
+    for (let i = rows.length - 1; i >= 0; i--) {
+      const row = rows[i] ?? 0;
+      const recipient = recipientOf[row] ?? 0;
+      const value = column[row] ?? 0;
+      if (stamp[recipient] === use) continue;
+      stamp[recipient] = use;
+      if (value > 0) found[count++] = value;
+    }
+    return found.subarray(0, count);
+  }
+}
+
+/** The value at a share of so many values: the one above it where it lies between two. Their order changes. 0 of none. */
+export function quantile(values: Float64Array, share: number): number {
+  return nth(values, Math.min(values.length - 1, Math.floor(values.length * share)));
+}
+
+/** Places of the largest values, the largest first and of equal ones the first first. */
+export function largest(values: ArrayLike<number>, most: number): number[] {
+  const compare = (one: number, other: number): number =>
+    (values[other] ?? 0) - (values[one] ?? 0) || one - other;
+  let kept: number[] = [];
+  let least = -Infinity;
+  for (let place = 0; place < values.length; place++) {
+    if ((values[place] ?? 0) <= least) continue;
+    kept.push(place);
+    if (kept.length < most * 4 + SPARE) continue;
+    kept = kept.sort(compare).slice(0, most);
+    least = values[kept.at(-1) ?? 0] ?? 0;
+  }
+  return kept.sort(compare).slice(0, most);
+}

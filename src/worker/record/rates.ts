@@ -1,0 +1,114 @@
+import type { Traffic } from '../../importers/findings/traffic.ts';
+import { levelsOf } from '../../importers/findings/intervals.ts';
+import { limitsOf, pacedBy } from '../../importers/findings/limits.ts';
+import type { Member } from '../../importers/store/record.ts';
+import type { LaneRates, RatesQuestion } from '../../protocol/record-questions.ts';
+import { type HeldRecord, lateIn, queriesOf } from './held.ts';
+import { isInLane } from './overview.ts';
+
+const SECOND = 1_000_000;
+const MINUTE = 60 * SECOND;
+/** Routes that are written out. */
+const ROUTES = 5;
+
+/**
+ * How many deliveries a minute a lane gets, how many its settings let through at most (what may be under way at once ÷ the
+ * time that one takes), and what keeps it to `wanted` a minute. Null for a lane without a delivery in that time.
+ */
+export function ratesOf(
+  held: HeldRecord,
+  member: Member,
+  { selection, classes, wanted }: RatesQuestion,
+): LaneRates | null {
+  const { instance } = member;
+  const { traffic } = lateIn(held, member);
+  const { requests } = traffic;
+  const inLane = isInLane(queriesOf(held, member), member, selection, classes);
+  const rows: number[] = [];
+  for (let row = 0; row < requests.length; row++) {
+    const start = requests.start[row] ?? 0;
+    if (start >= selection.from && start < selection.to && inLane(requests.last[row] ?? 0)) rows.push(row);
+  }
+  if (rows.length === 0) return null;
+  const seconds = secondsEach(traffic, rows);
+  const places = new Set(rows.map((row) => requests.destination[row] ?? 0));
+  const transport = traffic.transports[mostOf(rows, requests.transport)];
+  const limits = limitsOf(held.settings, transport?.name ?? 'smtp', transport?.peak ?? 0);
+  const span = Math.min(selection.to, instance.to) - Math.max(selection.from, instance.from);
+  const service = held.settings?.services.find(({ name, type }) => name === 'smtp' && type === 'unix');
+  return {
+    deliveries: rows.length,
+    recipients: recipientsOf(traffic, rows),
+    perMinute: rows.length / Math.max(1, span / MINUTE),
+    busiest: busiestMinute(rows, requests.start),
+    seconds,
+    most: levelsOf(rows, requests.start, requests.end).level.reduce(
+      (most, level) => Math.max(most, level),
+      0,
+    ),
+    transport: transport?.name ?? 'smtp',
+    destinations: places.size,
+    agents: limits.agents,
+    limit: limits.concurrency,
+    rateDelay: limits.rateDelay,
+    ...possible(limits, places.size, seconds),
+    byLimit: Math.floor((wanted / 60) * seconds),
+    byDelay: delayFor(wanted, seconds),
+    chroot: service?.chroot ?? 'n',
+    routes: [...places].slice(0, ROUTES).flatMap((place) => {
+      const { name = '', domain = '' } = traffic.destinations[place - 1] ?? {};
+      return domain === '' ? [] : [{ domain, nexthop: name === domain ? '' : name }];
+    }),
+  };
+}
+
+function secondsEach({ requests }: Traffic, rows: readonly number[]): number {
+  const sum = rows.reduce((all, row) => all + (requests.end[row] ?? 0) - (requests.start[row] ?? 0), 0);
+  // A delivery between two stamps of whole seconds may seem to take no time.
+  return Math.max(0.001, sum / rows.length / SECOND);
+}
+
+function recipientsOf({ instance, requests }: Traffic, rows: readonly number[]): number {
+  const { attempts, deliveries } = instance.tables;
+  return rows.reduce(
+    (all, row) => all + (deliveries.count[attempts.delivery[requests.last[row] ?? 0] ?? 0] ?? 1),
+    0,
+  );
+}
+
+function mostOf(rows: readonly number[], of: ArrayLike<number>): number {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(of[row] ?? 0, (counts.get(of[row] ?? 0) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
+}
+
+/** The most that began within any sixty seconds. */
+function busiestMinute(rows: readonly number[], start: ArrayLike<number>): number {
+  const times = Float64Array.from(rows, (row) => start[row] ?? 0).sort();
+  let most = 0;
+  for (let from = 0, to = 0; to < times.length; to++) {
+    while ((times[to] ?? 0) - (times[from] ?? 0) >= MINUTE) from++;
+    most = Math.max(most, to - from + 1);
+  }
+  return most;
+}
+
+function possible(
+  { agents, concurrency, rateDelay }: ReturnType<typeof limitsOf>,
+  destinations: number,
+  seconds: number,
+): Pick<LaneRates, 'possible' | 'bound'> {
+  if (rateDelay > 0)
+    return { possible: pacedBy(rateDelay, seconds).most * destinations, bound: 'rate delay' };
+  const windows = concurrency > 0 ? concurrency * destinations : Infinity;
+  const processes = agents > 0 ? agents : Infinity;
+  const atOnce = Math.min(windows, processes);
+  if (atOnce === Infinity) return { possible: 0, bound: 'none' };
+  return { possible: (60 * atOnce) / seconds, bound: processes <= windows ? 'processes' : 'limit' };
+}
+
+/** The shortest rate delay that never lets more through; in whole seconds, as Postfix has them. */
+function delayFor(wanted: number, seconds: number): LaneRates['byDelay'] {
+  const delay = Math.max(1, Math.ceil(60 / wanted - Math.floor(seconds)));
+  return { delay, ...pacedBy(delay, seconds) };
+}
