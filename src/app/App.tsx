@@ -1,16 +1,16 @@
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect } from 'react';
+import { type ComponentProps, Suspense, useCallback, useEffect } from 'react';
+import { fetched } from '../panels/kit/fetched.tsx';
 import { ColouredNumbers } from '../charts/colours.ts';
 import { useRuntime, useSession, useView } from '../store/hooks.ts';
 import { whileBusy } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Doors } from './Doors.tsx';
+import { AskedSheets } from './AskedSheets.tsx';
 import { late } from '../panels/kit/late.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
 import { useAppearance, useLargeType } from './theme.ts';
-import { ReadingBar } from './ReadingBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
 import { useColoured } from './useColoured.ts';
@@ -21,15 +21,15 @@ import './shell.css';
 import './presenter.css';
 
 const hands = () => import('./hands.tsx');
-const BreakMenu = late(hands, (module) => module.BreakMenu);
+const BreakMenu = late(hands, (module) => module.BreakMenu, true);
 const Hands = late(hands, (module) => module.Hands);
-const HandsAtOnce = lazy(() => hands().then((module) => ({ default: module.Hands })));
-const Notices = lazy(() => import('./Notices.tsx'));
-const MessageMenu = late(hands, (module) => module.MessageMenu);
-const ScriptEditor = lazy(() => import('../panels/script/ScriptEditor.tsx'));
-const Palette = lazy(() => import('./Palette.tsx'));
-const KeySheet = lazy(() => import('./KeySheet.tsx'));
-const BadLinkPage = lazy(() => import('../panels/badlink/BadLinkPage.tsx'));
+const HandsAtOnce = fetched(async () => ({ default: (await hands()).Hands }));
+const Notices = fetched(() => import('./Notices.tsx'));
+const MessageMenu = late(hands, (module) => module.MessageMenu, true);
+const ScriptEditor = fetched(() => import('../panels/script/ScriptEditor.tsx'));
+const Palette = fetched(() => import('./Palette.tsx'));
+const KeySheet = fetched(() => import('./KeySheet.tsx'));
+const BadLinkPage = fetched(() => import('../panels/badlink/BadLinkPage.tsx'));
 
 /** The palette, and what is typed before it is there. */
 function LatePalette(props: ComponentProps<typeof Palette>) {
@@ -75,13 +75,12 @@ export function App() {
         </ErrorBoundary>
         <TopBar
           address={address}
-          onHelp={shell.doors.openHelp}
+          onHelp={shell.actions.openHelp}
           onFile={openFile}
-          onScript={shell.doors.openScript}
+          onScript={shell.actions.openScript}
         />
-        <ReadingBar reader={runtime.reader} />
         <Suspense fallback={<Opening part />}>
-          <Notices quiet={runtime.quiet} />
+          <Notices reader={runtime.reader} quiet={runtime.quiet} />
         </Suspense>
         {shell.script && (
           <Suspense fallback={<Opening />}>
@@ -89,18 +88,18 @@ export function App() {
           </Suspense>
         )}
         {pictured ? (
-          <Hands doors={shell.doors} onFile={openFile} />
+          <Hands shell={shell.actions} onFile={openFile} />
         ) : (
           <Suspense fallback={<Opening part />}>
-            <HandsAtOnce doors={shell.doors} onFile={openFile} />
+            <HandsAtOnce shell={shell.actions} onFile={openFile} />
           </Suspense>
         )}
-        <MessageMenu doors={shell.doors} />
-        <BreakMenu doors={shell.doors} asks={address.page.kind === 'run'} />
+        <MessageMenu shell={shell.actions} />
+        <BreakMenu shell={shell.actions} asks={address.page.kind === 'run'} />
         {shell.palette && (
-          <LatePalette doors={shell.doors} onScene={address.openScene} onClose={shell.closePalette} />
+          <LatePalette shell={shell.actions} onScene={address.openScene} onClose={shell.closePalette} />
         )}
-        <Doors />
+        <AskedSheets />
         {shell.help && (
           <Suspense fallback={<Opening />}>
             <KeySheet onClose={shell.closeHelp} />

@@ -6,7 +6,7 @@ import { useDebugActions } from '../store/debug-actions.ts';
 import { useView } from '../store/hooks.ts';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
-import type { ShellDoors } from './run-command.ts';
+import type { ShellActions } from './run-command.ts';
 import { whenReleased } from './when-released.ts';
 import { useGroup } from '../panels/kinds/groups.ts';
 
@@ -14,7 +14,7 @@ import { useGroup } from '../panels/kinds/groups.ts';
 interface AskedMark extends Asked {
   stop: MarkStop | null;
   why: string;
-  /** What the mark says, for a thread that is nobody's agent. */
+  /** What the mark says, for a thread that is no agent. */
   label: string;
 }
 
@@ -40,7 +40,7 @@ const MARKS = '[data-break], [data-why]';
  * destinations, transports, timers, threads, marks above the timeline. Right click, long press, or the menu key where
  * such a mark has the focus. Marks of messages have the message's own menu.
  */
-export function BreakMenu({ doors, asks }: { doors: ShellDoors; asks: boolean }) {
+export function BreakMenu({ shell, asks }: { shell: ShellActions; asks: boolean }) {
   const debug = useDebugActions();
   // The answer stands in the menu; some runs, and panels in the place of the stage, have no Explain panel to keep it in.
   const { explains } = useKind();
@@ -76,7 +76,7 @@ export function BreakMenu({ doors, asks }: { doors: ShellDoors; asks: boolean })
   const { stop, why, label } = asked;
   const question = questionOf(why);
   const whyItems: MenuItem[] =
-    question === null || !keeps ? [] : [{ text: 'Why is it as it is?', act: () => doors.askWhy(why) }];
+    question === null || !keeps ? [] : [{ text: 'Why is it as it is?', act: () => shell.askWhy(why) }];
   return (
     <MarkMenu
       title={

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useActions, useRuntime, useSession } from '../store/hooks.ts';
-import { askForTour } from '../panels/kit/tour-door.ts';
+import { askForTour } from '../panels/kit/asked-tour.ts';
 import { FIRST_SCENE } from './routes.ts';
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Fn', 'NumLock']);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { HeavyQuestion } from '../panels/kit/heavy-door.ts';
+import type { HeavyQuestion } from '../panels/kit/asked-heavy.ts';
 import './sheet.css';
 import './heavy.css';
 

@@ -1,19 +1,20 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../panels/kit/fetched.tsx';
 import '../panels/hero/hero.css';
 import { SayBar, WorldPanel } from './late-panels.ts';
 import type { Hero } from '../store/view.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';
 
-const StageDock = lazy(() =>
-  import('../panels/stage/StageDock.tsx').then(({ StageDock: dock }) => ({ default: dock })),
-);
-const DestinationHero = lazy(() => import('../panels/destination/DestinationHero.tsx'));
-const DestinationsHero = lazy(() => import('../panels/destinations/DestinationsHero.tsx'));
-const CompareHero = lazy(() => import('../panels/compare/CompareHero.tsx'));
-const MailHero = lazy(() => import('../panels/mail/MailHero.tsx'));
-const WheelMiddle = lazy(() => import('../panels/wheel/WheelMiddle.tsx'));
-const AgentsMiddle = lazy(() => import('../panels/kinds/mail/AgentsMiddle.tsx'));
+const StageDock = fetched(async () => ({
+  default: (await import('../panels/stage/StageDock.tsx')).StageDock,
+}));
+const DestinationHero = fetched(() => import('../panels/destination/DestinationHero.tsx'));
+const DestinationsHero = fetched(() => import('../panels/destinations/DestinationsHero.tsx'));
+const CompareHero = fetched(() => import('../panels/compare/CompareHero.tsx'));
+const MailHero = fetched(() => import('../panels/mail/MailHero.tsx'));
+const WheelMiddle = fetched(() => import('../panels/wheel/WheelMiddle.tsx'));
+const AgentsMiddle = fetched(() => import('../panels/kinds/mail/AgentsMiddle.tsx'));
 
 /** Panels that bring their own sentence and tabs on the phone. */
 const OWN_FRAME: ReadonlySet<Hero['kind']> = new Set<Hero['kind']>(['wheel', 'threads']);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
-import { askForTour } from '../panels/kit/tour-door.ts';
+import { askForTour } from '../panels/kit/asked-tour.ts';
 import { BINDINGS, type KeyBinding } from './keymap.ts';
 import { useLetters, writeLetters } from './letters.ts';
 import './sheet.css';

@@ -8,7 +8,7 @@ import { selectJobsInOrder } from '../store/selectors.ts';
 import { stopItems } from './BreakMenu.tsx';
 import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
-import type { ShellDoors } from './run-command.ts';
+import type { ShellActions } from './run-command.ts';
 import { whenReleased } from './when-released.ts';
 
 /** The message whose menu was asked for. */
@@ -35,7 +35,7 @@ function timerAt(target: EventTarget | null): string {
  * What can be done with a message wherever a mark of it is: right click, long press, or the menu key on a card. One
  * listener on the page, so that no panel has to know of it; a double click runs to the message's next event.
  */
-export function MessageMenu({ doors }: { doors: ShellDoors }) {
+export function MessageMenu({ shell }: { shell: ShellActions }) {
   const actions = useActions();
   const [asked, setAsked] = useState<AskedMessage | null>(null);
   useEffect(() => {
@@ -70,11 +70,11 @@ export function MessageMenu({ doors }: { doors: ShellDoors }) {
     };
   }, [actions]);
   return asked === null ? null : (
-    <Menu key={asked.number} asked={asked} doors={doors} onClose={() => setAsked(null)} />
+    <Menu key={asked.number} asked={asked} shell={shell} onClose={() => setAsked(null)} />
   );
 }
 
-function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoors; onClose: () => void }) {
+function Menu({ asked, shell, onClose }: { asked: AskedMessage; shell: ShellActions; onClose: () => void }) {
   const actions = useActions();
   const debug = useDebugActions();
   const { number, timer } = asked;
@@ -92,9 +92,9 @@ function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoor
   const [breakHere, , back] = stopItems(debug, messageStop(number));
   const items: MenuItem[] = [
     ...(question?.about === 'timer'
-      ? [{ text: `Why is timer ${question.number} as it is?`, act: () => doors.askWhy(timer) }]
+      ? [{ text: `Why is timer ${question.number} as it is?`, act: () => shell.askWhy(timer) }]
       : []),
-    { text: 'Why is it not next?', act: select(() => doors.askWhy('')) },
+    { text: 'Why is it not next?', act: select(() => shell.askWhy('')) },
     { text: 'Run to its next event', act: () => void actions.nextEvent(number) },
     ...(back === undefined ? [] : [{ ...back, text: 'Back to its last event' }]),
     ...(breakHere === undefined ? [] : [breakHere]),
@@ -102,7 +102,7 @@ function Menu({ asked, doors, onClose }: { asked: AskedMessage; doors: ShellDoor
       text: pinned ? 'Let its colour go' : 'Keep its colour',
       act: () => actions.togglePin(number),
     },
-    { text: 'Link to this moment', act: select(() => doors.openShare()) },
+    { text: 'Link to this moment', act: select(() => shell.openShare()) },
   ];
   return (
     <MarkMenu

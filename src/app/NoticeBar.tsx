@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../panels/kit/fetched.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { saveRunFile } from '../panels/kit/files.ts';
 import { useActions, useRuntime, useSession } from '../store/hooks.ts';
 
-const ExerciseCard = lazy(() => import('../panels/exercise/ExerciseCard.tsx'));
+const ExerciseCard = fetched(() => import('../panels/exercise/ExerciseCard.tsx'));
 
 /** What the reader must know that is not part of the simulation. A row of the page: nothing covers the stage. */
 export function NoticeBar() {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { LESSONS } from '../lessons/catalogue.ts';
 import { GALLERY } from '../lessons/gallery.ts';
 import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
-import { viewOf } from '../panels/kinds/views.ts';
+import { isOnRecord } from '../panels/kinds/views.ts';
 import { useApp, useRuntime, useSession } from '../store/hooks.ts';
 import { saveRunFile } from '../panels/kit/files.ts';
 import type { Runtime } from '../store/runtime.ts';
@@ -11,11 +11,11 @@ import { whileBusy } from '../store/idle.ts';
 import { sayNotice } from '../store/ingest.ts';
 import { makeStopHere } from '../panels/write/AddStop.tsx';
 import { PARAMS } from '../scenario/params.ts';
-import { askForTour } from '../panels/kit/tour-door.ts';
+import { askForTour } from '../panels/kit/asked-tour.ts';
 import { PAGE_NAMES, type PageId } from './routes.ts';
 import { BINDINGS } from './keymap.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
-import { runCommand, type ShellDoors } from './run-command.ts';
+import { runCommand, type ShellActions } from './run-command.ts';
 import { takeTyped } from './TypedAhead.tsx';
 import './menu.css';
 
@@ -32,17 +32,17 @@ const COMMANDS = BINDINGS.filter(
 }));
 
 interface PaletteProps {
-  doors: ShellDoors;
+  shell: ShellActions;
   onScene: (id: string) => void;
   onClose: () => void;
 }
 
 /** Everything by name: messages, parameters, scenes, and whatever a key can do. Loaded when first asked for. */
-export default function Palette({ doors, onScene, onClose }: PaletteProps) {
+export default function Palette({ shell, onScene, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const entries = useEntries(doors, onScene);
+  const entries = useEntries(shell, onScene);
   const found = useMemo(() => findEntries(entries, text), [entries, text]);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
@@ -148,11 +148,11 @@ function stopEntry(runtime: Runtime): PaletteEntry {
   };
 }
 
-function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEntry[] {
+function useEntries(shell: ShellActions, onScene: (id: string) => void): PaletteEntry[] {
   const runtime = useRuntime();
   const messages = useApp(selectMessages);
   const { actions } = runtime;
-  const onRecord = useSession(({ scenario }) => scenario !== null && viewOf(scenario).onRecord(scenario));
+  const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   return useMemo(
     () => [
       ...messages.map(({ number, recipients }) => ({
@@ -168,7 +168,7 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
           kind,
           text: text.charAt(0).toUpperCase() + text.slice(1),
           words: command,
-          act: () => runCommand(command, runtime, doors),
+          act: () => runCommand(command, runtime, shell),
         }),
       ),
       ...(onRecord
@@ -179,7 +179,7 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
               kind: '',
               text: 'Edit the script',
               words: 'scenario editor',
-              act: doors.openScript,
+              act: shell.openScript,
             },
           ]),
       {
@@ -204,9 +204,9 @@ function useEntries(doors: ShellDoors, onScene: (id: string) => void): PaletteEn
         kind: 'parameter',
         text: info.name,
         words: info.name.replaceAll('_', ' '),
-        act: () => doors.showParam(info.name),
+        act: () => shell.showParam(info.name),
       })),
     ],
-    [messages, actions, runtime, doors, onScene, onRecord],
+    [messages, actions, runtime, shell, onScene, onRecord],
   );
 }

@@ -27,7 +27,7 @@ export function ReadingBar({ reader }: { reader: Reader }) {
 
 interface BarProps {
   words: string;
-  /** Absent = nobody knows how far it is. */
+  /** Absent = it is not known how far it is. */
   share?: number;
   onCancel: () => void;
 }

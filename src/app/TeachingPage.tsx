@@ -1,14 +1,14 @@
-import { lazy } from 'react';
+import { fetched } from '../panels/kit/fetched.tsx';
 
-const AnswerPage = lazy(() => import('../panels/classroom/AnswerPage.tsx'));
-const ClassPage = lazy(() => import('../panels/classroom/ClassPage.tsx'));
-const TeachPage = lazy(() => import('../panels/teacher/TeachPage.tsx'));
-const PresentPage = lazy(() => import('../panels/presenter/PresentPage.tsx'));
-const NotesPage = lazy(() => import('../panels/presenter/NotesPage.tsx'));
-const WritePage = lazy(() => import('../panels/write/WritePage.tsx'));
-const PrintPage = lazy(() => import('../panels/presenter/PrintPage.tsx'));
+const AnswerPage = fetched(() => import('../panels/classroom/AnswerPage.tsx'));
+const ClassPage = fetched(() => import('../panels/classroom/ClassPage.tsx'));
+const TeachPage = fetched(() => import('../panels/teacher/TeachPage.tsx'));
+const PresentPage = fetched(() => import('../panels/presenter/PresentPage.tsx'));
+const NotesPage = fetched(() => import('../panels/presenter/NotesPage.tsx'));
+const WritePage = fetched(() => import('../panels/write/WritePage.tsx'));
+const PrintPage = fetched(() => import('../panels/presenter/PrintPage.tsx'));
 
-/** Pages behind this door. */
+/** Pages that come together. */
 export type TeachingId = 'teach' | 'write' | 'class' | 'answer' | 'present' | 'notes' | 'print';
 
 const PAGES: Record<TeachingId, (hash: string) => React.ReactNode> = {
@@ -21,7 +21,7 @@ const PAGES: Record<TeachingId, (hash: string) => React.ReactNode> = {
   print: (hash) => <PrintPage key={hash} hash={hash} />,
 };
 
-/** One door for the pages that teachers and their classes use: whoever does not teach loads nothing that knows of them. */
+/** One import for the pages that teachers and their classes use: whoever does not teach loads nothing that knows of them. */
 export default function TeachingPage({ id, hash }: { id: TeachingId; hash: string }) {
   return PAGES[id](hash);
 }

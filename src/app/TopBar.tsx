@@ -1,5 +1,6 @@
 import { useKind } from '../panels/kinds/views.ts';
-import { lazy, Suspense, useState } from 'react';
+import { fetched } from '../panels/kit/fetched.tsx';
+import { Suspense, useState } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
@@ -8,8 +9,8 @@ import { openCompare } from '../store/side.ts';
 import { pageName, type Address } from './useAddress.ts';
 import { otherTheme } from './theme.ts';
 
-const SceneMenu = lazy(() => import('../panels/gallery/SceneMenu.tsx'));
-const SharePopover = lazy(() => import('../panels/share/SharePopover.tsx'));
+const SceneMenu = fetched(() => import('../panels/gallery/SceneMenu.tsx'));
+const SharePopover = fetched(() => import('../panels/share/SharePopover.tsx'));
 
 interface TopBarProps {
   address: Address;

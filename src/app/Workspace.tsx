@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../panels/kit/fetched.tsx';
 import { useKind } from '../panels/kinds/views.ts';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useView } from '../store/hooks.ts';
@@ -55,7 +56,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   );
 }
 
-const DebuggerPanel = lazy(() => import('../panels/debugger/DebuggerPanel.tsx'));
+const DebuggerPanel = fetched(() => import('../panels/debugger/DebuggerPanel.tsx'));
 
 /** The debugger in the place of everything between the bars. */
 function DebuggerMiddle({ phone }: { phone: boolean }) {

@@ -1,4 +1,4 @@
-import { viewOf } from '../panels/kinds/views.ts';
+import { isOnRecord } from '../panels/kinds/views.ts';
 import type { RefObject } from 'react';
 import { entityOf } from '../store/entity.ts';
 import type { Runtime } from '../store/runtime.ts';
@@ -10,7 +10,7 @@ import { type Opened, placeOf } from './place.ts';
 /** Longer links stay out of the address bar: browsers and chats drop them. */
 const ADDRESS_MAX = 8000;
 
-/** Brings the address up to what the page shows; `edited` = somebody has just changed the run, which may be playing. */
+/** Brings the address up to what the page shows; `edited` = the reader has just changed the run, which may be playing. */
 export async function follow(
   runtime: Runtime,
   opened: RefObject<Opened | null>,
@@ -24,7 +24,7 @@ export async function follow(
   if (before === null || !shown.current || session.opening !== null || before.run !== session.run) return;
   if (!edited && (session.playing || before.place === place)) return;
   const entity = entityOf(view, session.queues, session.transports);
-  if (session.scenario !== null && viewOf(session.scenario).onRecord(session.scenario)) {
+  if (isOnRecord(session.scenario)) {
     followReplay(opened, before, replayHash(before.hash, session.cursor.event, entity), place);
     return;
   }

@@ -11,7 +11,7 @@ function wasHere(): boolean {
 
 let newcomer: boolean | null = null;
 
-/** Whether nobody has seen the first minute in this browser; the answer stays during a visit, until it is over. */
+/** Whether the first minute was never seen in this browser; the answer stays during a visit, until it is over. */
 export function isNewcomer(): boolean {
   if (newcomer === null) {
     newcomer = !wasHere();

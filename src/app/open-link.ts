@@ -1,4 +1,4 @@
-import { mayOpen } from '../panels/kit/heavy-door.ts';
+import { mayOpen } from '../panels/kit/asked-heavy.ts';
 import type { DebugMarks } from '../protocol/debug.ts';
 import { agrees } from '../scenario/link-hash.ts';
 import type { DecodedLink } from '../scenario/link.ts';

@@ -1,21 +1,22 @@
 import type { TeachingId } from './TeachingPage.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../panels/kit/fetched.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { sceneHash, type PageId } from './routes.ts';
 
-const FirstMinute = lazy(() => import('../panels/first/FirstMinute.tsx'));
-const GalleryPage = lazy(() => import('../panels/gallery/GalleryPage.tsx'));
-const TablesPage = lazy(() => import('../panels/tables/TablesPage.tsx'));
-const LessonsPage = lazy(() => import('../panels/lesson/LessonsPage.tsx'));
-const LessonPage = lazy(() => import('../panels/lesson/LessonPage.tsx'));
-const LibraryPage = lazy(() => import('../panels/library/LibraryPage.tsx'));
-const TeachingPage = lazy(() => import('./TeachingPage.tsx'));
-const PracticePage = lazy(() => import('../panels/practice/PracticePage.tsx'));
-const PoliciesPage = lazy(() => import('../panels/policies/PoliciesPage.tsx'));
-const ExperimentsPage = lazy(() => import('../panels/experiments/ExperimentsPage.tsx'));
-const ExactPage = lazy(() => import('../panels/exact/ExactPage.tsx'));
-const PostfixPage = lazy(() => import('../panels/postfix/PostfixPage.tsx'));
-const GlossaryPage = lazy(() => import('../panels/glossary/GlossaryPage.tsx'));
+const FirstMinute = fetched(() => import('../panels/first/FirstMinute.tsx'));
+const GalleryPage = fetched(() => import('../panels/gallery/GalleryPage.tsx'));
+const TablesPage = fetched(() => import('../panels/tables/TablesPage.tsx'));
+const LessonsPage = fetched(() => import('../panels/lesson/LessonsPage.tsx'));
+const LessonPage = fetched(() => import('../panels/lesson/LessonPage.tsx'));
+const LibraryPage = fetched(() => import('../panels/library/LibraryPage.tsx'));
+const TeachingPage = fetched(() => import('./TeachingPage.tsx'));
+const PracticePage = fetched(() => import('../panels/practice/PracticePage.tsx'));
+const PoliciesPage = fetched(() => import('../panels/policies/PoliciesPage.tsx'));
+const ExperimentsPage = fetched(() => import('../panels/experiments/ExperimentsPage.tsx'));
+const ExactPage = fetched(() => import('../panels/exact/ExactPage.tsx'));
+const PostfixPage = fetched(() => import('../panels/postfix/PostfixPage.tsx'));
+const GlossaryPage = fetched(() => import('../panels/glossary/GlossaryPage.tsx'));
 
 /** What a page may need of the frame around it. */
 export interface PageProps {

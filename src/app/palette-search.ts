@@ -9,7 +9,7 @@ export interface PaletteEntry {
   act: () => void;
 }
 
-/** More lines than this are read by nobody; another letter finds the rest. */
+/** More lines than this no reader goes through; another letter finds the rest. */
 const SHOWN_MAX = 60;
 
 /**

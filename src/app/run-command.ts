@@ -1,4 +1,4 @@
-import { askForExport } from '../panels/kit/export-door.ts';
+import { askForExport } from '../panels/kit/asked-export.ts';
 import { nextSpeed } from '../panels/timeline/speeds.ts';
 import { leapUnit } from '../panels/timeline/units.ts';
 import type { Runtime } from '../store/runtime.ts';
@@ -10,7 +10,7 @@ import type { KeyCommand } from './keymap.ts';
 import { otherTheme } from './theme.ts';
 
 /** What keys need from the shell beyond the store. */
-export interface ShellDoors {
+export interface ShellActions {
   openHelp: () => void;
   openPalette: () => void;
   openScript: () => void;
@@ -23,14 +23,14 @@ export interface ShellDoors {
 }
 
 /** Does what a key stands for. */
-export function runCommand(command: KeyCommand, runtime: Runtime, doors: ShellDoors): void {
+export function runCommand(command: KeyCommand, runtime: Runtime, shell: ShellActions): void {
   if (isDebugCommand(command)) return runDebugCommand(command, runtime);
   const state = runtime.store.getState();
   const { session, view } = state;
   if (isTenth(command)) {
     void runtime.actions.seek({ at: Math.floor((session.head.at * tenthOf(command)) / 10) });
   } else {
-    COMMANDS[command]({ runtime, actions: runtime.actions, state, view, doors });
+    COMMANDS[command]({ runtime, actions: runtime.actions, state, view, shell });
   }
 }
 
@@ -41,7 +41,7 @@ interface Doing {
   /** As it is when the key goes down. */
   state: AppState;
   view: ViewState;
-  doors: ShellDoors;
+  shell: ShellActions;
 }
 
 type TenthCommand = Extract<KeyCommand, `tenth-${number}`>;
@@ -63,10 +63,10 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   order: ({ actions, view }) => actions.setOrder(view.order === 'time' ? 'scheduler' : 'time'),
   annotations: ({ actions, view }) => actions.setAnnotations(!view.annotations),
   theme: ({ actions, view }) => actions.setTheme(otherTheme(view.theme)),
-  'inject-again': ({ actions, doors }) => void injectAgain(actions, doors),
-  'inject-form': ({ doors }) => doors.focusInjection(),
-  'why-not': ({ doors }) => doors.askWhy(),
-  share: ({ doors }) => doors.openShare(),
+  'inject-again': ({ actions, shell }) => void injectAgain(actions, shell),
+  'inject-form': ({ shell }) => shell.focusInjection(),
+  'why-not': ({ shell }) => shell.askWhy(),
+  share: ({ shell }) => shell.openShare(),
   export: () => askForExport(null),
   'hero-1': ({ actions }) => actions.setHero({ kind: 'destinations' }),
   'hero-2': ({ actions }) => actions.setHero({ kind: 'wheel' }),
@@ -79,8 +79,8 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
     else if (view.presenting) actions.setPresenting(false);
     else actions.select(0);
   },
-  help: ({ doors }) => doors.openHelp(),
-  palette: ({ doors }) => doors.openPalette(),
+  help: ({ shell }) => shell.openHelp(),
+  palette: ({ shell }) => shell.openPalette(),
   pin: ({ actions, view }) => actions.togglePin(view.selected),
   presenter: ({ actions, view }) => actions.setPresenting(!view.presenting),
   table: ({ actions, view }) => actions.setTable(!view.table),
@@ -92,9 +92,9 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   go: () => undefined,
 };
 
-async function injectAgain(actions: Runtime['actions'], doors: ShellDoors): Promise<void> {
+async function injectAgain(actions: Runtime['actions'], shell: ShellActions): Promise<void> {
   // Nothing injected by hand yet: the form says what would be.
-  if ((await actions.injectAgain()) === null) doors.focusInjection();
+  if ((await actions.injectAgain()) === null) shell.focusInjection();
 }
 
 function isTenth(command: KeyCommand): command is TenthCommand {

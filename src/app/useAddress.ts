@@ -198,7 +198,12 @@ export function openRoute(
       : route.kind === 'replay'
         ? openRecorded(route, runtime, wanted)
         : openScene(route, runtime, wanted),
-  );
+  ).catch((error: unknown) => ({
+    // What it needs could not be fetched.
+    kind: 'bad-link',
+    failure: { ok: false, reason: 'unread', detail: `It could not be opened (${String(error)}).` },
+    hash: location.hash,
+  }));
 }
 
 async function openScene(
@@ -225,14 +230,15 @@ async function openScene(
     return { kind: 'run', fromLink: false };
   }
   const result = await runtime.actions.openScenario(item.scenario, { id: item.id, own: true });
-  if (result.ok) debugStoreOf(runtime.store).setState({ bookmarks: [], search: null, sought: '' });
-  if (result.ok && item.opensAt > 0) {
+  if (!result.ok) throw new Error(result.errors[0]?.accepted);
+  debugStoreOf(runtime.store).setState({ bookmarks: [], search: null, sought: '' });
+  if (item.opensAt > 0) {
     // What is known to its end, and comes after the instant, is shown, pale.
-    const end = viewOf(item.scenario).foreseen(item.scenario);
-    if (end > item.opensAt) await runtime.actions.seek({ at: end });
+    const end = viewOf(item.scenario).foreseen?.(item.scenario);
+    if (end !== undefined && end > item.opensAt) await runtime.actions.seek({ at: end });
     await runtime.actions.seek({ at: item.opensAt });
   }
-  if (result.ok && item.opensWith !== undefined) look(item.opensWith, runtime);
+  if (item.opensWith !== undefined) look(item.opensWith, runtime);
   return { kind: 'run', fromLink: false };
 }
 

@@ -66,7 +66,7 @@ export function useFocusBack(): void {
   }, [store]);
 }
 
-/** Somebody who has gone on elsewhere meanwhile is left there. */
+/** A reader who has gone on elsewhere meanwhile is left there. */
 function giveBack(opener: Control | null): void {
   if (opener === null || document.activeElement !== document.body) return;
   const element = findControl(opener, elementsOf(opener.tag)) ?? document.getElementById('stage');

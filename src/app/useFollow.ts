@@ -27,7 +27,7 @@ export function useFollow(opened: RefObject<Opened | null>, isRun: boolean): voi
         .then((part) => part.follow(runtime, opened, shown, edited))
         .catch(() => undefined);
     const stop = runtime.store.subscribe(later);
-    // What somebody does is in the address at once, also while the run plays: a reload must not lose it.
+    // What a reader does is in the address at once, also while the run plays: a reload must not lose it.
     const unhear = onEdit(() => follow(true));
     return () => {
       stop();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRuntime } from '../store/hooks.ts';
 import { commandFor, type KeyCommand, type KeyPlace } from './keymap.ts';
 import { readLetters } from './letters.ts';
-import { runCommand, type ShellDoors } from './run-command.ts';
+import { runCommand, type ShellActions } from './run-command.ts';
 
 const TEXT_INPUTS = /^(text|search|number|email|url|tel|password|date|time|range)$/;
 
@@ -22,7 +22,7 @@ export function placeOf(target: EventTarget | null): KeyPlace {
 }
 
 /** The page's keyboard: one listener, so that no panel has to know of another. */
-export function useKeys(doors: ShellDoors): void {
+export function useKeys(shell: ShellActions): void {
   const runtime = useRuntime();
   useEffect(() => {
     // After G, a digit names a panel instead of a tenth of the run.
@@ -33,7 +33,7 @@ export function useKeys(doors: ShellDoors): void {
       if (goPending && /^[1-4]$/.test(event.key) && !place.typing) {
         goPending = false;
         event.preventDefault();
-        doors.goTo(Number(event.key));
+        shell.goTo(Number(event.key));
         return;
       }
       goPending = false;
@@ -42,13 +42,13 @@ export function useKeys(doors: ShellDoors): void {
       // Escape also closes what the browser opened; it stays the browser's.
       if (command !== 'clear') event.preventDefault();
       if (command === 'go') goPending = true;
-      else if (!event.repeat || REPEATABLE.has(command)) runCommand(command, runtime, doors);
+      else if (!event.repeat || REPEATABLE.has(command)) runCommand(command, runtime, shell);
     };
     addEventListener('keydown', onKey);
     return () => {
       removeEventListener('keydown', onKey);
     };
-  }, [runtime, doors]);
+  }, [runtime, shell]);
 }
 
 /** A held key steps on; it does not inject fifty messages or flicker the theme. */

@@ -2,13 +2,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { questionOf } from '../panels/explain/why-key.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import { waitThen } from '../store/idle.ts';
-import type { ShellDoors } from './run-command.ts';
+import type { ShellActions } from './run-command.ts';
 import { useViewport } from './viewport.ts';
 
 /** What the frame itself knows. */
 export interface Shell {
   viewport: ReturnType<typeof useViewport>;
-  doors: ShellDoors;
+  actions: ShellActions;
   help: boolean;
   closeHelp: () => void;
   palette: boolean;
@@ -21,7 +21,7 @@ export interface Shell {
 
 /** The state of the frame itself: what is folded, which sheet is open, where keys lead. */
 export function useShell(): Shell {
-  const actions = useActions();
+  const store = useActions();
   const viewport = useViewport();
   const collapsed = useView((view) => view.worldCollapsed);
   // Narrow windows start with a rail whatever the wide ones remember.
@@ -34,17 +34,17 @@ export function useShell(): Shell {
   const setWorldOpen = useCallback(
     (open: boolean) => {
       if (narrow) setNarrowOpen(open);
-      else actions.setWorldCollapsed(!open);
+      else store.setWorldCollapsed(!open);
     },
-    [actions, narrow],
+    [store, narrow],
   );
-  const doors = useDoors({ setHelp, setPalette, setScript, setWorldOpen });
+  const actions = useShellActions({ setHelp, setPalette, setScript, setWorldOpen });
   const closeHelp = useCallback(() => setHelp(false), []);
   const closePalette = useCallback(() => setPalette(false), []);
   const closeScript = useCallback(() => setScript(false), []);
   return {
     viewport,
-    doors,
+    actions,
     help,
     closeHelp,
     palette,
@@ -59,9 +59,9 @@ export function useShell(): Shell {
 type Sheets = Record<'setHelp' | 'setPalette' | 'setScript' | 'setWorldOpen', (open: boolean) => void>;
 
 /** The ways that keys, menus and the palette have into the frame. */
-function useDoors({ setHelp, setPalette, setScript, setWorldOpen }: Sheets): ShellDoors {
+function useShellActions({ setHelp, setPalette, setScript, setWorldOpen }: Sheets): ShellActions {
   const actions = useActions();
-  return useMemo<ShellDoors>(
+  return useMemo<ShellActions>(
     () => ({
       openHelp: () => setHelp(true),
       openPalette: () => setPalette(true),

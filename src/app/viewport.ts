@@ -1,6 +1,6 @@
 import { useMedia } from '../panels/kit/useMedia.ts';
 
-/** The grids of visual-language §6. `narrow` is the desktop grid with side panels that start as rails. */
+/** The grids of the page. `narrow` is the desktop grid with side panels that start as rails. */
 export type Viewport = 'phone' | 'tablet' | 'narrow' | 'wide';
 
 /** Which grid this window gets. Same widths as in shell.css. */

@@ -90,7 +90,7 @@ export function paintOf(identity: Identity, theme: Theme): Paint {
   return paint;
 }
 
-/** The grey of everybody whose colour somebody else needs more. */
+/** The grey of each message whose colour another needs more. */
 export const CROWD: Identity = { hue: 0, generation: 1 };
 
 /** What decides who keeps a colour when more than 16 messages are about. Numbers, most important group first. */

@@ -3,7 +3,7 @@ import { isPlainText } from '../scenario/names.ts';
 import type { LessonFault, RawStop } from './lesson-lines.ts';
 import { ANNOTATED, type AnnotatedThing, type Annotation } from './lesson.ts';
 
-/** More at once, and nobody knows where to look. */
+/** With more at once a reader does not know where to look. */
 const MOST = 3;
 const FORM = new RegExp(`^(${ANNOTATED.join('|')}) +([A-Za-z0-9._:\\[\\]-]{1,80})(?: +"([^"]{1,60})")?$`);
 const NUMBERED = new Set<AnnotatedThing>(['job', 'coins', 'entries', 'timer']);

@@ -1,4 +1,4 @@
-/** The lessons that come with the page, in order: one file each in `files/`, written like anybody's. */
+/** The lessons that come with the page, in order: one file each in `files/`, written like any author's. */
 import { galleryItem } from './gallery.ts';
 import { describeFault, parseLesson, type ParsedLesson } from './lesson-file.ts';
 import type { Lesson } from './lesson.ts';

@@ -10,7 +10,7 @@ export interface Completion {
   seconds: number;
 }
 
-/** `blockers-5of6-412s-1x8k2fm`. Anybody can make one: it is for honest people, not for examinations. */
+/** `blockers-5of6-412s-1x8k2fm`. Any reader can make one: it is for honest people, not for examinations. */
 export function completionCode({ lesson, right, questions, seconds }: Completion): string {
   const body = `${lesson}-${right}of${questions}-${seconds}s`;
   return `${body}-${checksum(`qmgrscope ${body}`)}`;

@@ -3,7 +3,7 @@ import type { Scenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
 import type { OrderName } from './orders.ts';
 
-/** The documents that lessons are about. `own` = a lesson that somebody else wrote about something else. */
+/** The documents that lessons are about. `own` = a lesson that another author wrote about something else. */
 export const DOCUMENTS = ['scheduler', 'timers', 'threads', 'own'] as const;
 export type LessonDocument = (typeof DOCUMENTS)[number];
 
@@ -85,7 +85,7 @@ export interface OwnChoice {
   why: string;
 }
 
-/** A number that somebody may answer with, as far away as `tolerance`. */
+/** A number that a reader may answer with, as far away as `tolerance`. */
 export interface OwnNumber {
   value: number;
   tolerance: number;
@@ -150,4 +150,11 @@ export interface Lesson {
 /** Whether a stop asks something, of the engine or of the author's own. */
 export function asksSomething({ ask, own }: Pick<LessonStop, 'ask' | 'own'>): boolean {
   return ask !== null || own !== null;
+}
+
+/** The title of the run of a stop, from 0, that is not the run of the stop before it; "" = it is the same one. */
+export function otherRun({ stops, scenes }: Pick<Lesson, 'stops' | 'scenes'>, index: number): string {
+  const scene = stops[index]?.scene ?? '';
+  if (index === 0 || stops[index - 1]?.scene === scene) return '';
+  return scenes[scene]?.title ?? '';
 }

@@ -47,7 +47,7 @@ const BEFORE: Readonly<Record<Exclude<OrderName, 'loans'>, (a: Waiting, b: Waiti
 
 /**
  * The turns of the same mail in another order: whenever an agent is free it takes a delivery of the message that goes
- * first. Nobody is interrupted. `fifo`: who came first; `shortest`: who has the fewest deliveries left; `robin`: one
+ * first. No delivery is interrupted. `fifo`: who came first; `shortest`: who has the fewest deliveries left; `robin`: one
  * delivery each, then to the end of the ring.
  */
 export function turnsUnder(order: OrderName, { mail, agents, turns: given }: OrderedRun): Turn[] {
@@ -91,7 +91,7 @@ export function waysOf({ mail }: OrderedRun, turns: readonly Turn[]): OnItsWay[]
   });
 }
 
-/** The mean over messages, not over recipients: a letter counts as much as a newsletter. 0 without mail. */
+/** The mean over messages, not over recipients: a small message counts as much as a newsletter. 0 without mail. */
 export function meanOf(ways: readonly OnItsWay[]): Micros {
   return ways.length === 0 ? 0 : ways.reduce((sum, { took }) => sum + took, 0) / ways.length;
 }

@@ -125,7 +125,7 @@ function readNumber(line: RawOwnLine, faults: Faults): ReadNumber | null {
   return null;
 }
 
-/** A number as somebody writes it, with a point or a comma; NaN = it is none. */
+/** A number as a reader writes it, with a point or a comma; NaN = it is none. */
 export function numberOf(text: string): number {
   const figure = text.trim().replace('−', '-').replace(',', '.');
   return /^-?\d{1,9}(\.\d{0,6})?$/.test(figure) ? Number(figure) : Number.NaN;

@@ -33,7 +33,7 @@ const STORY: readonly [ms: number, command: Command][] = [
   [0, inject(1, 64)],
   [1000, inject(2, 40)],
   [2000, inject(3, 42)],
-  // Three deliveries of 1; then nobody until 4 has arrived.
+  // Three deliveries of 1; then no job until 4 has arrived.
   [2000, agents(1)],
   [2800, agents(0)],
   [3000, inject(4, 28)],

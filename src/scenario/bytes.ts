@@ -1,6 +1,6 @@
 /** Bytes of a link: base64url, raw deflate with a cap, a checksum. Uses what browsers and Node both have. */
 
-/** A scenario of 10,000 commands is under 1 MB, one with all its branches a few; more than this is somebody's bomb. */
+/** A scenario of 10,000 commands is under 1 MB, one with all its branches a few; more than this is a bomb. */
 export const INFLATED_MAX = 64 * 1024 * 1024;
 
 const CHUNK = 0x8000;

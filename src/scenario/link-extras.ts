@@ -8,7 +8,7 @@ import { toInputErrors } from './schema-errors.ts';
 import { listOf } from './schema-list.ts';
 import { text, whole } from './schema-parts.ts';
 
-/** A place in the run with what somebody noted there. */
+/** A place in the run with what the reader noted there. */
 interface LinkBookmark {
   /** Missing = the branch that the link shows. */
   branch?: number;

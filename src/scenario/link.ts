@@ -151,7 +151,7 @@ async function salvage(payload: string): Promise<string> {
   return text;
 }
 
-/** Without a checksum only the start can tell a link of ours that was cut from somebody else's `#s=`. */
+/** Without a checksum only the start can tell a link of ours that was cut from another program's `#s=`. */
 function isOurs(text: string, payload: string): boolean {
   return text === '' ? /^[A-Za-z0-9_-]+$/.test(payload) : text.startsWith('{"t":'.slice(0, text.length));
 }

@@ -1,7 +1,7 @@
 /**
  * The Postfix parameters that a scenario may set: defaults and accepted values. Names are those of main.cf; a
  * `<transport>_` name overrides the `default_` one (`bulk_delivery_slot_cost` for `default_delivery_slot_cost`).
- * Source: qmgr/README.md §2 and the default table of nqmgr-format.md. The core has its own table, because it imports nothing;
+ * Source: qmgr/README.md §2 and postconf(5). The core has its own table, because it imports nothing;
  * a test holds the two together: what is accepted here is accepted there.
  */
 import { groupDigits } from './digits.ts';

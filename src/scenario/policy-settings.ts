@@ -12,9 +12,9 @@ export interface PolicySettings {
   workers: number;
   /** 0 = number of CPUs, as the call itself takes it. */
   cv: number;
-  /** Threads that a pool gets at a time when nobody is on standby; `workers` is then the most it may have. 0 = fixed. */
+  /** Threads that a pool gets at a time when no thread is on standby; `workers` is then the most it may have. 0 = fixed. */
   grow: number;
-  /** Where requests come from: an epoll, or an AIO ring as the kernel had it, which wakes everybody. */
+  /** Where requests come from: an epoll, or an AIO ring as the kernel had it, which wakes all. */
   source: (typeof SOURCES)[number];
   /** Order in which the plain source wakes. */
   wake: (typeof WAKES)[number];

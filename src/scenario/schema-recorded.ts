@@ -1,5 +1,5 @@
 /**
- * The recorded part of a scenario, checked: the outside of the run is what a real Postfix logged (or what somebody wrote as if it
+ * The recorded part of a scenario, checked: the outside of the run is what a real Postfix logged (or what was written as if it
  * had). Two forms are read: columns, as the importers make them, and lists, for people. Both come out as columns.
  * Documented in `core/world/recorded/README.md`.
  */

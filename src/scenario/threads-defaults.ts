@@ -32,5 +32,5 @@ export const DEFAULT_THREADS: ThreadsSetup = {
   story: 1,
 };
 
-/** The factor of the story scale when nobody gives one: milliseconds of work look like seconds. */
+/** The factor of the story scale when none is given: milliseconds of work look like seconds. */
 export const STORY_FACTOR = 100;

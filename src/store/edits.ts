@@ -1,4 +1,4 @@
-/** Word that somebody has changed the run that is open by a command of their own. */
+/** Word that the reader has changed the run that is open by a command of their own. */
 const listeners = new Set<() => void>();
 
 /** A command was taken. */

@@ -52,7 +52,7 @@ const DELIVERIES_SHOWN = 600;
 /** Longest list of which every job is drawn by itself; of longer ones the page gets columns. */
 const JOBS_AS_ROWS = 60;
 
-/** Pointer rest before a message lights up (visual-language §8); leaving is immediate. */
+/** Pointer rest before a message lights up; leaving is immediate. */
 const HOVER_DELAY_MS = 60;
 
 /** Panels in the place of the stage that explain the instant beside it. */

@@ -113,7 +113,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
       rest({ ...EMPTY });
     },
     setClasses: (classes) => store.setState({ classes }),
-    ask: (question) => askOne(question, readers.get, readers.gone(), idle),
+    ask: (question) => askOne(question, readers.get, readers.waiting, idle),
     cancel() {
       store.setState({ cancelling: true });
       readers.cancel();
@@ -136,19 +136,21 @@ function oneReader(
 ): {
   running: () => RecordReader;
   get: () => RecordReader | null;
-  /** Kept when the reader of the time is gone. */
-  gone: () => Promise<null>;
+  /** Each answers a question to the reader of the time, for when that is gone. */
+  waiting: Set<() => void>;
   is: (one: RecordReader) => boolean;
   stop: () => void;
   cancel: () => void;
 } {
   let reader: RecordReader | null = null;
-  const left = createLeaving();
+  const waiting = new Set<() => void>();
   const stop = (): void => {
-    reader = left.end(reader);
+    reader?.terminate();
+    reader = null;
+    for (const leave of waiting) leave();
   };
   return {
-    gone: left.gone,
+    waiting,
     running() {
       if (reader !== null) return reader;
       const mine = start();
@@ -186,39 +188,22 @@ function settled(store: StoreApi<RecordState>): Promise<void> {
 async function askOne<T>(
   question: (questions: RecordQuestions) => Promise<T>,
   reader: () => RecordReader | null,
-  gone: Promise<null>,
+  waiting: Set<() => void>,
   idle: IdleTracker,
 ): Promise<T | null> {
   const mine = reader();
   if (mine === null) return null;
   const answered = idle.begin();
+  let leave = (): void => {};
+  // A promise of its own: one that all questions waited for beside their answers would hold every answer until it settles.
+  const gone = new Promise<null>((resolve) => waiting.add((leave = () => resolve(null))));
   try {
     const answer = await Promise.race([question(mine.questions), gone]);
     return reader() === mine ? answer : null;
   } finally {
+    waiting.delete(leave);
     answered();
   }
-}
-
-/** A promise that is kept when the worker of the time is gone: a question to it would never be answered. */
-function createLeaving(): { end: (reader: RecordReader | null) => null; gone: () => Promise<null> } {
-  let leave: () => void = () => {};
-  let gone = new Promise<null>(() => {});
-  const begin = (): void => {
-    gone = new Promise((resolve) => {
-      leave = () => resolve(null);
-    });
-  };
-  begin();
-  return {
-    gone: () => gone,
-    end(reader) {
-      reader?.terminate();
-      leave();
-      begin();
-      return null;
-    },
-  };
 }
 
 function same(one: RecordFile, other: RecordFile | undefined): boolean {

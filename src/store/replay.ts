@@ -1,6 +1,9 @@
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { JobOutcome } from '../protocol/jobs.ts';
+import type { ModelledSetup } from '../protocol/modelled.ts';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
+import type { Scenario } from '../protocol/scenario.ts';
 import { useSession } from './hooks.ts';
 import { recordsOf } from './record.ts';
 import type { Runtime } from './runtime.ts';
@@ -85,10 +88,13 @@ async function followOn(runtime: Runtime, run: number): Promise<void> {
  * there. '' or why not.
  */
 export async function changeHere({ actions, idle, store: app }: Runtime): Promise<string> {
-  const { view } = store.getState();
-  const model = view === null ? null : await recordsOf(idle).reader()?.model(view);
+  const { run, view } = store.getState();
+  const { cursor, run: shown, scenario } = app.getState().session;
+  // The log says more than the run that was made of it.
+  const isRead = view !== null && run === shown;
+  const model = isRead ? await recordsOf(idle).reader()?.model(view) : await modelOfRun(idle, scenario);
+  if (typeof model === 'string') return model;
   if (model === null || model === undefined) return 'The record has been put away: open it again.';
-  const { cursor } = app.getState().session;
   const name = `model from ${(cursor.at / 1e6).toFixed(1)} s`;
   const made = await actions.vary({ name, commands: [{ kind: 'log.model', model }], from: 'cursor' });
   if (!made.ok)
@@ -97,6 +103,22 @@ export async function changeHere({ actions, idle, store: app }: Runtime): Promis
   // The branch shares this step with the record; the model begins with the next one.
   await actions.seek({ step: cursor.step + 1 });
   return '';
+}
+
+/** The model of a run that came as a file; null when it is none, a sentence when its model could not be made. */
+async function modelOfRun(
+  idle: Runtime['idle'],
+  scenario: Scenario | null,
+): Promise<ModelledSetup | string | null> {
+  if (scenario === null || !('recorded' in scenario) || scenario.recorded === undefined) return null;
+  const { recorded, params } = scenario;
+  const { pageJobs } = await import('./jobs.ts');
+  const end = idle.begin();
+  const outcome = await new Promise<JobOutcome<'model-of-run'>>((ended) =>
+    pageJobs().run('model-of-run', { recorded, params }, { ended }),
+  );
+  end();
+  return outcome.ok ? outcome.value : `The model could not be made: ${outcome.reason}`;
 }
 
 /** Ends the following; what has been compared until then is shown. */

@@ -4,7 +4,7 @@ import { createIdleTracker } from './idle.ts';
 import { createRuntime, type Runtime } from './runtime.ts';
 import type { SessionState } from './session.ts';
 
-/** A run beside the page's own, in a worker of its own: it goes ahead and looks, and nobody sees it. */
+/** A run beside the page's own, in a worker of its own: it goes ahead and looks, and no reader sees it. */
 export interface SecondRun {
   api: SessionApi;
   sight(): SessionState;

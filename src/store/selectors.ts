@@ -122,7 +122,7 @@ const MANY = 8;
 
 /**
  * How a panel may move to the state shown: `travel`, `reverse` (half the duration), `outline` (a 120 ms trailing
- * outline only), or `none` (scrubbing, jumps). From visual-language §5.
+ * outline only), or `none` (scrubbing, jumps).
  */
 export function selectMotion({ session, view }: AppState): 'travel' | 'reverse' | 'outline' | 'none' {
   if (session.motion === 'none' || session.motion === 'jump') return 'none';

@@ -30,7 +30,7 @@ export function createAppStore(storage: PreferenceStorage | null = null): AppSto
 
 /**
  * `localStorage`, or null where reading it throws (blocked cookies), where it does not exist (tests in Node), and in a view
- * inside somebody else's page, which keeps nothing (public/theme.js marks it before anything else runs).
+ * inside another page, which keeps nothing (public/theme.js marks it before anything else runs).
  */
 export function pageStorage(): Storage | null {
   try {

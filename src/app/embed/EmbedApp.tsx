@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { fetched } from '../../panels/kit/fetched.tsx';
 import { ColouredNumbers } from '../../charts/colours.ts';
 import { SayBar } from '../../panels/explain/ExplainPanel.tsx';
 import { LiveRegion } from '../../panels/explain/LiveRegion.tsx';
@@ -13,16 +14,16 @@ import { parseRoute, type Route, useHash } from '../routes.ts';
 import { useAppearance } from '../theme.ts';
 import { openRoute, type Page } from '../useAddress.ts';
 import { useColoured } from '../useColoured.ts';
-import { openDoor, type DoorHost, type Load } from './door.ts';
+import { answerPage, type PageAround, type Load } from './answer-page.ts';
 import { EmbedBar } from './EmbedBar.tsx';
 import { useEmbedKeys } from './useEmbedKeys.ts';
 import type { EmbedRequest, EmbedView } from './request.ts';
 import './embed.css';
 
-const EmbedWheel = lazy(() => import('./EmbedWheel.tsx'));
-const EmbedThreads = lazy(() => import('./EmbedThreads.tsx'));
-const EmbedRule = lazy(() => import('./EmbedRule.tsx'));
-const LessonPage = lazy(() => import('../../panels/lesson/LessonPage.tsx'));
+const EmbedWheel = fetched(() => import('./EmbedWheel.tsx'));
+const EmbedThreads = fetched(() => import('./EmbedThreads.tsx'));
+const EmbedRule = fetched(() => import('./EmbedRule.tsx'));
+const LessonPage = fetched(() => import('../../panels/lesson/LessonPage.tsx'));
 
 /** One view of a run for a page elsewhere: the picture, its sentence, play and step, and the way to the whole page. */
 export default function EmbedApp({ request }: { request: EmbedRequest }) {
@@ -107,13 +108,13 @@ function isLesson(hash: string): boolean {
   return route.kind === 'page' && route.id === 'lesson';
 }
 
-/** Opens what the address names, then opens the door to the page around. */
+/** Opens what the address names, then answers the page around. */
 function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
   const actions = useActions();
   const [page, setPage] = useState<Page | null>(null);
   const open = useCallback(
     async (route: Route): Promise<Page | null> => {
-      // A picture in somebody's text stands still until it is asked to move.
+      // A picture in a text stands still until it is asked to move.
       const quiet: Runtime = {
         ...runtime,
         actions: {
@@ -135,7 +136,7 @@ function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
     // The address and the page around are outside of React.
     // oxlint-disable-next-line react/set-state-in-effect
     void open(parseRoute(location.hash)).then(() => {
-      if (!gone) close = openDoor(runtime, request, loader(open, runtime.reader), pageHost());
+      if (!gone) close = answerPage(runtime, request, loader(open, runtime.reader), pageHost());
     });
     return () => {
       gone = true;
@@ -165,8 +166,8 @@ function refusal(field: string, detail: string): InputError[] {
   return [{ field, value: detail, accepted: 'a scene, a link or a scenario of qmgrscope' }];
 }
 
-/** The browser's side of the door. Messages from other frames than the parent are not trusted. */
-function pageHost(): DoorHost {
+/** The page around, as the browser has it. Messages from other frames than the parent are not trusted. */
+function pageHost(): PageAround {
   return {
     send: (message, origin) => parent.postMessage(message, origin),
     listen(listener) {

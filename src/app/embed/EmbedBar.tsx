@@ -47,8 +47,12 @@ function openLesson(): void {
 
 /** The same run at the same instant in a page of its own. */
 async function openInFull({ actions, store }: Runtime): Promise<void> {
+  // Opened before anything is waited for: Safari opens no window that comes later than the click.
+  const full = window.open('', '_blank');
+  if (full === null) return;
+  full.opener = null;
   const { encodeLink } = await import('../../scenario/link.ts');
   const { session, view } = store.getState();
   const hash = await encodeLink(await actions.save(), entityOf(view, session.queues, session.transports));
-  window.open(`${location.pathname}${hash}`, '_blank', 'noopener');
+  full.location.replace(new URL(`${location.pathname}${hash}`, location.href));
 }

@@ -16,7 +16,7 @@ export default function EmbedThreads() {
   const focus = useThreadFocus();
   useEffect(() => {
     actions.setStepUnit('cause');
-    if (speed !== null) void actions.setSpeed(speed);
+    if (speed !== undefined) void actions.setSpeed(speed);
   }, [actions, speed]);
   if (row === null) return <p className="embed-wrong">In this run agents are not threads.</p>;
   return (

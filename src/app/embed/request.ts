@@ -5,7 +5,7 @@ export type EmbedView = (typeof EMBED_VIEWS)[number];
 /** What `?embed` asks for. */
 export interface EmbedRequest {
   view: EmbedView;
-  /** The only page that is listened to and answered; null = nobody is. */
+  /** The only page that is listened to and answered; null = none is. */
   origin: string | null;
   theme: 'light' | 'dark' | 'system';
   /** Plays at once; without it the run opens paused. */
@@ -16,7 +16,7 @@ export interface EmbedRequest {
 
 /**
  * Reads `?embed=stage&origin=https://blog.example&theme=dark&play`. Null when the address asks for the whole page. An
- * unknown view is the stage: an old link in somebody's text should show something.
+ * unknown view is the stage: an old link in another page's text should show something.
  */
 export function embedRequest(search: string): EmbedRequest | null {
   const query = new URLSearchParams(search);

@@ -12,7 +12,7 @@ const machine = (change: Partial<ThreadsSetup>): ThreadsSetup => ({ ...DEFAULT_T
 /** Entries of one recipient would be destinations of their own. */
 const TWO = { smtp_destination_recipient_limit: 2 } as const;
 
-/** Everybody waits in greeting: neither CPUs nor the concurrency value are the bottleneck. */
+/** Every agent waits in greeting: neither CPUs nor the concurrency value are the bottleneck. */
 const slowGreeting = mailScene(
   {
     id: 'agents-in-greeting',

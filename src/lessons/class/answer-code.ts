@@ -36,7 +36,7 @@ export function questionTag(address: string): number {
 }
 
 /*
- * Answer and phone are mixed by a multiplication, so that nobody reads a neighbour's answer off the first letter. The product
+ * Answer and phone are mixed by a multiplication, so that no student reads a neighbour's answer off the first letter. The product
  * of the two factors is 1 modulo 2²⁰.
  */
 const MIX = 0x9e377;

@@ -5,7 +5,7 @@ import { plainCell } from './csv.ts';
 
 /** One line of what was pasted. */
 export interface Result {
-  /** Who it is of, as the line says; "" = it names nobody. */
+  /** Who it is of, as the line says; "" = it names no student. */
   name: string;
   /** As it was pasted. */
   code: string;

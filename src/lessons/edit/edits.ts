@@ -40,7 +40,7 @@ export function insertStop(text: string, after: number, stop: NewStop): string {
   return withScenes(next.join('\n'), wanted);
 }
 
-/** What a stop says that nobody has written yet. */
+/** What a stop says that was not written yet. */
 const PLACEHOLDER = 'What is to be seen here?';
 
 /** Takes a stop away; scenes between its lines stay. */

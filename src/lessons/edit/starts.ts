@@ -22,7 +22,7 @@ Job [1] hands over its entries, a few at a time. Every **second** one earns a de
 at: 1.9 s
 ask: next-job
 
-A letter [2] has arrived, and an agent is about to be free.
+A small message [2] has arrived, and an agent is about to be free.
 
 ## And now you
 at: 3 s

@@ -177,7 +177,8 @@ export const INCIDENTS: readonly Incident[] = [
       {
         text: 'Processes were blocked by the hanging provider',
         right: false,
-        because: 'Only until three tries had failed (cohort limit 1). Then nobody was sent there any more.',
+        because:
+          'Only until three tries had failed (cohort limit 1). Then no delivery was sent there any more.',
       },
       {
         text: 'Other destinations had to wait too',
@@ -261,7 +262,7 @@ export const INCIDENTS: readonly Incident[] = [
         text: 'Each refusal made the destination dead, and with it the whole backlog was deferred',
         right: true,
         because:
-          'A rate delay makes the concurrency 1. With a failed cohort limit of 1 a single refusal at the door is a whole cohort: the destination is dead, and all that waits for it is deferred at once.',
+          'A rate delay makes the concurrency 1. With a failed cohort limit of 1 a single refusal of a connection is a whole cohort: the destination is dead, and all that waits for it is deferred at once.',
       },
       {
         text: 'The active queue was full',
@@ -288,7 +289,7 @@ export const INCIDENTS: readonly Incident[] = [
     id: 'afternoon',
     finding: 'dead',
     title: 'An ordinary afternoon',
-    reported: '“161 deferrals in five minutes. Is our queue manager too slow?” Nobody had complained.',
+    reported: '“161 deferrals in five minutes. Is our queue manager too slow?” No sender had complained.',
     classes: [],
     look: 'The heat map is dark at the bottom only: b is 5 ms at the median and 1 s at most. The findings are all about others.',
     question: 'How much of the delay was the queue manager’s?',
@@ -313,7 +314,7 @@ export const INCIDENTS: readonly Incident[] = [
         helps: true,
       },
       {
-        change: 'postqueue -f (somebody did, at 01:03:00 to 01:03:01 of the record)',
+        change: 'postqueue -f (the postmaster did, three minutes into the record)',
         did: 'Seven messages became active before their time; 6 of 14 tries were put off again. A flush tries everything, the dead destinations too.',
         helps: false,
       },

@@ -68,10 +68,10 @@ function questionOf(
     hint: '',
     why,
   });
-  const noAdopter = (why: Token[]): Choice => ({ key: 'nobody', label: say`nobody’s`, hint: '', why });
+  const noAdopter = (why: Token[]): Choice => ({ key: 'nobody', label: say`no job’s`, hint: '', why });
   const right =
     heir === null
-      ? noAdopter(say`${left} was at the foot of its stack. ${chip} stays on the list with nobody below it.`)
+      ? noAdopter(say`${left} was at the foot of its stack. ${chip} stays on the list with no job below it.`)
       : choice(
           heir.number,
           say`${left} has left, and ${{ chip: heir.number }}, which ${left} had preempted, adopts ${chip}. ${chip} keeps its level, so ${{ chip: heir.number }} gets nothing back for it.`,

@@ -78,7 +78,7 @@ export async function askDeferral(probe: Probe, draw: Draw, about: string): Prom
           [age, 'So short a wait is not allowed: there is a least backoff.'],
           [2 * right, 'Nothing is doubled: attempts are not counted, only the age is.'],
           [least, 'That is the least. A message that is older waits longer.'],
-          [most, 'That is the most. So long waits only what is as old as that.'],
+          [most, 'That is the most: only a message as old as that waits so long.'],
           [0, 'It would be tried again at once and fail again.'],
         ],
         '',

@@ -29,9 +29,9 @@ const NAMES: Readonly<Record<OrderName, string>> = {
 
 /** What belongs to an order, said of an answer that is true of it and was given for another one. */
 const RULES: Readonly<Record<OrderName, string>> = {
-  fifo: 'So it is where everybody waits for who came before.',
-  shortest: 'So it is where whoever has the fewest deliveries left goes first.',
-  robin: 'So it is where everybody hands over one delivery after the other in turn.',
+  fifo: 'That is where each waits for those that came before.',
+  shortest: 'That is where the message with the fewest deliveries left goes first.',
+  robin: 'That is where each hands over one delivery in turn.',
   loans: 'So it is in the order of the queue manager of Postfix, which is none of these.',
 };
 

@@ -1,5 +1,5 @@
 /** Questions about concurrency groups: who is woken, and what the count of a group becomes. */
-import { threadSentence } from '../../explain/threads.ts';
+import { threadSentence } from '../../explain/kinds/threads.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 import type { Draw } from './draw.ts';

@@ -11,17 +11,21 @@ const LOOKS = 400;
 
 /** What an SMTP client waits for, and for how long at most, in seconds. */
 const PHASES = {
-  connect: { time: 30, waits: 'waits for a connection to', wrong: 'So long it waits for a connection.' },
+  connect: {
+    time: 30,
+    waits: 'waits for a connection to',
+    wrong: 'That is how long it waits for a connection.',
+  },
   greeting: {
     time: 300,
     waits: 'has a connection and waits for the greeting of',
-    wrong: 'So long it waits for a greeting.',
+    wrong: 'That is how long it waits for a greeting.',
   },
-  data: { time: 180, waits: 'sends data to', wrong: 'So long it waits while data are sent.' },
+  data: { time: 180, waits: 'sends data to', wrong: 'That is how long it waits while data are sent.' },
   'data-done': {
     time: 600,
     waits: 'has sent everything and waits for the reply of',
-    wrong: 'So long it waits for the reply to the end of the data.',
+    wrong: 'That is how long it waits for the reply to the end of the data.',
   },
 } as const;
 type Phase = keyof typeof PHASES;

@@ -4,7 +4,7 @@ import type { Micros } from '../../protocol/units.ts';
 /** How the window reacts, as the document's tables name it. N is the client's window. */
 export type FeedbackStyle = '1/N' | '1/sqrt(N)' | '1';
 
-/** Figures that somebody measured on real machines. Windows are means over feedback events. */
+/** Figures that were measured on real machines. Windows are means over feedback events. */
 export interface PublishedFigures {
   readonly deferredPercent: number;
   readonly meanWindow: number;
@@ -36,5 +36,5 @@ export interface ResultTable {
   readonly rows: readonly TableRow[];
 }
 
-/** Seeds that are run unless somebody asks for other ones. */
+/** Seeds that are run unless the reader asks for other ones. */
 export const TABLE_SEEDS: readonly number[] = [1, 2, 3, 4, 5];

@@ -15,7 +15,7 @@ interface Lead {
   from: { x: number; y: number };
 }
 
-/** A ring around the place of a headline and a line from one to the other, over everything and in nobody's way. */
+/** A ring around the place of a headline and a line from one to the other, over everything and in no click's way. */
 export function Leader({ place, still }: { place: Place; still: boolean }) {
   const { store } = useRuntime();
   const [lead, setLead] = useState<Lead | null>(null);

@@ -65,7 +65,7 @@ function Answering({ asked }: { asked: AskedOfClass }) {
       </div>
       <StagePlace stop={asked.ready ? asked.stop : null} phone={small} />
       {question !== null && (
-        <div className="lesson-ask">
+        <div className="lesson-ask" data-asks-for={question.kind}>
           {place === null ? (
             <Choices question={question} onChoose={choose} />
           ) : (
@@ -141,7 +141,7 @@ function Coded({ question, place, part, onChange }: CodedProps) {
               onChange();
             }}
           >
-            Somebody else answers here
+            Another student answers here
           </button>
         </div>
       </div>

@@ -23,7 +23,7 @@ const ON: Readonly<Record<Phase, string>> = {
   revealed: 'Ask again after talking',
 };
 
-/** One question in front of a class: the wall for everybody, and beside it what the teacher needs. */
+/** One question in front of a class: the wall for all, and beside it what the teacher needs. */
 export function ClassWall({ asked }: { asked: AskedOfClass }) {
   const { question, part } = asked;
   const [phase, setPhase] = useState<Phase>('asked');
@@ -98,7 +98,11 @@ function WallPicture({ asked, phase, collecting }: WallPictureProps) {
     return <Bars question={question} collection={collecting.collection} revealed={phase === 'revealed'} />;
   return (
     <>
-      <div className="wall-picture" data-rules={asked.settings !== null || undefined}>
+      <div
+        className="wall-picture"
+        data-rules={asked.settings !== null || undefined}
+        data-asks-for={question?.kind}
+      >
         <StagePlace stop={asked.ready ? asked.stop : null} phone={narrow} />
         {asked.settings !== null && <Rules scenario={asked.settings} />}
       </div>

@@ -1,4 +1,5 @@
-import { lazy, type KeyboardEvent, Suspense, useState } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { fetched } from '../kit/fetched.tsx';
 import { toText } from '../../explain/tokens.ts';
 import {
   collect,
@@ -16,7 +17,7 @@ import { Join } from './Join.tsx';
 import type { Collecting } from './kept.ts';
 import './classroom.css';
 
-const Camera = lazy(() => import('./Camera.tsx'));
+const Camera = fetched(() => import('./Camera.tsx'));
 
 interface DeskProps {
   asked: AskedOfClass;

@@ -55,7 +55,7 @@ export function Join({ part, large, onLarge }: JoinProps) {
   );
 }
 
-/** An address that somebody could type; a long one is only there to be copied. */
+/** An address that a student could type; a long one is only there to be copied. */
 function Typed({ address }: { address: string }) {
   return <p className="desk-address mono">{address.length > 90 ? `${address.slice(0, 60)}…` : address}</p>;
 }

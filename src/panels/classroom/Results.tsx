@@ -24,7 +24,7 @@ export function Results() {
       <p>
         A lesson ends with a code such as <code className="mono">windows-2of3-412s-1x8k2fm</code>. Paste those
         of your class, one a line, each with its name: <code className="mono">Ann: windows-2of3-…</code>. The
-        check in a code finds slips of copying. It does not find somebody who makes codes up: this is for
+        check in a code finds slips of copying. It does not find a student who makes codes up: this is for
         homework, not for examinations.
       </p>
       <textarea

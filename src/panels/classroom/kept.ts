@@ -69,7 +69,7 @@ export const phone = createKept<number | null>(
   (value) => (value === null ? null : String(value)),
 );
 
-/** Another number: somebody else answers on this phone. */
+/** Another number: another student answers on this phone. */
 export function drawPhone(): number {
   const drawn = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   phone.set(drawn % PHONES);

@@ -6,7 +6,7 @@ import { readLink } from '../../store/reading.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { SecondRun } from '../../store/second-run.ts';
 import { askNextSlot } from '../exercise/next-slot.ts';
-import { mayOpen } from '../kit/heavy-door.ts';
+import { mayOpen } from '../kit/asked-heavy.ts';
 import { useSecondRun } from '../lesson/usePrepared.ts';
 
 /** The run of a link with its question, or one sentence why there is none. */

@@ -4,6 +4,7 @@ import { explainEvent } from '../../explain/event.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
+import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -101,18 +102,11 @@ function CopyLog({ filter }: { filter: LogFilter }) {
   const actions = useActions();
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
-    const lines: string[] = [];
-    const names = createNames();
-    let total = 0;
-    do {
-      // A log that is still being looked through has pages to come.
-      const page = await actions.ask('log', filter, lines.length, 500);
-      names.add(page.names);
-      for (const record of page.rows) lines.push(lineText(record, toText(explainEvent(record, names))));
-      if (page.rows.length === 0 && page.looked === page.all) break;
-      total = page.total;
-    } while (lines.length < COPY_MAX);
-    await navigator.clipboard.writeText(lines.join('\n'));
+    const log = readLog(actions, filter);
+    // Given before it is there: Safari takes nothing that comes later than the click.
+    const text = log.then(({ lines }) => new Blob([lines.join('\n')], { type: 'text/plain' }));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+    const { lines, total } = await log;
     const of = total > lines.length ? ` of ${formatCount(total)}` : '';
     setSaid(`${formatCount(lines.length)}${of} copied`);
   };
@@ -126,6 +120,23 @@ function CopyLog({ filter }: { filter: LogFilter }) {
       </button>
     </>
   );
+}
+
+/** Lines of the log that the filter lets through, from the first, and how many there are. */
+async function readLog(actions: Actions, filter: LogFilter): Promise<{ lines: string[]; total: number }> {
+  const lines: string[] = [];
+  const names = createNames();
+  let total = 0;
+  do {
+    // A log that is still being looked through has pages to come.
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ends
+    const page = await actions.ask('log', filter, lines.length, 500);
+    names.add(page.names);
+    for (const record of page.rows) lines.push(lineText(record, toText(explainEvent(record, names))));
+    if (page.rows.length === 0 && page.looked === page.all) break;
+    total = page.total;
+  } while (lines.length < COPY_MAX);
+  return { lines, total };
 }
 
 function lineText({ n, at }: EventRecord, text: string): string {

@@ -44,7 +44,7 @@ export function StepInto() {
       </p>
       {playing && <p className="side-note dim">Pause to see who else was considered.</p>}
       {!playing && examined.length === 0 && (
-        <p className="side-note dim">{whyNobody(test?.cached === true, decision, rows === null)}</p>
+        <p className="side-note dim">{whyNone(test?.cached === true, decision, rows === null)}</p>
       )}
       {!playing && examined.length > 0 && <Examined rows={examined} at={at} />}
       {examined.length > SHOWN && <p className="side-note dim">and {examined.length - SHOWN} more</p>}
@@ -109,7 +109,7 @@ function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: number }) {
   );
 }
 
-function whyNobody(cached: boolean, decision: number, asking: boolean): string {
+function whyNone(cached: boolean, decision: number, asking: boolean): string {
   if (decision === 0) return 'No decision yet.';
   if (asking) return '…';
   if (cached) return 'No job was examined: the candidate comes from the cache.';

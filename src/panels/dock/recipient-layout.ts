@@ -1,7 +1,7 @@
 import type { RecipientPool } from '../../protocol/inspect.ts';
 import type { JobRow, MailRow, TransportRow } from '../../protocol/rows.ts';
 
-/** A piece of a pool bar. `number` 0 = nobody's. `kind`: recipients in core, slots held and not in use, free pool. */
+/** A piece of a pool bar. `number` 0 = no message's. `kind`: recipients in core, slots held and not in use, free pool. */
 export interface Piece {
   key: string;
   number: number;

@@ -3,7 +3,7 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useSecondRun } from '../lesson/usePrepared.ts';
 
 /**
- * Who gets the next delivery slot after the moment shown, such as `m6`; "" = nobody, or only one job could. Null as long
+ * Who gets the next delivery slot after the moment shown, such as `m6`; "" = no job, or only one job could. Null as long
  * as it is not wanted or not known: finding out takes a second run.
  */
 export function useAnswerHere(wanted: boolean): string | null {

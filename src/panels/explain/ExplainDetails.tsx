@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../kit/fetched.tsx';
 import { useSession, useView } from '../../store/hooks.ts';
 import { Happened } from '../announce/Happened.tsx';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
@@ -13,12 +14,12 @@ import { Words } from './Words.tsx';
 import './explain.css';
 
 /** Comes when a message is first selected: the page opens without it. */
-const MessageInspector = lazy(() => import('../inspector/MessageInspector.tsx'));
+const MessageInspector = fetched(() => import('../inspector/MessageInspector.tsx'));
 
 /** Comes when an agent is first looked at. */
-const AgentInspector = lazy(() => import('../threads-dock/AgentInspector.tsx'));
+const AgentInspector = fetched(() => import('../threads-dock/AgentInspector.tsx'));
 
-/** What stands below the sentence: the figures, everybody else's figures, why not, the words, the source. */
+/** What stands below the sentence: the figures, those of the other jobs, why not, the words, the source. */
 export function ExplainDetails({ moment }: { moment: Moment }) {
   return (
     <RuleInstead>

@@ -10,7 +10,7 @@ import { TermedSentence } from './TermedSentence.tsx';
 import { useNarratedMoment } from './useMoment.ts';
 import './explain.css';
 
-/** What happened at this instant, in words, then the figures that decided it, then everybody else's figures. */
+/** What happened at this instant, in words, then the figures that decided it, then those of the other jobs. */
 export function ExplainPanel() {
   const moment = useNarratedMoment();
   return (

@@ -17,7 +17,7 @@ export interface WhySentences {
 const PLAYING_MS = 1000;
 
 /**
- * Why something is as it is at the cursor; null while nobody asks or the first answer is on its way. The session works it
+ * Why something is as it is at the cursor; null while no question is open or the first answer is on its way. The session works it
  * out from the state shown: asked anew when the cursor has moved, and about once a second while the run plays.
  */
 export function useWhy(question: WhyQuestion | null): WhySentences | null {

@@ -8,7 +8,7 @@ export interface PanelChoice {
 const LEAST = { width: 160, height: 60 };
 const REGIONS = 'main, section[aria-label], section[aria-labelledby], aside[aria-label]';
 
-/** The panels on the page now, from the landmarks that name them for everybody: a new panel is here without being listed. */
+/** The panels on the page now, from the landmarks that name them for all readers: a new panel is here without being listed. */
 export function panelsOnPage(): PanelChoice[] {
   const frame = document.querySelector('.app');
   if (frame === null) return [];

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useActions } from '../../store/hooks.ts';
+import { useActions, useApp } from '../../store/hooks.ts';
+import { selectDeliveries, selectMessages } from '../../store/selectors.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { late } from '../kit/late.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
-import { askForTour } from '../kit/tour-door.ts';
+import { askForTour } from '../kit/asked-tour.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
 import { PricePicture, PriceTable } from './Price.tsx';
-import { DROPS, type Drop, QUESTION, STEPS } from './steps.ts';
-import { type Film, useFilm } from './useFilm.ts';
+import { DROPPED_KEY, DROPS, type Drop, type FirstStep, QUESTION, STEPS } from './steps.ts';
+import { DROPPED, type Film, useFilm } from './useFilm.ts';
 import './first.css';
 
 // Only the last step shows these: they come after the first picture.
@@ -75,21 +76,8 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
         <h1 ref={heading} tabIndex={-1}>
           {current.title}
         </h1>
-        <div className="first-text" role="status">
-          {step === ANSWER && <Verdict answer={answer} />}
-          {current.text.map((text) => (
-            <p key={text}>
-              <Markup text={text} />
-            </p>
-          ))}
-          {step === PRICE && <PriceTable other={film.other} />}
-          {current.watch !== '' && (
-            <p className="first-watch">
-              <Markup text={current.watch} />
-            </p>
-          )}
-        </div>
-        {step === TURN && <Drops dropped={dropped} onDrop={drop} />}
+        <Words step={step} current={current} answer={answer} other={film.other} />
+        {step === TURN && <Drops dropped={dropped} done={!film.moving} onDrop={drop} />}
         <Ways step={step} film={film} go={go} leave={leave} />
       </div>
       <div className="first-picture" data-step={current.differs}>
@@ -100,12 +88,43 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
             {step === BREAKS && <Headline leads={false} />}
             <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} />
             {step === TURN && dropped !== '' && <SayBar />}
-            {step === BREAKS ? <LessonDestination name="list.example" /> : <StripPanel />}
+            <Below
+              step={step}
+              items={step === TURN && dropped === 'ten' ? [...current.key, ...DROPPED_KEY] : current.key}
+            />
             {step === ASKS && <Ask onChoose={choose} waiting={film.moving} />}
           </>
         )}
       </div>
     </main>
+  );
+}
+
+interface WordsProps {
+  step: number;
+  current: FirstStep;
+  answer: string;
+  /** Branch of the run without preemption; 0 = there is none yet. */
+  other: number;
+}
+
+/** What a step says. */
+function Words({ step, current, answer, other }: WordsProps) {
+  return (
+    <div className="first-text" role="status">
+      {step === ANSWER && <Verdict answer={answer} />}
+      {current.text.map((text) => (
+        <p key={text}>
+          <Markup text={text} />
+        </p>
+      ))}
+      {step === PRICE && <PriceTable other={other} />}
+      {current.watch !== '' && (
+        <p className="first-watch">
+          <Markup text={current.watch} />
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -156,7 +175,7 @@ function Verdict({ answer }: { answer: string }) {
     );
   return (
     <p>
-      <b>{answer === 'B' ? 'Yes, the letter.' : 'The letter.'}</b>
+      <b>{answer === 'B' ? 'Yes, the small message.' : 'The small message.'}</b>
     </p>
   );
 }
@@ -177,7 +196,7 @@ function Ask({ onChoose, waiting }: { onChoose: (letter: string) => void; waitin
           <kbd>B</kbd>
           <Chip number={2} />
           <span>
-            The letter <small>it is smaller</small>
+            The small message <small>it has fewer deliveries</small>
           </span>
         </button>
       </div>
@@ -185,7 +204,14 @@ function Ask({ onChoose, waiting }: { onChoose: (letter: string) => void; waitin
   );
 }
 
-function Drops({ dropped, onDrop }: { dropped: Drop | ''; onDrop: (what: Drop) => void }) {
+interface DropsProps {
+  dropped: Drop | '';
+  /** What was dropped in has come to its end. */
+  done: boolean;
+  onDrop: (what: Drop) => void;
+}
+
+function Drops({ dropped, done, onDrop }: DropsProps) {
   return (
     <div className="first-answers first-drops">
       {DROPS.map(({ name, title, watch }, i) => (
@@ -202,7 +228,54 @@ function Drops({ dropped, onDrop }: { dropped: Drop | ''; onDrop: (what: Drop) =
           </span>
         </button>
       ))}
+      {done && dropped !== '' && <Tried />}
     </div>
+  );
+}
+
+/** What stands under the jobs: who got the agents, or how the destination broke; with the key to all of it. */
+function Below({ step, items }: { step: number; items: readonly string[] }) {
+  if (step === BREAKS)
+    return (
+      <div className="first-chart">
+        <LessonDestination name="list.example" />
+        <Key items={items} />
+      </div>
+    );
+  return (
+    <>
+      <Key items={items} />
+      <StripPanel plain />
+    </>
+  );
+}
+
+/** What the marks of the picture say, beside it. */
+function Key({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="first-legend" aria-label="What the marks say">
+      {items.map((text) => (
+        <li key={text}>
+          <Markup text={text} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What became of the mail that was dropped in. */
+function Tried() {
+  const deliveries = useApp(selectDeliveries).filter(({ number }) => number === DROPPED);
+  const message = useApp(selectMessages).find(({ number }) => number === DROPPED);
+  const [first] = deliveries;
+  if (first === undefined || message === undefined || message.doneAt < 0) return null;
+  const after = (at: number): string => `${((at - message.injected) / 1e6).toFixed(2)} s`;
+  const coins = deliveries.length === 1 ? '1 coin' : `${deliveries.length} coins`;
+  return (
+    <p className="first-tried" role="status">
+      Mail <Chip number={DROPPED} size="small" /> had its first agent after <b>{after(first.start)}</b>, and
+      its last person had it after <b>{after(message.doneAt)}</b>. The newsletter paid <b>{coins}</b>.
+    </p>
   );
 }
 
@@ -248,7 +321,7 @@ function Ways({ step, film, go, leave }: WaysProps) {
   );
 }
 
-/** A film that goes on is first shown to its end: nobody loses what they were about to see. */
+/** A film that goes on is first shown to its end: no reader loses what they were about to see. */
 function next(step: number, film: Film, go: (to: number) => void): void {
   if (film.moving) void film.finish();
   else go(step + 1);

@@ -12,13 +12,13 @@ export function PricePicture({ other }: { other: number }) {
     <div className="first-price">
       <section aria-label="With preemption">
         <h2>With preemption</h2>
-        <StripPanel of=" with preemption" />
+        <StripPanel of=" with preemption" plain />
       </section>
       {other > 0 && (
         <Beside other={other}>
           <section aria-label="Without preemption">
             <h2>Without: first come, first served</h2>
-            <StripPanel of=" without preemption" />
+            <StripPanel of=" without preemption" plain />
           </section>
           <Spans withIt={withIt} />
         </Beside>
@@ -70,7 +70,7 @@ function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
   );
 }
 
-/** When the last person has it, in both runs. The letter's gain is the newsletter's loss only in part. */
+/** When the last person has it, in both runs. The small message's gain is the newsletter's loss only in part. */
 export function PriceTable({ other }: { other: number }) {
   const withIt = useLast();
   return other > 0 ? (
@@ -85,7 +85,7 @@ function Beside({ other, children }: { other: number; children: React.ReactNode 
 }
 
 const MESSAGES = [
-  { number: 2, name: 'letter' },
+  { number: 2, name: 'message' },
   { number: 1, name: 'newsletter' },
 ] as const;
 
@@ -118,18 +118,22 @@ function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
         </tbody>
       </table>
       <p>
-        The letter gains <b>{seconds(by(2))}</b>, the newsletter loses <b>{seconds(-by(1))}</b>. Its three
+        The message gains <b>{seconds(by(2))}</b>, the newsletter loses <b>{seconds(-by(1))}</b>. Its three
         coins were six of its own deliveries.
       </p>
     </>
   );
 }
 
+/** What is told: hundredths of a second. Differences are taken of what is told, so that a reader can check them. */
+const TOLD = 10_000;
+
 /** When the last delivery of each message ends, in microseconds, by its number. */
 function useLast(): ReadonlyMap<number, number> {
   const deliveries = useApp(selectDeliveries);
   const last = new Map<number, number>();
-  for (const { number, end } of deliveries) last.set(number, Math.max(last.get(number) ?? 0, end));
+  for (const { number, end } of deliveries)
+    last.set(number, Math.max(last.get(number) ?? 0, Math.round(end / TOLD) * TOLD));
   return last;
 }
 

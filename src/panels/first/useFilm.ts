@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { firstLetter, YOUR_TURN_AT } from '../../lessons/first-letter.ts';
 import type { RecipientShare, ServerBehaviour } from '../../protocol/commands.ts';
+import type { MessageRow } from '../../protocol/rows.ts';
 import { useRuntime, useView } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import type { Runtime } from '../../store/runtime.ts';
@@ -8,8 +9,10 @@ import { type Drop, type FirstStep, STEPS } from './steps.ts';
 
 /** Time between two pictures of the film, in milliseconds: a delivery that is handed over can be seen. */
 const FRAME_MS = 420;
-/** Seconds of the run in one second, after the reader has dropped something in. */
-const TRY_SPEED = 0.5;
+/** The number of what the reader drops in: the newsletter is 1, the small message 2. */
+export const DROPPED = 3;
+/** Decisions after which a try ends in any case. */
+const TRY_STEPS = 60;
 
 export interface Film {
   /** The film of this step is still going on. */
@@ -50,10 +53,12 @@ export function useFilm(step: number): Film {
   }, [runtime, step]);
   const drop = useCallback(
     async (what: MailDrop) => {
-      showing.current++;
-      await dropIn(what, runtime);
+      const mine = ++showing.current;
+      const shows = showing;
+      const stage = { runtime, still, wanted: () => shows.current === mine, setMoving, setOther };
+      await whileBusy(dropIn(what, stage));
     },
-    [runtime],
+    [runtime, still],
   );
   return { moving, replay, finish, drop, other };
 }
@@ -81,7 +86,7 @@ async function show(step: FirstStep, stage: FilmStage): Promise<void> {
   // From the same instant as what the reader may drop in.
   if (breaks && wanted()) await actions.setServer('list.example', BROKEN);
   if (breaks && still && wanted()) await actions.seek({ at: to });
-  // The letter goes first: the decision of this very instant.
+  // The small message goes first: the decision of this very instant.
   if (asks && wanted()) await actions.step(1, 'decision');
   if (!still && from !== to && wanted()) await play(to, stage);
 }
@@ -139,12 +144,28 @@ const TO: Record<MailDrop, RecipientShare> = {
   ten: { destination: 'friend.example', count: 10 },
 };
 
-/** Always from the same instant, so that each try meets the same queue. */
-async function dropIn(what: MailDrop, runtime: Runtime): Promise<void> {
-  const { actions } = runtime;
+/**
+ * Always from the same instant, so that each try meets the same queue; from decision to decision, each with its sentence,
+ * until it is delivered and no further: an empty stage tells nothing about it.
+ */
+async function dropIn(what: MailDrop, { runtime, still, wanted, setMoving }: FilmStage): Promise<void> {
+  const { actions, store } = runtime;
+  setMoving(true);
   await atFirstBranch(runtime);
+  if (!wanted()) return;
   await actions.seek({ at: YOUR_TURN_AT });
   await actions.inject([TO[what]]);
-  await actions.setSpeed(TRY_SPEED);
-  await actions.play();
+  for (let i = 0; i < TRY_STEPS && !isDelivered(store.getState().session.messages); i++) {
+    // A picture after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    if (!still) await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
+    if (!wanted()) return;
+    // oxlint-disable-next-line no-await-in-loop
+    await actions.step(1, 'decision');
+  }
+  if (wanted()) setMoving(false);
+}
+
+function isDelivered(messages: ReadonlyMap<number, MessageRow>): boolean {
+  return [...messages.values()].some(({ number, doneAt }) => number === DROPPED && doneAt >= 0);
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useRuntime } from '../../store/hooks.ts';
-import { askForExport } from '../kit/export-door.ts';
+import { askForExport } from '../kit/asked-export.ts';
 import { saveRunFile } from '../kit/files.ts';
 import { openTextFile } from '../kit/read-file.ts';
 import './gallery.css';

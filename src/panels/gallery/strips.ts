@@ -5,7 +5,7 @@
 export interface StoredStrip {
   /** Message numbers in the order of selection. */
   deliverySlots: readonly number[];
-  /** Places in `deliverySlots` at which somebody had just preempted. */
+  /** Places in `deliverySlots` at which a job had just preempted. */
   preemptions: readonly number[];
   /** Slots given before the instant at which the scene opens. */
   opens: number;

@@ -193,7 +193,7 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
   );
 }
 
-/** What the findings say of the record: worked out here, not written by anybody. */
+/** What the findings say of the record: worked out here, not written by an author. */
 function Said({ finding }: { finding: FindingRule }) {
   const { state } = useRecords();
   const [member] = state.view?.members ?? [];

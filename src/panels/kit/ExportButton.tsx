@@ -1,4 +1,4 @@
-import { askForExport } from './export-door.ts';
+import { askForExport } from './asked-export.ts';
 import { Icon } from './Icon.tsx';
 
 /** Saves a panel as a picture: `panel` is the id of its element. */

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { fetched } from './fetched.tsx';
 import { createPortal } from 'react-dom';
 import './term.css';
 
-const TermPopover = lazy(() => import('../glossary/TermPopover.tsx'));
+const TermPopover = fetched(() => import('../glossary/TermPopover.tsx'));
 
 interface TermProps {
   /** Signs that touch the word, such as a comma: they stay on its line. */

@@ -1,17 +1,19 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { fetched } from './fetched.tsx';
 import { useSession } from '../../store/hooks.ts';
 import { Opening } from './Opening.tsx';
 
 /**
  * A panel whose code is asked for once the first picture is on the screen, so that it does not stand in its way on a slow
- * line. The page is not idle before it has come.
+ * line. The page is not idle before it has come. `beside`: as in `fetched`.
  */
 export function late<Module, Props extends object>(
   load: () => Promise<Module>,
-  part: (module: Module) => ComponentType<Props>,
+  part: (module: Module) => (props: Props) => ReactNode,
+  beside = false,
 ): ComponentType<Props> {
-  const Panel = lazy(() => load().then((module) => ({ default: part(module) })));
-  // What fails is asked for again when the panel is made, and its error is shown then.
+  const Panel = fetched(async () => ({ default: part(await load()) }), beside);
+  // What fails is asked for again when the panel is made, which says so when it fails again.
   const ask = (): void => void load().catch(() => undefined);
   return function Late(props: Props) {
     const seen = useFirstPicture(ask);

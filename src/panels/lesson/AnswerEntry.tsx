@@ -5,6 +5,7 @@ import { numberOf } from '../../lessons/own-question.ts';
 import { placeOfNumber } from '../../lessons/questions/own.ts';
 import type { NumberEntry, Question } from '../../lessons/questions/question.ts';
 import { Sentence } from '../kit/Sentence.tsx';
+import { verdictText } from './verdict.ts';
 import './lesson.css';
 
 interface AnswerEntryProps {
@@ -87,11 +88,8 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
 function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'answer'>) {
   const last = question.choices[answer.chosen.at(-1) ?? -1];
   const right = question.choices.find(({ key }) => key === question.right);
-  const said = answer.found
-    ? answer.right
-      ? 'Right.'
-      : 'Right, at the second attempt.'
-    : `The answer is ${toText(right?.label ?? [])}.`;
+  const tries = !answer.found ? 'none' : answer.right ? 'first' : 'later';
+  const said = verdictText(tries, toText(right?.label ?? []));
   return (
     <>
       {last !== undefined && last !== right && (

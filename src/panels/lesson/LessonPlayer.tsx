@@ -13,6 +13,7 @@ import { LessonRule } from './LessonRule.tsx';
 import { StagePlace } from './LessonStage.tsx';
 import { Markup } from './Markup.tsx';
 import { PackageButton } from './PackageButton.tsx';
+import { OtherRun } from './OtherRun.tsx';
 import { openInFull } from './open-in-full.ts';
 import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
@@ -23,7 +24,7 @@ import './lesson.css';
 
 interface LessonPlayerProps {
   lesson: Lesson;
-  /** Its number among the lessons of the page; −1 = somebody's own. */
+  /** Its number among the lessons of the page; −1 = an author's own. */
   place: number;
   /** From 1. */
   stop: number;
@@ -72,7 +73,10 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
             {stop.title}
           </h1>
           <div className="lesson-text">
-            <Paragraphs text={stop.text} folded={folds && small && !phone && question !== null && answered} />
+            <Words
+              {...{ lesson, at, text: stop.text }}
+              folded={folds && small && !phone && question !== null && answered}
+            />
             {prepared?.fault !== undefined && prepared.fault !== '' && (
               <p className="field-error">{prepared.fault}</p>
             )}
@@ -81,6 +85,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
           </div>
           <Ways
             {...{ stop, at, last, play, prepared, answered }}
+            from={`${lessonName(place).toLowerCase()}, step ${at}`}
             next={finished && !below ? nextLesson(lesson) : undefined}
           />
         </div>
@@ -111,13 +116,26 @@ function useGo(lesson: Lesson, packed: string): (to: number) => void {
   );
 }
 
+interface WordsProps {
+  lesson: Lesson;
+  /** From 1. */
+  at: number;
+  text: readonly string[];
+  folded: boolean;
+}
+
 /** What a stop says. At the end of a lesson, on a small screen, it gives its room to the summary: it was read. */
-function Paragraphs({ text, folded }: { text: readonly string[]; folded: boolean }) {
-  const all = text.map((paragraph) => (
-    <p key={paragraph}>
-      <Markup text={paragraph} />
-    </p>
-  ));
+function Words({ lesson, at, text, folded }: WordsProps) {
+  const all = (
+    <>
+      <OtherRun lesson={lesson} index={at - 1} />
+      {text.map((paragraph) => (
+        <p key={paragraph}>
+          <Markup text={paragraph} />
+        </p>
+      ))}
+    </>
+  );
   if (!folded) return all;
   return (
     <details className="lesson-folded">
@@ -125,6 +143,11 @@ function Paragraphs({ text, folded }: { text: readonly string[]; folded: boolean
       {all}
     </details>
   );
+}
+
+/** "Lesson 3"; of somebody's own, which has no number: "Lesson". */
+function lessonName(place: number): string {
+  return place >= 0 ? `Lesson ${place}` : 'Lesson';
 }
 
 interface StepsProps {
@@ -137,7 +160,6 @@ interface StepsProps {
 }
 
 function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
-  const name = place >= 0 ? `Lesson ${place}` : 'Lesson';
   return (
     <nav className="lesson-steps" aria-label="Stops of the lesson">
       <a
@@ -161,7 +183,7 @@ function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
         ))}
       </ol>
       <span className="lesson-where">
-        {name}, step {at} of {lesson.stops.length}
+        {lessonName(place)}, step {at} of {lesson.stops.length}
       </span>
       <span className="lesson-tools not-phone">
         <a
@@ -194,6 +216,8 @@ function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
 interface WaysProps {
   stop: LessonStop;
   at: number;
+  /** What the run is told that it was opened from. */
+  from: string;
   last: boolean;
   play: Play;
   prepared: Prepared | null;
@@ -203,9 +227,9 @@ interface WaysProps {
 }
 
 /** Back and on, and the stop in full. */
-function Ways({ stop, at, last, play, prepared, answered, next }: WaysProps) {
+function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProps) {
   const runtime = useRuntime();
-  const open = (playing: boolean) => () => void openInFull(runtime, stop, playing);
+  const open = (playing: boolean) => () => void openInFull(runtime, stop, playing, from);
   const asks = prepared?.question !== null && prepared !== null && !answered;
   return (
     <div className="lesson-ways">

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../kit/fetched.tsx';
 import type { StopRule } from '../../lessons/lesson.ts';
 import { Loading } from './Loading.tsx';
 import './lesson.css';
 
 /** Comes with the first stop that shows a rule. */
-const RuleCard = lazy(() => import('../rules/RuleCard.tsx'));
+const RuleCard = fetched(() => import('../rules/RuleCard.tsx'));
 
 /** The lines of a rule that the author of a stop has chosen, with the figures of its instant. */
 export function LessonRule({ rule: { asked, from, to } }: { rule: StopRule }) {

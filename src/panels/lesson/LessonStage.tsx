@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../kit/fetched.tsx';
 import { Chip } from '../../charts/Chip.tsx';
 import type { LessonStop } from '../../lessons/lesson.ts';
 import { useApp, useSession } from '../../store/hooks.ts';
@@ -11,14 +12,14 @@ import { Loading } from './Loading.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
 import './lesson.css';
 
-const LessonAimd = lazy(() => import('./LessonAimd.tsx'));
-const LessonDeferred = lazy(() => import('./LessonDeferred.tsx'));
-const LessonDestination = lazy(() => import('./LessonDestination.tsx'));
-const LessonDesigns = lazy(() => import('./LessonDesigns.tsx'));
-const LessonHeap = lazy(() => import('./LessonHeap.tsx'));
-const LessonOrders = lazy(() => import('./LessonOrders.tsx'));
-const LessonThreads = lazy(() => import('./LessonThreads.tsx'));
-const LessonWheel = lazy(() => import('./LessonWheel.tsx'));
+const LessonAimd = fetched(() => import('./LessonAimd.tsx'));
+const LessonDeferred = fetched(() => import('./LessonDeferred.tsx'));
+const LessonDestination = fetched(() => import('./LessonDestination.tsx'));
+const LessonDesigns = fetched(() => import('./LessonDesigns.tsx'));
+const LessonHeap = fetched(() => import('./LessonHeap.tsx'));
+const LessonOrders = fetched(() => import('./LessonOrders.tsx'));
+const LessonThreads = fetched(() => import('./LessonThreads.tsx'));
+const LessonWheel = fetched(() => import('./LessonWheel.tsx'));
 
 /** The picture of a stop in its place, with what is announced above it; null = none is ready yet. */
 export function StagePlace({ stop, phone }: { stop: LessonStop | null; phone: boolean }) {

@@ -5,7 +5,7 @@ import { forgetProgress, useProgress, type LessonProgress } from './progress.ts'
 import './lesson.css';
 import '../gallery/gallery.css';
 
-/** The documents in the order in which somebody would learn them. */
+/** The documents in the order in which a reader would learn them. */
 const GROUPS: readonly [LessonDocument, string, string][] = [
   ['scheduler', 'The scheduler', 'SCHEDULER_README: jobs, delivery slots, preemption, windows'],
   ['timers', 'Timers', 'The purgatory redesign: timing wheels, the clock, watch lists'],

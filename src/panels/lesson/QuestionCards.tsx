@@ -3,6 +3,7 @@ import { toText } from '../../explain/tokens.ts';
 import type { Choice, Question } from '../../lessons/questions/question.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
+import { verdictText } from './verdict.ts';
 import './lesson.css';
 
 interface QuestionCardsProps {
@@ -31,7 +32,7 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
     if (told) why.current?.scrollIntoView({ block: 'nearest' });
   }, [told, chosen.length, revealed]);
   return (
-    <div className="question" data-revealed={revealed || undefined}>
+    <div className="question" data-asks-for={question.kind} data-revealed={revealed || undefined}>
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
@@ -84,9 +85,9 @@ function stateOf(
 
 /** How the solution is introduced: the reader found it, or is shown it with its letter. */
 function verdict({ choices, right }: Question, chosen: readonly string[]): string {
-  if (chosen.at(-1) === right) return chosen.length === 1 ? 'Right.' : 'Right, at the second attempt.';
   const letter = LETTERS[choices.findIndex(({ key }) => key === right)] ?? '';
-  return `The answer is ${letter}.`;
+  const tries = chosen.at(-1) !== right ? 'none' : chosen.length === 1 ? 'first' : 'later';
+  return verdictText(tries, letter);
 }
 
 interface AnswerProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** What keys do in a lesson and in front of a class: those of clickers are among them. */
-export interface LessonDoors {
+export interface LessonActions {
   next: () => void;
   back: () => void;
   /** The answer with that letter, from 0; false = there is none to choose. */
@@ -19,10 +19,10 @@ const BACK = new Set(['ArrowLeft', 'PageUp', 'Backspace']);
 const PASSED = new Set(['?', 't', 'T', '/', 'Tab']);
 
 /** Takes the keys of the page for the lesson, for as long as it is open. */
-export function useLessonKeys(doors: LessonDoors): void {
-  const latest = useRef(doors);
+export function useLessonKeys(actions: LessonActions): void {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = doors;
+    latest.current = actions;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -45,16 +45,16 @@ export function useLessonKeys(doors: LessonDoors): void {
 }
 
 /** Whether the key is one of ours; letters that are not are swallowed as well. */
-function pressed(event: KeyboardEvent, doors: LessonDoors): boolean {
+function pressed(event: KeyboardEvent, actions: LessonActions): boolean {
   const { key } = event;
-  if (NEXT.has(key)) doors.next();
-  else if (BACK.has(key)) doors.back();
-  else if (/^[a-d]$/i.test(key) && doors.choose('abcd'.indexOf(key.toLowerCase()))) return true;
+  if (NEXT.has(key)) actions.next();
+  else if (BACK.has(key)) actions.back();
+  else if (/^[a-d]$/i.test(key) && actions.choose('abcd'.indexOf(key.toLowerCase()))) return true;
   // Where no answer is open it switches the words on the picture, as everywhere.
   else if (key === 'a' || key === 'A') return false;
-  else if (key === 'Escape') doors.leave();
-  else if (key === 'f' || key === 'F') doors.present?.();
-  else if (key === '.' || key === 'b' || key === 'B') doors.blank?.();
+  else if (key === 'Escape') actions.leave();
+  else if (key === 'f' || key === 'F') actions.present?.();
+  else if (key === '.' || key === 'b' || key === 'B') actions.blank?.();
   else return key.length === 1;
   return true;
 }

@@ -70,7 +70,7 @@ export function useSecondRun(): WithSecondRun {
     users.current += 1;
     return () => {
       users.current -= 1;
-      // React may mount twice: the worker ends when nobody has come back.
+      // React may mount twice: the worker ends when no component has come back.
       setTimeout(() => {
         if (users.current > 0) return;
         run.current?.close();

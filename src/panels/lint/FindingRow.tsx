@@ -18,11 +18,7 @@ export function FindingRow({ finding, onScene }: { finding: LintFinding; onScene
             <Breakable text={text.length > 160 ? `${text.slice(0, 160)}…` : text} />
           </code>
         ))}
-        {finding.lines.length === 0 && (
-          <code>
-            <Breakable text={`${finding.setting} = ${finding.value}`} /> <i>default</i>
-          </code>
-        )}
+        {finding.lines.length === 0 && <NoLine finding={finding} />}
       </div>
       <div className="lint-what">
         <h2>{finding.title}</h2>
@@ -34,6 +30,16 @@ export function FindingRow({ finding, onScene }: { finding: LintFinding; onScene
       </div>
       <Repair finding={finding} onScene={onScene} />
     </li>
+  );
+}
+
+/** A setting that nobody wrote, or (with a blank in it) a command, which is no setting. */
+function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
+  if (setting.includes(' ')) return <code>{setting}</code>;
+  return (
+    <code>
+      <Breakable text={`${setting} = ${value}`} /> <i>default</i>
+    </code>
   );
 }
 

@@ -74,7 +74,7 @@ export function figureRows({ classes }: PolicyFigures): readonly FigureRow[] {
   return [...FIGURE_ROWS.slice(0, after), ...own, ...FIGURE_ROWS.slice(after)];
 }
 
-/** Is this the best of the row? By what is shown, so that equal texts are equally bold; nobody is when all are equal. */
+/** Is this the best of the row? By what is shown, so that equal texts are equally bold; none is when all are equal. */
 export function isBest(row: FigureRow, mine: number, all: readonly number[]): boolean {
   if (row.better === 0) return false;
   const best = row.better > 0 ? Math.max(...all) : Math.min(...all);

@@ -33,6 +33,9 @@ const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
   ['put off', ({ deferred, recipients }) => percent(deferred / Math.max(1, recipients))],
 ];
 
+const HOW =
+  'Drag over the picture, choose a lane, or press Show me. A lane also says how many a minute it gets, and what would bound that.';
+
 /** The selected beside the rest: figures, what differs most, and the messages. */
 export function Differ({ name, classes, selection, chosen, filter, onFilter }: DifferProps) {
   const key = JSON.stringify([name, classes, selection, selection.under === Infinity]);
@@ -82,7 +85,7 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
       </section>
       <section aria-label="What differs most">
         <h2>What differs most</h2>
-        {!chosen && <p className="dim">Drag over the picture, choose a lane, or press Show me.</p>}
+        {!chosen && <p className="dim">{HOW}</p>}
         {chosen && attributes.length === 0 && (
           <p className="dim">Selected and rest are alike in everything.</p>
         )}

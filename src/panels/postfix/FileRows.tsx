@@ -64,7 +64,7 @@ function LogFigures({ row }: { row: RecordFileRow }) {
   const rest = [
     ...(otherPrograms > 0 ? [`${figure(otherPrograms)} of other programs`] : []),
     ...(repeated > 0 ? [`${figure(repeated)} read before: not counted twice`] : []),
-    ...(junk > 0 ? [`${figure(junk)} no lines of a log`] : []),
+    ...(junk > 0 ? [`${figure(junk)} not of a log`] : []),
   ];
   return (
     <>

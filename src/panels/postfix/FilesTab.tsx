@@ -9,7 +9,7 @@ import { FileRows } from './FileRows.tsx';
 import { KeepRecord, KeptList } from './Kept.tsx';
 import { Members } from './Members.tsx';
 import { Reading } from './Reading.tsx';
-import { count, missing } from './words.ts';
+import { cancelledAt, count, missing } from './words.ts';
 import './postfix.css';
 
 /** Takes what is dropped on the page, or pasted outside of a field. */
@@ -86,7 +86,7 @@ export default function FilesTab() {
             <>
               {view.cancelled && (
                 <p className="postfix-note" role="status">
-                  Reading was cancelled; what is shown was read before that.
+                  {cancelledAt(view)}
                 </p>
               )}
               <FileRows view={view} options={state.options} records={records} kept={state.open !== null} />

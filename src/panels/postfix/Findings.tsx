@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { clock, lasting } from '../../explain/findings/figures.ts';
+import { clock, lasting, moreWords } from '../../explain/findings/figures.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { Finding, LateReport } from '../../protocol/findings.ts';
@@ -17,17 +17,18 @@ interface FindingsProps {
 export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
   const [open, setOpen] = useState(-1);
   if (report === null) return <p className="dim">Working out why mail was late…</p>;
-  const { findings, verdicts, thresholds } = report;
+  const { findings, verdicts, thresholds, more, whyCounts } = report;
   return (
     <>
       <h2>
-        Findings <span className="dim">{findings.length}, by time lost</span>
+        Findings <span className="dim">{findings.length + more}, by time lost</span>
       </h2>
       <div className="postfix-verdicts" role="status">
         {verdicts.map((verdict) => (
           <p key={verdict.name}>{verdictSentence(verdict, thresholds.late)}</p>
         ))}
         {replaying && <p className="dim">The exact engine is following the record to divide b…</p>}
+        {!replaying && whyCounts !== '' && <p className="dim">By counts, because {whyCounts}.</p>}
       </div>
       {findings.length === 0 && (
         <p>
@@ -69,6 +70,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
           );
         })}
       </ol>
+      {more > 0 && <p className="dim">{moreWords(more)}</p>}
     </>
   );
 }

@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { figure } from '../../explain/findings/figures.ts';
-import type { FoundMessage, MemberName, Overview, SearchResult } from '../../protocol/record-questions.ts';
+import type { MailClass } from '../../protocol/classes.ts';
+import type {
+  LaneKind,
+  MarkedMessage,
+  MemberName,
+  Overview,
+  SearchResult,
+} from '../../protocol/record-questions.ts';
 import { waitHeight } from './axis.ts';
 import { searchedIn } from './searched.ts';
 import { useAsked } from './useAsked.ts';
 import './postfix.css';
 
-const NONE: readonly FoundMessage[] = [];
+const NONE: readonly MarkedMessage[] = [];
 
 interface FindProps {
   text: string;
@@ -15,9 +22,15 @@ interface FindProps {
 }
 
 /** What is looked for, first as the address has it, and what is found. */
-export function useFound(name: MemberName, hash: string): FindProps & { marks: readonly FoundMessage[] } {
+export function useFound(
+  name: MemberName,
+  hash: string,
+  { lanes, classes }: { lanes: LaneKind; classes: readonly MailClass[] },
+): FindProps & { marks: readonly MarkedMessage[] } {
   const [text, setText] = useState(() => searchedIn(hash));
-  const answer = useAsked(JSON.stringify([name, text]), (questions) => questions.search({ ...name, text }));
+  const answer = useAsked(JSON.stringify([name, text, lanes, classes]), (questions) =>
+    questions.search({ ...name, text, lanes, classes }),
+  );
   const found = text.trim() === '' ? null : answer;
   return { text, found, onText: setText, marks: found?.messages ?? NONE };
 }
@@ -63,26 +76,32 @@ function saidOf(found: SearchResult | null): string {
   if (found.count === 0) return 'No message has this.';
   const { length } = found.messages;
   const marked = found.count > length ? `, the first ${figure(length)} marked` : ' marked';
-  return `${figure(found.count)} ${found.count === 1 ? 'message' : 'messages'}${marked}: a ring at the arrival and the longest b of each`;
+  return `${figure(found.count)} ${found.count === 1 ? 'message' : 'messages'}${marked}: a ring at the arrival and the longest b of each, a tick at the arrival in its lanes`;
 }
 
 interface FoundMarksProps {
   overview: Overview;
-  marks: readonly FoundMessage[];
+  marks: readonly MarkedMessage[];
   timeX: (time: number) => number;
   top: number;
   height: number;
+  /** Top and height of each lane that is drawn. */
+  lanes: readonly { name: string; top: number; height: number }[];
 }
 
-/** Rings in the heat map: what was found, at its arrival and its longest b. */
-export function FoundMarks({ overview, marks, timeX, top, height }: FoundMarksProps) {
+/** Ticks in the lanes that it was tried in, at its arrival; rings in the heat map: what was found, at its arrival and its longest b. */
+export function FoundMarks({ overview, marks, timeX, top, height, lanes }: FoundMarksProps) {
+  const shown = marks.filter(({ time }) => time >= overview.from && time < overview.to);
+  let ticks = '';
+  for (const { time, lanes: own } of shown)
+    for (const lane of lanes)
+      if (own.includes(lane.name)) ticks += `M${timeX(time).toFixed(1)} ${lane.top}v${lane.height}`;
   return (
     <g className="found" aria-hidden="true">
-      {marks
-        .filter(({ time }) => time >= overview.from && time < overview.to)
-        .map(({ id, time, b }) => (
-          <circle key={id} cx={timeX(time)} cy={top + height * (1 - waitHeight(b, overview.steps))} r={4.5} />
-        ))}
+      <path className="tried" d={ticks} />
+      {shown.map(({ id, time, b }) => (
+        <circle key={id} cx={timeX(time)} cy={top + height * (1 - waitHeight(b, overview.steps))} r={4.5} />
+      ))}
     </g>
   );
 }

@@ -191,10 +191,13 @@ interface TimeCoveredProps {
   zone: string;
 }
 
+const DAY = 86_400_000_000;
+
 /** Which times the record has lines of; gaps are blank. */
 function TimeCovered({ members, from, to, zone }: TimeCoveredProps) {
   const place = (at: number): number => ((at - from) / Math.max(1, to - from)) * 100;
-  const middle = instant((from + to) / 2, zone);
+  // Clocks say nothing on an axis of days.
+  const part = to - from > 2 * DAY ? 'day' : 'clock';
   return (
     <figure className="postfix-covered">
       <figcaption>
@@ -230,9 +233,9 @@ function TimeCovered({ members, from, to, zone }: TimeCoveredProps) {
       <div className="postfix-lane mono dim" aria-hidden="true">
         <span />
         <span className="postfix-ticks">
-          <span>{instant(from, zone).clock}</span>
-          <span>{middle.clock}</span>
-          <span>{instant(to, zone).clock}</span>
+          <span>{instant(from, zone)[part]}</span>
+          <span>{instant((from + to) / 2, zone)[part]}</span>
+          <span>{instant(to, zone)[part]}</span>
         </span>
       </div>
     </figure>

@@ -10,6 +10,9 @@ import { useAsked } from './useAsked.ts';
 import { useMember } from './useMember.tsx';
 import './postfix.css';
 
+/** What is found is a list here: its lanes are not drawn. */
+const NO_LANES = { lanes: 'destination' as const, classes: [] };
+
 /** All of the record. */
 const WHOLE: Selection = {
   from: 0,
@@ -36,7 +39,7 @@ export default function MessageTab({ view, hash }: TabProps) {
   const [text, setText] = useState(() => searchedIn(hash));
   const id = decodeURIComponent(/&id=([^&]*)/.exec(hash)?.[1] ?? '');
   const question = member === null ? '' : JSON.stringify([name, text]);
-  const found = useAsked(question, (questions) => questions.search({ ...name, text }));
+  const found = useAsked(question, (questions) => questions.search({ ...name, text, ...NO_LANES }));
   const life = useAsked(
     member === null || id === '' ? '' : JSON.stringify([name, id]),
     async (questions) => ({

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { clock } from '../../explain/findings/figures.ts';
 import type { Finding } from '../../protocol/findings.ts';
-import type { LaneKind, MemberName, Selection } from '../../protocol/record-questions.ts';
+import type { MailClass } from '../../protocol/classes.ts';
+import type { LaneKind, MemberName, OverviewLane, Selection } from '../../protocol/record-questions.ts';
 import type { RecordMember, RecordView } from '../../protocol/record.ts';
 import { useRecords } from '../../store/record.ts';
 import { useSize } from '../../charts/useSize.ts';
@@ -13,6 +14,7 @@ import { Findings } from './Findings.tsx';
 import { FindInPicture, useFound } from './FoundMarks.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import { type Brush, RecordPicture } from './RecordPicture.tsx';
+import { Rates } from './Rates.tsx';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { useLate } from './useLate.ts';
@@ -71,6 +73,7 @@ function usePicked(member: RecordMember) {
     setFilter,
     selection,
     chosen,
+    ranged: range !== null,
     zoomed: range !== null || chosen,
     pickLanes(kind: LaneKind) {
       setLanes(kind);
@@ -89,30 +92,56 @@ function usePicked(member: RecordMember) {
   };
 }
 
+/** Findings of the whole record, or of a time that the reader has picked. */
+function useFindings(name: MemberName, classes: readonly MailClass[], picked: ReturnType<typeof usePicked>) {
+  const [told, setTold] = useState<Told>('whole');
+  const { brush, ranged, selection } = picked;
+  const timed = brush !== null || ranged;
+  const late = useLate(name, classes, timed && told === 'selected' ? timeOf(selection) : null);
+  return {
+    ...late,
+    told,
+    setTold,
+    timed,
+    /** A time that the reader picks is answered for. */
+    brushed(next: Brush | null): void {
+      picked.setBrush(next);
+      setTold(next === null && !ranged ? 'whole' : 'selected');
+    },
+    /** One that a finding shows leaves the list as it is. */
+    show(finding: Finding, lanes: readonly OverviewLane[]): void {
+      if (!ranged) setTold('whole');
+      const margin = Math.max(1e6, (finding.to - finding.from) * 0.02);
+      picked.setBrush({ from: finding.from - margin, to: finding.to + margin, over: 0, under: Infinity });
+      const wanted = /\((\[.*\]:\d+)\)$/.exec(finding.subject)?.[1] ?? finding.subject;
+      picked.setLane(lanes.find((one) => one.name === wanted || one.name.endsWith(`:${wanted}`))?.name ?? '');
+    },
+  };
+}
+
 function Happened({ view, member, name, chooser, hash }: HappenedProps) {
   const { classes } = useRecords().state;
   const picked = usePicked(member);
-  const { marks, ...find } = useFound(name, hash);
   const { from, to, brush, lanes, lane, selection, chosen, filter } = picked;
-  const { report, replaying } = useLate(name, classes);
+  const { marks, ...find } = useFound(name, hash, { lanes, classes });
+  const { report, replaying, told, setTold, timed, brushed, show } = useFindings(name, classes, picked);
   const box = useRef<HTMLElement>(null);
   const size = useSize(box);
   const bins = Math.max(20, Math.min(BINS_MAX, Math.floor(((size?.width ?? 900) - 190) / BIN)));
   const overview = useAsked(JSON.stringify([name, from, to, bins, lanes, classes]), (questions) =>
     questions.overview({ ...name, from, to, bins, lanes, classes }),
   );
-  const show = (finding: Finding): void => {
-    const margin = Math.max(1e6, (finding.to - finding.from) * 0.02);
-    picked.setBrush({ from: finding.from - margin, to: finding.to + margin, over: 0, under: Infinity });
-    const wanted = /\((\[.*\]:\d+)\)$/.exec(finding.subject)?.[1] ?? finding.subject;
-    const found = overview?.lanes.find((one) => one.name === wanted || one.name.endsWith(`:${wanted}`));
-    picked.setLane(found?.name ?? '');
-  };
   return (
     <div className="postfix-overview">
       <section className="postfix-said" aria-label="Findings">
         {chooser}
-        <Findings report={report} replaying={replaying} zone={view.zone} onShow={show} />
+        {timed && <WhatTime told={told} onChange={setTold} />}
+        <Findings
+          report={report}
+          replaying={replaying}
+          zone={view.zone}
+          onShow={(finding) => show(finding, overview?.lanes ?? [])}
+        />
         <Classes />
         <Exports report={report} zone={view.zone} selection={selection} name={name} />
       </section>
@@ -132,7 +161,7 @@ function Happened({ view, member, name, chooser, hash }: HappenedProps) {
               brush={brush}
               lane={lane}
               marks={marks}
-              onBrush={picked.setBrush}
+              onBrush={brushed}
               onLane={picked.setLane}
             />
           )}
@@ -143,8 +172,11 @@ function Happened({ view, member, name, chooser, hash }: HappenedProps) {
           low={from}
           high={to}
           zone={view.zone}
-          onChange={picked.setBrush}
+          onChange={brushed}
         />
+        {lane !== '' && lanes !== 'class' && (
+          <Rates key={`${lanes} ${lane}`} {...{ name, classes, selection }} />
+        )}
         <Differ
           name={name}
           classes={classes}
@@ -155,6 +187,28 @@ function Happened({ view, member, name, chooser, hash }: HappenedProps) {
         />
       </section>
     </div>
+  );
+}
+
+type Told = 'whole' | 'selected';
+
+/** Whole microseconds, as the record has them. */
+const timeOf = ({ from, to }: Selection): { from: number; to: number } => ({
+  from: Math.round(from),
+  to: Math.round(to),
+});
+
+function WhatTime({ told, onChange }: { told: Told; onChange: (told: Told) => void }) {
+  return (
+    <Segmented
+      label="Findings of"
+      value={told}
+      options={[
+        { value: 'selected' as const, text: 'Selected time' },
+        { value: 'whole' as const, text: 'Whole record' },
+      ]}
+      onChange={onChange}
+    />
   );
 }
 

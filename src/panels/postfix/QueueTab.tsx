@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clock, figure, lasting, percent } from '../../explain/findings/figures.ts';
-import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
+import type { BesideFlush, NewMail, QueueRow, QueueView } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Metrics } from './Metrics.tsx';
@@ -177,11 +177,63 @@ function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: bool
       <p>
         Flushed mail does not go before new mail. While the active queue has room, one file of incoming and
         one of deferred are taken in turn, and all are scheduled alike; when it is full, new mail is taken
-        first. What was flushed here has no new mail beside it, since a snapshot has none that comes later:
-        inject some in the run, and go on event by event.
+        first.
       </p>
+      <BesideNew />
     </>
   );
+}
+
+/** What new mail waits while the snapshot is flushed, in figures of the engine. */
+function BesideNew() {
+  const { records } = useRecords();
+  const [perMinute, setPerMinute] = useState(60);
+  const [found, setFound] = useState<BesideFlush | 'busy' | null>(null);
+  const ask = async (): Promise<void> => {
+    setFound('busy');
+    setFound(await records.ask((questions) => questions.flushBeside({ perMinute })));
+  };
+  return (
+    <>
+      <label className="postfix-try">
+        New mail a minute
+        <input
+          className="field"
+          type="number"
+          min={1}
+          max={2000}
+          value={perMinute}
+          onChange={(event) =>
+            setPerMinute(Math.max(1, Math.min(2000, Math.round(event.target.valueAsNumber) || 1)))
+          }
+        />
+      </label>
+      <div className="row postfix-try">
+        <button type="button" className="btn outlined" disabled={found === 'busy'} onClick={() => void ask()}>
+          What does it wait beside a flush?
+        </button>
+      </div>
+      <div role="status">
+        {found === 'busy' && (
+          <p className="dim">The engine flushes the snapshot, and runs the new mail without it…</p>
+        )}
+        {found !== null && found !== 'busy' && <p>{besideWords(found)}</p>}
+      </div>
+      {found !== null && found !== 'busy' && (
+        <a className="link" href={found.address}>
+          Open this run: flushed at 30 s
+        </a>
+      )}
+    </>
+  );
+}
+
+function besideWords({ flushed, same, elsewhere }: BesideFlush): string {
+  const of = ({ accepted, median, longest, medianAlone, longestAlone }: NewMail): string =>
+    accepted === 0
+      ? 'was not accepted within an hour'
+      : `took ${lasting(median)} in the middle and ${lasting(longest)} at most (without the flush ${lasting(medianAlone)} and ${lasting(longestAlone)})`;
+  return `Beside ${figure(flushed)} flushed messages new mail for ${same.destination} ${of(same)}; new mail for a destination without any waiting ${of(elsewhere)}.`;
 }
 
 function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: boolean }) {

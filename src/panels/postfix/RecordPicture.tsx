@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { clock, figure, lasting } from '../../explain/findings/figures.ts';
-import type { FoundMessage, Overview } from '../../protocol/record-questions.ts';
+import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
 import { DECADES, stepArea, ticks, waitHeight } from './axis.ts';
 import { FoundMarks } from './FoundMarks.tsx';
 import './postfix.css';
@@ -28,7 +28,7 @@ interface RecordPictureProps {
   brush: Brush | null;
   lane: string;
   /** Messages of a search, marked. */
-  marks: readonly FoundMessage[];
+  marks: readonly MarkedMessage[];
   onBrush: (brush: Brush | null) => void;
   onLane: (lane: string) => void;
 }
@@ -67,7 +67,7 @@ export function RecordPicture(props: RecordPictureProps) {
       className="postfix-picture"
       width={width}
       height={height}
-      role="img"
+      role="group"
       aria-label={`Arrivals, waiting, lanes and queue sizes from ${clock(overview.from, zone)} to ${clock(overview.to, zone)}`}
       {...drag.handlers}
     >
@@ -88,7 +88,10 @@ export function RecordPicture(props: RecordPictureProps) {
       {brush !== null && (
         <BrushMarks {...{ overview, brush, timeX, left, inner, heatTop, bottom: height - 20 }} />
       )}
-      <FoundMarks {...{ overview, timeX, marks: props.marks, top: heatTop, height: HEAT }} />
+      <FoundMarks
+        {...{ overview, timeX, marks: props.marks, top: heatTop, height: HEAT }}
+        lanes={overview.lanes.map(({ name }, i) => ({ name, ...placeOfLane(lanesTop, i, narrow) }))}
+      />
       {HEADS.map(([title, words], i) => (
         <text key={title} className="head" x={4} y={([GAP, heatTop, lanesTop, queueTop][i] ?? 0) - 10}>
           {title} {!narrow && <tspan className="dim">{words}</tspan>}
@@ -160,14 +163,16 @@ function useDrag(
         const from = place(event);
         if (from.x < left) return;
         start.current = from;
-        event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove(event: PointerEvent<SVGSVGElement>) {
         const to = place(event);
         const bin = Math.floor(((to.x - left) / inner) * overview.bins);
         setAt(bin >= 0 && bin < overview.bins ? bin : null);
         const from = start.current;
-        if (from === null || Math.abs(to.x - from.x) < 4) return;
+        if (event.buttons === 0) start.current = null;
+        if (from === null || event.buttons === 0 || Math.abs(to.x - from.x) < 4) return;
+        // Not before: what a captured pointer clicks is the picture, and no lane of it.
+        event.currentTarget.setPointerCapture(event.pointerId);
         const band = inHeat(from.y) && Math.abs(to.y - from.y) > 12;
         onBrush({
           from: timeOf(Math.min(from.x, to.x)),
@@ -272,6 +277,11 @@ interface LanesProps extends Part {
   lane: string;
   narrow: boolean;
   onLane: (lane: string) => void;
+}
+
+/** Where a lane is drawn: on narrow pictures its name stands above it. */
+function placeOfLane(top: number, i: number, narrow: boolean): { top: number; height: number } {
+  return { top: top + i * (narrow ? LANE + 13 : LANE) + (narrow ? 13 : 0) + 1, height: LANE - 7 };
 }
 
 function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: LanesProps) {

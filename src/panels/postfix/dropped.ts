@@ -1,7 +1,7 @@
 import type { RecordFile } from '../../protocol/record.ts';
 import { type Reader, readRecordFile } from '../../store/reading.ts';
 
-/** More files than this in one folder are not taken: somebody has dropped the wrong one. */
+/** More files than this in one folder are not taken: the reader has dropped the wrong one. */
 const FILES_MAX = 2000;
 
 /**
@@ -9,13 +9,13 @@ const FILES_MAX = 2000;
  * done before anything is awaited.
  */
 export async function droppedFiles(data: DataTransfer): Promise<RecordFile[]> {
-  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const plain = [...data.files];
+  const given = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found: RecordFile[] = [];
-  if (entries.length === 0) return plain.map((file) => ({ name: file.name, file }));
-  for (const entry of entries) {
+  for (const { entry, file } of given) {
+    // A file is taken as it is: Safari finds the path of one that a page has made, or that is gone by now, no more.
     // oxlint-disable-next-line no-await-in-loop
-    await walk(entry, found);
+    if (entry?.isDirectory === true) await walk(entry, found);
+    else if (file !== null) found.push({ name: file.name, file });
   }
   return found;
 }

@@ -7,7 +7,7 @@ import { withParts } from './dropped.ts';
 
 type Given = readonly RecordFile[] | Promise<readonly RecordFile[]>;
 
-/** Adds what was dropped, chosen or pasted to the record; a record that somebody shared is its parts. */
+/** Adds what was dropped, chosen or pasted to the record; a record that was shared is its parts. */
 export function useAddGiven(records: Records): (given: Given) => void {
   const { reader } = useRuntime();
   return useCallback(

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType } from 'react';
+import { fetched } from '../kit/fetched.tsx';
 import type { TabProps } from './tab-props.ts';
 
 export interface PostfixTab {
@@ -9,13 +10,13 @@ export interface PostfixTab {
 
 /** The tabs of `#postfix`, in their order. A further one is a line here; its code comes when it is first opened. */
 export const TABS: readonly PostfixTab[] = [
-  { id: 'files', title: 'Files', Panel: lazy(() => import('./FilesTab.tsx')) },
-  { id: 'overview', title: 'Overview', Panel: lazy(() => import('./OverviewTab.tsx')) },
-  { id: 'message', title: 'Message', Panel: lazy(() => import('./MessageTab.tsx')) },
-  { id: 'replay', title: 'Replay', Panel: lazy(() => import('./ReplayTab.tsx')) },
-  { id: 'what-if', title: 'What if', Panel: lazy(() => import('../whatif/WhatIfTab.tsx')) },
-  { id: 'configuration', title: 'Configuration', Panel: lazy(() => import('../lint/LintTab.tsx')) },
-  { id: 'queue', title: 'Queue', Panel: lazy(() => import('./QueueTab.tsx')) },
-  { id: 'live', title: 'Live', Panel: lazy(() => import('./live/LiveTab.tsx')) },
-  { id: 'incidents', title: 'Incidents', Panel: lazy(() => import('../incidents/IncidentsTab.tsx')) },
+  { id: 'files', title: 'Files', Panel: fetched(() => import('./FilesTab.tsx')) },
+  { id: 'overview', title: 'Overview', Panel: fetched(() => import('./OverviewTab.tsx')) },
+  { id: 'message', title: 'Message', Panel: fetched(() => import('./MessageTab.tsx')) },
+  { id: 'replay', title: 'Replay', Panel: fetched(() => import('./ReplayTab.tsx')) },
+  { id: 'what-if', title: 'What if', Panel: fetched(() => import('../whatif/WhatIfTab.tsx')) },
+  { id: 'configuration', title: 'Configuration', Panel: fetched(() => import('../lint/LintTab.tsx')) },
+  { id: 'queue', title: 'Queue', Panel: fetched(() => import('./QueueTab.tsx')) },
+  { id: 'live', title: 'Live', Panel: fetched(() => import('./live/LiveTab.tsx')) },
+  { id: 'incidents', title: 'Incidents', Panel: fetched(() => import('../incidents/IncidentsTab.tsx')) },
 ];

@@ -70,6 +70,20 @@ export function offsetName(seconds: number): string {
     : `${seconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
+/** How far a reading went that was ended. */
+export function cancelledAt({ files, members, zone }: RecordView): string {
+  const logs = files.filter(({ kind }) => kind === 'log');
+  const of = (field: 'bytesRead' | 'size'): string => bytes(logs.reduce((sum, log) => sum + log[field], 0));
+  const last = Math.max(0, ...members.map(({ to }) => to));
+  const until = last === 0 ? '' : `: what is shown goes to ${at(last, zone)}`;
+  return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}${until}.`;
+}
+
+function at(micros: number, zone: string): string {
+  const { day, clock } = instant(micros, zone);
+  return `${day} ${clock}`;
+}
+
 /** What one would get besides what is there, and how. */
 export function missing(view: RecordView): { what: string; adds: string }[] {
   const log = view.members.length > 0;

@@ -31,7 +31,7 @@ export default function PracticePage({ hash }: { hash: string }) {
             type="button"
             className="btn big"
             disabled={round === null}
-            onClick={() => void openInFull(runtime, stop, false)}
+            onClick={() => void openInFull(runtime, stop, false, 'practice')}
           >
             Open this run
           </button>

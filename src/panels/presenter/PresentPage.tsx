@@ -11,6 +11,7 @@ import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
 import { LessonRule } from '../lesson/LessonRule.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
+import { OtherRun } from '../lesson/OtherRun.tsx';
 import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
@@ -104,7 +105,12 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
           {at} / {lesson.stops.length}
         </span>
       </header>
-      <Words text={stop.text} able={at === lesson.stops.length && question === null ? lesson.able : []} />
+      <Words
+        lesson={lesson}
+        index={at - 1}
+        text={stop.text}
+        able={at === lesson.stops.length && question === null ? lesson.able : []}
+      />
       <div className="present-stage">
         {shown !== null && <LessonStage stop={shown} phone={phone} marks={marks} />}
         {stop.rule !== null && prepared !== null && (question === null || answer.revealed) && (
@@ -133,9 +139,17 @@ function useMarks(stop: LessonStop | undefined, play: Play): Play & { marks: num
 }
 
 /** What the class reads; at the end what it can do now. */
-function Words({ text, able }: { text: readonly string[]; able: readonly string[] }) {
+interface WordsProps {
+  lesson: Lesson;
+  index: number;
+  text: readonly string[];
+  able: readonly string[];
+}
+
+function Words({ lesson, index, text, able }: WordsProps) {
   return (
     <div className="present-words">
+      <OtherRun lesson={lesson} index={index} />
       {text.map((paragraph) => (
         <p key={paragraph}>
           <Markup text={paragraph} />

@@ -8,6 +8,7 @@ import type { SecondRun } from '../../store/second-run.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
+import { OtherRun } from '../lesson/OtherRun.tsx';
 import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
@@ -53,6 +54,7 @@ function Sheets({ lesson }: { lesson: Lesson }) {
             <h2>
               {i + 1}. {stop.title}
             </h2>
+            <OtherRun lesson={lesson} index={i} />
             {stop.text.map((paragraph) => (
               <p key={paragraph}>
                 <Markup text={paragraph} />
@@ -68,6 +70,7 @@ function Sheets({ lesson }: { lesson: Lesson }) {
         <div
           className="print-drawing"
           data-wide={isWide(lesson.stops[drawing]!) || undefined}
+          data-drawn-for={lesson.stops[drawing]?.ask?.kind}
           aria-hidden="true"
           inert
           ref={holder}

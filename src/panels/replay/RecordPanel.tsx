@@ -23,7 +23,7 @@ export function RecordPanel() {
           ? ''
           : `Here: ${formatCount(place.done)} of ${formatCount(place.total)} facts of the record; run and record parted ${place.differences === 0 ? 'nowhere' : `${formatCount(place.differences)} ×`} so far.`}
       </p>
-      {replay.view === null ? <NoChange /> : <ChangeHere />}
+      <ChangeHere isFile={replay.view === null} />
       <SaveCut />
     </div>
   );
@@ -160,38 +160,28 @@ function Sure({ view }: { view: ReplayView }) {
   );
 }
 
-/** Why nothing can be changed where the log is not at hand. */
-function NoChange() {
-  return (
-    <section className="record-first" aria-label="What if">
-      <h3>What if?</h3>
-      <p className="sub">
-        Nothing can be changed in this run. For that the record becomes a model, and how its servers behave is
-        worked out from the log itself, which a file does not carry. Whoever has the log can{' '}
-        <a className="link" href="#postfix&tab=files">
-          open it here
-        </a>{' '}
-        and replay it: then a branch can begin at any instant.
-      </p>
-    </section>
-  );
-}
-
 /** From the instant shown, a branch on which something may be another way. */
-function ChangeHere() {
+function ChangeHere({ isFile }: { isFile: boolean }) {
   const runtime = useRuntime();
   const [said, setSaid] = useState('');
   return (
     <section className="record-first" aria-label="What if">
       <h3>What if?</h3>
       <p className="sub">
-        From this instant a branch of its own: the log becomes a model, and settings, processes and servers
+        From this instant a branch of its own: the record becomes a model, and settings, processes and servers
         can be changed. What is under way ends as recorded.
       </p>
+      {isFile && (
+        <p className="sub">
+          A file tells less than its log. Assumed: each delivery has a session of its own, in which connecting
+          is counted; each destination is a server of its own; settings that only the log’s machine has (kept
+          connections) are Postfix’s defaults.
+        </p>
+      )}
       <button type="button" className="btn primary" onClick={() => void changeHere(runtime).then(setSaid)}>
         Change something here
       </button>
-      <span className="field-error" role="status">
+      <span className={said === '' ? undefined : 'field-error'} role="status">
         {said}
       </span>
     </section>

@@ -13,7 +13,7 @@ export interface ScoreRow {
 
 /** The counts of a replay, and for each thing that cannot be compared the reason. */
 export function scoreRows({ score }: ReplayResult): ScoreRow[] {
-  const { selections, preemptions, windows, deaths, retries, attempts, b } = score;
+  const { selections, preemptions, windows, deaths, retries, attempts, b, differences } = score;
   const verbose = selections.recorded > 0;
   return [
     row('selections', selections, 'no line of a verbose queue manager (qmgr -v in master.cf)'),
@@ -26,6 +26,14 @@ export function scoreRows({ score }: ReplayResult): ScoreRow[] {
       retries.flushes > 0 ? `all ${retries.flushes} were asked for by a flush` : 'none',
     ),
     counts('recipients tried', attempts.recorded, attempts.replayed, 'none'),
+    ...(differences.order === 0
+      ? []
+      : [
+          {
+            ...counts('order at one stamp', 0, 0, ''),
+            why: `${formatCount(differences.order)} cannot be compared: the log’s stamps do not say which came first`,
+          },
+        ]),
     counts('time in queue, b', b.compared, b.within, 'none'),
   ];
 }
@@ -69,6 +77,8 @@ export function verdict({ score, done }: ReplayResult): string {
 export function certainty(view: ReplayView): [what: string, from: string, off: string][] {
   const stamp = view.wholeSeconds ? '1 s' : '1 µs';
   const verbose = view.selectedBy.length > 0;
+  const { scans, starts } = view.times;
+  const seconds = (micros: number): string => `${(micros / 1_000_000).toFixed(2)} s`;
   return [
     ['arrival', 'queue active line', stamp],
     ['end of a delivery', 'its last to= line', stamp],
@@ -82,6 +92,32 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
       view.hasSettings ? 'postconf, master.cf' : 'none given: defaults of 3.x',
       view.hasSettings ? 'logged' : 'assumed',
     ],
+    ['retries', 'queue active line', stamp],
+    scansRow(scans, seconds),
+    [
+      'start of a process',
+      starts.processes === 0
+        ? 'no process began with a new message'
+        : `within b of its first request: ${seconds(starts.median)} (median of ${formatCount(starts.processes)})`,
+      starts.processes === 0 ? 'unknown' : 'derived',
+    ],
     ['recipients', 'sorted as the queue manager does', 'by rule'],
+  ];
+}
+
+function scansRow(
+  { every, lives }: ReplayView['times']['scans'],
+  seconds: (micros: number) => string,
+): [what: string, from: string, off: string] {
+  const what = 'scans of deferred mail';
+  if (lives.length === 0) return [what, 'too few brought mail back', 'unknown'];
+  const grids = lives.map(
+    ({ life, on, off, phase }) =>
+      `${formatCount(on)} runs of life ${life} at ${seconds(phase)} of each${off === 0 ? '' : ` (${formatCount(off)} beside it: asked for)`}`,
+  );
+  return [
+    what,
+    `every ${every / 1_000_000} s by queue_run_delay; fitted: ${grids.join('; ')}`,
+    `derived, ±${seconds(Math.max(...lives.map(({ residual }) => residual)))}`,
   ];
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { fetched } from '../kit/fetched.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 
 /** Comes when the rule is first gone through. */
-const RulePane = lazy(() => import('./RulePane.tsx'));
+const RulePane = fetched(() => import('./RulePane.tsx'));
 
 /** What a panel says of the instant, or in its place the rule line by line; the way to it stands below. */
 export function RuleInstead({ children }: { children: ReactNode }) {

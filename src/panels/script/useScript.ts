@@ -4,7 +4,7 @@ import type { InputError } from '../../protocol/result.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { commandsOf } from '../kinds/forms.ts';
-import { mayOpen } from '../kit/heavy-door.ts';
+import { mayOpen } from '../kit/asked-heavy.ts';
 import { newRow, rowOf, rowsOf, scriptOf, type ScriptRow } from './script-rows.ts';
 import { type Undoable, useHistory } from './useHistory.ts';
 

@@ -1,4 +1,4 @@
-import { viewOf } from '../kinds/views.ts';
+import { isOnRecord, viewOf } from '../kinds/views.ts';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { entityOf } from '../../store/entity.ts';
@@ -20,9 +20,9 @@ const SAFE = 2000;
 /** Longer ones are better sent as a file: chats and address bars drop them. */
 const FILE_ABOVE = 8000;
 
-/** A way to give this moment to somebody. Nothing is sent anywhere. */
+/** A way to give this moment to another reader. Nothing is sent anywhere. */
 export default function SharePopover({ onCopied }: { onCopied: (hash: string) => void }) {
-  const onRecord = useSession(({ scenario }) => scenario !== null && viewOf(scenario).onRecord(scenario));
+  const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   return onRecord ? <ShareRecord /> : <ShareLinkHere onCopied={onCopied} />;
 }
 
@@ -236,7 +236,7 @@ interface PartsProps {
   selected: number;
   /** What the link points at, "" = nothing: the selected message, the panel on the stage. */
   entity: string;
-  /** Who gets the next delivery slot, such as `m6`; "" = nobody, null = not asked for, or not known yet. */
+  /** Who gets the next delivery slot, such as `m6`; "" = no job, null = not asked for, or not known yet. */
   answer: string | null;
 }
 
@@ -254,7 +254,11 @@ function Parts({ link, carry, setCarry, selected, entity, answer }: PartsProps) 
   const toggle = (part: keyof Carry) => (): void => setCarry({ ...carry, [part]: !carry[part] });
   return (
     <div className="share-parts">
-      <Part on text={`${scenario.script.length} scripted actions,${settings(scenario)} seed`} cost="always" />
+      <Part
+        on
+        text={`${scenario.script.length} scripted actions,${settings?.(scenario) ?? ''} seed`}
+        cost="always"
+      />
       {link.cost.instant > 0 && (
         <Part
           on={carry.instant && (carry.live || live.length === 0)}
@@ -288,7 +292,7 @@ function Parts({ link, carry, setCarry, selected, entity, answer }: PartsProps) 
       {NAMED.filter(({ part }) => link.cost[part] > 0).map(({ part, text }) => (
         <Part key={part} on={carry[part]} onChange={toggle(part)} text={text} cost={`+${link.cost[part]}`} />
       ))}
-      {nextSlot && (
+      {nextSlot === true && (
         <AnswerPart
           on={carry.answer}
           onChange={toggle('answer')}

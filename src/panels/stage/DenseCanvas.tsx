@@ -11,7 +11,7 @@ import {
 import { Canvas } from '../../charts/Canvas.tsx';
 import { ColouredNumbers } from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';
-import { useWheelZoom } from '../timeline/useZoom.ts';
+import { useWheel } from '../kit/useZoomWheel.ts';
 import { paintBand } from './dense-paint.ts';
 import type { StageInput } from './input.ts';
 import { Lens, placeWords } from './Lens.tsx';
@@ -124,7 +124,7 @@ function useLens(
     setAsked(number === undefined ? -1 : index);
     onFocus(number ?? 0);
   };
-  useWheelZoom(box, (event) => {
+  useWheel(box, (event) => {
     if (event.ctrlKey) {
       const wide = side * 2 ** (event.deltaY / 240);
       setSide(Math.round(Math.max(LENS_SIDE.least, Math.min(LENS_SIDE.most, wide))));

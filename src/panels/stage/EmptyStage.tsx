@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { viewOf } from '../kinds/views.ts';
+import { isOnRecord } from '../kinds/views.ts';
 import './stage.css';
 
 /** Ten recipients at the first destination that the scenario knows: enough to see a column fill. */
@@ -8,7 +8,7 @@ const FIRST_INJECTION = 10;
 
 /** Nothing to schedule: the rail waits, and the way to change that is in place. */
 export function EmptyStage() {
-  const onRecord = useSession(({ scenario }) => scenario !== null && viewOf(scenario).onRecord(scenario));
+  const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   const actions = useActions();
   const servers = useSession((session) => session.servers);
   const [error, setError] = useState('');

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
+import { fetched } from '../kit/fetched.tsx';
 import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { Opening } from '../kit/Opening.tsx';
@@ -19,9 +20,7 @@ import { useStageMotion } from './useStageMotion.ts';
 import { jobLabel } from './words.ts';
 
 /** Lists of more than 60 jobs are drawn by code that the first picture does without. */
-const DenseCanvas = lazy(() =>
-  import('./DenseCanvas.tsx').then((module) => ({ default: module.DenseCanvas })),
-);
+const DenseCanvas = fetched(async () => ({ default: (await import('./DenseCanvas.tsx')).DenseCanvas }));
 
 interface ForestProps {
   input: StageInput;

@@ -23,7 +23,7 @@ const coin = (kind: 'free' | 'spent' | 'owed' | 'future'): CellBlock =>
   sample({ coins: [{ kind, number: HUE, x: 0, y: 0 }] });
 
 const ENTRIES: readonly [CellBlock, string][] = [
-  [cell('d'), 'delivered'],
+  [cell('d'), 'delivered; with a × not'],
   [cell('b'), 'being delivered'],
   [cell('s'), 'selectable'],
   [cell('x'), 'blocked: destination full'],

@@ -16,7 +16,7 @@ export const Lines = memo(function Lines({ layout }: LinesProps) {
         <path
           key={link.key}
           data-key={link.key}
-          className={`link ${link.kind}`}
+          className={`job-link ${link.kind}`}
           d={link.d}
           {...(link.number > 0 ? identityAttributes(link.number, coloured) : {})}
         />

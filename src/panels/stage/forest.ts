@@ -11,7 +11,7 @@ export interface ForestNode {
   number: number;
   /** null for ghosts. */
   job: JobRow | null;
-  /** "" = a root, or a ghost that nobody adopted. */
+  /** "" = a root, or a ghost that no job adopted. */
   parent: string;
   /** In the order of their first job on the list. */
   children: string[];

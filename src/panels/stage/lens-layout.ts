@@ -1,5 +1,5 @@
 /**
- * Geometry of the focus lens over a long list (visual-language §11): one card in the middle, five bars on each side of it,
+ * Geometry of the focus lens over a long list: one card in the middle, five bars on each side of it,
  * and thin columns beyond, so that the eye keeps the neighbourhood. Pixels; x from the left end of the lens.
  */
 export interface LensPlace {

@@ -198,7 +198,7 @@ function comb(
   return [line, ...teeth];
 }
 
-/** Nobody adopted the ghost's children: a stub that ends in a bar, not a link to nowhere. */
+/** No job adopted the ghost's children: a stub that ends in a bar, not a link to nowhere. */
 function stub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
   const x = centre(box);
   const top = box.y - 13 * unit;

@@ -4,7 +4,7 @@ import type { JobRow } from '../../protocol/rows.ts';
 export interface Lighting {
   /** Numbers with the ink ring: hovered and selected. */
   hits: ReadonlySet<number>;
-  /** Numbers that stay full; null = nothing is hovered and everybody does. */
+  /** Numbers that stay full; null = nothing is hovered and all do. */
   full: ReadonlySet<number> | null;
 }
 

@@ -52,7 +52,7 @@ export type JobMark = CardMark | BarMark;
 export interface GhostMark extends Rect {
   number: number;
   level: number;
-  /** Number of the job it hangs from now, 0 = nobody. */
+  /** Number of the job it hangs from now, 0 = none. */
   adopter: number;
   children: number[];
 }

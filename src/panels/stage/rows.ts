@@ -8,7 +8,7 @@ export interface Row {
   height: number;
 }
 
-/** Heights of the levels from 0 to the deepest; a level nobody is on has none. */
+/** Heights of the levels from 0 to the deepest; a level without a job has none. */
 export function rowHeights(
   marks: readonly JobMark[],
   ghosts: readonly { level: number; height: number }[],

@@ -65,7 +65,7 @@ export function useStageMotion(
       else if (kind === 'outline') player.current.outline(changes.changed);
       else if (kind !== 'none')
         player.current.play(changes, kind === 'reverse' ? 0.5 : 1, toggled ? 360 : 320);
-    }
+    } else if (!same) setTold('');
     player.current.remember();
   }, [content, overlay, layout, motion, reduced, order, transport, seq, run]);
 

@@ -19,11 +19,18 @@ const LABEL_LINE = 10;
 const TILE_HEIGHT = 22;
 const AXIS_LEFT = 20;
 
+interface StripPanelProps {
+  lanesOnly?: boolean;
+  of?: string;
+  plain?: boolean;
+}
+
 /**
  * Which job had which turn, and the agents that delivered. Takes the height it needs. `lanesOnly`: the tiles stand
- * elsewhere, as where two branches are compared; `of` then says of which side it is.
+ * elsewhere, as where two branches are compared; `of` then says of which side it is. `plain`: without what is counted of
+ * a job, for readers who have not met one.
  */
-export function StripPanel({ lanesOnly = false, of = '' }: { lanesOnly?: boolean; of?: string }) {
+export function StripPanel({ lanesOnly = false, of = '', plain = false }: StripPanelProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   const size = useSize(boxRef);
   const deliveries = useApp(selectDeliveries);
@@ -38,7 +45,7 @@ export function StripPanel({ lanesOnly = false, of = '' }: { lanesOnly?: boolean
             <Term name="turn">Turns</Term> <span className="dim">{formatCount(total)} so far</span>
             {hidden > 0 && <span className="dim">, the last {formatCount(deliveries.length)} shown</span>}
           </h2>
-          <WaitingLine deliveries={deliveries} truncated={hidden > 0} />
+          {!plain && <WaitingLine deliveries={deliveries} truncated={hidden > 0} />}
         </div>
       )}
       <p className="sr-only">Turns by job, oldest first: {stripText(deliveries)}</p>

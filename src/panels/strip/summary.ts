@@ -30,7 +30,7 @@ export function waitsOf(deliveries: readonly DeliveryRow[]): Map<number, number>
 }
 
 /**
- * The job to speak of: the selected one, else the one that has waited longest. Null when nobody has waited, or when the
+ * The job to speak of: the selected one, else the one that has waited longest. Null when no job has waited, or when the
  * beginning of the strip is not on the page: a count would then be too small.
  */
 export function waitingOf(

@@ -17,8 +17,8 @@ export function Room() {
         <dt>Phones</dt>
         <dd>
           <p>
-            Each opens one link, by the QR code on the wall. Nothing is installed, nobody has an account. They
-            must reach the host that you opened the page from; a file on your laptop is not enough.
+            Each opens one link, by the QR code on the wall. Nothing is installed, no student has an account.
+            They must reach the host that you opened the page from; a file on your laptop is not enough.
           </p>
         </dd>
       </div>

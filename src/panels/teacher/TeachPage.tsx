@@ -16,7 +16,7 @@ const PARTS = [
   ['room', 'What a class needs in the room', Room],
 ] as const;
 
-/** `#teach`, `#teach=homework`: everything that somebody needs who builds a course on this, to read and to print. */
+/** `#teach`, `#teach=homework`: everything that a teacher needs who builds a course on this, to read and to print. */
 export default function TeachPage({ hash }: { hash: string }) {
   useLightOnPaper();
   useEffect(() => {

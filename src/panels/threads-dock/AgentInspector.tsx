@@ -12,6 +12,7 @@ import { formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { holdOf, processLimitHolds } from './held.ts';
 import { holdWords } from './words.ts';
+import { THREAD_STATES } from '../../explain/thread-states.ts';
 import '../inspector/inspector.css';
 import './threads-dock.css';
 
@@ -79,14 +80,8 @@ function Present({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   );
 }
 
-const STATES: Record<ThreadToken['state'], string> = {
-  running: 'on a CPU',
-  ready: 'in the run queue',
-  'blocked-in-fetch': 'waits in its fetch',
-  'blocked-in-handler': 'blocked in its delivery',
-  stopped: 'stopped',
-  exited: 'gone',
-};
+/** What an agent handles is a delivery. */
+const STATES = { ...THREAD_STATES, 'blocked-in-handler': 'blocked in its delivery' };
 
 /** Why it sleeps, as the rules name it: W1, W2, W3 or the gate. */
 function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {

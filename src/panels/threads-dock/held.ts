@@ -42,7 +42,7 @@ function asleep(row: ThreadsRow): Hold {
   return { by: 'window', todo, destinations: full.map((window) => window.destination) };
 }
 
-/** The process limit holds nobody who exists: it keeps the next agent from being created. True when it does. */
+/** The process limit holds no agent that exists: it keeps the next agent from being created. True when it does. */
 export function processLimitHolds({ pool, source, windows }: ThreadsRow): boolean {
   if (pool === null || pool.live < pool.max || pool.busy < pool.max) return false;
   const open = windows.some(({ todo, busy, window }) => todo > 0 && busy < window);

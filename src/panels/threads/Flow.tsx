@@ -104,7 +104,7 @@ function Counted({ row, now }: { row: ThreadsRow; now: number }) {
   );
 }
 
-/** Without a group: everybody on a CPU or ready. */
+/** Without a group: every thread on a CPU or ready. */
 function busyOf(row: ThreadsRow): number {
   return row.cpus.filter(({ thread }) => thread !== 0).length + row.ready - row.background;
 }

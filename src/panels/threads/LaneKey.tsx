@@ -2,6 +2,7 @@ import { LANE_SIGNS, type LaneSignKind } from '../../protocol/thread-lanes.ts';
 import { Term } from '../kit/Term.tsx';
 import { SIGN_WORDS } from './lane-signs.ts';
 import { LaneSign } from './LaneSigns.tsx';
+import { FORM_WORDS } from './lane-signs.ts';
 import '../hero/hero.css';
 import './threads.css';
 
@@ -63,8 +64,8 @@ function SignWords({ kind }: { kind: LaneSignKind }) {
 const FORMS = [
   { form: 'run', text: 'running, counted' },
   { form: 'ready', text: 'ready, counted' },
-  { form: 'block', text: 'blocked in its handler' },
-  { form: 'held', text: 'held at the gate' },
-  { form: 'wait', text: 'waits for an event' },
-  { form: 'stop', text: 'stopped' },
+  { form: 'block', text: FORM_WORDS.block },
+  { form: 'held', text: FORM_WORDS.held },
+  { form: 'wait', text: FORM_WORDS.wait },
+  { form: 'stop', text: FORM_WORDS.stop },
 ] as const;

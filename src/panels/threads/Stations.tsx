@@ -269,7 +269,7 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: number }) {
   const coming = row.source.onTheirWay.flatMap((id) => tokens.get(id) ?? []);
   return (
     <>
-      {shown.length === 0 && <p className="station-note">{nobodyWaits(row)}</p>}
+      {shown.length === 0 && <p className="station-note">{emptyWord(row)}</p>}
       <ol className="waiters" aria-label="waiters, top of the stack first">
         {shown.map((thread, i) => (
           <li key={thread.id}>
@@ -309,7 +309,7 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: number }) {
   );
 }
 
-function nobodyWaits({ pool }: ThreadsRow): string {
+function emptyWord({ pool }: ThreadsRow): string {
   if (pool === null || pool.live >= pool.max) return 'no thread waits';
   return `no thread waits; the next thread will be created (${pool.live} of ${pool.max})`;
 }

@@ -120,7 +120,7 @@ function CauseStepping() {
     return () => actions.setStepUnit('decision');
   }, [actions]);
   useEffect(() => {
-    if (speed === null) return undefined;
+    if (speed === undefined) return undefined;
     void actions.setSpeed(speed);
     return () => void actions.setSpeed(1);
   }, [actions, speed]);

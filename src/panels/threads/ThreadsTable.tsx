@@ -5,6 +5,7 @@ import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { useLanes } from './useThreads.ts';
 import { useWindow } from './useWindow.ts';
+import { THREAD_STATES } from '../../explain/thread-states.ts';
 import './threads.css';
 
 /** More lines than this are for the picture. */
@@ -41,7 +42,7 @@ export function ThreadsTable({ row }: { row: ThreadsRow }) {
               <th scope="row">
                 <ThreadTag thread={thread} />
               </th>
-              <td>{STATES[thread.state]}</td>
+              <td>{THREAD_STATES[thread.state]}</td>
               <td>{thread.counted ? 'yes' : 'no'}</td>
               <td className="mono">{formatSpan(now - thread.since)}</td>
               <td>
@@ -105,15 +106,6 @@ const ORDER: Record<ThreadToken['state'], number> = {
   stopped: 3,
   'blocked-in-fetch': 4,
   exited: 5,
-};
-
-const STATES: Record<ThreadToken['state'], string> = {
-  running: 'on a CPU',
-  ready: 'in the run queue',
-  'blocked-in-handler': 'blocked in its handler',
-  stopped: 'stopped',
-  'blocked-in-fetch': 'waits in its fetch',
-  exited: 'gone',
 };
 
 function beforeIt(count: number, first: string, others: string): string {

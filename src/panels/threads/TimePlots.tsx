@@ -120,7 +120,7 @@ function Now({ x, width, height }: { x: number; width: number; height: number })
   );
 }
 
-/** Number of the agent behind each thread; empty where threads are nobody's agents. */
+/** Number of the agent behind each thread; empty where threads are no agents. */
 function useOwners(row: ThreadsRow): ReadonlyMap<number, number> {
   const known = row.threads.filter(({ owner }) => owner > 0).map(({ id, owner }) => `${id} ${owner}`);
   const key = known.join(',');

@@ -1,10 +1,11 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { useActions } from '../../store/hooks.ts';
+import { useZoomPointers, type ZoomPointers } from '../kit/useZoomPointers.ts';
+import { useZoomWheel, type ZoomMoves } from '../kit/useZoomWheel.ts';
 import { markText, type PlacedSign, signAt, signText } from './lane-signs.ts';
 import type { LaneMark } from './lanes-layout.ts';
 import { atOf, tickStep } from './time-scale.ts';
-import { useGestures } from './useGestures.ts';
 import { useFocus } from './useThreads.ts';
 import type { LanesWindow } from './useWindow.ts';
 import './threads.css';
@@ -97,6 +98,23 @@ export function TimeTouch({ lanes, marks, lasting, signs, view, row, box }: Time
       )}
     </>
   );
+}
+
+/** Wheel and pointers on the plot, which is so many pixels wide, move its window. */
+function useGestures(
+  plot: RefObject<HTMLElement | null>,
+  { window, zoom, move }: LanesWindow,
+  width: number,
+  onClick: (x: number, y: number) => void,
+): ZoomPointers {
+  const span = window.to - window.from;
+  const ofPixels = (x: number): number => (x / Math.max(1, width)) * span;
+  const moves: ZoomMoves = {
+    zoom: (factor, x) => zoom(factor, window.from + ofPixels(x)),
+    slide: (x) => move(ofPixels(x)),
+  };
+  useZoomWheel(plot, moves);
+  return useZoomPointers(moves, onClick);
 }
 
 interface Under {

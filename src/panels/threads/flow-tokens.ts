@@ -80,7 +80,7 @@ function queueOf(key: string, station: Station): Station | null {
   return key.startsWith('e') && station !== 'events' ? 'events' : null;
 }
 
-/** Elements that a way leads over, by the class of the flow: §6 of the specification drawn as a path. */
+/** Elements that a way leads over, by the class of the flow: threads/README.md §6 drawn as a path. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   'events counted': ['.gate', '.to-cpu'],
   'waiters counted': ['.gate', '.to-cpu'],

@@ -64,7 +64,8 @@ export function signText(sign: LaneSign, step: Micros): string {
   return `${signWords(sign)}, ${formatMicrosAt(sign.at, step)}`;
 }
 
-const FORM_WORDS: Readonly<Record<LaneMark['form'], string>> = {
+/** What a form of a lane says of its thread. */
+export const FORM_WORDS: Readonly<Record<LaneMark['form'], string>> = {
   run: 'on a CPU',
   ready: 'ready, in the run queue',
   block: 'blocked in its handler',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
 
-/** Words and figures that change more often than this are not read by anybody. */
+/** Words and figures that change more often than this are not read by any reader. */
 const EVERY_MS = 150;
 
 /** A value for text beside a picture that plays: a few times a second then, and always the present one when it stands. */

@@ -30,9 +30,7 @@ export function useWindow(): LanesWindow {
   const cursor = useSession((session) => session.cursor.at);
   const head = useSession((session) => session.head.at);
   const { story, spans } = useGroup();
-  const foreseen = useSession(({ scenario }) =>
-    scenario === null ? 0 : viewOf(scenario).foreseen(scenario),
-  );
+  const foreseen = useSession(({ scenario }) => (scenario && viewOf(scenario).foreseen?.(scenario)) ?? 0);
   const [chosen, setChosen] = useState<{ run: number; window: TimeWindow; cursor: number } | null>(null);
   const known = Math.max(head, foreseen);
   const span = spanOf(spans, Math.max(known, cursor));

@@ -32,7 +32,6 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
   const name = units.find(({ value }) => value === unit)?.text ?? unit;
   const wakeUps = useWakeMarks();
   const { leaps, legend } = useKind();
-  const hero = useView((view) => view.hero?.kind);
   return (
     <div className="controls">
       <button
@@ -47,7 +46,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
         <Icon name="to-start" />
       </button>
       <StepButtons unit={name} tips pulse={pulse} />
-      {leaps(hero) && <LeapSteps unit={wakeUps ? 'cascade' : 'preemption'} atStart={atStart} />}
+      {leaps === true && <LeapSteps unit={wakeUps ? 'cascade' : 'preemption'} atStart={atStart} />}
       <Segmented
         className="not-phone"
         label="Step by"
@@ -58,7 +57,7 @@ export function Controls({ pulse, branches, zoom }: ControlsProps) {
       <DebugButtons />
       <Clock />
       <span className="grow not-phone" />
-      {legend === null ? <MarkFilter wakeUps={wakeUps} /> : <Legend lines={legend} />}
+      {legend === undefined ? <MarkFilter wakeUps={wakeUps} /> : <Legend lines={legend} />}
       {zoom.zoomed && (
         <button type="button" className="btn" onClick={zoom.fit}>
           Whole run

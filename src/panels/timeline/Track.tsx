@@ -4,6 +4,7 @@ import { useSize } from '../../charts/useSize.ts';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatTick } from '../kit/format.ts';
+import { useZoomWheel } from '../kit/useZoomWheel.ts';
 import {
   atOf,
   placeMarks,
@@ -17,7 +18,7 @@ import {
 import { useScrub } from './useScrub.ts';
 import { useTimelineSlice } from './useTimelineSlice.ts';
 import { isOfWheel, useWakeMarks } from './useWakeMarks.ts';
-import { useWheelZoom, type Zoom } from './useZoom.ts';
+import type { Zoom } from './useZoom.ts';
 import './timeline.css';
 
 /** Width of one part of the histogram, in pixels. */
@@ -50,11 +51,9 @@ export function Track({ zoom, onSlice }: TrackProps) {
   }, [slice, onSlice]);
   const pixels: TrackScale = { ...zoom.window, width: Math.max(1, size?.width ?? 0) };
   const { dragged, ...scrub } = useScrub(ref, pixels);
-  useWheelZoom(ref, (event) => {
-    const left = ref.current?.getBoundingClientRect().left ?? 0;
-    const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;
-    if (sideways) zoom.pan((event.deltaX || event.deltaY) / 1000);
-    else zoom.zoom(2 ** (event.deltaY / 240), atOf(pixels, event.clientX - left));
+  useZoomWheel(ref, {
+    zoom: (factor, x) => zoom.zoom(factor, atOf(pixels, x)),
+    slide: (turned) => zoom.pan(turned / 1000),
   });
   const at = dragged ?? cursor.at;
   return (

@@ -16,7 +16,7 @@ export interface Flight {
 const UNANSWERED_MAX = 2;
 
 /**
- * `seek` settles when its effect is shown; one that failed is not made again. `rest` is called when nobody holds on any more
+ * `seek` settles when its effect is shown; one that failed is not made again. `rest` is called when the pointer holds on no more
  * and all have been answered.
  */
 export function createFlight(seek: (at: Micros) => Promise<unknown>, rest: () => void): Flight {

@@ -5,7 +5,7 @@ import { useKind, viewOf } from '../kinds/views.ts';
 
 /** What Shift with an arrow goes to: the event that the picture in the middle is about. */
 export function leapUnit({ session, view }: AppState): 'preemption' | 'cascade' {
-  return viewOf(session.scenario).wakes(view.hero?.kind) ? 'cascade' : 'preemption';
+  return viewOf(session.scenario).wakes?.(view.hero?.kind) === true ? 'cascade' : 'preemption';
 }
 
 /** What a step can be in the run that is open, with what has the place of the stage. */

@@ -5,7 +5,7 @@ import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 import type { TimeWindow } from './layout.ts';
 
-/** Not more often while the run plays: a bar that is a quarter of a second late misleads nobody. */
+/** Not more often while the run plays: a bar that is a quarter of a second late misleads no reader. */
 const REFRESH_MS = 250;
 
 /** What happened in a window of time, asked again when the run has grown; `wakeUps` = with those of its wheel; one request at a time, the newest wins. */

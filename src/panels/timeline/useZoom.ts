@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import { useSession } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
@@ -27,7 +27,7 @@ function shownWindow(chosen: Chosen, cursor: Micros): TimeWindow {
   return cursor === chosen.cursor ? chosen.window : pageHolding(chosen.window, cursor);
 }
 
-/** Which part of the run the track shows: all of it until somebody looks closer. A new run starts whole again. */
+/** Which part of the run the track shows: all of it until the reader looks closer. A new run starts whole again. */
 export function useZoom(): Zoom {
   const run = useSession((session) => session.run);
   const { short } = useKind();
@@ -48,21 +48,4 @@ export function useZoom(): Zoom {
     },
     fit: () => set(null),
   };
-}
-
-/** The wheel over the track: up and down zoom about the pointer, sideways pans. */
-export function useWheelZoom(ref: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const listener = (event: WheelEvent): void => {
-      event.preventDefault();
-      onWheel(event);
-    };
-    // React's own listener is passive, and a page that scrolls under a zoom is no zoom.
-    element.addEventListener('wheel', listener, { passive: false });
-    return () => {
-      element.removeEventListener('wheel', listener);
-    };
-  }, [ref, onWheel]);
 }

@@ -16,7 +16,7 @@ import './whatif.css';
 export default function WhatIfTab({ view: record }: { view: RecordView | null }) {
   const { state: records } = useRecords();
   const { predictions, state } = usePredictions();
-  const [classes, setClasses] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   // What the reader has said of servers so far, a line each time.
@@ -28,6 +28,8 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
         Nothing to ask yet: <a href="#postfix">give a log</a>, with postconf -n and postconf -M beside it.
       </p>
     );
+  // Until the reader types: the classes of the overview, and those that came with a shared record.
+  const classes = typed ?? records.classes.map(({ name, predicate }) => `${name}=${predicate}`).join('\n');
   const tried = [...asked, ...(view?.tried ?? [])];
   const selected = tried.find(({ title }) => title === chosen) ?? tried[0] ?? null;
   const choose = (title: string): void => {
@@ -47,7 +49,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
       <nav className="whatif-changes" aria-label="Changes">
         <ClassesForm
           classes={classes}
-          onClasses={setClasses}
+          onClasses={setTyped}
           onBegin={() => begin()}
           again={view !== null && !stale}
         />

@@ -9,7 +9,7 @@ const COUNTS_MAX = 1000;
 /** More segments than this are drawn on a canvas: an element each would cost more than a frame. */
 const SEGMENTS_MAX = 320;
 
-/** How the rings are drawn (timers.md §5). */
+/** How the rings are drawn: fewer parts where there is less room. */
 export function levelOfDetail(
   detail: Pick<WheelDetail, 'pending' | 'size' | 'levels'>,
   wanted: Lod,

@@ -9,7 +9,7 @@ export function tickOf({ tick, size }: Measures, level: number): Micros {
 }
 
 /**
- * Where a pending timer will go if nobody cancels it: at each opening of its bucket it is placed again by the rules of
+ * Where a pending timer will go if it is not cancelled: at each opening of its bucket it is placed again by the rules of
  * the wheel (timers/README.md §3, §5). When a bucket opens, every level below stands at that very instant, so the answer
  * does not depend on anything else that happens.
  */

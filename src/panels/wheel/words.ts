@@ -1,6 +1,7 @@
 import { counted, figure, say, type Token } from '../../explain/tokens.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../protocol/wheel.ts';
+import { NOTHING_ARMED } from '../../explain/timer-words.ts';
 
 /** How instants and spans are written: seconds for mail, milliseconds in the laboratory. */
 export interface Scale {
@@ -19,7 +20,7 @@ export function bare(at: Micros, scale: Scale): string {
 
 /**
  * An instant on the edge of a bucket as wide as `tick`. In the laboratory whole seconds are written as a clock, and of long
- * instants only the end, because nobody reads eight digits of milliseconds.
+ * instants only the end, because no reader takes in eight digits of milliseconds.
  */
 export function edgeText(at: Micros, scale: Scale, tick: Micros): string {
   if (scale === SECONDS || at === 0) return bare(at, scale);
@@ -58,7 +59,7 @@ export function nextWake({ queue, nextWakeUp }: Pick<WheelDetail, 'queue' | 'nex
 /** What the clock sleeps on. */
 export function sleepSentence(detail: WheelDetail, now: Micros, scale: Scale): string {
   const due = nextWake(detail);
-  if (due === null) return 'Nothing is armed. The clock sleeps until the next insert.';
+  if (due === null) return NOTHING_ARMED;
   const wait = Math.max(0, due - now);
   if (wait === 0) return 'A bucket is due now.';
   return `Next wake-up in ${waitText(wait, scale)}; nothing ticks in between.`;

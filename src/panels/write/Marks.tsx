@@ -33,7 +33,7 @@ export function useMarking(): Marking {
 
 /** A label says something: the author writes over it. */
 const WORDS = 'say what';
-/** More at once, and nobody knows where to look. */
+/** With more at once a reader does not know where to look. */
 const MOST = 3;
 
 function drawn(kind: MarkKind, { thing, name }: Thing): Annotation {
@@ -131,7 +131,7 @@ export function MarksPane({ draft, outline, stop, picture, marking, away }: Mark
           ))}
         </ul>
       )}
-      {full && <p className="sub">More than three at once, and nobody knows where to look.</p>}
+      {full && <p className="sub">With more than three at once a reader does not know where to look.</p>}
       {!full && away && <p className="sub">Go back to the stop to draw on its picture.</p>}
       {!full && !away && <MarkForm draft={draft} stop={stop} picture={picture} marking={marking} />}
     </section>

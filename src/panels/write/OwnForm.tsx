@@ -93,7 +93,7 @@ function Answers({ draft, onChange }: { draft: OwnDraft; onChange: (part: Partia
           key={i}
           name={`Wrong answer ${i + 1}`}
           hint={i === 0 && draft.kind === 'choose' ? '' : 'may stay empty'}
-          why="what somebody who gives it has mixed up"
+          why="what a reader who gives it has mixed up"
           value={wrong}
           onChange={(next) => onChange({ wrong: draft.wrong.with(i, next) })}
         />
@@ -117,7 +117,7 @@ const FIELDS: Record<string, string> = {
   wrong: 'Wrong answer',
 };
 
-/** What is wrong in the form; a bar alone is an answer that nobody has written yet. */
+/** What is wrong in the form; a bar alone is an answer that was not written yet. */
 function sentence({ field, value, accepted }: LessonFault): string {
   const name = FIELDS[field] ?? field;
   const what =
@@ -125,7 +125,7 @@ function sentence({ field, value, accepted }: LessonFault): string {
       ? 'something is missing'
       : `${value} is not accepted`;
   return accepted.includes('lines wrong:')
-    ? 'Wrong answer: one at least, with what somebody who gives it has mixed up.'
+    ? 'Wrong answer: one at least, with what a reader who gives it has mixed up.'
     : `${name}: ${what}; it takes ${accepted}.`;
 }
 

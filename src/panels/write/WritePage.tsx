@@ -1,11 +1,12 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { fetched } from '../kit/fetched.tsx';
 import { unpackLesson } from '../../lessons/lesson-link.ts';
 import { readDraft, titleOf } from '../../store/drafts.ts';
 import { pageStorage } from '../../store/store.ts';
 import { beginCopy, beginWith, draftHash } from './begin.ts';
 import { StartPage } from './StartPage.tsx';
 
-const Editor = lazy(() => import('./Editor.tsx'));
+const Editor = fetched(() => import('./Editor.tsx'));
 
 /**
  * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME` and `#write&t=…`: a copy of a lesson

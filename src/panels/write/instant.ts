@@ -7,7 +7,7 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { SecondRun } from '../../store/second-run.ts';
 import type { Hero } from '../../store/view.ts';
-import { viewOf } from '../kinds/views.ts';
+import { isOnRecord } from '../kinds/views.ts';
 
 /** The instant on the stage as a stop can name it. */
 export interface Instant {
@@ -31,7 +31,7 @@ export async function instantHere(
   const { session, view } = store.getState();
   const { scenario } = session;
   if (scenario === null) return 'Nothing is on the stage.';
-  if (viewOf(scenario).onRecord(scenario))
+  if (isOnRecord(scenario))
     return 'This run is a record of real mail: its names may not go into a lesson. Take a scene instead.';
   const { live, cursor } = await actions.save();
   const common = { show: showOf(view.hero), title: scenario.title };

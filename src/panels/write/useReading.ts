@@ -52,7 +52,7 @@ export function useReading(text: string, probe: WithSecondRun): Reading {
   const unanswered = useAsked(read.lesson, probe);
   const fresh = read.text === text;
   const right = read.good === read.text;
-  // Nobody has to be told that a lesson without stops is none yet.
+  // No author has to be told that a lesson without stops is none yet.
   const said = read.faults.filter(({ field }) => field !== 'stops' || text.includes('\n## '));
   return { lesson: read.lesson, text: read.good, faults: right ? unanswered : said, fresh: fresh && right };
 }

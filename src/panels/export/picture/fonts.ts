@@ -6,10 +6,12 @@ export async function embeddedFonts(families: ReadonlySet<string>): Promise<stri
   return embedded.join('');
 }
 
+/** The first face of each family, which has all of its signs and weights: a smaller one follows it in `charts/fonts.css`. */
 function fontRules(): CSSFontFaceRule[] {
-  return [...document.styleSheets].flatMap((sheet) =>
+  const rules = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule),
   );
+  return [...new Map(rules.toReversed().map((rule) => [familyOf(rule), rule])).values()].toReversed();
 }
 
 function familyOf(rule: CSSFontFaceRule): string {

@@ -98,14 +98,17 @@ function placedWords(text: string, { x, y, width }: Place, style: CSSStyleDeclar
   sheet.fonts.add(style.fontFamily);
   const measured = ruler(style);
   const unit = width / (measured(text) || 1);
-  const words = [...text.matchAll(/\S+/g)].map((match) => {
+  const words = [...text.matchAll(/\S+/g)].map((match, at) => {
     const from = measured(text.slice(0, match.index));
     const to = measured(text.slice(0, match.index + match[0].length));
     const place = { x: x + from * unit, textLength: (to - from) * unit, lengthAdjust: 'spacingAndGlyphs' };
-    return tag('tspan', place, escapeXml(match[0]));
+    // A space without a place of its own belongs to the word before it in WebKit, which squeezes both into its length.
+    const space =
+      at === 0 ? '' : tag('tspan', { x: x + measured(text.slice(0, match.index - 1)) * unit }, ' ');
+    return space + tag('tspan', place, escapeXml(match[0]));
   });
   const decoration = style.textDecorationLine === 'underline' ? { 'text-decoration': undefined } : {};
-  return tag('text', { x, y, fill: style.color, ...fontAttributes(style), ...decoration }, words.join(' '));
+  return tag('text', { x, y, fill: style.color, ...fontAttributes(style), ...decoration }, words.join(''));
 }
 
 /** A line of its own: SVG has no underline with a colour, dots and a distance. */

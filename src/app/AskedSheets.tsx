@@ -1,15 +1,16 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { onExportAsked } from '../panels/kit/export-door.ts';
-import { type HeavyQuestion, onHeavyAsked } from '../panels/kit/heavy-door.ts';
-import { onTourAsked } from '../panels/kit/tour-door.ts';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { fetched } from '../panels/kit/fetched.tsx';
+import { onExportAsked } from '../panels/kit/asked-export.ts';
+import { type HeavyQuestion, onHeavyAsked } from '../panels/kit/asked-heavy.ts';
+import { onTourAsked } from '../panels/kit/asked-tour.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
 
-const ExportSheet = lazy(() => import('../panels/export/ExportSheet.tsx'));
-const HeavySheet = lazy(() => import('./HeavySheet.tsx'));
-const Tour = lazy(() => import('../panels/tour/Tour.tsx'));
+const ExportSheet = fetched(() => import('../panels/export/ExportSheet.tsx'));
+const HeavySheet = fetched(() => import('./HeavySheet.tsx'));
+const Tour = fetched(() => import('../panels/tour/Tour.tsx'));
 
 /** Opens what any panel may ask for, with its code when it is first asked for: the export sheet, the tour, the question about a large run. */
-export function Doors() {
+export function AskedSheets() {
   const [asked, setAsked] = useState<{ panelId: string | null } | null>(null);
   const [tour, setTour] = useState(false);
   const [heavy, setHeavy] = useState<HeavyQuestion | null>(null);

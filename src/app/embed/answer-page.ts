@@ -14,7 +14,7 @@ import type { EmbedRequest } from './request.ts';
 export type Load = (ask: Extract<EmbedAsk, { type: 'load' }>) => Promise<InputError[]>;
 
 /** The other side: where messages come from and go to. A window, or two arrays in a test. */
-export interface DoorHost {
+export interface PageAround {
   /** Sends to the embedding page, which the browser delivers only if it is of this origin. */
   send(message: EmbedTell & { qmgrscope: number; id?: unknown }, origin: string): void;
   /** `trusted` = sent by the embedding page itself, not by another frame. */
@@ -27,9 +27,14 @@ const EVERY_MS = 100;
 
 /**
  * Answers the page around an embedded view. Only messages of the origin that the address names are read, and nothing is
- * sent to any other; without an origin the door stays closed. The returned function closes it.
+ * sent to any other; without an origin nothing is. The returned function ends it.
  */
-export function openDoor(runtime: Runtime, request: EmbedRequest, load: Load, host: DoorHost): () => void {
+export function answerPage(
+  runtime: Runtime,
+  request: EmbedRequest,
+  load: Load,
+  host: PageAround,
+): () => void {
   const { origin } = request;
   if (origin === null) return () => undefined;
   const send = (message: EmbedTell, id?: unknown): void => {
@@ -106,7 +111,7 @@ function namesOf({ numbers, queues, transports }: SessionState): Names {
   };
 }
 
-/** Tells where the run is and which decisions it passed, as often as somebody can use it. */
+/** Tells where the run is and which decisions it passed, as often as the page around can use it. */
 function tellChanges({ store, actions }: Runtime, send: (message: EmbedTell) => void): () => void {
   let cancel: (() => void) | null = null;
   let told = 0;

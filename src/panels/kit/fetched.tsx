@@ -1,0 +1,53 @@
+import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { whileBusy } from '../../store/idle.ts';
+import './fetched.css';
+
+type Part<Props> = (props: Props) => ReactNode;
+
+/** What each part that could not be fetched does to try again: where one comes now, the others do too. */
+const missing = new Set<() => void>();
+
+/**
+ * A part of the page with code of its own, fetched when it is first drawn (inside a `Suspense`). One that cannot be fetched
+ * says so in its place, with a way to try again, and the rest of the page stays as it is. `beside`: the same file brings
+ * something that has a place, and says it.
+ */
+export function fetched<Props extends object>(
+  load: () => Promise<{ default: Part<Props> }>,
+  beside = false,
+): Part<Props> {
+  return lazy(() => load().catch(() => ({ default: lost(load, beside) })));
+}
+
+function lost<Props extends object>(
+  load: () => Promise<{ default: Part<Props> }>,
+  beside: boolean,
+): Part<Props> {
+  let Found: Part<Props> | undefined;
+  return function Lost(props: Props) {
+    const [tries, setTries] = useState(1);
+    useEffect(() => {
+      const again = (): void =>
+        void whileBusy(load())
+          .then((module) => {
+            Found = module.default;
+          })
+          .catch(() => undefined)
+          .then(() => setTries((before) => before + 1));
+      missing.add(again);
+      return () => void missing.delete(again);
+    }, []);
+    if (Found !== undefined) return <Found {...props} />;
+    return beside ? null : (
+      <div className="notice lost" role="alert">
+        <span>A part of the page could not be fetched{tries > 1 && `, ${tries} times`}.</span>
+        <button type="button" className="btn outlined" onClick={() => missing.forEach((again) => again())}>
+          Try again
+        </button>
+        <button type="button" className="btn" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+      </div>
+    );
+  };
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { figure, lasting, many } from '../../explain/findings/figures.ts';
+import type { MailClass } from '../../protocol/classes.ts';
+import type { LaneRates, MemberName, Selection } from '../../protocol/record-questions.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { useAsked } from './useAsked.ts';
+import './postfix.css';
+
+interface RatesProps {
+  name: MemberName;
+  classes: readonly MailClass[];
+  /** A lane of it is chosen. */
+  selection: Selection;
+}
+
+const WANTED_MAX = 10_000;
+
+/** How many deliveries a minute a lane gets, how many it could, and what keeps it to so many. */
+export function Rates({ name, classes, selection }: RatesProps) {
+  const [wanted, setWanted] = useState(30);
+  const rates = useAsked(JSON.stringify([name, classes, selection, wanted]), (questions) =>
+    questions.rates({ ...name, selection, classes, wanted }),
+  );
+  if (rates === null) return null;
+  return (
+    <section className="postfix-rates" aria-label="How many a minute">
+      <h2>How many a minute</h2>
+      <p>{nowWords(rates)}</p>
+      <p>{possibleWords(rates)}</p>
+      <label className="postfix-try">
+        No more deliveries a minute than
+        <input
+          className="field"
+          type="number"
+          min={1}
+          max={WANTED_MAX}
+          value={wanted}
+          onChange={(event) =>
+            setWanted(Math.max(1, Math.min(WANTED_MAX, Math.round(event.target.valueAsNumber) || 1)))
+          }
+        />
+      </label>
+      <p role="status">{limitWords(rates, wanted)}</p>
+      <p>{delayWords(rates, wanted)}</p>
+      <details>
+        <summary>The lines for it; all other mail keeps its speed</summary>
+        <p className="dim">{linesWords(rates)}</p>
+        <ScrollBox label="Lines">
+          <pre>{linesOf(rates).join('\n')}</pre>
+        </ScrollBox>
+      </details>
+    </section>
+  );
+}
+
+const perMinute = (n: number): string => (n >= 10 ? figure(n) : String(Number(n.toFixed(1))));
+
+function nowWords({ deliveries, recipients, perMinute: mean, busiest, seconds, most }: LaneRates): string {
+  const each = recipients / deliveries;
+  const carried =
+    each < 1.05
+      ? ', for one recipient each'
+      : `, for ${Number(each.toFixed(1))} recipients each (a server that counts recipients sees so many times more)`;
+  return `It gets ${perMinute(mean)} deliveries a minute, ${figure(busiest)} in the busiest one, and at most ${figure(most)} at once. One takes ${lasting(seconds)}${carried}.`;
+}
+
+function possibleWords(rates: LaneRates): string {
+  const { possible, bound, agents, limit, rateDelay, seconds, destinations, transport } = rates;
+  const of = destinations > 1 ? ` at each of ${figure(destinations)} destinations` : '';
+  switch (bound) {
+    case 'none':
+      return `Neither a limit nor a number of processes bounds it: ${transport} has none of both.`;
+    case 'rate delay':
+      return `The settings let ${perMinute(possible)} a minute through at most: one at a time, and ${lasting(rateDelay)} of rate delay after each${of}.`;
+    case 'limit':
+      return `The settings let ${perMinute(possible)} a minute through at most: ${figure(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${lasting(seconds)}. The window stays below that while it learns.`;
+    case 'processes':
+      return `The settings let ${perMinute(possible)} a minute through at most: ${many(agents, 'process', 'processes')} of ${transport} ÷ ${lasting(seconds)}, if other mail leaves them free.`;
+  }
+}
+
+function limitWords({ byLimit, seconds, destinations }: LaneRates, wanted: number): string {
+  const one = 60 / seconds;
+  if (byLimit < 1)
+    return `By a limit it cannot be kept to ${figure(wanted)}: even one at a time makes ${perMinute(one)} a minute.`;
+  const of = destinations > 1 ? 'A process limit' : 'A concurrency limit';
+  return `${of} of ${figure(byLimit)} makes up to ${perMinute(one * byLimit)} a minute, as long as a delivery takes ${lasting(seconds)}; faster answers make more.`;
+}
+
+function delayWords({ byDelay, seconds, destinations }: LaneRates, wanted: number): string {
+  const { delay, least, most } = byDelay;
+  const makes =
+    perMinute(least) === perMinute(most) ? perMinute(least) : `${perMinute(least)} to ${perMinute(most)}`;
+  const of = destinations > 1 ? 'A transport’s rate delay' : 'A rate delay';
+  const coarse =
+    delay === 1 && most < wanted * 0.8
+      ? ' There is none between that and no delay: it counts whole seconds.'
+      : '';
+  return `${of} of ${delay} s makes ${makes} a minute: one at a time, and the pause begins at the end of each (${lasting(seconds)}).${coarse}`;
+}
+
+function linesWords({ destinations }: LaneRates): string {
+  return destinations > 1
+    ? 'Its destinations have a window and a rate delay each; what they have together is bounded by a transport of their own.'
+    : 'A transport of its own for this destination. With the delay one failed connection would put all its mail off, so the cohort limit is raised.';
+}
+
+function linesOf({ routes, destinations, byLimit, byDelay, chroot, agents }: LaneRates): string[] {
+  const several = destinations > 1;
+  const processes = (limit: number): string =>
+    `postconf -M 'paced/unix=paced unix - - ${chroot} - ${limit} smtp'`;
+  const limited = several
+    ? processes(byLimit)
+    : `postconf -e 'paced_destination_concurrency_limit = ${byLimit}'`;
+  const delayed = several
+    ? [`postconf -e 'paced_transport_rate_delay = ${byDelay.delay}s'`]
+    : [
+        `postconf -e 'paced_destination_rate_delay = ${byDelay.delay}s'`,
+        "postconf -e 'paced_destination_concurrency_failed_cohort_limit = 10'",
+      ];
+  return [
+    '# in the transport map: then postmap it; transport_maps names it',
+    ...routes.map(({ domain, nexthop }) => `${domain}  paced:${nexthop}`),
+    ...(destinations > routes.length ? ['# … and the other domains'] : []),
+    '',
+    processes(agents || 100),
+    "postconf -P 'paced/unix/syslog_name=postfix/paced'",
+    ...(byLimit < 1 ? [] : [`# by a limit: ${byLimit} at once`, limited]),
+    byLimit < 1 ? '# by a rate delay' : '# or by a rate delay',
+    ...delayed,
+    '# then postfix reload',
+  ];
+}
