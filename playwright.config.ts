@@ -7,7 +7,7 @@ const found: unknown = existsSync(FOUND) ? JSON.parse(readFileSync(FOUND, 'utf8'
 const { path, firefox, webkit } = found as {
   path?: string;
   firefox?: string;
-  webkit?: { driver: string; display: string } | null;
+  webkit?: { driver: string; display: string; browser: string } | null;
 };
 const chromePath = process.env['CHROME_PATH'] ?? path;
 
@@ -21,10 +21,13 @@ const build = process.env['QMGRSCOPE_BUILT'] === '1' ? '' : `${vite} build --log
 const chromiumUse = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1440, height: 900 },
+  // What a window gives to whoever clicks in it has to be given here.
+  permissions: ['clipboard-write'],
   launchOptions: {
     ...(chromePath === undefined ? {} : { executablePath: chromePath }),
     // As root, in containers: no sandbox is to be had, and /dev/shm is small.
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    // Chromium without windows sets letters on whole pixels unless told: words are wider then than people see them.
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
   },
 };
 const firefoxUse =
@@ -35,6 +38,18 @@ const firefoxUse =
         // The browser of the distribution is driven with WebDriver BiDi; Playwright's own build is not needed.
         channel: 'moz-firefox',
         launchOptions: { executablePath: firefox },
+      };
+/** The browser of the distribution, which Playwright takes for its own build: tests/webkit stands between the two. */
+const webkitUse =
+  webkit === null || webkit === undefined || webkit.browser === ''
+    ? null
+    : {
+        browserName: 'webkit' as const,
+        launchOptions: {
+          executablePath: process.execPath,
+          ignoreDefaultArgs: true,
+          args: ['--import', 'tsx', 'tests/webkit/bridge.ts', webkit.browser, webkit.display],
+        },
       };
 /** `npm test -- --browsers all`. */
 const everywhere = process.env['QMGRSCOPE_BROWSERS'] === 'all';
@@ -70,6 +85,10 @@ export default defineConfig<object, { webkit: typeof webkit | null }>({
     ...(webkit === null || webkit === undefined
       ? []
       : [{ name: 'flows webkit', testDir: 'tests/flows', use: { webkit } }]),
+    // Twice the time: each test there starts a browser, which draws without a graphics card.
+    ...(webkitUse !== null && everywhere
+      ? [{ name: 'webkit', testDir: 'tests/e2e', timeout: 360_000, use: webkitUse }]
+      : []),
     ...(existsSync(ownWebKit.executablePath())
       ? [
           { name: 'flows own webkit', testDir: 'tests/flows', use: { browserName: 'webkit' as const } },

@@ -6,9 +6,9 @@
  * it is over. The suites follow one after the other: each keeps all processors busy by itself, and side by side they would
  * make each other's tests slow.
  *
- * FULL=1 runs the long suites (see architecture §13). Words after `--` choose steps: `npm test -- types unit`. In Chromium
+ * FULL=1 runs the long suites. Words after `--` choose steps: `npm test -- types unit`. In Chromium
  * the whole browser suite runs, and in Firefox and WebKit the flows (tests/flows), where they are installed; with
- * `--browsers all` the whole suite runs wherever Playwright can drive the engine.
+ * `--browsers all` the whole suite runs in all three.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -115,7 +115,7 @@ async function unit() {
   count('vitest', passed, failed, (json?.numPendingTests ?? 0) + (json?.numTodoTests ?? 0), run.seconds);
 }
 
-/** A port that nobody uses: somebody may have the application itself open on the usual one. */
+/** A port that is free: a reader may have the application itself open on the usual one. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -154,12 +154,15 @@ async function browser() {
 async function missingEngines() {
   const { webkit } = await import('playwright');
   const own = existsSync(webkit.executablePath());
+  const installed = findWebKit();
   const missing = [];
   if (findFirefox() === '') missing.push('Firefox is not installed: its tests are skipped.');
-  if (findWebKit() === null && !own)
+  if (installed === null && !own)
     missing.push('WebKit is not installed (webkit2gtk-driver and xvfb): its tests are skipped.');
-  else if (browsers === 'all' && !own)
-    missing.push("Playwright's own WebKit is not installed: WebKit ran the flows and not the whole suite.");
+  else if (browsers === 'all' && !own && installed.browser === '')
+    missing.push(
+      'MiniBrowser of WebKit was not found (WEBKIT_BROWSER): WebKit ran the flows and not the whole suite.',
+    );
   return missing;
 }
 

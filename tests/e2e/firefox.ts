@@ -41,7 +41,7 @@ function clickTwice(page: Page): void {
 }
 
 /** What all locators have. */
-function locatorsOf(page: Page): Locator {
+export function locatorsOf(page: Page): Locator {
   return Object.getPrototypeOf(page.locator('html')) as Locator;
 }
 
@@ -85,7 +85,7 @@ function goByHash(page: Page): void {
 /** The driver sets the value of a field from a script, which React takes for its own doing: nobody would have typed. */
 function typeIntoFields(page: Page): void {
   locatorsOf(page).fill = async function fill(text) {
-    if (await this.evaluate((field) => (field as HTMLInputElement).type === 'range')) {
+    if (await isSlider(this)) {
       await this.evaluate(slideTo, text);
       return;
     }
@@ -96,8 +96,12 @@ function typeIntoFields(page: Page): void {
   };
 }
 
+export function isSlider(locator: Locator): Promise<boolean> {
+  return locator.evaluate((field) => (field as HTMLInputElement).type === 'range');
+}
+
 /** A slider goes to a value as under a hand: past React, which would else know the value already. */
-function slideTo(slider: HTMLElement | SVGElement, value: string): void {
+export function slideTo(slider: HTMLElement | SVGElement, value: string): void {
   slider.focus();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, value);
   for (const kind of ['input', 'change']) slider.dispatchEvent(new Event(kind, { bubbles: true }));
@@ -109,7 +113,7 @@ export function isOfTheDriver(text: string): boolean {
 }
 
 /** The driver tells of no file that a page saves: what the page makes of it is looked at instead. */
-export async function savedInFirefox(
+export async function savedElsewhere(
   page: Page,
   act: () => Promise<void>,
 ): Promise<{ name: string; bytes: Buffer }> {
@@ -140,7 +144,7 @@ export async function savedInFirefox(
 }
 
 /** A panel as it stands, without the bars of what scrolls, which other engines hide from tests and no saved picture has. */
-export async function seenInFirefox(panel: Locator): Promise<Buffer> {
+export async function seenElsewhere(panel: Locator): Promise<Buffer> {
   await panel.evaluate((root) => {
     for (const one of [root, ...root.querySelectorAll<HTMLElement>('*')])
       if (one instanceof HTMLElement) one.style.scrollbarWidth = 'none';

@@ -1,6 +1,7 @@
 /** What the flows share: opening the page, waiting for it, reading its picture as text. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { driveFirefox, isOfTheDriver, systemPreferences } from './firefox.ts';
+import { driveWebKit, isOfWebKit, skippedInWebKit } from './webkit.ts';
 
 /** `QMGRSCOPE_SLOW=4`: every page runs as on a machine four times slower, which finds what waits for the wrong thing. */
 const slow = Number(process.env['QMGRSCOPE_SLOW'] ?? 1);
@@ -42,7 +43,9 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
     await browser.close();
   },
   driven: [
-    async ({ context, browserName }, use) => {
+    async ({ context, browserName }, use, testInfo) => {
+      const why = browserName === 'webkit' ? skippedInWebKit(testInfo.titlePath) : '';
+      testInfo.skip(why !== '', why);
       if (slow > 1 && browserName === 'chromium') {
         context.on('page', (page) => {
           void context
@@ -52,15 +55,16 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
         });
       }
       if (browserName === 'firefox') context.on('page', driveFirefox);
+      if (browserName === 'webkit') context.on('page', driveWebKit);
       await use(undefined);
     },
     { auto: true },
   ],
   errors: [
-    async ({ context }, use) => {
+    async ({ context, browserName }, use) => {
       const errors: string[] = [];
       const hear = (text: string): void => {
-        if (!isOfTheDriver(text)) errors.push(text);
+        if (!isOfTheDriver(text) && !(browserName === 'webkit' && isOfWebKit(text))) errors.push(text);
       };
       context.on('console', (message) => {
         if (message.type() === 'error') hear(message.text());

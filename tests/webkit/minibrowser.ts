@@ -1,0 +1,173 @@
+/** A MiniBrowser of WebKitGTK of its own: what drives it (its automation) and what looks into its pages (its inspector). */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { numbersAndText, readList, readNumbersAndText, textAndEmptyList, Wire } from './wire.ts';
+
+export type Fields = Record<string, unknown>;
+
+/** Its bar of buttons is wider than a phone: they take no room. */
+const NARROW = `
+  * { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }
+  image { margin: 0 -8px; }
+`;
+
+interface Waiting {
+  settle(answer: Fields): void;
+  fail(error: Error): void;
+}
+
+/** What a page is told apart by: its number for the inspector, its handle for the automation. */
+export interface PageKey {
+  target: number;
+  handle: string;
+}
+
+interface Answer {
+  id: number;
+  result?: Fields;
+  error?: { message: string };
+}
+
+/** Where one gets a page's messages; each is JSON of the inspector's protocol. */
+export type HearPage = (text: string) => void;
+
+export class MiniBrowser {
+  readonly #home = mkdtempSync(join(tmpdir(), 'qmgrscope-webkit-'));
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #heard = new Map<number, HearPage>();
+  readonly #targets = new Set<number>();
+  #child: ChildProcess | null = null;
+  #driver: Wire | null = null;
+  #inspector: Wire | null = null;
+  #connection = 0;
+  #automation = 0;
+  #asked = 0;
+  #listed = (): void => undefined;
+
+  /** Called with each page that nobody asked for (a window that a page has opened). */
+  onPage: (target: number) => void = () => undefined;
+  onPageGone: (target: number) => void = () => undefined;
+
+  /** Starts it on a display (":7"). `program`: the path of MiniBrowser. */
+  async start(program: string, display: string): Promise<void> {
+    const port = await freePort();
+    mkdirSync(join(this.#home, 'gtk-3.0'));
+    writeFileSync(join(this.#home, 'gtk-3.0', 'gtk.css'), NARROW);
+    this.#child = spawn(program, ['--automation'], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DISPLAY: display,
+        GDK_BACKEND: 'x11',
+        HOME: this.#home,
+        XDG_RUNTIME_DIR: this.#home,
+        XDG_CONFIG_HOME: this.#home,
+        WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${port}`,
+      },
+    });
+    this.#driver = await Wire.open(port, (name, parameters) => this.#hear(name, parameters));
+    this.#driver.send('StartAutomationSession', textAndEmptyList(randomUUID()));
+    while (this.#automation === 0) {
+      // oxlint-disable-next-line no-await-in-loop -- its list grows
+      await this.#nextList();
+    }
+    this.#driver.send('Setup', numbersAndText(this.#connection, this.#automation));
+    this.#inspector = await Wire.open(port, (name, parameters) => this.#hear(name, parameters));
+    this.#inspector.send('SetupInspectorClient', Buffer.from([0]));
+  }
+
+  async end(): Promise<void> {
+    const child = this.#child;
+    if (child !== null && child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    for (const { fail } of this.#waiting.values()) fail(new Error('the browser has ended'));
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** A window for a new page: the one that stands empty at the start, then further ones. */
+  async newPage(taken: ReadonlySet<number>): Promise<PageKey> {
+    const { handle } = await this.drive('createBrowsingContext', { presentationHint: 'Window' });
+    for (;;) {
+      const target = [...this.#targets].find((id) => !taken.has(id));
+      if (target !== undefined) return { target, handle: String(handle) };
+      // oxlint-disable-next-line no-await-in-loop -- its list grows
+      await this.#nextList();
+    }
+  }
+
+  /** A command of the automation ("performMouseInteraction"): its answer, or its error. */
+  drive(method: string, params: Fields): Promise<Fields> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const message = JSON.stringify({ id, method: `Automation.${method}`, params });
+    this.#driver?.send('SendMessageToBackend', numbersAndText(this.#connection, this.#automation, message));
+    return new Promise((settle, fail) => {
+      this.#waiting.set(id, { settle, fail });
+    });
+  }
+
+  /** Begins to look into a page. */
+  inspect(target: number, hear: HearPage): void {
+    this.#heard.set(target, hear);
+    this.#inspector?.send('Setup', numbersAndText(this.#connection, target));
+  }
+
+  /** Says something to a page that is looked into. */
+  tell(target: number, message: string): void {
+    this.#inspector?.send('SendMessageToBackend', numbersAndText(this.#connection, target, message));
+  }
+
+  #hear(name: string, parameters: Buffer): void {
+    if (name === 'SetTargetList') this.#takeList(parameters);
+    if (name !== 'SendMessageToFrontend') return;
+    const { target, text } = readNumbersAndText(parameters);
+    if (target !== this.#automation) this.#heard.get(target)?.(text);
+    else {
+      const answer = JSON.parse(text) as Answer;
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if (answer.error === undefined) waiting?.settle(answer.result ?? {});
+      else waiting?.fail(new Error(answer.error.message));
+    }
+  }
+
+  #takeList(parameters: Buffer): void {
+    const { connection, targets } = readList(parameters);
+    // The processes of pages list what is theirs, too; the first to list is the one that has all windows.
+    if (this.#connection === 0) this.#connection = connection;
+    if (connection !== this.#connection) return;
+    this.#automation = targets.find(({ type }) => type === 'Automation')?.id ?? this.#automation;
+    const pages = new Set(targets.filter(({ type }) => type === 'WebPage').map(({ id }) => id));
+    const gone = [...this.#targets].filter((id) => !pages.has(id));
+    const added = [...pages].filter((id) => !this.#targets.has(id));
+    for (const id of gone) this.#targets.delete(id);
+    for (const id of added) this.#targets.add(id);
+    this.#listed();
+    for (const id of gone) this.onPageGone(id);
+    for (const id of added) this.onPage(id);
+  }
+
+  #nextList(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#listed = resolve;
+    });
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
