@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { cascadeLayers } from './src/cli/build/layers.ts';
 import { evidence } from './src/cli/build/evidence.ts';
+import { makeFonts } from './src/cli/build/fonts.ts';
 import { licences } from './src/cli/build/licences.ts';
 import { offline } from './src/cli/build/offline.ts';
 import { preload } from './src/cli/build/preload.ts';
@@ -16,6 +17,8 @@ const FILES = {
 };
 
 const shipped = licences();
+// Before anything is read: the style sheet names their files.
+await makeFonts();
 
 export default defineConfig({
   // Relative, so that the build opens from any folder of any static host.

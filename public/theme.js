@@ -14,9 +14,9 @@
   document.documentElement.dataset.theme = theme;
   if (query.has('embed')) document.documentElement.dataset.embed = '';
 
-  // By then src/start.ts has run, or never will.
-  addEventListener('load', function () {
-    if ('started' in document.documentElement.dataset) return;
+  function say() {
+    var main = document.querySelector('.boot main');
+    if (!main) return;
     var said = document.createElement('p');
     said.className = 'boot-lead';
     said.setAttribute('role', 'alert');
@@ -30,6 +30,12 @@
             'host send Access-Control-Allow-Origin: *.'
           : 'Its program did not arrive. Load the page again. If this stays, files are missing on this host, or this browser ' +
             'is from before 2024.';
-    document.querySelector('.boot main').append(said);
+    main.append(said);
+  }
+  // By then src/start.ts has run, or never will.
+  addEventListener('load', function () {
+    if (!('started' in document.documentElement.dataset)) say();
   });
+  // What it fetches did not come.
+  addEventListener('vite:preloadError', say);
 })();

@@ -1,4 +1,5 @@
-import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
+import { StrictMode, Suspense, type ReactNode } from 'react';
+import { fetched } from './panels/kit/fetched.tsx';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
@@ -8,7 +9,7 @@ import { Opening } from './panels/kit/Opening.tsx';
 import { RuntimeProvider } from './store/hooks.ts';
 import { createRuntime } from './store/runtime.ts';
 
-const EmbedApp = lazy(() => import('./app/embed/EmbedApp.tsx'));
+const EmbedApp = fetched(() => import('./app/embed/EmbedApp.tsx'));
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

@@ -64,6 +64,7 @@ export function launchBrowser(): Promise<Browser> {
   });
   const executablePath = found.stdout.trim();
   if (found.status !== 0 || executablePath === '') return Promise.reject(new Error('no browser'));
-  // As root, in containers: no sandbox is to be had, and /dev/shm is small.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  // As root, in containers: no sandbox is to be had, and /dev/shm is small. Without windows letters are set on whole pixels else.
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+  return chromium.launch({ executablePath, args });
 }

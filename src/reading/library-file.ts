@@ -9,7 +9,7 @@ import { readJson } from '../scenario/json.ts';
 import type { decodeLink } from '../scenario/link.ts';
 import { isPlainText } from '../scenario/names.ts';
 
-/** Runs in one file: more is somebody's mistake. */
+/** Runs in one file: more is a mistake. */
 const IMPORT_MAX = 2000;
 
 /** Reads a library file: every run must have a name and a link that opens; the others are left out and named. */

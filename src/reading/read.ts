@@ -1,4 +1,5 @@
-import type { ReadingKind } from '../protocol/reading.ts';
+import { READING_BUDGET_MS, type ReadingKind } from '../protocol/reading.ts';
+import type { Work, Works } from '../protocol/serve-jobs.ts';
 import { type DecodedLink, decodeLink } from '../scenario/link.ts';
 import { importLibrary } from './library-file.ts';
 import { fileToLink, type OpenedFile, scenarioToLink } from './scenario-file.ts';
@@ -7,7 +8,7 @@ import { fileToLink, type OpenedFile, scenarioToLink } from './scenario-file.ts'
 export type Progress = (share: number) => void;
 
 /**
- * Reads one thing from outside, in the worker that is there for it: what it costs is nobody's but its own. Bad input is
+ * Reads one thing from outside, in the worker that is there for it: what it costs is its own. Bad input is
  * an answer that names it.
  */
 export function createReading(): (kind: ReadingKind, input: unknown, progress: Progress) => Promise<unknown> {
@@ -41,6 +42,19 @@ export function createReading(): (kind: ReadingKind, input: unknown, progress: P
         return importLibrary(textOf(input), decodeLink, progress);
     }
   };
+}
+
+/** The jobs of a thread that reads: each says when it is begun, because from then on its budget runs. */
+export function readingWorks(): Works {
+  const read = createReading();
+  const workOf =
+    (kind: ReadingKind): Work<ReadingKind> =>
+    (input, desk) => {
+      desk.say('begun');
+      return read(kind, input, (share) => desk.say(share));
+    };
+  const kinds = Object.keys(READING_BUDGET_MS) as ReadingKind[];
+  return Object.fromEntries(kinds.map((kind) => [kind, () => workOf(kind)]));
 }
 
 /** A lesson in a link, or the text of one that is being written. */

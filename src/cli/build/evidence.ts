@@ -25,7 +25,7 @@ const FILE = 'evidence.json';
 
 /**
  * Replays the recorded vectors while the page is built and puts the outcome beside it, for the page "What is exact":
- * nobody counts by hand, and a copy built without the recordings says that it was not checked. The outcome is kept until
+ * they are not counted by hand, and a copy built without the recordings says that it was not checked. The outcome is kept until
  * something that it depends on changes.
  */
 export function evidence(): Plugin {

@@ -11,7 +11,8 @@ interface Package {
   text: string;
 }
 
-const ROOT = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+/** A package's folder. What a build has made lies beside them, in one that begins with a dot. */
+const ROOT = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//;
 
 /**
  * Writes `licences.json`, which the page lists, and `licences.txt` with the texts that have to go with a copy: of every
