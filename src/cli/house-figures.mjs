@@ -82,6 +82,7 @@ export function countHouse(root) {
       questions.filter((question) => new RegExp(`'${question}'|\\b${question}\\b *[:(]`).test(text)).length >
         questions.length / 2,
   );
+  const lines = files.map(({ text }) => text.split('\n').length - 1).sort((a, b) => a - b);
   return {
     'places outside the modules of kinds that ask for the kind': asks.reduce(
       (sum, { count }) => sum + count,
@@ -89,6 +90,8 @@ export function countHouse(root) {
     ),
     // The two tables in protocol/ are one file; the answer, the panel and the test are one each.
     'files that a question touches, its test among them': 4 + lists.length,
+    'lines of the file in the middle': lines[lines.length >> 1] ?? 0,
+    'lines of the longest file': lines.at(-1) ?? 0,
   };
 }
 

@@ -29,7 +29,7 @@ const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--fro
     .join(' ')}
   --counts     do not follow the record with the engine: divide b by what was busy
   --json       one object a line, for each (host, instance):
-               {"kind":"late", host, instance, from, to, cost, method, why}
+               {"kind":"late", host, instance, from, to, cost, method, why, more}
                {"kind":"verdict", name, predicate, sentence, recipients, waited, b…, time, queue, pauses, holders, method}
                {"kind":"finding", rank, rule, title, subject, from, to, cost, recipients, median, longest, figures,
                 words, shares, sentence, detail, rests}
@@ -52,7 +52,7 @@ function thresholdsOf(texts: readonly string[]): Partial<Thresholds> {
 
 function jsonLines(report: LateReport, zone: string): object[] {
   const iso = (micros: number): string => new Date(micros / 1000).toISOString();
-  const { host, instance, from, to, cost, verdicts, findings, thresholds, whyCounts } = report;
+  const { host, instance, from, to, cost, verdicts, findings, more, thresholds, whyCounts } = report;
   return [
     {
       kind: 'late',
@@ -63,6 +63,7 @@ function jsonLines(report: LateReport, zone: string): object[] {
       cost,
       method: verdicts[0]?.method ?? 'counts',
       why: whyCounts,
+      more,
       thresholds,
     },
     ...verdicts.map((verdict) => ({

@@ -45,7 +45,7 @@ const MAY_IMPORT = {
   main: ['app', 'panels', 'store', 'client', 'lessons', 'scenario', 'protocol'],
   start: ['main', 'client'],
   // lessons: `gallery:ID` on the command line; worker: the bench measures the session without a page.
-  // reading and app: what the fuzzer reads with, the door of embedded views among it.
+  // reading and app: what the fuzzer reads with, the messages of embedded views among it.
   cli: ['app', 'core', 'explain', 'importers', 'lessons', 'reading', 'scenario', 'worker', 'protocol'],
 };
 
@@ -67,7 +67,7 @@ function rules() {
       from: { pathNot: FILES.start },
       to: { path: FILES.main },
     },
-    { name: 'nobody-imports-start', severity: 'error', from: {}, to: { path: FILES.start } },
+    { name: 'start-is-not-imported', severity: 'error', from: {}, to: { path: FILES.start } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       // No package and nothing of Node: the core runs anywhere.
@@ -141,7 +141,7 @@ const PLANTED = [
     },
   ],
   ['only-start-imports-main', { 'app/a.ts': "import '../main.tsx';\n", 'main.tsx': 'export {};\n' }],
-  ['nobody-imports-start', { 'app/a.ts': "import '../start.ts';\n", 'start.ts': 'export {};\n' }],
+  ['start-is-not-imported', { 'app/a.ts': "import '../start.ts';\n", 'start.ts': 'export {};\n' }],
   [
     'known-layer',
     {

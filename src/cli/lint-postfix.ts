@@ -1,12 +1,13 @@
 /**
  * `npm run lint-postfix -- PATH… [--json] [--zone NAME]`
  *
- * Checks the configuration of a Postfix against recordings.md §12: a report for people, or one JSON object a finding.
+ * Checks the configuration of a Postfix against importers/README.md §5: a report for people, or one JSON object a finding.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { evidenceOf } from '../importers/lint/evidence.ts';
 import { lint } from '../importers/lint/lint.ts';
 import { TEXT_MAX } from '../importers/settings/lines.ts';
+import { readByPostfix } from '../importers/settings/read-by-postfix.ts';
 import { readSettings, type SettingsText } from '../importers/settings/read.ts';
 import type { Member } from '../importers/store/record.ts';
 import type { LintReport } from '../protocol/lint.ts';
@@ -31,7 +32,10 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
   const others: string[] = [];
   const complaints: string[] = [];
   const files = paths.flatMap((path) => (path === '-' ? [path] : filesIn(path, { deep: true })));
-  for (const name of files) {
+  const used = new Set(readByPostfix(files.map((name) => ({ name }))).map(({ name }) => name));
+  const unread = files.filter((name) => !used.has(name));
+  if (unread.length > 0) complaints.push(`not read by Postfix: ${unread.join(', ')}`);
+  for (const name of used) {
     const parts = name === '-' ? null : sharedParts(name);
     if (parts === null && name !== '-' && statSync(name).size > TEXT_MAX) {
       others.push(name);

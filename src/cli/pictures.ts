@@ -14,7 +14,7 @@ const FRAME_MS = 900;
 
 async function idle(page: Page): Promise<void> {
   await page.waitForSelector('html[data-idle="true"]', { state: 'attached', timeout: 60_000 });
-  // Tips and rings belong to a pointer that nobody sees.
+  // Tips and rings belong to a pointer that is in no picture.
   await page.mouse.move(0, 0);
 }
 

@@ -2,7 +2,7 @@
  * `npm run predict -- PATH… [--class NAME=PREDICATE]… [--set NAME=VALUE]… [--maxproc SERVICE=N]… [--own CLASS=SERVICE:MAXPROC]…
  * [--flush T] [--seeds N] [--json]`, `--judge DIR…`, `--suggest`
  *
- * What another setting would have done, from the record of a real Postfix (recordings.md §6). Exit status 1: the model does
+ * What another setting would have done, from the record of a real Postfix (importers/README.md §3). Exit status 1: the model does
  * not explain the record, and nothing is predicted; 2: bad input.
  */
 import { parseArgs } from 'node:util';
@@ -29,7 +29,8 @@ import { fail, runCommand, usageStatus } from './command.ts';
 const USAGE = `usage: npm run predict -- PATH… [options]
        npm run predict -- --judge DIR… [--seeds N] [--json]
   PATH                   a log, or a folder with logs, postconf.txt or main.cf, master.txt or master.cf, transport maps
-  --class NAME=PREDICATE mail that is looked at apart: resets=from=reset@* (default: the senders with the most recipients)
+  --class NAME=PREDICATE mail that is looked at apart: resets=from=reset@*
+                         (default: the classes of a shared record, else the senders with the most recipients)
   --set NAME=VALUE       a parameter of main.cf: smtp_destination_concurrency_limit=5, smtp_fallback_relay=[relay2.example]
   --maxproc SERVICE=N    processes of a service of master.cf
   --own CLASS=SERVICE:N  a service of its own for a class, with so many processes
@@ -69,14 +70,14 @@ function given() {
 }
 
 async function predict(paths: string[], values: Values, zone: string, seeds: number): Promise<number> {
-  const classes = readClasses(values.class ?? []);
+  const asked = readClasses(values.class ?? []);
   const wanted = readChanges(values);
   const year = yearOf(values.year);
-  const { member, settings } = await readPaths(paths, zone, year);
+  const { member, settings, classes } = await readPaths(paths, zone, year);
   const subject = subjectOf(
     member.instance,
     settings,
-    classes,
+    asked.length > 0 ? asked : classes,
     basename(paths[0] ?? ''),
     readEdits(values.server ?? []),
   );

@@ -33,6 +33,8 @@ interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   kind: 'replay';
   folder: string;
   first: { line: number; what: string; recorded: string; predicted: string } | null;
+  /** Not in JSON: deliveries that cannot be compared: whether they or a report came first lies below the log's stamps. */
+  unordered: number;
 }
 
 /** A folder and those in it: what lies in a folder of its own is a record of its own. */
@@ -75,7 +77,7 @@ async function replayFolder(
     if (replay === null) continue;
     const following = followRecord(replay, evidenceOf(instance, replay));
     while (!following.run(STEPS));
-    const { first, selections, preemptions, windows, deaths, retries, attempts, b } =
+    const { first, differences, selections, preemptions, windows, deaths, retries, attempts, b } =
       following.result().score;
     lines.push({
       kind: 'replay',
@@ -91,6 +93,7 @@ async function replayFolder(
         first === null
           ? null
           : { line: first.line, what: first.what, recorded: first.recorded, predicted: first.predicted },
+      unordered: differences.order,
     });
   }
   return lines;
@@ -116,6 +119,9 @@ function reportText(line: ReplayLine): string {
     same('retries', retries) +
     `  attempts       ${attempts.replayed} of ${attempts.recorded} replayed\n` +
     `  b              ${b.within} of ${b.compared} within 0.1 s or 2 %\n` +
+    (line.unordered === 0
+      ? ''
+      : `  order          ${line.unordered} at one stamp cannot be compared: the log does not say which came first\n`) +
     (first === null
       ? '  No difference.\n'
       : `  First difference: line ${first.line}, ${first.what}: recorded ${first.recorded}; predicted ${first.predicted}\n`)
@@ -137,7 +143,8 @@ async function main(): Promise<number> {
   let status = 0;
   for (const folder of positionals) {
     for (const line of await replayAll(folder, stamps)) {
-      console.log(values.json === true ? JSON.stringify(line) : reportText(line));
+      const { unordered: _, ...told } = line;
+      console.log(values.json === true ? JSON.stringify(told) : reportText(line));
       if (differs(line)) status = 1;
     }
   }

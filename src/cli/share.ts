@@ -1,7 +1,7 @@
 /**
  * `npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--class NAME=PREDICATE]… [--key FILE] [--link]`
  *
- * Writes a record as it may be shown to others: other names, other times, answers as code and category (recordings.md §7).
+ * Writes a record as it may be shown to others: other names, other times, answers as code and category (importers/README.md §4).
  * What it writes is read by the page and by every command here like a log.
  */
 import { existsSync, writeFileSync } from 'node:fs';

@@ -18,7 +18,8 @@ const EVERY = 1000;
 
 /**
  * A log of 2 GB through the page's worker, in Chromium: how long it takes, what the process of the page holds at most, and
- * how long the page takes to answer a click meanwhile (from the event to the next frame), which is to stay under 100 ms.
+ * how long the page takes to answer a click meanwhile (from the event to the next frame), which is to stay under 100 ms;
+ * then again, cancelled in the middle.
  */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-record-page-'));
@@ -53,6 +54,7 @@ async function readIn(browser: Browser, url: string, path: string): Promise<Benc
   const text = (await page.getByRole('region', { name: 'Recognized' }).innerText()).replaceAll('\n', ' ');
   const messages = Number(/([\d\u202f]+) messages/.exec(text)?.[1]?.replace(/\D/g, '') ?? 0);
   if (messages === 0) throw new Error(`the page has not read the log: ${text.slice(0, 300)}`);
+  const ended = await cancelIn(page, path);
   const row = (name: string, value: number, unit: string, reference: number | null): BenchRow => ({
     bench: 'record-page',
     case: name,
@@ -71,7 +73,22 @@ async function readIn(browser: Browser, url: string, path: string): Promise<Benc
     row('click to next frame, longest', Math.max(...answers), 'ms', 100),
     row('long tasks of the page', tasks, 'tasks', null),
     row('longest task of the page', longest, 'ms', 100),
+    row('cancel to what was read', ended, 'ms', null),
   ];
+}
+
+/** Reads it again and cancels in the middle: milliseconds until what was read is there. */
+async function cancelIn(page: Page, path: string): Promise<number> {
+  await page.reload();
+  await page.locator('input[type=file]').first().setInputFiles(path);
+  const bar = page.getByRole('progressbar', { name: 'Bytes read' });
+  await bar.waitFor();
+  while ((await bar.evaluate((one: HTMLProgressElement) => one.position)) < 0.5)
+    await page.waitForTimeout(100);
+  const began = performance.now();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Reading was cancelled after').waitFor();
+  return performance.now() - began;
 }
 
 async function isRead(page: Page): Promise<boolean> {

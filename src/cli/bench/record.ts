@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { readRecord } from '../../importers/input/read.ts';
+import { type ReadResult, readRecord } from '../../importers/input/read.ts';
 import { finish } from '../../importers/store/finish.ts';
 import type { Instance } from '../../importers/store/instance.ts';
 import { RecordQueries } from '../../importers/store/queries/queries.ts';
-import type { RecordBuilder } from '../../importers/store/record.ts';
+import type { Member } from '../../importers/store/record.ts';
+import type { Selection } from '../../protocol/record-questions.ts';
+import { differencesOf } from '../../worker/record/differ.ts';
+import { holdRecord, lateReport } from '../../worker/record/held.ts';
+import { lifeOf } from '../../worker/record/life.ts';
+import { overviewOf } from '../../worker/record/overview.ts';
+import { searchIn } from '../../worker/record/search.ts';
 import { sourcesOf } from '../records/files.ts';
 import { writeMadeLog } from '../records/made-log.ts';
 import { cpuMs } from './processor.ts';
@@ -80,10 +86,10 @@ async function cpuOfReading(path: string): Promise<number> {
   return (cpuMs() - before) / 1000;
 }
 
-async function read(path: string): Promise<RecordBuilder> {
-  const { builder } = await readRecord(sourcesOf([path]), { zone: 'UTC', now: Date.now() });
-  finish(builder.members.map(({ instance }) => instance));
-  return builder;
+async function read(path: string): Promise<ReadResult> {
+  const result = await readRecord(sourcesOf([path]), { zone: 'UTC', now: Date.now() });
+  finish(result.builder.members.map(({ instance }) => instance));
+  return result;
 }
 
 /** Seconds of the processor that pflogsumm takes; null when it is not there. */
@@ -102,12 +108,15 @@ function cpuOfSummary(path: string): number | null {
 /** Columns and texts of a record, and all else that the program holds while it is there, its own code apart. */
 async function memoryOf(path: string): Promise<{ bytes: number; attempts: number; questions: Asked[] }> {
   const before = held();
-  const builder = await read(path);
+  const result = await read(path);
+  const { builder } = result;
   const bytes = held() - before;
   return {
     bytes,
     attempts: builder.members.reduce((sum, { instance }) => sum + instance.tables.attempts.length - 1, 0),
-    questions: builder.members.slice(0, 1).flatMap(({ instance }) => askAll(instance)),
+    questions: builder.members
+      .slice(0, 1)
+      .flatMap((member) => [...askAll(member.instance), ...viewAll(result, member)]),
   };
 }
 
@@ -138,6 +147,52 @@ function askAll(instance: Instance): Asked[] {
   return Object.entries(questions).map(([name, ask]) => {
     const first = msOf(ask);
     return { name, first, again: Math.max(...[1, 2, 3].map(() => msOf(ask))) };
+  });
+}
+
+/**
+ * What the page's views ask. Findings of a range come in pieces, between which the others are answered: of them the longest piece
+ * counts, and the whole time is a row of its own.
+ */
+function viewAll(result: ReadResult, member: Member): Asked[] {
+  const held = holdRecord(result, new Map());
+  const { instance } = member;
+  const at = (share: number): number => Math.round(instance.from + (instance.to - instance.from) * share);
+  const name = { host: member.host, instance: member.name, classes: [] };
+  const pieces = (from: number, to: number): number[] => {
+    const report = lateReport(held, member, { ...name, from: at(from), to: at(to) });
+    const took: number[] = [];
+    for (let done = false; !done; ) took.push(msOf(() => (done = report.next().done === true)));
+    return took;
+  };
+  const selection = (from: number, to: number): Selection => ({
+    from: at(from),
+    to: at(to),
+    over: 0,
+    under: Infinity,
+    lane: '',
+    lanes: 'destination',
+    predicate: '',
+  });
+  const sum = (list: readonly number[]): number => list.reduce((one, other) => one + other, 0);
+  const id = instance.pools.texts.text(instance.tables.lives.id[1] ?? 0);
+  const views: Record<string, (turn: number) => number> = {
+    'view: overview': (turn) =>
+      msOf(() =>
+        overviewOf(held, member, { ...name, from: at(turn), to: at(0.97), bins: 240, lanes: 'destination' }),
+      ),
+    'view: what differs in a half': (turn) =>
+      msOf(() => differencesOf(held, member, { ...name, selection: selection(0.2 + turn, 0.7) })),
+    'view: search for a text': () =>
+      msOf(() => searchIn(held, member, { text: 'flaky', lanes: 'destination', classes: [] })),
+    'view: one message': () => msOf(() => lifeOf(held, member, id)),
+    'view: findings of a tenth, whole': (turn) => sum(pieces(0.3 + turn, 0.4)),
+    'view: findings of four fifths, longest piece': (turn) => Math.max(...pieces(0.1 + turn, 0.9)),
+    'view: findings of four fifths, whole': (turn) => sum(pieces(0.11 + turn, 0.9)),
+  };
+  return Object.entries(views).map(([view, ask]) => {
+    const first = ask(0.001);
+    return { name: view, first, again: Math.max(...[0.002, 0.003, 0.004].map(ask)) };
   });
 }
 

@@ -9,7 +9,7 @@ import { mapAndArrayNs, median } from './yardstick.ts';
 /**
  * Thread groups: simulated events a second of the 64-worker workload under each policy, and the cost of one event
  * from 10 to 10\u2009000 threads. An event is one step of the machine: an arrival, a switch paid, a phase or a wait ended.
- * `yardstickRatio` is the time of one event in rounds of a loop over a Map (reference/bench-workload.md); nobody else
+ * `yardstickRatio` is the time of one event in rounds of a loop over a Map; no other program
  * simulates this, so there is no reference.
  */
 export function run(): BenchRow[] {

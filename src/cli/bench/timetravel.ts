@@ -11,13 +11,13 @@ import { yardstickMs } from './yardstick.ts';
 /**
  * Time travel at size: seek anywhere, one step back, memory of keyframes and log, and what recording costs. From Node,
  * where time is that of the processor (collecting garbage and asking for memory included), and from Chromium's worker by
- * its clock; and what a reader of the built page gets. Nobody else steps a mail queue back: the reference of the page is
+ * its clock; and what a reader of the built page gets. No other program steps a mail queue back: the reference of the page is
  * what it should be.
  *
  * Recording overhead: the same run twice in the same thread, once only counting its events and once as the session does it
  * (keyframes; counts, kinds and indexes of events and decisions), whole runs in turns, the quickest of each. The one
  * without builds every event as well; what is compared is the recording alone, not a simulation that reports nothing. What
- * events say is written when somebody reads it, by repeating their steps: that is measured apart, as the first reading.
+ * events say is written when it is read, by repeating their steps: that is measured apart, as the first reading.
  */
 export async function run(): Promise<BenchRow[]> {
   const inNode = measureTravel(cpuMs);

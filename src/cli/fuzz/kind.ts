@@ -23,7 +23,7 @@ export interface FuzzKind {
 /** Longest time that one input may take, in milliseconds: the budget of a link. A busy machine gets three tries. */
 export const SLOW_MS = 500;
 
-/** A sentence that somebody can read. */
+/** A sentence that a reader can follow. */
 export function readable(detail: string): void {
   if (detail.length < 10 || /undefined|\[object Object\]|TypeError|SyntaxError|RangeError/.test(detail))
     throw new Error(`not a sentence for a reader: ${detail}`);

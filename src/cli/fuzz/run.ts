@@ -58,7 +58,7 @@ async function attempt(kind: FuzzKind, input: string): Promise<{ fault: string |
   let best = Number.POSITIVE_INFINITY;
   let came: Came = { label: '', steps: 0 };
   for (let tries = 0; tries < 3 && best > SLOW_MS * kind.patience; tries += 1) {
-    const started = performance.now();
+    const [started, used] = [performance.now(), process.cpuUsage()];
     try {
       // oxlint-disable-next-line no-await-in-loop
       const answer = await kind.check(input);
@@ -66,7 +66,9 @@ async function attempt(kind: FuzzKind, input: string): Promise<{ fault: string |
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error), came };
     }
-    best = Math.min(best, performance.now() - started);
+    // On a busy machine the clock goes on while others work: what counts is the processor's time, or the clock's if less.
+    const { user, system } = process.cpuUsage(used);
+    best = Math.min(best, performance.now() - started, (user + system) / 1000);
   }
   const slow = best > SLOW_MS * kind.patience;
   return { fault: slow ? `it took ${Math.round(best)} ms, three times` : null, came };

@@ -59,7 +59,7 @@ interface Figures {
   deferred: number;
 }
 
-/** Accepted: without failures, and with failures and retries (recordings.md §6.6, issue's criteria). */
+/** Accepted: without failures, and with failures and retries (importers/README.md §3.3). */
 const LIMITS = {
   plain: { p50: [0.08, 0.15], p90: [0.12, 0.3] },
   failing: { p50: [0.15, 0.3], p90: [0.25, 0.5] },

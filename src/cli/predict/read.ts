@@ -3,6 +3,8 @@ import { readSettings } from '../../importers/settings/read.ts';
 import type { Member } from '../../importers/store/record.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { fail } from '../command.ts';
+import type { NamedClass } from '../../worker/model/study.ts';
+import { sharedClasses } from '../records/classes.ts';
 import { filesIn } from '../records/files.ts';
 import { readLogs } from '../records/logs.ts';
 import { settingsTexts } from '../records/settings.ts';
@@ -18,12 +20,12 @@ function filesOf(paths: readonly string[]): string[] {
   });
 }
 
-/** A record with its settings; the member is the one with the most lines, unless `instance` names it. */
+/** A record with its settings, and the classes that came with it when it is a shared one; the member is the one with the most lines, unless `instance` names it. */
 export async function readPaths(
   paths: readonly string[],
   zone: string,
   year: number | null,
-): Promise<{ member: Member; settings: Settings | null }> {
+): Promise<{ member: Member; settings: Settings | null; classes: NamedClass[] }> {
   const files = filesOf(paths);
   const texts = settingsTexts(files);
   const settings = texts.length === 0 ? null : readSettings(texts);
@@ -34,5 +36,6 @@ export async function readPaths(
   );
   const [member] = read.builder.members.toSorted((a, b) => b.instance.lines - a.instance.lines);
   if (member === undefined) fail('PATH', paths.join(' '), 'a log in which a message becomes active');
-  return { member, settings };
+  const classes = sharedClasses(files).map(({ mailClass: { name }, predicate }) => ({ name, predicate }));
+  return { member, settings, classes };
 }

@@ -1,4 +1,4 @@
-import { clock, lasting } from '../../explain/findings/figures.ts';
+import { clock, lasting, moreWords } from '../../explain/findings/figures.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { Finding, LateReport } from '../../protocol/findings.ts';
@@ -9,7 +9,7 @@ const IDS_SHOWN = 5;
 
 /** A report that a person reads: the verdicts, then each finding with what it rests on. */
 export function lateText(report: LateReport, zone: string): string {
-  const { host, instance, from, to, verdicts, findings, thresholds, whyCounts } = report;
+  const { host, instance, from, to, verdicts, findings, more, thresholds, whyCounts } = report;
   return [
     `${host} ${instance}, ${clock(from, zone, true)} to ${clock(to, zone, true)} (${zone})`,
     ...verdicts.map((verdict) => wrapped(verdictSentence(verdict, thresholds.late), '  ')),
@@ -17,8 +17,9 @@ export function lateText(report: LateReport, zone: string): string {
     '',
     findings.length === 0
       ? `  Nothing found: no cause cost more than ${lasting(thresholds.cost)} of waiting.`
-      : `  ${findings.length === 1 ? 'One finding' : `${findings.length} findings`}, costliest first (recipient-seconds of waiting):`,
+      : `  ${findings.length === 1 ? 'One finding' : `${findings.length + more} findings`}, costliest first (recipient-seconds of waiting):`,
     ...findings.map((finding, i) => findingText(finding, i + 1, zone)),
+    ...(more === 0 ? [] : ['', `  ${moreWords(more)}`]),
     '',
   ].join('\n');
 }

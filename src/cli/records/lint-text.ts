@@ -11,7 +11,10 @@ const WORDS: Readonly<Record<LintSeverity, string>> = {
 /** A report that a person reads: what was checked, each finding with its repair, what could not be checked. */
 export function reportText({ settings, findings, notChecked }: LintReport): string {
   const read = `${settings.main.length} settings, ${settings.services.length} services, ${settings.transports.length} transports`;
-  const head = findings.length === 0 ? 'Nothing contradicts itself.' : `${findings.length} findings.`;
+  const head =
+    findings.length === 0
+      ? 'Nothing contradicts itself.'
+      : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`;
   return [
     `${head} Checked: ${read}${settings.version === null ? '' : `, Postfix ${settings.version}`}.`,
     ...findings.map(findingText),

@@ -14,7 +14,7 @@ export function summaryText(summaries: readonly RecordSummary[], { files }: Read
         ...(file.postfix > 0 ? [`${figure(file.postfix)} of Postfix`] : ['none of Postfix']),
         ...(file.otherPrograms > 0 ? [`${figure(file.otherPrograms)} of other programs`] : []),
         ...(file.repeated > 0 ? [`${figure(file.repeated)} read before`] : []),
-        ...(file.junk > 0 ? [`${figure(file.junk)} no lines of a log`] : []),
+        ...(file.junk > 0 ? [`${figure(file.junk)} not of a log`] : []),
         ...(file.yearless > 0 ? [`stamps without a year: ${file.year} assumed`] : []),
       ];
       return `${file.name}: ${parts.join(', ')}`;

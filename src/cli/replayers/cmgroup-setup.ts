@@ -111,7 +111,7 @@ function addSource(bench: Bench, source: Json, setup: Json): void {
   for (const item of listOf(source['pending'], 'pending')) addPending(machine, found.source, item);
 }
 
-/** What pends at the start has woken nobody: it is there, and threads are where the file says. */
+/** What pends at the start has woken no thread: it is there, and threads are where the file says. */
 function addPending(machine: Machine, source: number, item: unknown): void {
   if (typeof item === 'string') {
     listItem(machine, source, createPlainItem(machine, source, item, 0));

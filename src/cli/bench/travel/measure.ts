@@ -19,7 +19,7 @@ export interface TravelFigures {
   keyframeBytes: number;
   /** Once all of the log has been read. */
   logBytes: number;
-  /** 500 events at a place that nobody has read yet: they are written first, from the keyframe before. */
+  /** 500 events at a place that was not read yet: they are written first, from the keyframe before. */
   read: number[];
   /** All of the log, read for the first time: what a search in the texts of all events waits for. */
   readAllMs: number;

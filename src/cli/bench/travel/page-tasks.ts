@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What the page does while nobody may have to wait for it. Times in milliseconds. */
+/** What the page does while no reader may have to wait for it. Times in milliseconds. */
 export interface PageTasks {
   /** From the click on Cancel to the line that says so, the worst of a few. */
   cancel: number;
