@@ -60,6 +60,14 @@ test('after Run, Back and Run every row of the log that is in view is a sentence
   }
 });
 
+test('the rows that the filter lets through are copied as text', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await press(page, 'ArrowRight', 3);
+  await press(page, 'd');
+  await page.getByRole('button', { name: 'Copy as text' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ copied$/ })).toBeVisible();
+});
+
 test('a mark breaks with a right click, and playing stops there', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await press(page, 'Home');

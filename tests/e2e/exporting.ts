@@ -1,7 +1,7 @@
 /** What the tests of the export sheet share. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
-import { savedInFirefox, seenInFirefox } from './firefox.ts';
+import { savedElsewhere, seenElsewhere } from './firefox.ts';
 import { expect } from './page.ts';
 
 /** Opens the sheet by its key. */
@@ -10,18 +10,19 @@ export async function openSheet(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
 }
 
-function isFirefox(page: Page): boolean {
-  return page.context().browser()?.browserType().name() === 'firefox';
+/** Only the driver of Chromium tells of files that are saved, and hides the bars of what scrolls. */
+function isChromium(page: Page): boolean {
+  return page.context().browser()?.browserType().name() === 'chromium';
 }
 
 /** A panel as the reader sees it. */
 export function seen(panel: Locator): Promise<Buffer> {
-  return isFirefox(panel.page()) ? seenInFirefox(panel) : panel.screenshot({ animations: 'disabled' });
+  return isChromium(panel.page()) ? panel.screenshot({ animations: 'disabled' }) : seenElsewhere(panel);
 }
 
 /** The file that `act` has the page save. */
 export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  if (isFirefox(page)) return savedInFirefox(page, act);
+  if (!isChromium(page)) return savedElsewhere(page, act);
   const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from './page.ts';
+import { expect, idle, test } from './page.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
@@ -30,4 +30,39 @@ test('the worker starts without the other kinds of run and what panels ask', () 
   );
   const size = [entry, ...imported].reduce((sum, name) => sum + packed(name), 0);
   expect(size, [entry, ...imported].join(' ')).toBeLessThanOrEqual(59.5);
+});
+
+test('the page is set in small fonts; a sign that only the whole ones have brings those', async ({
+  page,
+}) => {
+  const fonts: string[] = [];
+  page.on('response', (response) => {
+    const name = /assets\/([\w.-]+\.woff2)/.exec(response.url())?.[1];
+    if (name !== undefined) fonts.push(name);
+  });
+  for (const hash of ['', '#glossary', '#scene=whole-picture']) {
+    await page.goto(`/?again=${hash.length}${hash}`);
+    await idle(page);
+  }
+  const small = new Set(fonts);
+  const bytes = (names: Iterable<string>): number[] =>
+    [...names].map((name) => readFileSync(join(DIST, 'assets', name)).length);
+  expect(bytes(small)).toHaveLength(2);
+  expect(Math.max(...bytes(small))).toBeLessThan(26_000);
+  // Weights between the named ones are in them: the same word is wider when it is bolder, in either file.
+  const widths = (word: string): Promise<number[]> =>
+    page.evaluate((text) => {
+      const line = document.createElement('canvas').getContext('2d')!;
+      return [400, 550, 700].map((weight) => {
+        line.font = `${weight} 40px Inter`;
+        return line.measureText(text).width;
+      });
+    }, word);
+  const [light = 0, middle = 0, bold = 0] = await widths('Recipient');
+  expect(light).toBeLessThan(middle);
+  expect(middle).toBeLessThan(bold);
+
+  const whole = page.waitForResponse((response) => /inter-.*\.woff2/.test(response.url()));
+  await page.evaluate(() => document.querySelector('main')!.append('Ångström'));
+  expect((await (await whole).body()).length).toBeGreaterThan(40_000);
 });

@@ -32,21 +32,28 @@ test.describe('without motion', () => {
     page,
   }) => {
     await open(page, '');
-    await expect(page.getByRole('heading', { name: /^Why does a letter to 6 people/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Why does a message to 6 people/ })).toBeVisible();
+    const key = page.getByRole('list', { name: 'What the marks say' });
+    for (const mark of ['3/24', '0s', '+1', 'Turns', 'a1'])
+      await expect(key.getByText(mark, { exact: true }).first(), mark).toBeVisible();
     await press(page, 'ArrowRight', 2);
     await expect(page.getByRole('heading', { name: 'Who gets the next agent?' })).toBeVisible();
     expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
     await press(page, 'b');
-    await expect(page.getByText('Yes, the letter.')).toBeVisible();
+    await expect(page.getByText('Yes, the small message.')).toBeVisible();
     expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
     await press(page, 'ArrowRight');
-    await expect(page.getByText('The letter gains 4.30 s, the newsletter loses 0.69 s.')).toBeVisible();
+    await expect(page.getByText('The message gains 4.30 s, the newsletter loses 0.68 s.')).toBeVisible();
     await press(page, 'ArrowRight');
     expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
     await page.getByRole('button', { name: /Mail to 1 person/ }).click();
-    await page.waitForFunction(() =>
-      document.querySelector('.strip-panel')?.textContent?.includes('3 preempts 1'),
-    );
+    await idle(page);
+    await expect(page.locator('.strip-panel')).toContainText('3 preempts 1');
+    // It stops where the mail has arrived, with a sentence, and not on an empty stage.
+    await expect(
+      page.getByText(/^Mail 3 had its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
+    ).toBeVisible();
+    await expect(page.getByText('Nothing to schedule.')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await idle(page);
     // The bench, at this very instant and not at its start.
@@ -78,7 +85,18 @@ test.describe('without motion', () => {
 test('the film of the first minute stops by itself before the letter goes first, and asks', async ({
   page,
 }) => {
+  await page.addInitScript(() => {
+    const look = (): void => {
+      const button = document.querySelector('.first-picture .stage-empty button');
+      if (button === null || getComputedStyle(button).visibility !== 'visible') return;
+      document.documentElement.dataset['offeredToInject'] = '';
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  });
   await page.goto('/');
+  // The first picture is of mail on its way: nothing says that there is nothing to schedule.
+  await expect(page.locator('.first-picture [role=treeitem]')).toHaveCount(1);
+  await expect(page.locator('html')).not.toHaveAttribute('data-offered-to-inject');
   await page.getByRole('button', { name: 'Step 3: Who is next?' }).click();
   await expect(page.getByRole('heading', { name: 'Who gets the next agent?' })).toBeVisible();
   await idle(page);

@@ -44,7 +44,7 @@ interface HeapUsage {
 }
 
 /**
- * Counts bytes that the workers of a page hold, typed arrays included, after a collection in each. Playwright has no door
+ * Counts bytes that the workers of a page hold, typed arrays included, after a collection in each. Playwright has no call
  * to a worker's heap: what is asked goes through the page's own, wrapped.
  */
 export async function watchWorkers(devtools: CDPSession): Promise<() => Promise<number>> {

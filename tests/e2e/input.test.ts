@@ -1,4 +1,4 @@
-import { expect, idle, open, picture, test } from './page.ts';
+import { expect, idle, open, picture, press, test } from './page.ts';
 
 test('bad counts are refused at the field and change nothing', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
@@ -48,4 +48,62 @@ test('a wrong scenario file is refused with the field that is wrong', async ({ p
   await input.setInputFiles(file(JSON.stringify({ version: 1, title: 'From a file', script })));
   await idle(page);
   await expect(page).toHaveTitle(/From a file/);
+});
+
+test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them, a press that stays chooses', async ({
+  page,
+}) => {
+  await open(page, '#scene=ten-two-two');
+  await press(page, 'End', 1);
+  const lanes = page.locator('.lanes-box').first();
+  const ticks = () => lanes.locator('.lanes-axis').innerText();
+  await lanes.scrollIntoViewIfNeeded();
+  const box = await lanes.boundingBox();
+  if (box === null) throw new Error('no lanes');
+  const [x, y] = [box.x + box.width * 0.6, box.y + 20];
+  const whole = await ticks();
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(300, 0);
+  await page.mouse.down();
+  await page.mouse.move(x - 150, y, { steps: 4 });
+  await page.mouse.up();
+  expect(await ticks()).toBe(whole);
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -480);
+  await expect(lanes).toHaveAttribute('data-zoomed', 'true');
+  const near = await ticks();
+  expect(near).not.toBe(whole);
+  await page.mouse.down();
+  await page.mouse.move(x + 3, y);
+  expect(await ticks()).toBe(near);
+  await page.mouse.move(x - 150, y, { steps: 4 });
+  await page.mouse.up();
+  const later = await ticks();
+  expect(later).not.toBe(near);
+  // Let go: what moves now moves nothing.
+  await page.mouse.move(x + 100, y);
+  expect(await ticks()).toBe(later);
+  await page.mouse.wheel(-300, 0);
+  await expect.poll(ticks).not.toBe(later);
+  await page.getByRole('button', { name: 'Whole time' }).first().click();
+  await expect.poll(ticks).toBe(whole);
+});
+
+test('a wheel zooms the timeline about the pointer, sideways or with Shift it moves along', async ({
+  page,
+}) => {
+  await open(page, '#scene=ten-two-two');
+  const track = page.getByRole('slider', { name: 'Simulated time' });
+  const ticks = () => track.locator('.track-ticks').textContent();
+  const whole = await ticks();
+  await track.hover();
+  await page.mouse.wheel(0, -720);
+  await expect.poll(ticks).not.toBe(whole);
+  const near = await ticks();
+  await page.mouse.wheel(600, 0);
+  await expect.poll(ticks).not.toBe(near);
+  await page.mouse.wheel(-600, 0);
+  await expect.poll(ticks).toBe(near);
+  await page.mouse.wheel(0, 720);
+  await expect.poll(ticks).toBe(whole);
 });

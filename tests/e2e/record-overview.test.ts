@@ -27,10 +27,9 @@ const figures = (page: Page) => page.getByRole('region', { name: 'Selected besid
 
 /** Recipients tried, as the table has them: of the selected, and of the rest where something is selected. */
 async function tried(page: Page): Promise<number[]> {
-  const cells = await figures(page)
-    .getByRole('row', { name: /^recipients tried/ })
-    .getByRole('cell')
-    .allInnerTexts();
+  const row = figures(page).getByRole('row', { name: /^recipients tried/ });
+  await expect(row).toBeVisible();
+  const cells = await row.getByRole('cell').allInnerTexts();
   return cells.map((text) => Number(text.replace(/\s/g, '')));
 }
 
@@ -74,7 +73,7 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   expect(await tried(page)).toEqual([all]);
 
   // In the heat map a drag selects a time and a band of waiting.
-  const picture = page.getByRole('img', { name: /^Arrivals, waiting, lanes and queue sizes/ });
+  const picture = page.getByRole('group', { name: /^Arrivals, waiting, lanes and queue sizes/ });
   const box = await picture.boundingBox();
   if (box === null) throw new Error('no picture');
   await page.mouse.move(box.x + box.width * 0.3, box.y + 150);
@@ -96,6 +95,27 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   await idle(page);
   await expect(figures(page).getByText('Filter:')).toBeVisible();
   expect((await tried(page))[0]).toBeLessThanOrEqual(band[0] ?? 0);
+});
+
+test('a lane that is clicked says how many a minute it gets, and what keeps it to a number', async ({
+  page,
+}) => {
+  await example(page, 'Overview');
+  const lane = page.getByRole('button', { name: /^grey\.example: .* tries/ });
+  await lane.click();
+  await idle(page);
+  await expect(lane).toHaveAttribute('aria-pressed', 'true');
+  const rates = page.getByRole('region', { name: 'How many a minute' });
+  await expect(rates.getByText(/^It gets .* deliveries a minute, .* in the busiest one/)).toBeVisible();
+  await expect(rates.getByText(/: 20 at once \(the concurrency limit of smtp\) ÷ /)).toBeVisible();
+  await rates.getByRole('spinbutton', { name: 'No more deliveries a minute than' }).fill('6');
+  await expect(rates.getByText(/^By a limit it cannot be kept to 6:/)).toBeVisible();
+  await expect(rates.getByText(/^A rate delay of 10 s makes .* to 6 a minute/)).toBeVisible();
+  await rates.getByText('The lines for it').press('Enter');
+  await expect(rates.getByText(/^grey\.example\s+paced:\[127\.0\.2\.23\]:2825$/m)).toBeVisible();
+  await expect(rates.getByText(/paced_destination_rate_delay = 10s/)).toBeVisible();
+  await lane.click();
+  await expect(rates).toBeHidden();
 });
 
 test('a search completes what is typed, and gives the messages as a list that opens each', async ({
@@ -202,6 +222,31 @@ test('a file of postqueue -j says reasons without addresses, and is tried by the
   await idle(page);
   await press(page, 'n', 3);
   expect((await strip(page)).split(/[\s,]+/)).toHaveLength(3);
+});
+
+test('new mail beside a flush of the queue: in figures, and as a run', async ({ page }) => {
+  await example(page, 'Queue');
+  await page.getByRole('button', { name: 'What does it wait beside a flush?' }).press('Enter');
+  await expect(page.getByText(/^Beside 18 flushed messages new mail for flaky\.example took/)).toBeVisible();
+  await page.getByRole('link', { name: 'Open this run' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'The queue is flushed while new mail comes',
+  );
+});
+
+test('findings of a selected time, and of the whole record again', async ({ page }) => {
+  await example(page, 'Overview');
+  const verdict = page.getByText(/^All mail: /);
+  // First by counts; the engine follows the whole record meanwhile.
+  await expect(verdict).toContainText('divided by the exact replay');
+  const whole = await verdict.innerText();
+  await page.getByRole('slider', { name: /^Selected from/ }).focus();
+  await press(page, 'PageUp', 3);
+  await idle(page);
+  await expect(page.getByText('By counts, because a part of the record was asked for.')).toBeVisible();
+  await expect(verdict).not.toHaveText(whole);
+  await page.getByRole('button', { name: 'Whole record' }).press('Enter');
+  await expect(verdict).toHaveText(whole);
 });
 
 /** Charts of the overview, and words that are read in each. */

@@ -4,9 +4,7 @@ import { expect, idle, open, test } from './page.ts';
 
 test('a record is shown to others: preview, file, key, and a cut of it as a link that opens', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
@@ -48,7 +46,7 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   const link = await ready.getByLabel('Link to the record').inputValue();
   expect(link.length).toBeLessThan(8100);
 
-  // Somebody else opens the file by dropping it, and the link.
+  // Another reader opens the file by dropping it, and the link.
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page.getByLabel('Logs and settings').setInputFiles({
     name: 'record.qmgr.gz',

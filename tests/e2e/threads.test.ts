@@ -66,6 +66,16 @@ test('the axis goes from the whole run to microseconds and back', async ({ page 
   }
   await idle(page);
   await expect(words).toHaveText(/µs of 7.28 ms/);
+  const ticks = () => page.locator('.time-picture').first().innerText();
+  const near = await ticks();
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('no plot');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.down();
+  await page.mouse.move(x + 3, y);
+  await page.mouse.move(x - 120, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(ticks).not.toBe(near);
   await plot.dblclick();
   await idle(page);
   await expect(words).toHaveText('7.28 ms of 7.28 ms');

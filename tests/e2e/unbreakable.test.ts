@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { expect, idle, open, sentence, test } from './page.ts';
+import { expect, idle, open, picture, sentence, test } from './page.ts';
 
 declare global {
   interface Window {
@@ -8,19 +9,19 @@ declare global {
   }
 }
 
-async function linkOf(script: object[], title: string): Promise<string> {
+async function linkOf(script: object[], title: string, event = 0): Promise<string> {
   const parsed = parseScenario({ version: 1, title, script });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors[0]));
-  const cursor = { at: 0, step: 0, event: 0, decision: 0 };
+  const cursor = { at: 0, step: 0, event, decision: 0 };
   return encodeLink({ scenario: parsed.value, live: [], cursor, branch: 1 });
 }
 
-test.describe('a large run', () => {
-  const large = Array.from({ length: 8 }, (_, i) => ({
-    at: i,
-    command: { kind: 'message.inject', to: [{ destination: 'x.example', count: 1_000_000 }] },
-  }));
+const large = Array.from({ length: 8 }, (_, i) => ({
+  at: i,
+  command: { kind: 'message.inject', to: [{ destination: 'x.example', count: 1_000_000 }] },
+}));
 
+test.describe('a large run', () => {
   test('says before it opens what it will need; Cancel leaves everything as it was', async ({ page }) => {
     const link = await linkOf(large, 'Eight million recipients');
     await open(page, '#scene=fifo');
@@ -51,6 +52,78 @@ test.describe('a large run', () => {
     await idle(page);
     expect(await sentence(page)).not.toBe('');
   });
+});
+
+test.describe('a run whose link names a place far into it', () => {
+  const opening = (page: Page) => page.getByRole('status').filter({ hasText: 'Opening the run' });
+  /** Events that no machine gets to within the ten seconds that opening takes at most. */
+  const FAR = 40_000_000;
+
+  async function begin(page: Page): Promise<void> {
+    const link = await linkOf(large, 'Eight million recipients', FAR);
+    await open(page, '#scene=fifo');
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, link);
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await expect(opening(page)).toBeVisible();
+  }
+
+  test('is cancelled while it opens: what there is by then is shown, and goes on', async ({ page }) => {
+    await begin(page);
+    await opening(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(opening(page)).toBeHidden();
+    await idle(page);
+    await expect(page).toHaveTitle(/Eight million recipients/);
+    await expect(page.getByText('was reached in 10 seconds')).toHaveCount(0);
+    const before = await page.locator('.clock-words').innerText();
+    await page.keyboard.press('n');
+    await idle(page);
+    expect(await page.locator('.clock-words').innerText()).not.toBe(before);
+  });
+
+  test('is left while it opens: the other scene is there at once', async ({ page }) => {
+    await begin(page);
+    await page.evaluate(() => {
+      location.hash = '#scene=ten-two-two';
+    });
+    await expect(page).toHaveTitle(/Ten, two, two/);
+    await expect(opening(page)).toBeHidden();
+    await idle(page);
+    expect(await sentence(page)).toContain('preempts');
+    await expect(page.getByText('was reached in 10 seconds')).toHaveCount(0);
+  });
+});
+
+test('what was done live survives a reload, and a tab that crashes while it plays', async ({
+  page,
+  context,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'only Chromium has a tab crash when told');
+  await open(page, '#scene=ten-two-two');
+  await page.getByRole('button', { name: /^Inject as/ }).click();
+  await idle(page);
+  await expect(page).toHaveURL(/#s=/);
+  const { jobs } = await picture(page);
+  const count = await page.getByRole('treeitem').count();
+  await page.reload();
+  await idle(page);
+  expect((await picture(page)).jobs).toEqual(jobs);
+  await page.locator('.speed select').last().selectOption({ index: 0 });
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Inject as/ }).click();
+  const before = page.url();
+  await expect(page).not.toHaveURL(before);
+  const url = page.url();
+  const devtools = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const again = await context.newPage();
+  await again.goto(url);
+  await idle(again);
+  await expect(again.getByRole('treeitem')).toHaveCount(count + 1);
 });
 
 test('a simulation that does not answer is named after five seconds, and can be waited for', async ({

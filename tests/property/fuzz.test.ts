@@ -8,7 +8,7 @@ const MS = 10_000;
 /** So many of each kind however slow the machine is: with this seed every outcome below is among them. */
 const LEAST = 60;
 
-/** What each kind must have come to among others: a fuzzer whose inputs all fail at the door looks at nothing. */
+/** What each kind must have come to among others: a fuzzer whose inputs are all refused at once looks at nothing. */
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   links: ['opened', 'damaged'],
   files: ['opened', 'refused', 'library'],
@@ -55,5 +55,24 @@ describe('everything that comes from outside', () => {
     expect([inputs, finding]).toEqual([1, { input: 'bad', fault: 'it breaks' }]);
     expect(asTest('words', finding!)).toContain('.check("bad")');
     expect(await shrink('abc', () => Promise.resolve(true))).toBe('');
+  });
+
+  test('what takes long is a finding when the processor was busy with it, not when the machine was with others', async () => {
+    const kind = (work: (ms: number) => Promise<void> | void) => ({
+      patience: 0.1,
+      make: () => 'a',
+      check: async () => {
+        await work(60);
+        return 'fine';
+      },
+    });
+    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const toil = (ms: number): void => {
+      const start = process.cpuUsage();
+      while (process.cpuUsage(start).user < ms * 1000);
+    };
+    const enough = { ms: 0, inputs: 1 };
+    expect((await fuzz(kind(wait), 1, enough)).finding).toBeNull();
+    expect((await fuzz(kind(toil), 1, enough)).finding?.fault).toMatch(/^it took \d+ ms, three times$/);
   });
 });

@@ -125,7 +125,7 @@ test('any JSON under a valid checksum is opened or refused, never thrown', async
     fc.asyncProperty(fc.oneof(hostile, fc.jsonValue()), async (value) => {
       const body = `s=${toBase64Url(await deflate(JSON.stringify(value)))}&e=1`;
       const decoded = await decodeLink(`#${body}&c=${checksum(body)}`);
-      // Refused, or a scenario that the door takes.
+      // Refused, or a scenario that the checks take.
       expect(!decoded.ok || parseScenario(decoded.scenario).ok).toBe(true);
     }),
     options,

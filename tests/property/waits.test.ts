@@ -173,6 +173,45 @@ test('a session tells who had the slots, whichever way the cursor came', async (
   expect(all?.shares.reduce((sum, { time }) => sum + time, 0)).toBe(all?.total);
 });
 
+/** Message 1 has all eight agents, four of them at a.example, which takes no fifth. */
+test('thirty entries weigh thirty, ten behind a full destination and twenty behind eight agents', async () => {
+  const api = createSession(coreEngine, {
+    now: () => performance.now(),
+    turn: () => Promise.resolve(),
+    wait: () => Promise.resolve(),
+    checks,
+  });
+  const inject = (at: number, ...to: { destination: string; count: number }[]) => ({
+    at,
+    command: { kind: 'message.inject' as const, to },
+  });
+  await api.open(
+    completeScenario({
+      title: 'Two reasons',
+      agents: { smtp: 8 },
+      params: {
+        default_delivery_slot_cost: 0,
+        default_destination_recipient_limit: 2,
+        default_destination_concurrency_limit: 4,
+        initial_destination_concurrency: 4,
+      },
+      servers: { '*': { latency: 60_000 } },
+      script: [
+        inject(0, { destination: 'a.example', count: 20 }, { destination: 'b.example', count: 20 }),
+        inject(SECOND, { destination: 'a.example', count: 20 }, { destination: 'c.example', count: 40 }),
+      ],
+    }),
+  );
+  await api.seek({ at: 31 * SECOND });
+  let report = await api.ask('waits', { number: 2, scope: 'message' });
+  while (report?.running === true) report = await api.ask('waits', { number: 2, scope: 'message' });
+  expect(report).toMatchObject({ messages: 1, total: 30 * SECOND });
+  expect(report?.shares).toEqual([
+    { cause: 'job', number: 1, destination: '', time: 20 * SECOND },
+    { cause: 'full', number: 0, destination: 'a.example', time: 10 * SECOND },
+  ]);
+});
+
 test('lenders never lend more than their bound allows in the end, and what they lent is what others got', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),

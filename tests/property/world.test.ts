@@ -11,7 +11,7 @@ import {
   stepOnce,
 } from '../../src/core/simulation.ts';
 import { projectAll } from '../../src/core/project.ts';
-import { runWorld, startWorld } from '../fixtures/run-world.ts';
+import { eventsOf, injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 
 const HOSTS = ['a.example', 'b.example', 'slow.example'];
 const VIEW = { transport: 'smtp', selected: 0, deliveries: 200 };
@@ -132,6 +132,22 @@ describe('a simulated run', () => {
       { numRuns: Number(process.env['FULL'] ?? 0) ? 2000 : 60, seed: 7 },
     );
     expect(ended).toBeGreaterThan(0);
+  });
+
+  it('crosses out what a server refused, and what was put off when its destination died', () => {
+    const { sim, log } = startWorld({
+      servers: { 'a.example': { latency: 100, fault: { kind: 'refuse' } } },
+      params: { smtp_destination_recipient_limit: 2 },
+      script: injectAtStart('a.example', 24),
+    });
+    while (eventsOf(log, 'queue.dead').length === 0) stepOnce(sim);
+    const moved = eventsOf(log, 'entry.moved').length;
+    expect(moved).toBeGreaterThan(5);
+    const [smtp] = projectAll(sim, VIEW).job;
+    // The message still has its job: the first entries are with agents or back, the others went to retry.
+    expect(smtp).toMatchObject({ read: 12, selected: 12, counts: { d: 0, s: 0, x: 0 } });
+    expect(smtp?.cells).toMatch(/^[fb]{1,6}f+$/);
+    expect(smtp?.counts.f).toBeGreaterThan(moved);
   });
 
   it('draws each entry of a job once, and every coin adds up', () => {

@@ -3,11 +3,18 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** The folders whose rules are numbered, and what their README has: `9`, `9.3`, `9.2f`. */
-const FOLDERS = ['qmgr', 'threads', 'timers', 'world'] as const;
-type Folder = (typeof FOLDERS)[number];
+const HOMES = {
+  qmgr: 'src/core/qmgr',
+  threads: 'src/core/threads',
+  timers: 'src/core/timers',
+  world: 'src/core/world',
+  importers: 'src/importers',
+} as const;
+type Folder = keyof typeof HOMES;
+const FOLDERS = Object.keys(HOMES) as Folder[];
 
 function rulesOf(folder: Folder): Set<string> {
-  const text = readFileSync(join('src/core', folder, 'README.md'), 'utf8');
+  const text = readFileSync(join(HOMES[folder], 'README.md'), 'utf8');
   const rules = new Set<string>();
   for (const [, section] of text.matchAll(/^## (\d+)\. /gm)) rules.add(section ?? '');
   for (const [, rule, words] of text.matchAll(/\*\*(\d+(?:\.\d+)?[a-g]?)\*\*([^\n]*)/g)) {
@@ -24,11 +31,11 @@ const LIST = String.raw`,?(?:\s|\*)*§ ?((?:\d+(?:\.\d+)?[a-g]?(?:–|, |,? §|)
 function citationsIn(file: string): { folder: Folder; rule: string }[] {
   const text = readFileSync(file, 'utf8');
   const found: { folder: Folder; rule: string }[] = [];
-  const named = new RegExp(String.raw`(qmgr|threads|timers|world)/README\.md${LIST}`, 'g');
+  const named = new RegExp(String.raw`(qmgr|threads|timers|world|importers)/README\.md${LIST}`, 'g');
   for (const [, folder, list] of text.matchAll(named))
     for (const [rule] of (list ?? '').matchAll(NUMBER)) found.push({ folder: folder as Folder, rule });
-  const own = FOLDERS.find((folder) => dirname(file).startsWith(join('src/core', folder)));
-  if (own === undefined || own === 'world') return found;
+  const own = FOLDERS.find((folder) => dirname(file).startsWith(HOMES[folder]));
+  if (own === undefined || own === 'world' || own === 'importers') return found;
   const rest = text.replace(named, '');
   for (const [, list] of rest.matchAll(/§ ?((?:\d+(?:\.\d+)?[a-g]?(?:–|, |,? §|))+)/g))
     for (const [rule] of (list ?? '').matchAll(NUMBER)) found.push({ folder: own, rule });
@@ -38,7 +45,7 @@ function citationsIn(file: string): { folder: Folder; rule: string }[] {
 describe('the sources are in the house', () => {
   const files = ['src', 'tests'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /\.(?:tsx?|m[jt]s)$/.test(name))
       .map((name) => join(root, name)),
   );
   const cited = files.flatMap((file) => citationsIn(file).map((citation) => ({ file, ...citation })));
@@ -58,10 +65,15 @@ describe('the sources are in the house', () => {
   });
 
   test('nothing cites a document that is not in the repository', () => {
-    // Put together, so that this file is not found itself.
-    const outside = new RegExp(
-      `\\b(${['nqmgr', 'thread-groups', 'integration', 'timing-wheel'].join('|')})\\.md`,
-    );
-    expect(files.filter((file) => outside.test(readFileSync(file, 'utf8')))).toEqual([]);
+    const kept = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
+    kept.push('README.md');
+    const outside = files.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const named = [...text.matchAll(/(?<=[\s(`"'/])\w[\w-]*(?:\/[\w-]+)*\.md\b/g)].map(([name]) => name);
+      const missing = named.filter((name) => !kept.some((path) => `/${path}`.endsWith(`/${name}`)));
+      if (/\b(?:architecture|visual-language|specification) §/.test(text)) missing.push('§');
+      return missing.map((name) => `${file}: ${name}`);
+    });
+    expect(outside).toEqual([]);
   });
 });

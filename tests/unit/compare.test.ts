@@ -117,6 +117,15 @@ test('feedback shipped and documented part at a window', async () => {
   expect(toText(explainCompare(report, NAMES))).toContain('the window of a.example');
 });
 
+test('a branch beside itself has no difference', async () => {
+  const api = await opened();
+  const side = { a: 1, b: 1, transport: 'smtp' };
+  let report = await api.ask('compare', side);
+  while (report?.running === true) report = await api.ask('compare', side);
+  expect(report).toMatchObject({ running: false, cause: null });
+  expect(report?.messages).toHaveLength(2);
+});
+
 test('a branch without a difference has none', async () => {
   const report = await compared(await opened(), cost(2));
   expect(report.cause).toBeNull();
@@ -174,7 +183,9 @@ test('what two branches share is read once, and counts on both sides', async () 
   const made = await api.vary({ name: 'other', commands: [cost(5)], from: 'cursor' });
   if (!made.ok) throw new Error('refused');
   const asked = { a: made.value, b: 1, transport: 'smtp' };
-  const report = await api.ask('compare', asked);
+  let report = await api.ask('compare', asked);
+  // One answer is enough where nobody else is at work; a busy machine takes more.
+  while (report?.running === true) report = await api.ask('compare', asked);
   expect(report).toMatchObject({ running: false, read: 1, tried: 4, total: 4 });
   const sides = report?.messages.map(({ a, b }) => [a.deliverySlots, b.deliverySlots]);
   expect(sides).toEqual([

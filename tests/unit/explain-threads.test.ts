@@ -11,7 +11,7 @@ import { blockThread, stopThread, unblockThread } from '../../src/core/threads/t
 import { fetchItems } from '../../src/core/threads/returns.ts';
 import { groupRow, sourceRow, threadRow } from '../../src/core/threads/view.ts';
 import { type Asleep, explainAsleep } from '../../src/explain/asleep.ts';
-import { threadSentence } from '../../src/explain/threads.ts';
+import { threadSentence } from '../../src/explain/kinds/threads.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import type { ThreadEvent } from '../../src/protocol/events.ts';
 

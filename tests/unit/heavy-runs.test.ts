@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/protocol/scenario.ts';
-import { mayOpen, onHeavyAsked, type HeavyQuestion } from '../../src/panels/kit/heavy-door.ts';
+import { mayOpen, onHeavyAsked, type HeavyQuestion } from '../../src/panels/kit/asked-heavy.ts';
 import { estimateRun, isHeavy } from '../../src/scenario/estimate.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';

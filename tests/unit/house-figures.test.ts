@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -7,6 +7,8 @@ import { EMPTY_ANSWERS } from '../../src/protocol/questions.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'house-'));
 const KINDS = 'places outside the modules of kinds that ask for the kind';
+const MIDDLE = 'lines of the file in the middle';
+const LONGEST = 'lines of the longest file';
 const FILES = 'files that a question touches, its test among them';
 
 /** Each line asks once. */
@@ -35,7 +37,8 @@ test('a place that asks for the kind, and a second list of questions, are counte
     mkdirSync(join(root, folder), { recursive: true });
   cpSync('src/protocol/questions.ts', join(root, 'protocol/questions.ts'));
   const before = countHouse(root);
-  expect(before).toEqual({ [KINDS]: 0, [FILES]: 4 });
+  const length = readFileSync('src/protocol/questions.ts', 'utf8').split('\n').length - 1;
+  expect(before).toEqual({ [KINDS]: 0, [FILES]: 4, [MIDDLE]: length, [LONGEST]: length });
   writeFileSync(join(root, 'panels/a.ts'), ASKING.join('\n'));
   writeFileSync(join(root, 'panels/b.ts'), NOT_ASKING.join('\n'));
   writeFileSync(join(root, 'worker/kinds/b.ts'), 'export const is = (s) => s.lab !== undefined;');
@@ -43,12 +46,15 @@ test('a place that asks for the kind, and a second list of questions, are counte
     join(root, 'client/calls.ts'),
     `export const LIST = ${JSON.stringify(Object.keys(EMPTY_ANSWERS)).replaceAll('"', "'")};`,
   );
+  writeFileSync(join(root, 'panels/c.ts'), '\n'.repeat(401));
   const after = countHouse(root);
-  expect(after).toEqual({ [KINDS]: ASKING.length, [FILES]: 5 });
-  const map = `| ${KINDS} | 0 |\n| ${FILES} | 4 |`;
+  // Six files, of which the upper of the middle two counts: none, none, two and nine line ends, the table, the long one.
+  expect(after).toEqual({ [KINDS]: ASKING.length, [FILES]: 5, [MIDDLE]: ASKING.length - 1, [LONGEST]: 401 });
+  const map = `| ${KINDS} | 0 |\n| ${FILES} | 4 |\n| ${MIDDLE} | ${length} |\n| ${LONGEST} | 400 |`;
   expect(figureFaults(before, map)).toEqual([]);
   expect(figureFaults(after, map)).toEqual([
     `${KINDS}: ${ASKING.length}, and the map says 0`,
     `${FILES}: 5, and the map says 4`,
+    `${LONGEST}: 401, and the map says 400`,
   ]);
 });

@@ -7,7 +7,7 @@ import { RESULT_TABLES } from '../../src/lessons/tables/tables.ts';
 import type { JobOutcome } from '../../src/protocol/jobs.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 import { createBatch } from '../../src/store/jobs.ts';
-import type { Works } from '../../src/worker/hosts/serve-jobs.ts';
+import type { Works } from '../../src/protocol/serve-jobs.ts';
 import { POOL_WORKS } from '../../src/worker/jobs/works.ts';
 import { toldThreads, workingThread } from '../fixtures/job-threads.ts';
 

@@ -4,6 +4,7 @@ import { findingWords, RULE_TITLES } from '../../src/explain/findings/sentences.
 import { verdictSentence } from '../../src/explain/findings/verdict.ts';
 import { parseClass } from '../../src/importers/classes/parse.ts';
 import { textSource } from '../../src/importers/input/source.ts';
+import { STATUSES } from '../../src/importers/store/tables.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
 import type { LateReport } from '../../src/protocol/findings.ts';
 import { reportLate } from '../../src/worker/replay/late.ts';
@@ -48,9 +49,9 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(busy).toMatchObject({ subject: 'smtp', figures: { agents: 10 } });
     expect(busy?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1, recipients: 1500 });
     expect(busy?.shares[0]?.share).toBeGreaterThan(0.9);
-    // 14 preemptions happen (pairs.md): one slot for every five of 74 entries.
+    // 14 preemptions happen in the recorded run: one slot for every five of 74 entries.
     expect(held?.figures).toMatchObject({ entries: 74, slotCost: 5, lends: 14, recipients: 1500 });
-    // pairs.md: the longest reset waited 59.2 s, half of them 1.7 s.
+    // In the recorded run the longest reset waited 59.2 s, half of them 1.7 s.
     expect(held?.longest).toBeGreaterThan(58);
     const [, resets] = report.verdicts;
     expect(resets).toMatchObject({ name: 'resets', messages: 89, recipients: 89, method: 'counts' });
@@ -177,6 +178,75 @@ describe('a record in which nothing was late', () => {
     const before = await late('pairs/w3-base', 'verbose/w3', { from: whole.from, to });
     expect(before.findings).toEqual([]);
     expect(before.verdicts[0]?.messages).toBeGreaterThan(20);
+  });
+});
+
+/** 250 destinations, each of which is down: five recipients that wait a minute and more for their next try. */
+const DOWN = Array.from({ length: 250 }, (_, d) => {
+  const id = `1${d.toString(16).toUpperCase().padStart(9, '0')}`;
+  const at = (s: number): string => `Nov 21 10:${String(s).padStart(2, '0')}:00 vm`;
+  return [
+    `${at(0)} postfix/qmgr[9]: ${id}: from=<a@here.test>, size=900, nrcpt=5 (queue active)`,
+    ...Array.from(
+      { length: 5 },
+      (__, u) =>
+        `${at(1 + (d % 5))} postfix/smtp[${11 + d}]: ${id}: to=<u${u}@d${d}.test>, relay=none, delay=1, delays=0/0/0.1/0, dsn=4.4.1, status=deferred (connect to d${d}.test[192.0.2.1]:25: Connection refused)`,
+    ),
+  ];
+}).flat();
+
+it('a message that ends at the stamp of its last try waits no longer, whatever the stamps are', async () => {
+  const exact = await late('logs/f1-afternoon', 'logs/f1-afternoon');
+  const seconds = await late('logs/f1-afternoon-traditional', 'logs/f1-afternoon');
+  const lost = ({ findings }: LateReport): number | undefined =>
+    findings.find(({ rule, subject }) => rule === 'unreachable' && subject.includes('dead.example'))?.cost;
+  expect(lost(exact)).toBeGreaterThan(400);
+  expect(Math.abs((lost(seconds) ?? 0) - (lost(exact) ?? 0))).toBeLessThan(10);
+  expect(seconds.findings.map(({ rule }) => rule)).toEqual(exact.findings.map(({ rule }) => rule));
+});
+
+describe('a report of a large record', () => {
+  it('tells the costliest findings, and how many there are beside them', async () => {
+    const { builder, files } = await readAll([
+      textSource('maillog', `${DOWN.join('\n')}\nNov 21 10:20:00 vm postfix/qmgr[9]: 1FFFFFFFFF: removed\n`),
+    ]);
+    const [member] = builder.members;
+    if (member === undefined) throw new Error('no record');
+    const report = reportLate(member, null, {
+      predicates: [],
+      files: files.map(({ name }) => name),
+      options: { classes: [], from: 0, to: 0, thresholds: {} },
+      replay: false,
+    });
+    const told = report.findings.filter(({ rule }) => rule !== 'log-gap');
+    expect(told).toHaveLength(200);
+    expect(report.more).toBe(50);
+    // Those that were put off at the fifth minute lost least: they are the ones that are not told.
+    expect(Math.min(...told.map(({ cost }) => cost))).toBeCloseTo(5 * 16 * 60, -1);
+  });
+
+  it('of a range is of what was in the queue then', async () => {
+    const whole = await late('pairs/w3-base', 'verbose/w3');
+    const { builder } = await readAll([packed('pairs/w3-base/maillog.gz')]);
+    const { attempts, deliveries, activations } = builder.members[0]?.instance.tables ?? {};
+    if (attempts === undefined || deliveries === undefined || activations === undefined)
+      throw new Error('no record');
+    for (const [from, to] of [
+      [0.1, 0.2],
+      [0.35, 0.9],
+      [0.5, 0.51],
+    ] as const) {
+      const edge = (share: number): number => Math.round(whole.from + (whole.to - whole.from) * share);
+      const report = await late('pairs/w3-base', 'verbose/w3', { from: edge(from), to: edge(to) });
+      let sent = 0;
+      for (let row = 1; row < attempts.length; row++) {
+        const active = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+        const inside = (attempts.time[row] ?? 0) >= edge(from) && active <= edge(to);
+        if (inside && attempts.status[row] === STATUSES.indexOf('sent')) sent++;
+      }
+      expect(sent).toBeGreaterThan(0);
+      expect(report.verdicts[0]?.sent).toBe(sent);
+    }
   });
 });
 

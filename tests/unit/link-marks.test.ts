@@ -6,7 +6,7 @@ import type { DebugMarks } from '../../src/protocol/debug.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
 import { readMarks } from '../../src/scenario/link-marks.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
-import { markOf } from '../../src/worker/log/marks.ts';
+import { markOf } from '../../src/worker/kinds/marks.ts';
 
 const saved = {
   scenario: firstLetter.scenario,

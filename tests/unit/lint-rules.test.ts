@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pacedBy } from '../../src/importers/findings/limits.ts';
 import { lint } from '../../src/importers/lint/lint.ts';
 import { RULES } from '../../src/importers/lint/rules.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
@@ -78,4 +79,13 @@ describe('order', () => {
     });
     expect(findings.map((f) => f.rule)).toEqual([28, 33, 24, 35, 20]);
   });
+});
+
+it('a delay of 1 s after deliveries of 1.5 s makes 24 to 30 a minute: the pause ends on a whole second of the clock', () => {
+  const { least, most } = pacedBy(1, 1.5);
+  expect([least, most]).toEqual([24, 30]);
+  // The recorded run with a delay of 1 s: deliveries of 0.47 s, one every 1.496 s.
+  const recorded = 60 / 1.496;
+  expect(pacedBy(1, 0.4725).least).toBeGreaterThan(recorded * 0.98);
+  expect(pacedBy(1, 0.4725).least).toBeLessThan(recorded * 1.03);
 });

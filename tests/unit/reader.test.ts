@@ -1,93 +1,79 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createReader, type ReadingThread } from '../../src/client/reader.ts';
-import type { ReadingJob, ReadingMessage } from '../../src/protocol/reading.ts';
+import type { JobThread } from '../../src/client/job-thread.ts';
+import { createReader } from '../../src/client/reader.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { firstLetter } from '../../src/lessons/first-letter.ts';
 import { readFile, readLink } from '../../src/store/reading.ts';
+import { type ToldThread, toldThreads } from '../fixtures/job-threads.ts';
 import { sameThreadReader } from '../fixtures/reader.ts';
 
-interface FakeThread extends ReadingThread {
-  jobs: ReadingJob[];
-  ended: boolean;
-  say(message: ReadingMessage): void;
-}
-
-const threads: FakeThread[] = [];
-function startFake(): FakeThread {
-  const thread: FakeThread = {
-    jobs: [],
-    ended: false,
-    post: (job) => thread.jobs.push(job),
-    onMessage: () => undefined,
-    onFailure: () => undefined,
-    terminate() {
-      thread.ended = true;
-    },
-    say: (message) => thread.onMessage(message),
-  };
-  threads.push(thread);
-  return thread;
-}
+let threads: ToldThread[];
+let start: () => JobThread;
 
 beforeEach(() => {
-  threads.length = 0;
+  ({ threads, start } = toldThreads());
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
 
 test('a link that is not read half a second after it was begun is refused, and its worker ended', async () => {
-  const reader = createReader(startFake);
+  const reader = createReader(start);
   const link = readLink(reader, '#s=AAAA');
+  await vi.dynamicImportSettled();
   // A slow line is not the link's fault.
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(threads[0]?.ended).toBe(false);
-  threads[0]?.say({ state: 'begun' });
+  expect(threads[0]?.alive).toBe(true);
+  threads[0]?.say('begun');
   await vi.advanceTimersByTimeAsync(499);
-  expect(threads[0]?.ended).toBe(false);
+  expect(threads[0]?.alive).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   expect(await link).toEqual({
     ok: false,
     reason: 'too-slow',
     detail: 'Reading it took longer than 0.5 s and was stopped.',
   });
-  expect(threads[0]?.ended).toBe(true);
+  expect(threads[0]?.alive).toBe(false);
   const again = readLink(reader, '#s=AAAA', true);
-  threads[1]?.say({ state: 'begun' });
+  await vi.dynamicImportSettled();
+  threads[1]?.say('begun');
   await vi.advanceTimersByTimeAsync(4_000);
-  threads[1]?.say({ state: 'read', value: { ok: false, reason: 'foreign', detail: 'x' } });
+  threads[1]?.done({ ok: false, reason: 'foreign', detail: 'x' });
   expect(await again).toMatchObject({ reason: 'foreign' });
   // One that has answered waits for the next job.
   void reader.read('link', '#s=B');
+  await vi.dynamicImportSettled();
   expect(threads).toHaveLength(2);
 });
 
 test('a file says how far it is and can be cancelled', async () => {
-  const reader = createReader(startFake);
+  const reader = createReader(start);
   const shares: (number | undefined)[] = [];
   reader.subscribe(() => shares.push(reader.now?.share));
   const file = readFile(reader, { text: '{}' });
-  threads[0]?.say({ state: 'begun' });
-  threads[0]?.say({ state: 'progress', share: 0.3 });
+  await vi.dynamicImportSettled();
+  threads[0]?.say('begun');
+  threads[0]?.say(0.3);
   expect(shares).toEqual([0, 0.3]);
   reader.now?.cancel();
   expect(await file).toMatchObject({ ok: false, detail: 'Reading was cancelled.' });
-  expect([threads[0]?.ended, reader.now]).toEqual([true, null]);
+  expect([threads[0]?.alive, reader.now]).toEqual([false, null]);
   // Its last words are not heard.
-  threads[0]?.say({ state: 'read', value: { ok: true, hash: '#' } });
+  threads[0]?.done({ ok: true, hash: '#' });
   expect(shares.at(-1)).toBeUndefined();
 });
 
 test('a worker that fails, cannot start or cannot be sent what is asked is an answer', async () => {
-  const failing = createReader(startFake);
+  const failing = createReader(start);
   const link = readLink(failing, '#s=A');
-  threads[0]?.onFailure('no file');
+  await vi.dynamicImportSettled();
+  threads[0]?.crash('no file');
   expect(await link).toEqual({ ok: false, reason: 'unread', detail: 'It could not be read (no file).' });
   const none = createReader(() => {
     throw new Error('no workers here');
   });
   expect(await readLink(none, '#s=A')).toMatchObject({ reason: 'unread' });
   const deaf = createReader(() => ({
-    ...startFake(),
+    ...start(),
     post() {
       throw new DOMException('could not be cloned', 'DataCloneError');
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Anonyms } from '../../src/panels/postfix/anonyms.ts';
-import { recordQuestions } from '../../src/worker/record/doors.ts';
+import { recordQuestions } from '../../src/worker/record/record-answers.ts';
 import { type HeldRecord, holdRecord } from '../../src/worker/record/held.ts';
 import { reasonOf } from '../../src/worker/record/queue.ts';
 import type { RecordQuestions, Selection } from '../../src/protocol/record-questions.ts';
@@ -81,18 +81,58 @@ describe('what the page asks about a record', () => {
     ['Greylisted', 'in addresses, hosts and answers', 30],
     ['recipients>=7', 'messages with recipients>=7', 1],
   ])('finds %s as %s', async (text, as, least) => {
-    const found = await ask.search({ ...name, text });
+    const found = await ask.search({ ...name, text, lanes: 'destination', classes: [] });
     expect(found.as).toBe(as);
     expect(found.count).toBeGreaterThanOrEqual(least);
     expect(found.error).toBe('');
   });
 
+  it('says how many a minute a lane gets, how many it could, and what keeps it to a number', async () => {
+    const of = (lane: string, wanted: number, lanes: Selection['lanes'] = 'destination') =>
+      ask.rates({ ...name, selection: { ...WHOLE, lane, lanes }, classes: [], wanted });
+    const overview = await ask.overview({
+      ...name,
+      from: 0,
+      to: 2e15,
+      bins: 20,
+      lanes: 'destination',
+      classes: [],
+    });
+    const lane = overview?.lanes.find(({ label }) => label === 'grey.example')?.name ?? '';
+    const slow = await of(lane, 30);
+    if (slow === null) throw new Error('no rates');
+    expect(slow).toMatchObject({ transport: 'smtp', destinations: 1, bound: 'limit', limit: 20 });
+    expect(slow.possible).toBeCloseTo((60 * 20) / slow.seconds, 6);
+    expect(slow.routes).toEqual([{ domain: 'grey.example', nexthop: '[127.0.2.23]:2825' }]);
+    expect(slow.busiest).toBeGreaterThanOrEqual(Math.ceil(slow.perMinute));
+    expect(slow.busiest).toBeLessThanOrEqual(slow.deliveries);
+    for (const wanted of [1, 7, 30, 59, 100, 3000]) {
+      const rates = await of(lane, wanted);
+      if (rates === null) throw new Error('no rates');
+      const { byLimit, byDelay, seconds } = rates;
+      expect((60 * byLimit) / seconds).toBeLessThanOrEqual(wanted);
+      expect((60 * (byLimit + 1)) / seconds).toBeGreaterThan(wanted);
+      expect(byDelay.most).toBeLessThanOrEqual(wanted);
+      expect(byDelay.least).toBeLessThanOrEqual(byDelay.most);
+      expect(Number.isInteger(byDelay.delay) && byDelay.delay > 0).toBe(true);
+    }
+    // A transport: all its destinations together; a lane that is not there has no rate.
+    const all = await of('smtp', 30, 'transport');
+    expect(all?.destinations).toBeGreaterThan(3);
+    expect(all?.deliveries).toBeGreaterThan(slow.deliveries);
+    expect(await of('smtp:nobody.example', 30)).toBeNull();
+  });
+
   it('completes what is typed, and says what is wrong with a test', async () => {
-    expect((await ask.search({ ...name, text: 'fullgro' })).completions[0]).toMatchObject({
+    expect(
+      (await ask.search({ ...name, text: 'fullgro', lanes: 'destination', classes: [] })).completions[0],
+    ).toMatchObject({
       text: 'fullgrove38@picky.example',
       what: 'to',
     });
-    expect((await ask.search({ ...name, text: 'b>soon' })).error).toContain('a number');
+    expect(
+      (await ask.search({ ...name, text: 'b>soon', lanes: 'destination', classes: [] })).error,
+    ).toContain('a number');
   });
 
   it('one message: one lane a destination with its fates, five tries of which the fourth came before the rule, and its notices', async () => {
@@ -165,6 +205,59 @@ describe('what the page asks about a record', () => {
     expect(await scenarioOf('')).toEqual([big, small, big, big, small, big]);
     expect(await scenarioOf(small)).toEqual([small, small]);
     expect(await of.queueRun({ destination: 'nobody.example' })).toBeNull();
+  });
+
+  it('what is found says in which lanes it was tried', async () => {
+    const overview = await ask.overview({
+      ...name,
+      from: held.result.builder.members[0]?.instance.from ?? 0,
+      to: (held.result.builder.members[0]?.instance.to ?? 0) + 1,
+      bins: 20,
+      lanes: 'destination',
+      classes: [],
+    });
+    const lane = overview?.lanes.find(({ label }) => label === 'flaky.example');
+    const found = await ask.search({
+      ...name,
+      text: 'to=*@flaky.example and recipients=1',
+      lanes: 'destination',
+      classes: [],
+    });
+    expect(found.messages.length).toBeGreaterThan(3);
+    const tried = found.messages.filter(({ lanes }) => lanes.includes(lane?.name ?? ''));
+    expect(tried.length).toBeGreaterThan(found.messages.length / 2);
+  });
+
+  it('new mail beside a flush waits behind what was flushed to its destination, and no longer elsewhere', async () => {
+    // 300 messages for one destination that answers, one recipient each: twenty deliveries at once at most.
+    const queue = Array.from({ length: 300 }, (_, i) =>
+      JSON.stringify({
+        queue_name: 'deferred',
+        queue_id: `A${i}`,
+        arrival_time: 1795255200,
+        message_size: 900,
+        sender: 'a@here.example',
+        recipients: [{ address: `u${i}@big.example`, delay_reason: '' }],
+      }),
+    ).join('\n');
+    const snapshot = holdRecord(held.result, new Map([[1, queue]]));
+    const found = await recordQuestions(() => snapshot).flushBeside({ perMinute: 60 });
+    if (found === null) throw new Error('no snapshot');
+    const { flushed, same, elsewhere } = found;
+    expect({ flushed, same: same.accepted, elsewhere: elsewhere.accepted }).toEqual({
+      flushed: 300,
+      same: 30,
+      elsewhere: 30,
+    });
+    expect(same.destination).toBe('big.example');
+    // A delivery takes half a second, and 300 of them in windows of up to twenty take eight.
+    expect(same.medianAlone).toBeCloseTo(0.5, 1);
+    expect(same.longest).toBeGreaterThan(3);
+    expect(elsewhere.longest).toBeCloseTo(elsewhere.longestAlone, 1);
+    const run = await decodeLink(found.address);
+    expect(run.ok && run.scenario.title).toBe('The queue is flushed while new mail comes');
+    const log = holdRecord(held.result, new Map());
+    expect(await recordQuestions(() => log).flushBeside({ perMinute: 60 })).toBeNull();
   });
 
   it('divides b by the engine while others ask', async () => {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createSimulation, nextInstant, stepOnce } from '../../src/core/simulation.ts';
+import { applyCommand, createSimulation, nextInstant, stepOnce } from '../../src/core/simulation.ts';
+import { modelOfRun } from '../../src/importers/model/from-run.ts';
+import { modelOf } from '../../src/importers/model/setup.ts';
 import { replayOf } from '../../src/importers/replay/setup.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
@@ -76,4 +78,66 @@ it('the whole as a part is the whole', async () => {
   if (recorded === undefined) throw new Error('no record');
   const part = cutRecorded(recorded, 0, Number.POSITIVE_INFINITY);
   expect(play({ ...scenario, recorded: part })).toEqual(play(scenario));
+});
+
+it.each(['logs/f1-afternoon', 'logs/p1-default'])(
+  '%s as a run without its log becomes a model with the mail, answers and servers that the log gives',
+  async (folder) => {
+    const { builder } = await readAll([packed(`${folder}/maillog.gz`)]);
+    const [member] = builder.members;
+    const scenario = await read(folder);
+    const texts = ['postconf.txt', 'master.txt'].map((name) => ({
+      name,
+      text: readFileSync(`${FOLDER}${folder}/${name}`, 'utf8'),
+    }));
+    const log = member && modelOf(member.instance, readSettings(texts), folder)?.scenario.modelled;
+    const run = modelOfRun(scenario);
+    if (!log || run === null) throw new Error('no model');
+    expect(run.messages.at).toEqual(log.messages.at);
+    expect(run.answers).toEqual(log.answers);
+    // A delivery of one recipient takes as long, with connecting, however that is shared out.
+    const usual = ({ message, recipient, greeting }: (typeof log.servers)[number]): number =>
+      message + recipient + (greeting[greeting.length >> 1] ?? 0);
+    const [of, as] = [log, run].map(
+      ({ servers }) => servers.map(usual).sort((a, b) => a - b)[servers.length >> 1],
+    );
+    expect(Math.abs((as ?? 0) - (of ?? 0))).toBeLessThan(0.05 * (of ?? 0));
+  },
+);
+
+it('without the log the scans are those that brought mail back', async () => {
+  const scenario = await read('logs/f1-afternoon');
+  const { builder } = await readAll([packed('logs/f1-afternoon/maillog.gz')]);
+  const text = readFileSync(`${FOLDER}logs/f1-afternoon/postconf.txt`, 'utf8');
+  const settings = readSettings([{ name: 'postconf.txt', text }]);
+  const [member] = builder.members;
+  const log = member && modelOf(member.instance, settings, '')?.scenario.modelled;
+  expect(log?.scans.length).toBeGreaterThan(10);
+  expect(modelOfRun(scenario)?.scans).toEqual(log?.scans);
+});
+
+it('a part of a run goes on as a model of its own, and each of its messages arrives once', async () => {
+  const scenario = await read('logs/f1-afternoon');
+  const { recorded } = scenario;
+  if (recorded === undefined) throw new Error('no record');
+  const last = recorded.facts.at.at(-1) ?? 0;
+  const part = {
+    ...scenario,
+    recorded: cutRecorded(recorded, Math.floor(last / 3), Math.floor((2 * last) / 3)),
+  };
+  const model = modelOfRun(part);
+  if (model === null) throw new Error('no model');
+  const events: CoreEvent[] = [];
+  const sim = createSimulation(part, {
+    event: (_at, _step, event) => events.push(event),
+    decision: () => {},
+  });
+  const half = Math.floor((part.recorded.facts.at.at(-1) ?? 0) / 2);
+  for (let next = nextInstant(sim); next !== null && next <= half; next = nextInstant(sim)) stepOnce(sim);
+  expect(applyCommand(sim, { kind: 'log.model', model }, half)).toEqual({ ok: true, value: true });
+  const end = 3600 * SECOND;
+  for (let next = nextInstant(sim); next !== null && next <= end; next = nextInstant(sim)) stepOnce(sim);
+  const names = events.flatMap((event) => (event.kind === 'message.injected' ? [event.name] : []));
+  expect(names).toHaveLength(part.recorded.messages.id.length);
+  expect(new Set(names).size).toBe(names.length);
 });

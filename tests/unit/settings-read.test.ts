@@ -56,6 +56,31 @@ describe('readSettings', () => {
     expect(settings.services.find((s) => s.name === 'pipe1')?.overrides).toEqual([]);
   });
 
+  it('leaves out what Postfix does not read beside main.cf and master.cf, and takes a copy that stands alone', () => {
+    const build = 'SYSTYPE = LINUX6\nCC = gcc\n';
+    const folder = [
+      { name: '/etc/postfix/main.cf', text: 'soft_bounce = yes\nrelayhost = [a.example]\n' },
+      { name: '/etc/postfix/main.cf.proto', text: 'soft_bounce = no\n' },
+      { name: '/etc/postfix/main.cf~', text: 'relayhost =\n' },
+      { name: '/etc/postfix/makedefs.out', text: build },
+      { name: '/etc/postfix/master.cf', text: 'slow unix - - n - 3 smtp\n' },
+      { name: '/etc/postfix/master.cf.proto', text: 'slow unix - - n - - smtp\n' },
+      { name: '/etc/postfix/postconf.txt', text: 'mail_version = 3.7.11\n' },
+    ];
+    const settings = readSettings(folder);
+    expect(settings.sources.map(({ file }) => file.slice(13))).toEqual([
+      'main.cf',
+      'master.cf',
+      'postconf.txt',
+    ]);
+    expect(settings.globals.soft_bounce?.value).toBe('yes');
+    expect(settings.services.map(({ name }) => name)).toEqual(['slow']);
+    expect(transportOf(settings, 'slow').maxproc.number).toBe(3);
+    expect(settings.unknown).toEqual([]);
+    expect(settings.version).toBe('3.7.11');
+    expect(readSettings(folder.slice(1, 2)).main).toHaveLength(1);
+  });
+
   it('tells the lines of one paste apart: prompt, -n, -M, -P and a transport map', () => {
     const settings = read(
       `# postconf -n; postconf -M\nslow_destination_rate_delay = 1s\n${MASTER}slow/unix/smtp_bind_address = 10.0.0.1\nyahoo.example slow:\n.gmail.example slow:[gw]:25\n`,

@@ -50,6 +50,12 @@ describe('a shared record on the command line', () => {
     expect(names).toContain('few');
   });
 
+  it('is predicted for its classes', () => {
+    // The record ends in the middle, so that the model is refused: what it is judged by comes first.
+    const names = lines('predict', file).flatMap((line) => (line.kind === 'calibration' ? [line.class] : []));
+    expect(names).toEqual(['few', 'all mail']);
+  });
+
   it('is evidence and configuration in one for the check of settings', () => {
     const rules = lines('lint-postfix', file).map(({ rule }) => rule);
     expect(rules).toContain(20);

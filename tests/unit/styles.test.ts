@@ -64,12 +64,14 @@ function classesOf(text: string): Set<string> {
   return found;
 }
 
-/** Sixteenths of 1rem, coarser as they grow: what stands between things, and around them. */
-const SPACES = new Set(
-  [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 112].map(
-    (sixteenths) => `${sixteenths / 16}rem`,
-  ),
-);
+/** The scales that tokens.css states, one line of numbers each. */
+function scale(name: string): string[] {
+  const stated = new RegExp(`The scale of ${name},[^:]*:\\s*\\* ([\\d. ]+)\\n`).exec(
+    css.get('src/charts/tokens.css') ?? '',
+  );
+  return (stated?.[1] ?? '').trim().split(' ');
+}
+const SPACES = new Set(scale('space').map((sixteenths) => `${Number(sixteenths) / 16}rem`));
 /** Hairlines, which do not grow with the type, and lengths that stand in one place or two for what a picture needs there. */
 const OWN_SPACES = new Set([
   '1px',
@@ -81,21 +83,7 @@ const OWN_SPACES = new Set([
   '19.25rem',
   ...[2.5, 9, 11, 13, 15, 22, 38, 52].map((sixteenths) => `${sixteenths / 16}rem`),
 ]);
-/** Heights of lines, from one that stands alone to long texts; what is given in rem is the height of a row. */
-const LINES = new Set([
-  '1',
-  '1.1',
-  '1.15',
-  '1.2',
-  '1.25',
-  '1.3',
-  '1.35',
-  '1.4',
-  '1.45',
-  '1.5',
-  '1.6',
-  '1.75',
-]);
+const LINES = new Set(scale('heights of lines'));
 const OWN_LINES = new Set(['1.13', '1.32', '1.42']);
 
 describe('styles', () => {
@@ -118,6 +106,15 @@ describe('styles', () => {
       ),
     );
     expect(reaching).toEqual([]);
+    // Panels may narrow what is always there; but nothing of theirs is called as that is.
+    const meant = new Map<string, Set<string>>();
+    for (const file of sheets)
+      for (const selector of selectors(file)) {
+        const name = /^\.([a-zA-Z_][\w-]*)$/.exec(selector)?.[1];
+        if (name !== undefined) meant.set(name, (meant.get(name) ?? new Set()).add(folder(file)));
+      }
+    const alike = [...meant].filter(([, own]) => own.size > 1);
+    expect(alike.map(([name, own]) => `${name}: ${[...own].join(', ')}`)).toEqual([]);
   });
 
   test('a component imports the sheets of its classes', () => {
@@ -184,6 +181,7 @@ describe('styles', () => {
   });
 
   test('spaces are of one scale, and so are the heights of lines', () => {
+    expect([SPACES.size, LINES.size]).toEqual([25, 12]);
     const raw: string[] = [];
     for (const file of sheets)
       postcss.parse(css.get(file) ?? '').walkDecls(({ prop, value }) => {

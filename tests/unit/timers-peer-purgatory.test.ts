@@ -22,7 +22,7 @@ import { labStream } from '../fixtures/lab-run.ts';
 
 /**
  * What Kafka's own unit tests assert of the purgatory and of the structures near it, line by line of the peers'
- * checklist (timing-wheel-peer-tests.md); the numbers are its. Line 30 and 47 are about host threads.
+ * checklist; the numbers are its. Line 30 and 47 are about host threads.
  */
 
 interface Bench {

@@ -19,7 +19,7 @@ import {
 } from '../../src/core/timers/wheel-read.ts';
 
 /**
- * What Kafka's own unit tests assert, line by line of the peers' checklist (timing-wheel-peer-tests.md); the numbers
+ * What Kafka's own unit tests assert, line by line of the peers' checklist; the numbers
  * are its. Lines 22 and 24 are about host threads. Lines 30 and up are in timers-peer-purgatory.test.ts.
  */
 

@@ -79,7 +79,7 @@ test('a session that a second page asks to be shown refuses it, loudly; the firs
   if (scenario === undefined) throw new Error('no such scene');
   await session.open(scenario);
   expect(() => subscribe(view, ({ cursor }) => void frames.push(`second ${cursor.decision}`))).toThrow(
-    'shown to somebody already',
+    'shown to a page already',
   );
   expect(reported).toEqual([expect.stringContaining('each page has its own')]);
   await session.step('decision', 1);

@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, idle, test } from './page.ts';
+
+/*
+ * Every lesson on a tablet, with a finger alone: taps, no pointer over anything, no key. Each question is answered wrong
+ * as long as it can be, so that both stages of an answer come.
+ */
+test.use({
+  viewport: { width: 1024, height: 768 },
+  hasTouch: true,
+  contextOptions: { reducedMotion: 'reduce' },
+});
+test.skip(({ browserName }) => browserName !== 'chromium', 'the driver of Firefox gives a page no finger');
+
+const LESSONS = readdirSync('src/lessons/files')
+  .toSorted()
+  .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
+
+/** The smallest side of what a finger has to hit often, in pixels. */
+const FINGER = 40;
+
+/** Taps what can be seen, and is large enough for a finger. */
+async function tap(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeInViewport();
+  const box = await target.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(FINGER);
+  await target.tap();
+  await idle(page);
+}
+
+/** Chooses one answer after the other until the solution is shown; returns how many were misses. */
+async function answer(page: Page): Promise<number> {
+  const all = page.locator('.answers .answer');
+  const open = page.locator('.question:not([data-revealed])');
+  let misses = 0;
+  for (let i = 0; (await open.count()) > 0; i++) {
+    await tap(page, all.nth(i));
+    if ((await open.count()) === 0) break;
+    misses += 1;
+    await expect(page.locator('.answer-why')).toContainText(/^Not so\. .+ Try once more\.$/);
+  }
+  await expect(page.locator('.answer-why')).toContainText(/Right|The answer is [A-D]/);
+  await expect(page.locator('.answer-why')).toBeInViewport();
+  return misses;
+}
+
+for (const id of LESSONS)
+  test(`${id} is done with taps alone, to its end`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/#lessons');
+    await idle(page);
+    await page.locator(`a[href="#lesson=${id}"]`).first().tap();
+    await idle(page);
+    const stops = await page.locator('.lesson-steps ol button').count();
+    const ways = page.locator('.lesson-ways');
+    for (let stop = 1; stop <= stops; stop++) {
+      await expect(page.locator('.lesson-where')).toContainText(`step ${stop} of ${stops}`);
+      await idle(page);
+      const cards = await page.locator('.answers').count();
+      const written = await page.locator('.answer-form').count();
+      if (cards > 0) expect(await answer(page)).toBeLessThan(3);
+      else if (written > 0) await tap(page, ways.getByRole('button', { name: 'Show me' }));
+      if (stop < stops) await tap(page, ways.getByRole('button', { name: 'Next', exact: true }));
+    }
+    const end = page.getByRole('region', { name: 'End of the lesson' });
+    await expect(end).toContainText('You can now');
+    await expect(end).toContainText(/^.*\d of \d right at the first choice, in /s);
+    await expect(end).toBeInViewport();
+  });
+
+test('a run that is opened from a lesson leads back to its stop with one tap', async ({ page }) => {
+  await page.goto('/#lesson=earning&stop=4');
+  await idle(page);
+  await tap(page, page.getByRole('button', { name: 'Let it run' }));
+  await tap(page, page.getByRole('link', { name: 'Back to lesson 2, step 4' }));
+  await expect(page).toHaveURL(/#lesson=earning&stop=4$/);
+  await expect(page.getByRole('heading', { name: 'Half the price' })).toBeVisible();
+  await page.goto('/#scene=first-letter');
+  await idle(page);
+  await expect(page.getByText(/^Back to/)).toHaveCount(0);
+});
+
+test('a picture does not print the answer of the question beside it, and says when it is of another run', async ({
+  page,
+}) => {
+  await page.goto('/#lesson=earning&stop=3');
+  await idle(page);
+  await page.getByRole('button', { name: 'Show me' }).tap();
+  await idle(page);
+  await expect(page.locator('.stage-told')).toHaveText('2 moved before 1');
+  await page.getByRole('button', { name: 'Next', exact: true }).tap();
+  await idle(page);
+  // What was told of the run before would say what is asked of this one.
+  await expect(page.locator('.stage-told')).toHaveCount(0);
+  await expect(page.getByText('Another run: Half price')).toBeVisible();
+  for (const [hash, figure] of [
+    ['what-is-a-job&stop=3', '.job-balance'],
+    ['wheel&stop=3', '.hub-sleep'],
+  ] as const) {
+    await page.goto(`/#lesson=${hash}`);
+    await idle(page);
+    await expect(page.locator(figure).first()).toBeHidden();
+    await page.getByRole('button', { name: 'Show me' }).tap();
+    await idle(page);
+    await expect(page.locator(figure).first()).toBeVisible();
+  }
+});
+
+test('the longest lessons print on two sheets of paper, answers and all', async ({ page }) => {
+  for (const id of ['failure', 'windows', 'what-is-a-job']) {
+    await page.goto(`/#print=${id}`);
+    await expect(page.getByText('Ready to print on A4.')).toBeVisible({ timeout: 60_000 });
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page[^s]/g)?.length, id).toBeLessThanOrEqual(4);
+  }
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, idle, open, picture, sentence, test } from './page.ts';
+
+/** Nothing whose name has these words comes any more; what the browser says of that is no fault of the page. */
+async function lose(page: Page, names: RegExp): Promise<void> {
+  await page.context().route(names, (route) => route.fulfill({ status: 404, body: 'not here' }));
+}
+
+async function regain(page: Page): Promise<void> {
+  await page.context().unrouteAll();
+}
+
+const ANY = /\/assets\//;
+const said = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'A part of the page could not be fetched' });
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+
+/** What has code of its own in a run, outside of the page's middle and in it: how it is asked for, and what it is. */
+const PARTS: {
+  what: string;
+  ask: (page: Page) => Promise<void>;
+  there: string;
+  leave?: (page: Page) => Promise<void>;
+}[] = [
+  { what: 'the palette', ask: press('Control+k'), there: '.palette' },
+  { what: 'the key sheet', ask: press('?'), there: '.sheet' },
+  { what: 'the list of scenes', ask: click('Choose another'), there: '#scene-menu a' },
+  { what: 'Share', ask: click('Share'), there: '#share-popover input' },
+  { what: 'the export sheet', ask: press('Shift+S'), there: '.sheet' },
+  { what: 'the rule', ask: press('Shift+P'), there: '.explain-area pre, .explain-area ol' },
+  { what: 'the debugger', ask: press('d'), there: 'main.dbg-middle', leave: press('d') },
+  {
+    what: 'the comparison',
+    ask: click('Compare two branches'),
+    there: 'main.compare',
+    leave: click('Stage'),
+  },
+];
+
+for (const { what, ask, there, leave = press('Escape') } of PARTS) {
+  test(`${what} that cannot be fetched says so in its place; what was done live stays, and it comes when tried again`, async ({
+    page,
+    errors,
+  }) => {
+    await open(page, '#scene=ten-two-two');
+    await page.getByRole('button', { name: /^Inject as/ }).click();
+    await idle(page);
+    const before = await picture(page);
+    await lose(page, ANY);
+    await ask(page);
+    await expect(said(page)).toBeVisible();
+    await idle(page);
+    await expect(page.locator('#top-bar')).toBeVisible();
+    await said(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(said(page)).toContainText('2 times');
+    await regain(page);
+    await said(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator(there).first()).toBeVisible();
+    await expect(said(page)).toHaveCount(0);
+    errors.length = 0;
+    // Back where it was opened from, with the message that was injected.
+    await leave(page);
+    await idle(page);
+    expect((await picture(page)).jobs).toEqual(before.jobs);
+  });
+}
+
+test('panels beside the stage that did not come say so in their places, and come together', async ({
+  page,
+  errors,
+}) => {
+  await lose(page, /\/assets\/(?:beside|explain)-/);
+  await open(page, '#scene=ten-two-two');
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  for (const name of ['Explain', 'World'])
+    await expect(page.getByRole('complementary', { name }).getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Dock' }).getByRole('alert')).toBeVisible();
+  await regain(page);
+  errors.length = 0;
+  await said(page).first().getByRole('button', { name: 'Try again' }).click();
+  await idle(page);
+  await expect(said(page)).toHaveCount(0);
+  expect(await sentence(page)).not.toBe('');
+});
+
+test('a kind of run whose engine cannot be fetched leaves what is open, and opens when tried again', async ({
+  page,
+  errors,
+}) => {
+  await open(page, '#scene=ten-two-two');
+  const before = await picture(page);
+  await lose(page, /\/assets\/lab-engine-/);
+  await page.evaluate(() => {
+    location.hash = '#lab';
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'This link could not be read' })).toBeVisible();
+  await regain(page);
+  errors.length = 0;
+  await page.getByRole('button', { name: /^Read it again/ }).click();
+  await idle(page);
+  await expect(page).toHaveTitle(/[Ww]heel|laboratory/);
+  await page.goBack();
+  await idle(page);
+  expect(await picture(page)).toEqual(before);
+});
+
+test('a part without a place of its own is named above the page', async ({ page, errors }) => {
+  await lose(page, /\/assets\/glossary-/);
+  await open(page, '#scene=ten-two-two');
+  const bar = page.getByRole('alert').filter({ hasText: 'what you did last may have done nothing' });
+  await expect(bar).toBeVisible();
+  errors.length = 0;
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(bar).toBeHidden();
+});
+
+test('a program that does not arrive is said in the words that stand there', async ({ page, errors }) => {
+  await lose(page, /\/assets\/program-.*\.js/);
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('Its program did not arrive. Load the page again.');
+  errors.length = 0;
+});

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { textSource } from '../../src/importers/input/source.ts';
+import { type RecordSummary, summarize } from '../../src/importers/summary.ts';
+import { FORMS, logLines } from '../fixtures/records/forms.ts';
+import { fixture, readAll } from '../fixtures/records/read.ts';
+
+/*
+ * One record in all the forms that syslog daemons, journals and containers write: the same figures from each. Four
+ * recordings (an afternoon, mail that expires, `qmgr -v`, feedback debug); FULL=1: all of them.
+ */
+
+const FOLDER = new URL('../fixtures/records/logs/', import.meta.url).pathname;
+const SOME = ['f1-afternoon', 'd3-expire', 'p10-recursive', 'b9-greet-small'];
+const NAMES =
+  process.env.FULL === '1' ? readdirSync(FOLDER).filter((name) => !name.endsWith('traditional')) : SOME;
+
+/** What does not depend on how a line is written. */
+function figures(summaries: readonly RecordSummary[]): object[] {
+  return summaries.map((summary) => ({
+    understood: summary.understood,
+    notUnderstood: summary.notUnderstood.length,
+    messages: summary.messages,
+    activations: summary.activations,
+    attempts: summary.attempts,
+    byDomain: summary.byDomain,
+    deliveries: summary.deliveries,
+    removed: summary.removed,
+    held: summary.held,
+    requeued: summary.requeued,
+    restarts: summary.restarts,
+    chains: summary.chains,
+    mails: summary.mails,
+    handedOver: summary.handedOver,
+    deleted: summary.deleted,
+    windows: summary.windows,
+    selections: summary.selections,
+    preemptions: summary.preemptions,
+    agents: summary.agents,
+    operations: summary.operations,
+    version: summary.version,
+    clockSteps: summary.clockSteps,
+  }));
+}
+
+describe.each(NAMES)('%s', (name) => {
+  const text = new TextDecoder().decode(fixture(`logs/${name}/maillog.gz`));
+  const lines = logLines(text);
+
+  it.each(FORMS)('$name', async ({ sources }) => {
+    const wanted = figures(summarize(await readAll([textSource('maillog', text)])));
+    expect(figures(summarize(await readAll(sources(lines))))).toEqual(wanted);
+  });
+});
