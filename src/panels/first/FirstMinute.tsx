@@ -86,7 +86,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
         ) : (
           <>
             {step === BREAKS && <Headline leads={false} />}
-            <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} />
+            <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited />
             {step === TURN && dropped !== '' && <SayBar />}
             <Below
               step={step}

@@ -10,8 +10,15 @@ import '../stage/stage.css';
 import { useStageInput } from '../stage/useStageInput.ts';
 import './lesson.css';
 
+interface ReducedForestProps {
+  /** Numbers of the messages whose jobs are in question; none = all. */
+  jobs: readonly number[];
+  /** The picture waits for a run that is on its way to it: without jobs it stays empty, and nothing is offered. */
+  awaited?: boolean;
+}
+
 /** The forest with the jobs in question only; all of them when none is named. */
-export function ReducedForest({ jobs }: { jobs: readonly number[] }) {
+export function ReducedForest({ jobs, awaited = false }: ReducedForestProps) {
   const box = useRef<HTMLDivElement>(null);
   const whole = useStageInput(useSize(box));
   const picture = useMemo(() => {
@@ -27,7 +34,7 @@ export function ReducedForest({ jobs }: { jobs: readonly number[] }) {
             <Forest input={picture.input} layout={picture.layout} />
           </div>
         )}
-        {picture !== null && picture.input.jobs.length === 0 && <EmptyStage />}
+        {!awaited && picture !== null && picture.input.jobs.length === 0 && <EmptyStage />}
       </div>
     </section>
   );
