@@ -28,6 +28,7 @@ export function withDivision(
     lifeOf.push(life);
   }
   const classes = report.verdicts.slice(1);
+  const unlimited = unlimitedIn(late);
   const ground = groundOf(late, predicates, [], { classes, from: 0, to: 0, thresholds: report.thresholds });
   const verdicts = report.verdicts.map((verdict, place): Verdict => {
     const predicate = predicates[place - 1];
@@ -38,7 +39,8 @@ export function withDivision(
       const life = lifeOf[number] ?? 0;
       if (life === 0 || (mine !== null && mine[life] !== 1)) continue;
       const weight = Math.max(1, lives.nrcpt[life] ?? 1);
-      for (const share of own) addShare(queue, held, share, weight, life, lifeOf);
+      for (const share of own)
+        addShare(queue, held, atLimit(share, unlimited.get(life)), weight, life, lifeOf);
     }
     const all = Object.values(queue).reduce((sum, one) => sum + one, 0);
     if (all === 0) return verdict;
@@ -57,10 +59,39 @@ export function withDivision(
   return { ...report, verdicts };
 }
 
+/** What a share is put down to, `full` and `rate` among it. */
+type Ascribed = Pick<WaitShare, 'number' | 'time'> & { cause: WaitShare['cause'] | 'unknown' };
+
+/**
+ * The engine has as many agents as the record shows at once. Where that is below the limit of a transport, agents were not what
+ * mail waited for: what held it back, by counts, of each message that went through such transports alone.
+ */
+function unlimitedIn({ traffic, waits }: Late): Map<number, Ascribed['cause']> {
+  const { instance, transports, destinations, destinationOf } = traffic;
+  const { attempts } = instance.tables;
+  const found = new Map<number, Ascribed['cause']>();
+  const limited = new Set<number>();
+  for (let row = 1; row < attempts.length; row++) {
+    const life = attempts.life[row] ?? 0;
+    const transport = transports[destinations[(destinationOf[row] ?? 0) - 1]?.transport ?? 0];
+    if ((transport?.full.from.length ?? 0) > 0) limited.add(life);
+    else if ((waits.rate[row] ?? 0) > 0) found.set(life, 'rate');
+    else if ((waits.window[row] ?? 0) > 0 && found.get(life) !== 'rate') found.set(life, 'full');
+    else if (!found.has(life)) found.set(life, 'unknown');
+  }
+  for (const life of limited) found.delete(life);
+  return found;
+}
+
+function atLimit(share: WaitShare, instead: Ascribed['cause'] | undefined): Ascribed {
+  const forAgents = share.cause === 'process' || share.cause === 'job';
+  return instead !== undefined && forAgents ? { ...share, cause: instead } : share;
+}
+
 function addShare(
   queue: QueueShares,
   held: Map<number, number>,
-  { cause, number, time }: WaitShare,
+  { cause, number, time }: Ascribed,
   weight: number,
   life: number,
   lifeOf: readonly number[],
@@ -87,6 +118,7 @@ function addShare(
       queue.scan += weighed;
       return;
     case 'threads':
+    case 'unknown':
       queue.other += weighed;
       return;
     case 'deferred':

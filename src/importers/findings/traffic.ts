@@ -188,6 +188,7 @@ function requestsOf(
         at: deliveries.start[delivery] ?? 0,
         last: deliveries.last[delivery] ?? 0,
         delivery,
+        parts: null,
       });
   const length = taken.length;
   const requests = {
@@ -199,18 +200,22 @@ function requestsOf(
     end: new Float64Array(length),
     last: new Uint32Array(length),
   };
-  for (const [row, { at, last, delivery }] of taken.entries()) {
+  const startUpTo = (delivery: number, last: number, at: number): void => {
+    for (let a = deliveries.first[delivery] ?? 0; a !== 0; a = attempts.next[a] ?? 0)
+      if (startOf[a] === 0) {
+        startOf[a] = at;
+        if (a === last) break;
+      }
+  };
+  for (const [row, { at, last, delivery, parts }] of taken.entries()) {
     requests.life[row] = deliveries.life[delivery] ?? 0;
     requests.transport[row] = transportOf[last] ?? 0;
     requests.destination[row] = destinationOf[last] ?? 0;
     requests.start[row] = at;
     requests.end[row] = Math.max(at, attempts.time[last] ?? 0);
     requests.last[row] = last;
-    for (let a = deliveries.first[delivery] ?? 0; a !== 0; a = attempts.next[a] ?? 0)
-      if (startOf[a] === 0) {
-        startOf[a] = at;
-        if (a === last) break;
-      }
+    startUpTo(delivery, last, at);
+    for (const part of parts ?? []) startUpTo(part.delivery, part.last, at);
   }
   for (let delivery = 1; delivery < deliveries.length; delivery++) {
     if (!isTried(delivery)) continue;

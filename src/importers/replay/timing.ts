@@ -11,6 +11,14 @@ export interface Taken {
   /** Last attempt of the request. */
   last: number;
   delivery: number;
+  /** Attempts of other deliveries that are of this request: its recipients were answered at different times. */
+  parts: Part[] | null;
+}
+
+/** Attempts of a delivery up to one of them, those apart that are of a request before. */
+interface Part {
+  delivery: number;
+  last: number;
 }
 
 /** A request that the attempts of one delivery show: its last attempt, and when that was logged. */
@@ -49,10 +57,11 @@ export function takenAt(
       if (known !== undefined && known.life === life && isPartOf(known, bounds)) {
         known.end = request.end;
         known.taken.last = request.last;
+        (known.taken.parts ??= []).push({ delivery, last: request.last });
         continue;
       }
       const start = startOf(bounds, known);
-      const one = { at: start, last: request.last, delivery };
+      const one: Taken = { at: start, last: request.last, delivery, parts: null };
       before.set(agent, { ...request, life, start, taken: one });
       taken.push(one);
     }
