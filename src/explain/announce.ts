@@ -1,6 +1,6 @@
 /**
  * What is announced, and how: a destination dies or lives again, mail is deferred, a herd of threads wakes, watch lists are
- * purged. The page, the first minute, lessons and the command line all have it from here.
+ * purged, the active queue is full. The page, the first minute, lessons and the command line all have it from here.
  */
 import type { Micros } from '../protocol/units.ts';
 import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';
@@ -12,6 +12,7 @@ export type Place =
   | { kind: 'destination'; transport: string; name: string }
   | { kind: 'transport'; name: string }
   | { kind: 'message'; number: number }
+  | { kind: 'mail' }
   | { kind: 'threads' }
   | { kind: 'wheel' };
 
@@ -37,10 +38,11 @@ const LOOKS: Record<DramaKind, Pick<Announcement, 'sign' | 'tone' | 'urgent'>> =
   deferred: { sign: '↺', tone: 'warn', urgent: false },
   herd: { sign: '⇉', tone: 'neutral', urgent: false },
   purge: { sign: '⌫', tone: 'neutral', urgent: false },
+  full: { sign: '■', tone: 'warn', urgent: true },
 };
 
 /** Of those that come at one instant, the first of these is the headline. */
-const ORDER: readonly DramaKind[] = ['dead', 'herd', 'deferred', 'purge', 'alive'];
+const ORDER: readonly DramaKind[] = ['dead', 'full', 'herd', 'deferred', 'purge', 'alive'];
 
 /** The order in which two are told: the newer first, at one instant by what they mean. */
 export function byNews(a: Drama, b: Drama): number {
@@ -93,6 +95,11 @@ function wordsOf(facts: DramaFacts, names: Names): Words {
       return {
         title: say`${facts.design === '' ? 'The watch lists are purged' : `${DESIGNS[facts.design]} purges its watch lists`}`,
         text: say`${counted(facts.visited, 'node', 'nodes')} visited, ${figure(facts.removed)} of them finished and removed.`,
+      };
+    case 'full':
+      return {
+        title: say`The active queue is full`,
+        text: say`${facts.active === null ? '' : `It holds ${counted(facts.active, 'message', 'messages')}. `}Message ${{ chip: names.numberOf(facts.msg) }} stays in incoming until one of them has left.`,
       };
     default:
       return facts satisfies never;
@@ -152,6 +159,8 @@ function manyWords(facts: DramaFacts, count: number, names: Names): Words {
       return { title: say`A herd wakes ${count} times`, text };
     case 'purge':
       return { title: say`Watch lists are purged ${count} times in a second`, text };
+    case 'full':
+      return { title: say`The active queue is full ${count} times in a second`, text };
     default:
       return facts satisfies never;
   }
@@ -173,6 +182,8 @@ function placeOf(facts: DramaFacts, names: Names): Place {
       return { kind: 'threads' };
     case 'purge':
       return { kind: 'wheel' };
+    case 'full':
+      return { kind: 'mail' };
     default:
       return facts satisfies never;
   }

@@ -6,7 +6,8 @@ import type { Micros, Seconds } from './units.ts';
  * What changes the whole picture, with its figures. A figure is null where the log that was read does not say it.
  *
  * `dead`, `alive`: a destination, or a transport whose agents cannot be reached (`destination` false). `deferred`: a message
- * leaves the active queue. `herd`: one item wakes all threads that wait. `purge`: watch lists are walked.
+ * leaves the active queue. `herd`: one item wakes all threads that wait. `purge`: watch lists are walked. `full`: mail
+ * arrives, and the active queue has no room for it, which it had for the one before.
  */
 export type DramaFacts =
   | {
@@ -43,6 +44,12 @@ export type DramaFacts =
       design: '' | LabDesign;
       visited: number;
       removed: number;
+    }
+  | {
+      kind: 'full';
+      /** The message that stays in incoming, and those in the active queue. */
+      msg: MessageId;
+      active: number | null;
     };
 
 export type DramaKind = DramaFacts['kind'];

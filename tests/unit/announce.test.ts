@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { isTogether } from '../../src/core/inspect/drama-kinds.ts';
 import { createDramaTally } from '../../src/core/inspect/dramas.ts';
 import { announce, announcementText } from '../../src/explain/announce.ts';
+import { replayOf } from '../../src/importers/replay/setup.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
 import { galleryItem } from '../../src/lessons/gallery.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
 import { openPage, type Page } from '../fixtures/session-harness.ts';
 
 async function open(id: string): Promise<Page> {
@@ -84,6 +87,26 @@ test('a death that ends in its own step is one announcement', async () => {
   expect((await said(page)).join(' ')).toContain(
     'one.example is dead: 1 recipient was refused, 14 more are put off by retry. It lives again in the same instant.',
   );
+});
+
+test('an active queue that has no room is announced by the first message that stays outside', async () => {
+  const page = await open('active-full');
+  await page.api.seek({ at: 30e6 });
+  const full = (await said(page)).filter((text) => text.includes('full'));
+  expect(full).toEqual([
+    'The active queue is full: It holds 20 messages. Message 24 stays in incoming until one of them has left.',
+  ]);
+});
+
+test('a record has its arrivals apart from their reading: that is no full active queue', async () => {
+  const { builder } = await readAll([packed('logs/f1-afternoon/maillog.gz')]);
+  const [member] = builder.members;
+  const replay = member && replayOf(member.instance, readSettings([]), 'afternoon');
+  if (!replay) throw new Error('nothing to replay');
+  const page = await openPage(anyEngine, replay.scenario);
+  await page.api.seek({ at: 600e6 });
+  expect(page.state.session.cursor.step).toBeGreaterThan(100);
+  expect((await said(page)).join(' ')).not.toContain('full');
 });
 
 test('the command line says the same', () => {

@@ -2,6 +2,7 @@
 import type { Drama, DramaFacts } from '../../protocol/dramas.ts';
 import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
 import type { EntryId, MessageId, QueueId } from '../../protocol/ids.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { dramaKind, HERD } from './drama-kinds.ts';
 
 /** Finds dramas in a log that is given to it in order; it may begin anywhere, and then knows less. */
@@ -27,18 +28,32 @@ interface Known {
   entries: Map<EntryId, number>;
   refusals: Map<QueueId, Refusals>;
   stays: Map<MessageId, Stay>;
+  /** Messages in the active queue; who arrives in this step, and whether the one before was let in at once. */
+  active: Set<MessageId>;
+  arrival: { at: Micros; step: number; msg: MessageId } | null;
+  hadRoom: boolean;
   /** The log is read from the first event of the run. */
   whole: boolean;
 }
 
 /** A tally that has read nothing. */
 export function createDramaTally(): DramaTally {
-  const known: Known = { entries: new Map(), refusals: new Map(), stays: new Map(), whole: false };
+  const known: Known = {
+    entries: new Map(),
+    refusals: new Map(),
+    stays: new Map(),
+    active: new Set(),
+    arrival: null,
+    hadRoom: false,
+    whole: false,
+  };
   let open: Drama[] = [];
   let done: Drama[] = [];
   let step: readonly EventRecord[] = [];
   const close = (): void => {
     done.push(...open.filter(({ facts }) => facts.kind !== 'herd' || facts.woken >= HERD));
+    const full = fullAfter(known);
+    if (full !== null) done.push(full);
     open = [];
   };
   return {
@@ -50,6 +65,8 @@ export function createDramaTally(): DramaTally {
       }
       step = [...step.slice(-STEP_KEPT), record];
       follow(known, open, record.event);
+      if (record.event.kind === 'message.injected')
+        known.arrival = { at: record.at, step: record.step, msg: record.event.msg };
       const facts = factsOf(known, open, record.event, step);
       if (facts !== null) open.push({ at: record.at, step: record.step, facts, count: 1 });
     },
@@ -74,6 +91,15 @@ function follow(known: Known, open: readonly Drama[], event: CoreEvent): void {
     case 'queue.created':
       known.refusals.set(event.queue, { recipients: 0, whole: true });
       break;
+    case 'message.read':
+      known.active.add(event.msg);
+      break;
+    case 'message.done':
+      known.active.delete(event.msg);
+      break;
+    case 'qmgr.reloaded':
+      known.active.clear();
+      break;
     case 'entry.selected':
       known.entries.set(event.entry, event.recipients);
       break;
@@ -92,6 +118,21 @@ function follow(known: Known, open: readonly Drama[], event: CoreEvent): void {
       break;
     default:
   }
+}
+
+/**
+ * A message that has arrived in a step is read in it, if the active queue has room (qmgr/README.md §4.2). The first that is
+ * not, after one that was, says that there is none; a record has its arrivals and its reading apart, and so says nothing.
+ */
+function fullAfter(known: Known): Drama | null {
+  const { arrival, hadRoom } = known;
+  if (arrival === null) return null;
+  known.arrival = null;
+  known.hadRoom = known.active.has(arrival.msg);
+  if (known.hadRoom || !hadRoom) return null;
+  const active = known.whole ? known.active.size : null;
+  const { at, step, msg } = arrival;
+  return { at, step, facts: { kind: 'full', msg, active }, count: 1 };
 }
 
 function endEntry(known: Known, event: Extract<CoreEvent, { kind: 'entry.done' }>): void {

@@ -15,6 +15,7 @@ export function openPlace(actions: Actions, place: Place): void {
       actions.select(place.number);
       actions.setHero({ kind: 'mail' });
       break;
+    case 'mail':
     case 'threads':
     case 'wheel':
       actions.setHero({ kind: place.kind });
@@ -35,15 +36,19 @@ export function elementOf(place: Place): Element | null {
     case 'transport':
       return document.querySelector('.stage-dead');
     case 'message':
-      return (
-        document.querySelector(`.stage-panel [data-number="${place.number}"]`) ??
-        document.getElementById('dock-recipients')
-      );
+      return document.querySelector(`.stage-panel [data-number="${place.number}"]`) ?? panelOf('recipients');
+    case 'mail':
+      return panelOf('recipients');
     case 'threads':
-      return document.getElementById('dock-threads');
+      return panelOf('threads');
     case 'wheel':
-      return document.getElementById('dock-wheel');
+      return panelOf('wheel');
     default:
       return place satisfies never;
   }
+}
+
+/** A panel of the dock, or the tab that opens it where there is no room for all. */
+function panelOf(name: 'recipients' | 'threads' | 'wheel'): Element | null {
+  return document.getElementById(`dock-${name}`) ?? document.getElementById(`tab-${name}`);
 }

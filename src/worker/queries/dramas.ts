@@ -4,8 +4,9 @@ import { createDramaTally } from '../../core/inspect/dramas.ts';
 import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 import type { LoggedMark } from '../kinds/mark.ts';
-import type { LogSegment } from '../log/log.ts';
-import { type Branch, type BranchTree, cursorAt, pathOf } from '../track/branches.ts';
+import { columnAt } from '../log/column.ts';
+import { type LogSegment, segmentEventEnd } from '../log/log.ts';
+import { type Branch, type BranchTree, cursorAt, pathOf, type Span } from '../track/branches.ts';
 
 /** Dramas of one answer. */
 const ROWS = 24;
@@ -39,10 +40,12 @@ function toldUpTo(tree: BranchTree, branch: Branch, step: number): { told: Told[
   const told: Told[] = [];
   const open = new Map<DramaKind, { group: Told | null; at: Micros }>();
   let before = 0;
-  for (const { owner, log, to } of pathOf(tree, branch).toReversed()) {
+  const path = pathOf(tree, branch);
+  for (let part = path.length - 1; part >= 0; part--) {
+    const { owner, log, to } = path[part]!;
     for (let i = log.marks.length - 1; i >= 0; i--) {
       const mark = log.marks[i]!;
-      const kind = mark.step > Math.min(to, step) ? null : dramaOf(mark);
+      const kind = mark.step > Math.min(to, step) ? null : (dramaOf(mark) ?? fullAt(path, part, i));
       if (kind === null) continue;
       const later = open.get(kind);
       const joins = later !== undefined && isTogether({ kind, at: mark.at }, { kind, at: later.at });
@@ -59,6 +62,43 @@ function toldUpTo(tree: BranchTree, branch: Branch, step: number): { told: Told[
 
 function dramaOf({ drama, woken }: LoggedMark): DramaKind | null {
   return woken !== undefined && woken < HERD ? null : drama;
+}
+
+/**
+ * A message that arrives and is not read in its step has met a full active queue. It is news when the one before it was let
+ * in. Found here and not while the log is written: only who asks pays for it.
+ */
+function fullAt(path: readonly Span[], part: number, index: number): DramaKind | null {
+  const { log } = path[part]!;
+  const mark = log.marks[index]!;
+  if (mark.kind !== 'injection' || isLetIn(log, mark)) return null;
+  const before = arrivalBefore(path, part, index);
+  return before !== null && isLetIn(before.log, before.mark) ? 'full' : null;
+}
+
+function arrivalBefore(
+  path: readonly Span[],
+  part: number,
+  index: number,
+): { log: LogSegment; mark: LoggedMark } | null {
+  for (let p = part; p >= 0; p--) {
+    const { log, to } = path[p]!;
+    for (let i = (p === part ? index : log.marks.length) - 1; i >= 0; i--) {
+      const mark = log.marks[i]!;
+      if (mark.kind === 'injection' && mark.step <= to) return { log, mark };
+    }
+  }
+  return null;
+}
+
+/** Something was read in the step in which the message arrived. */
+function isLetIn(log: LogSegment, { step }: LoggedMark): boolean {
+  const { event: base } = log.base;
+  const read = log.kindIds.get('message.read');
+  const end = segmentEventEnd(log, step) - base;
+  for (let i = segmentEventEnd(log, step - 1) - base; i < end; i++)
+    if (columnAt(log.kinds, i) === read) return true;
+  return false;
 }
 
 function figuresOf(
