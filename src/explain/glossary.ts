@@ -68,7 +68,9 @@ const TERMS: readonly Term[] = [
   term(
     'delivery slot',
     PREEMPTION,
-    'What a job earns with every k entries that it hands over, k being the slot cost; another job can be let in with as many as it has entries left.',
+    'What a job earns with every k entries that it hands over, k being the slot cost; another job can be let in with as many as it has entries left; it is drawn as a coin.',
+    'coin',
+    'coins',
     'delivery slots',
     'slot',
     'slots',

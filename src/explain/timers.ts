@@ -44,7 +44,7 @@ export function explainTimer(record: TimerEvent, at: Micros, wheel: WheelState):
       return explainOpening(event, wheel);
     case 'operation.watched':
       return told(
-        say`The operation is not complete, so it waits for ${watched(event.keys)} and its time-out is on the wheel.`,
+        say`The operation is not complete, so it waits for ${watched(event.keys)} and its timeout is on the wheel.`,
         WATCHERS,
       );
     case 'operation.completed':

@@ -47,7 +47,7 @@ export interface LabStreamSetup {
 /** What is done by hand in the laboratory. */
 export type LabCommand =
   /**
-   * `count` timers (or, in the designs, requests with this time-out). With `upTo` the delays are drawn from
+   * `count` timers (or, in the designs, requests with this timeout). With `upTo` the delays are drawn from
    * `delay` … `upTo`: all equally likely, or mostly short ones.
    */
   | { kind: 'lab.add'; delay: number; count: number; upTo?: number; mix?: 'even' | 'short' }

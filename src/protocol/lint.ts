@@ -80,7 +80,7 @@ export interface LintEvidence {
   windowsLogged?: boolean;
   /** Feedback debug lines and all lines of the record. */
   debugLines?: { debug: number; all: number };
-  /** Deliveries that ended in a time-out of the connection or of the greeting. */
+  /** Deliveries that ended in a timeout of the connection or of the greeting. */
   silent?: { deliveries: number; longestSeconds: number };
   /** Configuration directories that logged `daemon started` under each syslog name. */
   instances?: { syslogName: string; directories: string[] }[];

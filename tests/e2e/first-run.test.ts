@@ -46,12 +46,12 @@ test.describe('without motion', () => {
     await expect(page.getByText('The message gains 4.30 s, the newsletter loses 0.68 s.')).toBeVisible();
     await press(page, 'ArrowRight');
     expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
-    await page.getByRole('button', { name: /Mail to 1 person/ }).click();
+    await page.getByRole('button', { name: /A message to 1 person/ }).click();
     await idle(page);
     await expect(page.locator('.strip-panel')).toContainText('3 preempts 1');
     // It stops where the mail has arrived, with a sentence, and not on an empty stage.
     await expect(
-      page.getByText(/^Mail 3 had its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
+      page.getByText(/^Message 3 had its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
     ).toBeVisible();
     await expect(page.getByText('Nothing to schedule.')).toHaveCount(0);
     await page.keyboard.press('Escape');

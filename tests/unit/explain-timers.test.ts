@@ -119,7 +119,7 @@ describe('explainTimer', () => {
     ],
     [
       { kind: 'operation.watched', operation: 1, timer: 3, keys: ['c.example'] },
-      ['The operation is not complete, so it waits for c.example and its time-out is on the wheel.'],
+      ['The operation is not complete, so it waits for c.example and its timeout is on the wheel.'],
     ],
   ])('tells %j', (event, sentences) => {
     const { sentence, notes } = explainTimer(event, 0, projectWheel(createClock(), 0));

@@ -27,7 +27,7 @@ const FLOAT_STRIDE = 3;
 const PART_EXPIRED = 256;
 const PART_KEYS = 256;
 
-/** Puts a request into the heap. It is held there until its time-out is polled or a purge finds it. */
+/** Puts a request into the heap. It is held there until its timeout is polled or a purge finds it. */
 export function oldArm(m: LabMachine, operation: number, timeout: number): void {
   if (operation >= blockCapacity(m.dues)) growBlock(m.dues, operation + 1);
   m.dues.floats[operation * FLOAT_STRIDE + DUE] = m.now + timeout;

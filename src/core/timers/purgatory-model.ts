@@ -25,7 +25,7 @@ export interface Operation extends Row {
   completed: boolean;
   /** Nodes on watcher lists. */
   nodes: number;
-  /** Something else holds it: in the design of 0.8, its entry in the heap of time-outs. */
+  /** Something else holds it: in the design of 0.8, its entry in the heap of timeouts. */
   held: boolean;
   /** In the proposed design: completed, and a garbage collection has cleared the references of its nodes. */
   cleared: boolean;

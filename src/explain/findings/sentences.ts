@@ -12,7 +12,7 @@ export interface FindingWords {
 
 export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
   'agents-busy': 'All agents of a transport busy',
-  'one-message': 'One message held the slots',
+  'one-message': 'One message held the agents',
   'window-full': 'A destination’s window was full',
   'rate-delay': 'A rate delay serves one at a time',
   dead: 'A destination was dead',
@@ -88,9 +88,9 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         ? `Preemption is off (delivery_slot_cost = ${cost}).`
         : f(one, 'entries') < f(one, 'minimumSlots') * cost
           ? `Its ${entries} entries are too few to be preempted: minimum_delivery_slots ${f(one, 'minimumSlots')} × delivery_slot_cost ${cost}.`
-          : `Preemption helps little: of ${entries} entries (up to ${figure(f(one, 'recipientLimit'))} recipients each) one slot is lent for every ${cost}, ${figure(f(one, 'lends'))} in all${f(one, 'preempted') >= 0 ? `; the log has ${figure(f(one, 'preempted'))} preemptions of it` : ''}.`;
+          : `Preemption helps little: of ${entries} entries (up to ${figure(f(one, 'recipientLimit'))} recipients each) one delivery slot is earned for every ${cost}, ${figure(f(one, 'lends'))} in all${f(one, 'preempted') >= 0 ? `; the log has ${figure(f(one, 'preempted'))} preemptions of it` : ''}.`;
     return [
-      `One message of ${many(f(one, 'recipients'), 'recipient')} (${w(one, 'id')} from ${w(one, 'sender')}) had ${percent(f(one, 'share'))} of the delivery slots of ${one.subject} ${when(one, zone)}: ${waits(one, 'of other mail waited')}.`,
+      `One message of ${many(f(one, 'recipients'), 'recipient')} (${w(one, 'id')} from ${w(one, 'sender')}) had ${percent(f(one, 'share'))} of the time of the agents of ${one.subject} ${when(one, zone)}: ${waits(one, 'of other mail waited')}.`,
       why,
     ];
   },

@@ -8,7 +8,7 @@ import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OUTCOMES } from '../store/tables.ts';
 
 const MINUTE = 60_000_000;
-/** A process that needed longer for nothing waited for a time-out; a refusal takes an instant. */
+/** A process that needed longer for nothing waited for a timeout; a refusal takes an instant. */
 const SILENT_SECONDS = 10;
 const NAMES_MAX = 50_000;
 

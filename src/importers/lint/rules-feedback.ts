@@ -121,7 +121,7 @@ export function neverDead(context: LintContext): LintFinding[] {
         lines: placesOf(line.setting),
         title: 'A destination is never taken for dead.',
         sentence:
-          'Every message for a server that does not answer is tried, one time-out after the other, and holds a process meanwhile. With any other limit the rest of the mail is put off after some failures.',
+          'Every message for a server that does not answer is tried, one timeout after the other, and holds a process meanwhile. With any other limit the rest of the mail is put off after some failures.',
         source: 'postconf(5), default_destination_concurrency_failed_cohort_limit',
         repair: [unset(context, line.name)],
         repairNote: 'The default is 1; 10 or more with a rate delay.',

@@ -60,7 +60,7 @@ function clog(context: LintContext, d: DestinationEvidence, most: number): LintF
     ? `raise ${name} from ${limit}`
     : others
       ? `give ${d.name} a transport of its own`
-      : 'shorten the connect and helo time-outs, raise the backoff times, or allow more processes';
+      : 'shorten the connect and helo timeouts, raise the backoff times, or allow more processes';
   return finding(33, 'risky', {
     setting: 'qmgr_message_active_limit',
     value: String(most),
@@ -94,7 +94,7 @@ export function reloadForgets(context: LintContext): LintFinding[] {
   ];
 }
 
-/** 38: a server that is silent holds a process until a time-out ends. */
+/** 38: a server that is silent holds a process until a timeout ends. */
 export function silentServers(context: LintContext): LintFinding[] {
   return context.settings.transports
     .filter((t) => t.program === 'smtp' || (t.program === '' && t.name === 'smtp'))
@@ -108,7 +108,7 @@ export function silentServers(context: LintContext): LintFinding[] {
       const held = heldBy(context, t);
       const seconds = Math.max(connect.seconds, greeting.seconds);
       const shared = held !== null && held.all >= 20 && held.one * 2 >= held.all && seconds >= 60;
-      // Time-outs of main.cf are those of every transport; they are told once, for smtp.
+      // Timeouts of main.cf are those of every transport; they are told once, for smtp.
       const own = long.some((each) => each.option) || t.name === 'smtp';
       if (!(long.length > 0 && own) && !(shared && (t.name === 'smtp' || isSet(t.values[LIMIT])))) return [];
       return silent(context, t, { connect, greeting, long, held, service });
@@ -169,14 +169,14 @@ function silent(context: LintContext, t: EffectiveTransport, found: Silent): Lin
     evidence:
       seen === undefined
         ? null
-        : `In ${context.evidence?.record}: ${count(seen.deliveries, 'delivery', 'deliveries')} ended in such a time-out, the longest after ${formatSeconds(Math.round(seen.longestSeconds))}.`,
+        : `In ${context.evidence?.record}: ${count(seen.deliveries, 'delivery', 'deliveries')} ended in such a timeout, the longest after ${formatSeconds(Math.round(seen.longestSeconds))}.`,
     repair:
       first === undefined
         ? [set(context, settingName(LIMIT, t.name), 20)]
         : long.map((each) => shorten(context, each, service)),
     repairNote:
       first === undefined
-        ? `Or shorter time-outs: ${set(context, 'smtp_helo_timeout', '60s')}`
+        ? `Or shorter timeouts: ${set(context, 'smtp_helo_timeout', '60s')}`
         : 'The default.',
     scene: 'silent-server',
   });

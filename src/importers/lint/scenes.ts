@@ -87,7 +87,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
     ],
   },
   'never-dead': {
-    watch: 'Forty messages for a server that is not reachable: each try holds a process for its time-out.',
+    watch: 'Forty messages for a server that is not reachable: each try holds a process for its timeout.',
     servers: { '*': quick, 'down.example': { latency: 500, fault: { kind: 'unreachable' } } },
     script: (t) => [
       ...stream(0, 0.05, 40, () => mail(t, { 'down.example': 1 })),

@@ -124,10 +124,10 @@ export const INCIDENTS: readonly Incident[] = [
           'The window of one destination grows to 20. The finding counts how many sessions were open at each refusal: 8.',
       },
       {
-        text: 'Too many mails in a minute',
+        text: 'Too many messages in a minute',
         right: false,
         because:
-          'Refusals follow the number of sessions that are open, not the number of mails: when it falls, mail is taken at once.',
+          'Refusals follow the number of sessions that are open, not the number of messages: when it falls, mail is taken at once.',
       },
     ],
     changes: [

@@ -12,7 +12,7 @@ export const listAndResets = mailScene(
     id: 'list-and-resets',
     title: 'A mailing list, and people who forgot their password',
     about:
-      'A mailing list has all ten agents for a minute, and from 4 s on a password mail arrives every 0.4 s. The list earns one delivery slot with five entries of its own, too few: a password mail waits 26 s at the worst. Set the cost to 2, and none waits longer than 3 s.',
+      'A mailing list has all ten agents for a minute, and from 4 s on a password message arrives every 0.4 s. The list earns one delivery slot with five entries of its own, too few: a password message waits 26 s at the worst. Set the cost to 2, and none waits longer than 3 s.',
     differs: 'The waits are those of this model: every delivery takes about two seconds.',
     opensAt: 20_000_000,
   },
@@ -28,7 +28,7 @@ export const listApart = mailScene(
     id: 'list-apart',
     title: 'The same, with the list on a transport of its own',
     about:
-      'The list goes out on a transport of its own with ten agents, the password mails on smtp with five. No job has to be preempted: no password mail waits half a second, and the list is not held up either.',
+      'The list goes out on a transport of its own with ten agents, the password messages on smtp with five. No job has to be preempted: no password message waits half a second, and the list is not held up either.',
     differs: 'The two transports take turns at connections, but neither can use up the agents of the other.',
     opensAt: 20_000_000,
   },

@@ -1,4 +1,4 @@
-/** "When does the agent give up?": of an operation that ends by its time-out. */
+/** "When does the agent give up?": of an operation that ends by its timeout. */
 import { figure, say, type Token } from '../../explain/tokens.ts';
 import { timerName } from '../../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
@@ -42,7 +42,7 @@ interface TimedOut extends Pick<Question, 'before' | 'after'> {
   tick: Micros;
 }
 
-/** The next operation that ends by its time-out. The picture stays where the stop is: the wait is what is asked about. */
+/** The next operation that ends by its timeout. The picture stays where the stop is: the wait is what is asked about. */
 export async function askTimeOut(probe: Probe, draw: Draw): Promise<Question | null> {
   const { cursor: here } = probe.sight();
   for (let i = 0; i < LOOKS; i += 1) {
@@ -100,7 +100,7 @@ function timeOutQuestion(
     text: say`An agent ${waits} ${{ mono: destination }} since ${figure(from)} s. When does it give up, if nothing comes?`,
     choices: arrange(
       draw,
-      choice(over, say`Its time-out is ${time} s: ${figure(from)} + ${time} = ${figure(exact)} s${rounded}.`),
+      choice(over, say`Its timeout is ${time} s: ${figure(from)} + ${time} = ${figure(exact)} s${rounded}.`),
       Object.values(PHASES).map((other) => choice(endOf(other.time), say`${other.wrong}`)),
     ),
     right: String(over / MICROS_PER_SECOND),

@@ -116,9 +116,9 @@ export async function askOnHand(probe: Probe, draw: Draw, about: string): Promis
     [Math.trunc(selected / cost), 'That was earned in all; what was spent is gone.'],
     [Math.max(0, units), 'These are units, not yet divided by the cost.'],
     [Math.ceil(Math.max(0, units) / cost), 'A delivery slot counts when it is whole.'],
-    [right + 1, 'So many have not been earned: count the coins that are whole and not spent.'],
+    [right + 1, 'So many have not been earned: count the delivery slots that are whole and not spent.'],
     [Math.max(0, right - 1), 'One that was earned is missing in your count.'],
-    [right + 2, 'So many have not been earned: count the coins that are whole and not spent.'],
+    [right + 2, 'So many have not been earned: count the delivery slots that are whole and not spent.'],
   ];
   const choice = (n: number, why: Token[]): Choice => ({ key: String(n), label: say`${n}`, hint: '', why });
   const choices = arrange(

@@ -111,7 +111,7 @@ const HOW_MANY: Plan = {
 const WHEELS: readonly PlanStep[] = [
   {
     minutes: 5,
-    does: 'How would you keep the time-outs of ten thousand requests? Collect designs, then look at three.',
+    does: 'How would you keep the timeouts of ten thousand requests? Collect designs, then look at three.',
     refs: scenes('timer-lab'),
   },
   { minutes: 10, does: `The bucket of a timer. ${VOTE}`, refs: [stops('wheel', 1, 7)] },
@@ -125,7 +125,7 @@ const CLOCK: PlanStep = {
 
 const TIMERS: Plan = {
   id: 'timers',
-  title: 'Time-outs without number',
+  title: 'Timeouts without number',
   course: 'Data structures: timing wheels beside heaps and lists',
   minutes: 45,
   steps: [
@@ -161,7 +161,7 @@ const THREADS: Plan = {
     { minutes: 10, does: `Who is woken, and why the newest. ${VOTE}`, refs: [stops('who-wakes', 1, 6)] },
     {
       minutes: 8,
-      does: 'Time-outs, signals, page faults: for each the class says first whether the count changes.',
+      does: 'Timeouts, signals, page faults: for each the class says first whether the count changes.',
       refs: [stops('around-the-gate', 1, 4)],
     },
     {
@@ -234,7 +234,7 @@ const MAIL_QUEUE: Plan = {
 
 const SERVER: Plan = {
   id: 'inside-a-server',
-  title: 'Inside a server: time-outs and threads',
+  title: 'Inside a server: timeouts and threads',
   course: 'Systems programming: timers, waiting, thread pools',
   minutes: 90,
   steps: [

@@ -17,7 +17,7 @@ export const purgeStorm: GalleryItem = labScene({
   id: 'purge-storm',
   title: 'A purge storm in the old design',
   about:
-    'Answers are slow, so more than 1 000 requests are pending, and the old test for a purge counts those too. From the first time-outs on, every expiry scans every list and the whole heap and frees next to nothing. Today’s design counts what is completed, and stays quiet.',
+    'Answers are slow, so more than 1 000 requests are pending, and the old test for a purge counts those too. From the first timeouts on, every expiry scans every list and the whole heap and frees next to nothing. Today’s design counts what is completed, and stays quiet.',
   differs:
     'The real heap searched itself again for each removal, which made the storm quadratic; this model scans it once.',
   lab: {

@@ -52,6 +52,6 @@ async function open({ actions, reader }: Runtime, probe: SecondRun, hash: string
   if (!opened.ok) return none('The run in this link was refused.');
   const question = await askNextSlot(probe, await actions.save(), event);
   const fault =
-    question === null ? 'Only one job could have the next delivery slot: there is nothing to predict.' : '';
+    question === null ? 'Only one job could have the next turn: there is nothing to predict.' : '';
   return { scenario, question, fault };
 }

@@ -273,8 +273,8 @@ function Tried() {
   const coins = deliveries.length === 1 ? '1 coin' : `${deliveries.length} coins`;
   return (
     <p className="first-tried" role="status">
-      Mail <Chip number={DROPPED} size="small" /> had its first agent after <b>{after(first.start)}</b>, and
-      its last person had it after <b>{after(message.doneAt)}</b>. The newsletter paid <b>{coins}</b>.
+      Message <Chip number={DROPPED} size="small" /> had its first agent after <b>{after(first.start)}</b>,
+      and its last person had it after <b>{after(message.doneAt)}</b>. The newsletter paid <b>{coins}</b>.
     </p>
   );
 }

@@ -104,7 +104,7 @@ export const STEPS: readonly FirstStep[] = [
     from: ALL_DELIVERED,
     to: ALL_DELIVERED,
     watch:
-      'A newsletter that is sent as 48 **separate** mails has one delivery each. It earns nothing, and the small message waits.',
+      'A newsletter that is sent as 48 **separate** messages has one delivery each. It earns nothing, and the small message waits.',
     key: [],
     differs: 'no preemption',
   },
@@ -145,13 +145,13 @@ export const STEPS: readonly FirstStep[] = [
 export const DROPS = [
   {
     name: 'one',
-    title: 'Mail to 1 person',
+    title: 'A message to 1 person',
     watch: 'Does it have to wait at all? Count the coins that it takes.',
     people: 1,
   },
   {
     name: 'ten',
-    title: 'Mail to 10 people',
+    title: 'A message to 10 people',
     watch: 'It needs 5 coins. When are they there?',
     people: 10,
   },

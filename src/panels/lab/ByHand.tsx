@@ -98,7 +98,7 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
         add();
       }}
     >
-      <Line text={designs ? 'time-out' : 'delay'} id="inject-count">
+      <Line text={designs ? 'timeout' : 'delay'} id="inject-count">
         {/* The key of the injection form leads here: what is injected in a laboratory is this. */}
         <Millis id="inject-count" value={delay} onChange={setDelay} />
       </Line>

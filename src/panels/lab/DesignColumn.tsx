@@ -121,7 +121,7 @@ function stateOf(row: LabDesignRow, { settings }: LabReport): string {
   const figure = (n: number): string => formatCount(Math.round(n)).replaceAll('\u2009', '\u202f');
   if (row.design === 'old') {
     const done = Math.max(0, row.heapLength - pending);
-    return `The heap holds ${figure(row.heapLength)} requests: ${figure(pending)} pending, ${figure(done)} completed and waiting for a purge or their time-out.`;
+    return `The heap holds ${figure(row.heapLength)} requests: ${figure(pending)} pending, ${figure(done)} completed and waiting for a purge or their timeout.`;
   }
   const timers = `${figure(row.timers)} pending in ${figure(row.armed)} armed ${row.armed === 1 ? 'bucket' : 'buckets'}.`;
   if (row.design === 'proposed')

@@ -69,7 +69,7 @@ function Say({ report, metric }: { report: LabReport; metric: LabMetric }) {
           <Sentence tokens={compareSentence(metric, report)} size="large" />
         </SayText>
         <small>
-          Time-out {timeout} ms, {keys} keys each of {keySpace}
+          Timeout {timeout} ms, {keys} keys each of {keySpace}
         </small>
       </div>
     </aside>

@@ -13,7 +13,7 @@ const STREAMS: readonly { id: string; text: string; stream: Partial<LabStreamSet
   { id: 'mixed', text: 'Mixed', stream: {} },
   { id: 'hot', text: 'Hot keys', stream: { keySpace: 20 } },
   { id: 'cold', text: 'Cold keys', stream: { keySpace: 20_000 } },
-  { id: 'late', text: 'Time-outs', stream: { timeout: 100, p50: 200, p75: 400, keySpace: 1000 } },
+  { id: 'late', text: 'Timeouts', stream: { timeout: 100, p50: 200, p75: 400, keySpace: 1000 } },
   {
     id: 'storm',
     text: 'Overload',
@@ -62,7 +62,7 @@ export function Stream({ stream }: { stream: LabStreamSetup }) {
 const FIELDS: readonly [keyof LabStreamSetup, string, string][] = [
   ['requests', 'requests', ''],
   ['perSecond', 'arrivals', '/s'],
-  ['timeout', 'time-out', 'ms'],
+  ['timeout', 'timeout', 'ms'],
   ['keys', 'keys each', ''],
   ['keySpace', 'keys in all', ''],
   ['p50', 'half answer in', 'ms'],
@@ -73,7 +73,7 @@ const FIELDS: readonly [keyof LabStreamSetup, string, string][] = [
 function described(s: LabStreamSetup): string {
   if (s.requests === 0) return 'No request comes by itself: all of them are made by hand.';
   const share = s.answered < 100 ? ` ${s.answered} % are ever answered.` : '';
-  return `${formatCount(s.requests)} requests, ${s.perSecond / 1000} per ms, ${s.keys} ${s.keys === 1 ? 'key' : 'keys'} each of ${formatCount(s.keySpace)}. Half answer in ${formatCount(s.p50)} ms; time-out ${formatCount(s.timeout)} ms.${share}`;
+  return `${formatCount(s.requests)} requests, ${s.perSecond / 1000} per ms, ${s.keys} ${s.keys === 1 ? 'key' : 'keys'} each of ${formatCount(s.keySpace)}. Half answer in ${formatCount(s.p50)} ms; timeout ${formatCount(s.timeout)} ms.${share}`;
 }
 
 /** What starts a purge, how often garbage is collected, how long the reaper sleeps. */

@@ -11,7 +11,7 @@ const TOUR: readonly TourStop[] = [
   {
     at: ['.stage-panel'],
     title: 'The jobs',
-    text: 'Each card is a message that waits, in the order in which the queue manager looks at them. Squares are its entries, a few recipients each; circles are delivery slots that it has earned. A job one level below another has preempted it.',
+    text: 'Each card is a message that waits, in the order in which the queue manager looks at them. Squares are its entries, a few recipients each; coins are delivery slots that it has earned. A job one level below another has preempted it.',
   },
   {
     at: ['[data-area="timeline"]'],

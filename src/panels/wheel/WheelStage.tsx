@@ -130,7 +130,7 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
               <i className="token-chip other filled">4</i>reply to a message
             </li>
             <li>
-              <i className="token-chip agent">a2</i>time-out of an agent
+              <i className="token-chip agent">a2</i>timeout of an agent
             </li>
             <li>
               <i className="token-chip other">c</i>destination, other
