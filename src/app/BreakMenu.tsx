@@ -1,6 +1,7 @@
 import { useKind } from '../panels/kinds/views.ts';
 import { useEffect, useState } from 'react';
-import { type MarkStop, stopOfMark } from '../panels/debugger/mark-stops.ts';
+import type { NamedStop } from '../explain/stops.ts';
+import { stopOfMark } from '../panels/debugger/mark-stops.ts';
 import { questionOf, wordsOf } from '../panels/explain/why-key.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
 import { useView } from '../store/hooks.ts';
@@ -12,7 +13,7 @@ import { useGroup } from '../panels/kinds/groups.ts';
 
 /** What a mark stands for: what can be stopped at, and the key of the question about it. */
 interface AskedMark extends Asked {
-  stop: MarkStop | null;
+  stop: NamedStop | null;
   why: string;
   /** What the mark says, for a thread that is no agent. */
   label: string;
@@ -97,7 +98,7 @@ export function BreakMenu({ shell, asks }: { shell: ShellActions; asks: boolean 
 /** What a mark offers: a breakpoint, and to run to the next or the last time. */
 export function stopItems(
   debug: ReturnType<typeof useDebugActions>,
-  { text, test }: MarkStop,
+  { text, test }: NamedStop,
 ): readonly MenuItem[] {
   return [
     {

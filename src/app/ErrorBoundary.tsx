@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import type { Runtime } from '../store/runtime.ts';
-import { saveRunFile } from '../panels/kit/files.ts';
+import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
 
 interface Props {
   runtime: Runtime;
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
             className="btn outlined big"
             onClick={() => void saveRunFile(this.props.runtime)}
           >
-            Save the scenario as a file
+            {SAVE_RUN}
           </button>
         </div>
       </main>

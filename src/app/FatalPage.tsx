@@ -1,5 +1,6 @@
 import type { Runtime } from '../store/runtime.ts';
-import { saveRunFile } from '../panels/kit/files.ts';
+import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
+import { LoadAgain } from '../panels/kit/fetched.tsx';
 
 /** The simulation cannot be kept running: what happened, the scenario as a file, and a fresh start. */
 export function FatalPage({ text, runtime }: { text: string; runtime: Runtime }) {
@@ -12,11 +13,9 @@ export function FatalPage({ text, runtime }: { text: string; runtime: Runtime })
       </p>
       <pre>{text}</pre>
       <div className="row">
-        <button type="button" className="btn primary big" onClick={() => location.reload()}>
-          Load the page again
-        </button>
+        <LoadAgain className="btn primary big" />
         <button type="button" className="btn outlined big" onClick={() => void saveRunFile(runtime)}>
-          Save the scenario as a file
+          {SAVE_RUN}
         </button>
       </div>
     </main>

@@ -3,6 +3,7 @@ import { Icon } from '../panels/kit/Icon.tsx';
 import { askForTour } from '../panels/kit/asked-tour.ts';
 import { BINDINGS, type KeyBinding } from './keymap.ts';
 import { useLetters, writeLetters } from './letters.ts';
+import { TOUR } from '../explain/labels.ts';
 import './sheet.css';
 
 const GROUPS = ['Time', 'World', 'Look', 'Page'] as const;
@@ -31,7 +32,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
             askForTour();
           }}
         >
-          Tour of the page
+          {TOUR}
         </button>
         <a className="link" href="#glossary" onClick={() => dialog.current?.close()}>
           Glossary

@@ -1,8 +1,7 @@
 import { useKind } from '../panels/kinds/views.ts';
 import { useEffect, useState } from 'react';
-import { messageStop } from '../panels/debugger/mark-stops.ts';
 import { questionOf } from '../panels/explain/why-key.ts';
-import { useDebugActions } from '../store/debug-actions.ts';
+import { messageStop, useDebugActions } from '../store/debug-actions.ts';
 import { useActions, useApp, useView } from '../store/hooks.ts';
 import { selectJobsInOrder } from '../store/selectors.ts';
 import { stopItems } from './BreakMenu.tsx';
@@ -10,6 +9,7 @@ import { watchLongPresses } from './long-press.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellActions } from './run-command.ts';
 import { whenReleased } from './when-released.ts';
+import { LINK_HERE } from '../panels/kit/files.ts';
 
 /** The message whose menu was asked for. */
 interface AskedMessage extends Asked {
@@ -102,7 +102,7 @@ function Menu({ asked, shell, onClose }: { asked: AskedMessage; shell: ShellActi
       text: pinned ? 'Let its colour go' : 'Keep its colour',
       act: () => actions.togglePin(number),
     },
-    { text: 'Link to this moment', act: select(() => shell.openShare()) },
+    { text: LINK_HERE, act: select(() => shell.openShare()) },
   ];
   return (
     <MarkMenu

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { fetched } from '../panels/kit/fetched.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { Icon } from '../panels/kit/Icon.tsx';
-import { saveRunFile } from '../panels/kit/files.ts';
+import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
 import { useActions, useRuntime, useSession } from '../store/hooks.ts';
 
 const ExerciseCard = fetched(() => import('../panels/exercise/ExerciseCard.tsx'));
@@ -26,7 +26,7 @@ export function NoticeBar() {
       <span>{notice.text}</span>
       {broken && (
         <button type="button" className="btn outlined" onClick={() => void saveRunFile(runtime)}>
-          Save the scenario as a file
+          {SAVE_RUN}
         </button>
       )}
       <button type="button" className="icon-btn" aria-label="Dismiss" onClick={() => actions.dismissNotice()}>

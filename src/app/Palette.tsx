@@ -17,6 +17,7 @@ import { BINDINGS } from './keymap.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
 import { runCommand, type ShellActions } from './run-command.ts';
 import { takeTyped } from './TypedAhead.tsx';
+import { ADD_STOP, SAVE_FILE, SAVE_REAL, TOUR } from '../explain/labels.ts';
 import './menu.css';
 
 /** What keys can do, each once with all of its keys; not what only makes sense as a key. */
@@ -139,7 +140,7 @@ function stopEntry(runtime: Runtime): PaletteEntry {
   return {
     key: 'stop',
     kind: '',
-    text: 'Make this instant a stop of my lesson',
+    text: ADD_STOP,
     words: 'write editor insert',
     act: () =>
       void whileBusy(makeStopHere(runtime)).then((fault) => {
@@ -185,12 +186,12 @@ function useEntries(shell: ShellActions, onScene: (id: string) => void): Palette
       {
         key: 'save',
         kind: '',
-        text: onRecord ? 'Save as a file, with the real addresses' : 'Save as a file',
+        text: onRecord ? SAVE_REAL : SAVE_FILE,
         words: 'scenario run download',
         act: () => void saveRunFile(runtime),
       },
       stopEntry(runtime),
-      { key: 'tour', kind: '', text: 'Tour of the page', words: 'help introduction', act: askForTour },
+      { key: 'tour', kind: '', text: TOUR, words: 'help introduction', act: askForTour },
       ...PAGES,
       ...[...GALLERY, ...TIMER_SCENES].map(({ id, title }) => ({
         key: `scene ${id}`,

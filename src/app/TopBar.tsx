@@ -8,6 +8,7 @@ import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { openCompare } from '../store/side.ts';
 import { pageName, type Address } from './useAddress.ts';
 import { otherTheme } from './theme.ts';
+import { LINK_HERE } from '../panels/kit/files.ts';
 
 const SceneMenu = fetched(() => import('../panels/gallery/SceneMenu.tsx'));
 const SharePopover = fetched(() => import('../panels/share/SharePopover.tsx'));
@@ -158,7 +159,7 @@ function ShareButton({ onCopied }: { onCopied: (hash: string) => void }) {
         className="popover share"
         popover="auto"
         role="dialog"
-        aria-label="Link to this moment"
+        aria-label={LINK_HERE}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {open && (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LoadAgain } from '../panels/kit/fetched.tsx';
 
 /** What a browser says of code that it could not fetch: Chromium, Firefox, WebKit; the page's, and that of its workers. */
 const UNFETCHED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
@@ -23,9 +24,7 @@ export function UnfetchedBar() {
         A part of the page could not be fetched: what you did last may have done nothing. What is open is
         still there; try it again, or load the page again.
       </span>
-      <button type="button" className="btn outlined" onClick={() => location.reload()}>
-        Load the page again
-      </button>
+      <LoadAgain className="btn outlined" />
       <button type="button" className="btn" onClick={() => setShown(false)}>
         Dismiss
       </button>

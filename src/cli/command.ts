@@ -5,6 +5,14 @@ export function fail(field: string, value: string, accepted: string): never {
   throw new Error(describeError({ field, value, accepted }));
 }
 
+/** What paths have to lead to. */
+export const PATH_KINDS = {
+  any: 'a file or a folder that is there',
+  folder: 'a folder that is there',
+  log: 'a log in which a message becomes active',
+  logFolder: 'a folder with a log in which a message becomes active',
+} as const;
+
 /** Prints how the command is used, where that is asked for (0) or no path is given (2); null = it goes on. */
 export function usageStatus(
   usage: string,

@@ -10,6 +10,7 @@ import { fail, runCommand } from './command.ts';
 import { FUZZ_KINDS } from './fuzz/kinds.ts';
 import { asTest, fuzz, type FuzzOutcome } from './fuzz/run.ts';
 import { wordsOf } from './words.ts';
+import { wholeNumber } from '../protocol/accepted.ts';
 
 const USAGE = `usage: npm run fuzz -- [${Object.keys(FUZZ_KINDS).join('|')}] [--seed N] [--minutes M | --steps N]\n`;
 const MINUTE_MS = 60_000;
@@ -25,9 +26,9 @@ interface Options {
 const RIGHT: Readonly<
   Record<'seed' | 'minutes' | 'steps', { fits: (value: number) => boolean; accepted: string }>
 > = {
-  seed: { fits: (value) => Number.isSafeInteger(value) && value >= 0, accepted: 'a whole number from 0' },
+  seed: { fits: (value) => Number.isSafeInteger(value) && value >= 0, accepted: wholeNumber(0) },
   minutes: { fits: (value) => value > 0 && value <= 10_000, accepted: 'minutes, up to 10000' },
-  steps: { fits: (value) => Number.isSafeInteger(value) && value > 0, accepted: 'a whole number from 1' },
+  steps: { fits: (value) => Number.isSafeInteger(value) && value > 0, accepted: wholeNumber(1) },
 };
 
 function options(args: readonly string[]): Options | null {

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { secondCopies } from './house-copies.mjs';
 import { exportsWithoutImporter } from './house-exports.mjs';
 import { countHouse, figureFaults } from './house-figures.mjs';
+import { sentencesTwice } from './house-sentences.mjs';
 import { ROOT } from './setup.mjs';
 
 // TypeScript 7 has no compiler API, so dependency-cruiser parses with swc, and asks it for plain TypeScript only: JSX
@@ -189,7 +190,7 @@ for (const name of sources(join(ROOT, 'src'))) {
 }
 for (const rule of await missed()) faults.push(`the checker does not catch a planted fault: ${rule}`);
 
-const copies = await secondCopies(join(ROOT, 'src'));
+const copies = [...(await secondCopies(join(ROOT, 'src'))), ...sentencesTwice(join(ROOT, 'src'))];
 for (const name of await unused) console.error(`no importer: ${name}`);
 for (const pair of copies) console.error(`twice: ${pair}`);
 const figures = {

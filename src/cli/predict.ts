@@ -24,7 +24,7 @@ import {
 } from './predict/print.ts';
 import { readPaths } from './predict/read.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
-import { fail, runCommand, usageStatus } from './command.ts';
+import { fail, runCommand, usageStatus, PATH_KINDS } from './command.ts';
 
 const USAGE = `usage: npm run predict -- PATH… [options]
        npm run predict -- --judge DIR… [--seeds N] [--json]
@@ -81,7 +81,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     basename(paths[0] ?? ''),
     readEdits(values.server ?? []),
   );
-  if (subject === null) fail('PATH', paths.join(' '), 'a log in which a message becomes active');
+  if (subject === null) fail('PATH', paths.join(' '), PATH_KINDS.log);
   const { origin, messages } = subject.model.scenario.modelled;
   const flushes = wanted.flush.map(
     (text): Change => ({ kind: 'flush', at: momentOf(text, zone, origin, messages.at[0] ?? 0) }),

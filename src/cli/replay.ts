@@ -16,7 +16,7 @@ import { filesIn } from './records/files.ts';
 import { readLogs } from './records/logs.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
 import { settingsIn } from './records/settings.ts';
-import { fail, runCommand, usageStatus } from './command.ts';
+import { fail, runCommand, usageStatus, PATH_KINDS } from './command.ts';
 
 const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
   FOLDER       logs (maillog, also packed with gzip) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
@@ -46,7 +46,7 @@ function foldersIn(folder: string): string[] {
 }
 
 async function replayAll(folder: string, stamps: Stamps): Promise<ReplayLine[]> {
-  if (!existsSync(folder)) fail('FOLDER', folder, 'a folder that is there');
+  if (!existsSync(folder)) fail('FOLDER', folder, PATH_KINDS.folder);
   const above = settingsIn(filesIn(folder));
   const lines: ReplayLine[] = [];
   for (const inside of foldersIn(folder)) {
@@ -55,7 +55,7 @@ async function replayAll(folder: string, stamps: Stamps): Promise<ReplayLine[]> 
     // oxlint-disable-next-line no-await-in-loop
     if (files.length > 0) lines.push(...(await replayFolder(inside, files, settings, stamps)));
   }
-  if (lines.length === 0) fail('FOLDER', folder, 'a folder with a log in which a message becomes active');
+  if (lines.length === 0) fail('FOLDER', folder, PATH_KINDS.logFolder);
   return lines;
 }
 

@@ -12,7 +12,7 @@ import { classSentences } from '../explain/shared.ts';
 import { SHARE_LINK_MAX } from '../protocol/share.ts';
 import { joinBundle, recordLink } from '../scenario/record/bundle.ts';
 import { describeError } from '../scenario/schema-errors.ts';
-import { fail, runCommand, usageStatus } from './command.ts';
+import { fail, runCommand, usageStatus, PATH_KINDS } from './command.ts';
 import { classesOf, sharedClasses } from './records/classes.ts';
 import { filesIn } from './records/files.ts';
 import { readLogs } from './records/logs.ts';
@@ -49,8 +49,7 @@ async function main(): Promise<number> {
   const usage = usageStatus(USAGE, values.help, positionals);
   if (usage !== null) return usage;
   const zone = zoneOf(values.zone);
-  for (const path of positionals)
-    if (!existsSync(path)) fail('PATH', path, 'a file or a folder that is there');
+  for (const path of positionals) if (!existsSync(path)) fail('PATH', path, PATH_KINDS.any);
   const only = (values.only ?? []).map((text) => {
     const read = parsePredicate(text, '--only');
     if (!read.ok) throw new Error(read.errors.map(describeError).join('\n'));

@@ -13,6 +13,7 @@ import { type Following, followFile, type Listener } from './watching/follow.ts'
 import { ofThisMachine } from './watching/postfix.ts';
 import { startWatchServer, type WatchServer } from './watching/server.ts';
 import { followJournal, followStream } from './watching/stream.ts';
+import { wholeNumber } from '../protocol/accepted.ts';
 
 const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
   FILE              a log that grows; followed when it is rotated (renamed, or cut off)
@@ -46,8 +47,7 @@ function fail(field: string, value: string, accepted: string): never {
 function whole(field: string, text: string | undefined, least: number, most: number): number | null {
   if (text === undefined) return null;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    fail(field, text, `a whole number from ${least} to ${most}`);
+  if (!/^\d+$/.test(text) || value < least || value > most) fail(field, text, wholeNumber(least, most));
   return value;
 }
 

@@ -3,6 +3,7 @@ import type { Result } from '../protocol/result.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
 import { call, type ClientState } from './client-state.ts';
 import { nothing, refused } from './instead.ts';
+import { NO_SCENARIO } from '../protocol/session-api.ts';
 
 type RunCalls = Pick<
   SessionApi,
@@ -63,6 +64,6 @@ function save(state: ClientState): Promise<SavedRun> {
 }
 
 function lastSaved(state: ClientState): SavedRun {
-  if (state.saved === null) throw new Error('no scenario is open');
+  if (state.saved === null) throw new Error(NO_SCENARIO);
   return { ...state.saved, cursor: state.cursor };
 }

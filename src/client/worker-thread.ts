@@ -1,3 +1,5 @@
+import { hearFailures } from './failures.ts';
+
 /** A worker with what has gone wrong in it so far, for whoever begins to listen later. */
 export interface WorkerThread {
   readonly worker: Worker;
@@ -17,11 +19,8 @@ function startThread(): WorkerThread {
       thread.failure ??= reason;
     },
   };
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    thread.onFailure(event.message || 'the worker could not be loaded');
-  });
-  worker.addEventListener('messageerror', () => thread.onFailure('a message could not be read'));
+  // Whoever listens by then.
+  hearFailures(worker, (reason) => thread.onFailure(reason));
   return thread;
 }
 

@@ -9,3 +9,6 @@ export const THREAD_STATES: Readonly<Record<ThreadToken['state'], string>> = {
   stopped: 'stopped',
   exited: 'gone',
 };
+
+/** What the gauge of a destination's window counts. */
+export const WINDOW_COUNTS = 'entries on the busy list, waiting or computing';

@@ -8,7 +8,7 @@ import type { WheelRow } from '../protocol/rows.ts';
 import type { Micros } from '../protocol/units.ts';
 import type { Arithmetic, ArithmeticLine } from './explanation.ts';
 import { counted, figure, say, type Token } from './tokens.ts';
-import { CLOCK, LISTS, NOTHING_ARMED, WATCHERS } from './timer-words.ts';
+import { CLOCK, LISTS, NOTHING_ARMED, WATCHERS, TIME_RAN_OUT } from './timer-words.ts';
 
 /** What of the wheel is needed: measures, and where each level stands. `unit` is what figures are written in. */
 export interface WheelState extends Pick<WheelRow, 'tick' | 'size'> {
@@ -188,7 +188,7 @@ function explainExpiry(event: Event<'timer.expired'>, at: Micros, wheel: WheelSt
 
 const CAUSES = {
   checked: 'its condition was found true',
-  expired: 'its time ran out',
+  expired: TIME_RAN_OUT,
 } as const;
 
 function explainCompletion(event: Event<'operation.completed'>): TimerExplanation {

@@ -13,7 +13,7 @@ import type { Lesson, LessonStop } from './lesson.ts';
 import { readLessonLines, type LessonFault, type RawLesson, type RawStop } from './lesson-lines.ts';
 import { readAnnotations } from './annotations.ts';
 import { readOwnQuestion } from './own-question.ts';
-import { LESSON_LIMITS, lessonSchema, stopSchema } from './lesson-schema.ts';
+import { LESSON_LIMITS, lessonSchema, stopSchema, SCENE } from './lesson-schema.ts';
 
 /** A stop that does not say what it shows. */
 const NO_VIEW = { view: 'stage', destination: '', orders: [] } as const satisfies Partial<LessonStop>;
@@ -138,8 +138,7 @@ function readStops(
       const known = findScene(scene);
       if (known === undefined) {
         const line = stop.fields.get('scene')?.line ?? stop.line;
-        const accepted = 'the name of a scene of this file, or the id of a gallery scene';
-        faults.push({ line, field: 'scene', value: scene === '' ? 'nothing' : scene, accepted });
+        faults.push({ line, field: 'scene', value: scene === '' ? 'nothing' : scene, accepted: SCENE });
       } else scenes[scene] = known;
     }
     return [

@@ -12,7 +12,7 @@ import {
   type StopRule,
   type StopView,
 } from './lesson.ts';
-import { MARKS, unknownMark } from './markup.ts';
+import { MARKS_ACCEPTED, unknownMark } from './markup.ts';
 import { type OrderName, ORDERS } from './orders.ts';
 
 export const LESSON_LIMITS = { file: 200_000, stops: 40, scenes: 12, paragraphs: 12, jobs: 40, text: 1200 };
@@ -112,14 +112,13 @@ const rule = v.pipe(
   v.check(({ from, to }) => from <= to, RULE),
 );
 
-const MARK = `marks that exist: a number, ${Object.keys(MARKS).join(', ')}`;
 const PARAGRAPH = `paragraphs of at most ${LESSON_LIMITS.text} characters`;
 const paragraph = v.pipe(
   words(LESSON_LIMITS.text, PARAGRAPH),
-  v.check((text) => unknownMark(text) === '', MARK),
+  v.check((text) => unknownMark(text) === '', MARKS_ACCEPTED),
 );
 const TEXT = `at most ${LESSON_LIMITS.paragraphs} paragraphs`;
-const SCENE = 'the name of a scene of this file, or the id of a gallery scene';
+export const SCENE = 'the name of a scene of this file, or the id of a gallery scene';
 
 export const stopSchema = v.strictObject({
   title: words(120, TITLE),

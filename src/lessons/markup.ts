@@ -15,6 +15,8 @@ export const MARKS = {
   blocked: 'blocked entry',
   failed: 'entry not delivered',
 } as const;
+/** What a text may name in brackets, as a noun phrase. */
+export const MARKS_ACCEPTED = `marks that exist: a number, ${Object.keys(MARKS).join(', ')}`;
 export type MarkName = keyof typeof MARKS;
 
 export type Inline =

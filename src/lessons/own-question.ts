@@ -5,7 +5,7 @@
 import { isPlainText } from '../scenario/names.ts';
 import type { LessonFault, RawOwnLine, RawStop } from './lesson-lines.ts';
 import type { OwnChoice, OwnNumber, OwnQuestion } from './lesson.ts';
-import { MARKS, unknownMark } from './markup.ts';
+import { MARKS_ACCEPTED, unknownMark } from './markup.ts';
 
 /** Longest texts, in characters, and most answers: as many choices as fit on a phone without scrolling. */
 const OWN_LIMITS = { text: 400, answer: 160, why: 400, model: 1200, choices: 3, numbers: 5 };
@@ -13,7 +13,6 @@ const OWN_LIMITS = { text: 400, answer: 160, why: 400, model: 1200, choices: 3, 
 const KINDS = new Set(['choose', 'number', 'write']);
 const ANSWER = `an answer of at most ${OWN_LIMITS.answer} characters, a | and what is said of it in at most ${OWN_LIMITS.why}`;
 const NUMBER = 'a number such as 66.7 or 66.7 ± 0.5 %, a | and what is said of it';
-const MARK = `marks that exist: a number, ${Object.keys(MARKS).join(', ')}`;
 
 type Faults = LessonFault[];
 
@@ -142,7 +141,7 @@ function partsOf(line: RawOwnLine, accepted: string, faults: Faults): { answer: 
 
 function wordsOf(line: RawOwnLine, text: string, max: number, accepted: string, faults: Faults): void {
   if (text === '' || text.length > max || !isPlainText(text, false)) faults.push(faultOf(line, accepted));
-  else if (unknownMark(text) !== '') faults.push(faultOf(line, MARK));
+  else if (unknownMark(text) !== '') faults.push(faultOf(line, MARKS_ACCEPTED));
 }
 
 function faultOf({ word, value, line }: RawOwnLine, accepted: string): LessonFault {

@@ -60,6 +60,9 @@ export interface ServerBehaviour {
   phases?: PhaseTable;
 }
 
+/** What a server says that has as many sessions as it takes. */
+export const TOO_MANY_SESSIONS = 'host said: 421 Too many connections';
+
 /**
  * Ways in which real servers fail; absent = healthy. The first seven fail the connection or the handshake, which is
  * negative feedback; the last two fail in session, which is not (qmgr/README.md §12.3).

@@ -22,6 +22,10 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   return bytes;
 }
 
+/** What a check number tells that does not fit: what has the end missing, and what was altered. */
+export const CUT_OFF = 'The end of the link is missing: it was cut off on the way.';
+export const CHANGED = 'The link was changed on the way: its check number does not fit.';
+
 /** 32-bit FNV-1a over UTF-16 code units, as seven base-36 characters: catches slips, not malice. */
 export function checksum(text: string): string {
   let hash = 0x811c9dc5;

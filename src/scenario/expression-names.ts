@@ -7,6 +7,9 @@ export interface ExpressionName {
   help: string;
 }
 
+/** What stands where a destination is asked about. */
+export const A_DESTINATION = 'the name of a destination';
+
 export const EXPRESSION_NAMES: readonly ExpressionName[] = [
   { name: 'now', takes: 'none', help: 'seconds since the start' },
   { name: 'decision', takes: 'none', help: 'number of the last decision' },

@@ -1,5 +1,5 @@
 import type { BinaryOperator, Expression } from '../protocol/expression.ts';
-import { expressionName, type ExpressionName } from './expression-names.ts';
+import { expressionName, type ExpressionName, A_DESTINATION } from './expression-names.ts';
 
 /**
  * Expressions over the state: names, calls, + − * /, comparisons, and/or/not, brackets.
@@ -189,7 +189,7 @@ function parseCall(parser: Parser, name: ExpressionName): Expression {
 function parseDestination(parser: Parser, from: number): string {
   const end = parser.text.indexOf(')', from);
   const name = (end < 0 ? parser.text.slice(from) : parser.text.slice(from, end)).trim();
-  if (!/^[^\s()<>=+*/,"]{1,255}$/u.test(name)) throw new Fault(from, 'the name of a destination');
+  if (!/^[^\s()<>=+*/,"]{1,255}$/u.test(name)) throw new Fault(from, A_DESTINATION);
   const until = end < 0 ? parser.text.length : end;
   while (peek(parser).kind !== 'end' && peek(parser).at < until) parser.next++;
   return name;

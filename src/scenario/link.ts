@@ -17,6 +17,8 @@ import {
   INFLATED_MAX,
   inflate,
   toBase64Url,
+  CHANGED,
+  CUT_OFF,
 } from './bytes.ts';
 import { compact, expand } from './compact.ts';
 import { readJson } from './json.ts';
@@ -159,9 +161,7 @@ function isOurs(text: string, payload: string): boolean {
 function altered(sum: string, text: string): Fault {
   // A checksum of full length means that the end has arrived, so something before it was changed.
   const short = sum.length < 7;
-  const detail = short
-    ? 'The end of the link is missing: it was cut off on the way.'
-    : 'The link was changed on the way: its check number does not fit.';
+  const detail = short ? CUT_OFF : CHANGED;
   return { ...fault(short ? 'truncated' : 'damaged', detail), ...readable(text) };
 }
 

@@ -6,6 +6,7 @@
  */
 import { groupDigits } from './digits.ts';
 import { isTransportName } from './names.ts';
+import { timeText, wholeNumber } from '../protocol/accepted.ts';
 
 /** `whole` = a whole number in [min, max]; `time` = a number with a unit; `feedback` = qmgr/README.md §2.8, read as Postfix reads it. */
 type ParamKind = 'whole' | 'time' | 'feedback' | 'text';
@@ -114,9 +115,9 @@ export function acceptedValues(info: ParamInfo): string {
   const count = groupDigits;
   switch (info.kind) {
     case 'whole':
-      return `a whole number from ${count(info.min)} to ${count(info.max)}`;
+      return wholeNumber(count(info.min), count(info.max));
     case 'time':
-      return `a time such as 30s, 5m, 2h or 1d, from ${info.min}s${BARE_DAYS.has(info.name) ? '; a bare number is days' : ''}`;
+      return timeText(info.min, BARE_DAYS.has(info.name));
     case 'feedback':
       return 'a number from 0 to 1, a fraction such as 1/4, or number/concurrency';
     case 'text':

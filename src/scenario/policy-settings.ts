@@ -1,5 +1,6 @@
 /** Settings of the policy laboratory: their schema, their link, and the workload file that they stand for. */
 import type { InputError } from '../protocol/result.ts';
+import { wholeNumber } from '../protocol/accepted.ts';
 
 export type Span = readonly [low: number, high: number];
 const WAKES = ['lifo', 'fifo', 'herd'] as const;
@@ -123,7 +124,7 @@ export function readSettings(hash: string): { settings: PolicySettings; errors: 
   const settings = { ...DEFAULT_SETTINGS, ...found };
   if (settings.request <= settings.count) return { settings, errors };
   if (found['request'] !== undefined) {
-    const accepted = `a whole number from 1 to ${settings.count}`;
+    const accepted = wholeNumber(1, settings.count);
     errors.push({ field: 'request', value: String(settings.request), accepted });
   }
   return { settings: { ...settings, request: Math.ceil(settings.count / 2) }, errors };
@@ -150,7 +151,7 @@ function readValue(rule: Rule, text: string): number | string | Span | undefined
 /** What a field takes, as a noun phrase. */
 function acceptedBy(rule: Rule): string {
   if (rule.kind === 'choice') return rule.choices.join(', ');
-  if (rule.kind === 'whole') return `a whole number from ${rule.low} to ${rule.high}`;
+  if (rule.kind === 'whole') return wholeNumber(rule.low, rule.high);
   return `whole µs from ${rule.low} to ${rule.high}, as low-high`;
 }
 

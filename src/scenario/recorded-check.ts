@@ -1,5 +1,7 @@
 import { LIMITS } from './limits.ts';
 import { number } from './schema-parts.ts';
+import { wholeNumber } from '../protocol/accepted.ts';
+import { MISSING_MEMBER, UNKNOWN_MEMBER } from './schema-errors.ts';
 
 /** What of a record is not accepted: where, what stood there, what would be. */
 export class RecordedRefusal extends Error {
@@ -37,9 +39,9 @@ export function members(
   if (!isObject(value)) return refuse(path, value, 'an object');
   for (const name of Object.keys(value))
     if (!names.includes(name) && !optional.includes(name))
-      refuse([...path, name], value[name], 'no such member; check its spelling');
+      refuse([...path, name], value[name], UNKNOWN_MEMBER);
   for (const name of names)
-    if (!Object.hasOwn(value, name)) refuse([...path, name], undefined, 'a value: this member is required');
+    if (!Object.hasOwn(value, name)) refuse([...path, name], undefined, MISSING_MEMBER);
   return value;
 }
 
@@ -56,7 +58,7 @@ export function column(
   for (let i = 0; i < value.length; i++) {
     const one: unknown = value[i];
     if (!Number.isSafeInteger(one) || (one as number) < min || (one as number) > max)
-      refuse([...path, i], one, `a whole number from ${number(min)} to ${number(max)}`);
+      refuse([...path, i], one, wholeNumber(number(min), number(max)));
   }
   return value as number[];
 }

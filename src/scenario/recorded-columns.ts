@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { isPlainText, isTransportName } from './names.ts';
 import { column, members, type Path, refuse } from './recorded-check.ts';
 import { FACT_KINDS } from './recorded-kinds.ts';
-import { number } from './schema-parts.ts';
+import { number, plainText } from './schema-parts.ts';
 
 /** Microseconds since 1970 of the last day of Date. */
 const LATEST = 8_640_000_000_000_000;
@@ -16,11 +16,7 @@ function textsOf(value: unknown): string[] {
   for (let i = 0; i < value.length; i++) {
     const one: unknown = value[i];
     if (typeof one !== 'string' || one.length > LIMITS.recordedText || !isPlainText(one))
-      refuse(
-        ['texts', i],
-        one,
-        `text of at most ${number(LIMITS.recordedText)} characters without control characters`,
-      );
+      refuse(['texts', i], one, plainText(LIMITS.recordedText));
   }
   return value as string[];
 }

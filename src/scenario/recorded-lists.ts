@@ -7,7 +7,8 @@ import { DEFAULT_TRANSPORT } from './defaults.ts';
 import { LIMITS } from './limits.ts';
 import { isDestinationName, isPlainText, isTransportName } from './names.ts';
 import { column, members, type Path, refuse } from './recorded-check.ts';
-import { number } from './schema-parts.ts';
+import { number, plainText } from './schema-parts.ts';
+import { FATES_ACCEPTED } from '../protocol/accepted.ts';
 
 const FATES = ['sent', 'deferred', 'bounced'];
 const STEP = Symbol('order of facts at one instant');
@@ -68,7 +69,7 @@ function list(path: Path, value: unknown): unknown[] {
 
 function textOf(path: Path, value: unknown, max: number): string {
   if (typeof value === 'string' && value.length <= max && isPlainText(value)) return value;
-  return refuse(path, value, `text of at most ${number(max)} characters without control characters`);
+  return refuse(path, value, plainText(max));
 }
 
 function micros(path: Path, value: unknown): number {
@@ -165,7 +166,7 @@ function deliveryOf(grow: Growing, path: Path, value: unknown): DeliveryRow {
     return place ?? refuse([...path, 'to', i], address, 'an address of the message');
   });
   const fate = FATES.indexOf((row['fate'] ?? 'sent') as string);
-  if (fate < 0) refuse([...path, 'fate'], row['fate'], 'sent, deferred or bounced');
+  if (fate < 0) refuse([...path, 'fate'], row['fate'], FATES_ACCEPTED);
   const optional = (name: 'failure' | 'status'): number =>
     row[name] === undefined ? -1 : textAt(grow, textOf([...path, name], row[name], LIMITS.recordedText));
   const failure = optional('failure');

@@ -58,10 +58,14 @@ function pathOf(issue: BaseIssue<unknown>): string {
   return path === '' ? '(whole)' : path;
 }
 
+/** Of a member that is not known, and of one that is missing, as noun phrases. */
+export const UNKNOWN_MEMBER = 'no such member; check its spelling';
+export const MISSING_MEMBER = 'a value: this member is required';
+
 function acceptedOf(issue: BaseIssue<unknown>): string {
   if (issue.kind === 'schema' && issue.type === 'strict_object') {
-    if (issue.expected === 'never') return 'no such member; check its spelling';
-    if (issue.expected?.startsWith('"')) return 'a value: this member is required';
+    if (issue.expected === 'never') return UNKNOWN_MEMBER;
+    if (issue.expected?.startsWith('"')) return MISSING_MEMBER;
     return 'an object';
   }
   if (issue.kind === 'schema' && issue.type === 'strict_tuple') return 'a list of two whole numbers';

@@ -9,6 +9,7 @@ import { isTransportName } from './names.ts';
 import { column, isObject, members, type Path, RecordedRefusal, refuse } from './recorded-check.ts';
 import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';
+import { textUpTo, wholeNumber } from '../protocol/accepted.ts';
 
 /** A server takes no longer for a delivery than this (microseconds). */
 export const LONGEST = 86_400_000_000;
@@ -168,13 +169,13 @@ function failure(
 function whole(path: Path, value: unknown, range: readonly [number, number]): number {
   const [min, max] = range;
   if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max)
-    return refuse(path, value, `a whole number from ${number(min)} to ${number(max)}`);
+    return refuse(path, value, wholeNumber(number(min), number(max)));
   return value as number;
 }
 
 function text(path: Path, value: unknown): string {
   if (typeof value !== 'string' || value.length > LIMITS.recordedText)
-    return refuse(path, value, `a text of at most ${LIMITS.recordedText} characters`);
+    return refuse(path, value, textUpTo(LIMITS.recordedText));
   return value;
 }
 

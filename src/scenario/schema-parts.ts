@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { groupDigits } from './digits.ts';
 import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from './names.ts';
 import { ERRORS_MAX } from './schema-errors.ts';
+import { wholeNumber } from '../protocol/accepted.ts';
 
 /** A count as it is written in messages. */
 export const number = groupDigits;
 
 /** A whole number in [min, max]. */
 export function whole(min: number, max: number) {
-  const accepted = `a whole number from ${number(min)} to ${number(max)}`;
+  const accepted = wholeNumber(number(min), number(max));
   return v.pipe(
     v.number(accepted),
     v.safeInteger(accepted),
@@ -18,9 +19,14 @@ export function whole(min: number, max: number) {
   );
 }
 
+/** What a plain text may be, as a noun phrase. */
+export function plainText(max: number): string {
+  return `text of at most ${number(max)} characters without control characters`;
+}
+
 /** Plain text; line feeds are allowed when `lines`. */
 export function text(max: number, lines = false) {
-  const accepted = `text of at most ${number(max)} characters without control characters`;
+  const accepted = plainText(max);
   return v.pipe(
     v.string(accepted),
     v.maxLength(max, accepted),

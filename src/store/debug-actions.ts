@@ -78,11 +78,17 @@ export function createDebugActions(runtime: Runtime): DebugActions {
     cancel: () => actions.pause(),
     async untilSelected() {
       const { selected } = store.getState().view;
-      if (selected > 0) await until(1, [ofMessage(selected)], `something happens to ${selected}`);
+      if (selected > 0) {
+        const { text, test } = messageStop(selected);
+        await until(1, [test], text);
+      }
     },
     breakOnSelected() {
       const { selected } = store.getState().view;
-      if (selected > 0) marks.addBreakpoint(`something happens to ${selected}`, ofMessage(selected));
+      if (selected > 0) {
+        const { text, test } = messageStop(selected);
+        marks.addBreakpoint(text, test);
+      }
       debug.setState({ open: true });
     },
     ...marks,
@@ -91,9 +97,9 @@ export function createDebugActions(runtime: Runtime): DebugActions {
 }
 
 /** What a reader wants to see of a message, apart from the bookkeeping. */
-function ofMessage(message: number): StopTest {
+export function messageStop(message: number): { text: string; test: StopTest } {
   const kinds: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
-  return { event: { kinds, message, destination: '' } };
+  return { text: `something happens to ${message}`, test: { event: { kinds, message, destination: '' } } };
 }
 
 type BookmarkActions = Pick<DebugActions, 'toggleBookmark' | 'noteBookmark' | 'goToBookmark'>;

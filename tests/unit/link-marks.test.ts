@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { firstLetter } from '../../src/lessons/first-letter.ts';
-import { messageStop, stopOfMark } from '../../src/panels/debugger/mark-stops.ts';
-import { WAKES_FOR_NOTHING } from '../../src/panels/debugger/stops.ts';
+import { stopOfMark } from '../../src/panels/debugger/mark-stops.ts';
+import { WAKES_FOR_NOTHING } from '../../src/explain/stops.ts';
+import { messageStop } from '../../src/store/debug-actions.ts';
 import type { DebugMarks } from '../../src/protocol/debug.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
 import { readMarks } from '../../src/scenario/link-marks.ts';

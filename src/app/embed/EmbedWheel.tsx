@@ -2,6 +2,7 @@ import { useWheelView } from '../../panels/wheel/useWheelView.ts';
 import { WheelStage } from '../../panels/wheel/WheelStage.tsx';
 import { SECONDS } from '../../panels/wheel/words.ts';
 import { useMedia } from '../../panels/kit/useMedia.ts';
+import { NO_WHEEL } from '../../explain/timer-words.ts';
 import '../../panels/wheel/wheel.css';
 import './embed.css';
 
@@ -11,6 +12,6 @@ export default function EmbedWheel() {
   // As wheel.css has it.
   const small = useMedia('(max-width: 640px)');
   const { detail } = view;
-  if (detail === null) return <p className="embed-wrong">The wheel starts with the run.</p>;
+  if (detail === null) return <p className="embed-wrong">{NO_WHEEL}</p>;
   return <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={small} />;
 }

@@ -149,16 +149,16 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
           {shown === 'servers' && (
             <>
               <h2>Destinations</h2>
-              <WholeLink hero={{ kind: 'destinations' }} text="Search and sort all destinations" />
+              <WholeLink hero="destinations" text="Search and sort all destinations" />
               <DestinationsPanel />
               <h2>Threads</h2>
               <ThreadsLink />
               <ThreadsPanel />
               <h2>Recipients in core</h2>
-              <WholeLink hero={{ kind: 'mail' }} text="Mail queues, transports and memory" />
+              <WholeLink hero="mail" />
               <RecipientsPanel />
               <h2>Timing wheel</h2>
-              <WholeLink hero={{ kind: 'wheel' }} text="The whole timing wheel" />
+              <WholeLink hero="wheel" />
               <WheelPanel />
             </>
           )}

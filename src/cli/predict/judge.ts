@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Change, ClassAnswer } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { answerTo, type NamedClass, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
-import { fail } from '../command.ts';
+import { fail, PATH_KINDS } from '../command.ts';
 import { readPaths } from './read.ts';
 
 /** Quantiles of a class as the real run measured them. */
@@ -135,7 +135,7 @@ function shareText({ failures, within, near, of, ranges, inRange, rangesWithin }
 
 /** Pairs of a folder: itself when it is a changed run, else those in it. */
 function pairsIn(dir: string): { base: string; changed: string }[] {
-  if (!existsSync(dir) || !statSync(dir).isDirectory()) fail('DIR', dir, 'a folder that is there');
+  if (!existsSync(dir) || !statSync(dir).isDirectory()) fail('DIR', dir, PATH_KINDS.folder);
   if (!existsSync(join(dir, 'truth.json')))
     return readdirSync(dir)
       .sort()
@@ -162,7 +162,7 @@ async function subjectIn(dir: string, zone: string): Promise<Subject> {
     }),
   );
   const subject = subjectOf(member.instance, settings, classes, basename(dir));
-  if (subject === null) fail('DIR', dir, 'a folder with a log in which a message becomes active');
+  if (subject === null) fail('DIR', dir, PATH_KINDS.logFolder);
   return subject;
 }
 

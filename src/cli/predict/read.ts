@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readSettings } from '../../importers/settings/read.ts';
 import type { Member } from '../../importers/store/record.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { fail } from '../command.ts';
+import { fail, PATH_KINDS } from '../command.ts';
 import type { NamedClass } from '../../worker/model/study.ts';
 import { sharedClasses } from '../records/classes.ts';
 import { filesIn } from '../records/files.ts';
@@ -14,7 +14,7 @@ const NO_RECORD = /\.(json|jsonl|csv|md)(\.gz)?$/;
 /** The files of paths: a folder is the files that lie in it, not those of folders in it (they are records of their own). */
 function filesOf(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
-    if (path !== '-' && !existsSync(path)) fail('PATH', path, 'a file or a folder that is there');
+    if (path !== '-' && !existsSync(path)) fail('PATH', path, PATH_KINDS.any);
     if (path === '-' || !statSync(path).isDirectory()) return [path];
     return filesIn(path).filter((name) => !NO_RECORD.test(name));
   });
@@ -35,7 +35,7 @@ export async function readPaths(
     { zone, year },
   );
   const [member] = read.builder.members.toSorted((a, b) => b.instance.lines - a.instance.lines);
-  if (member === undefined) fail('PATH', paths.join(' '), 'a log in which a message becomes active');
+  if (member === undefined) fail('PATH', paths.join(' '), PATH_KINDS.log);
   const classes = sharedClasses(files).map(({ mailClass: { name }, predicate }) => ({ name, predicate }));
   return { member, settings, classes };
 }

@@ -1,4 +1,5 @@
 import type { LintFinding, LintReport, LintSeverity } from '../../protocol/lint.ts';
+import { NOTHING_WRONG } from '../../explain/lint.ts';
 
 const WIDTH = 100;
 const WORDS: Readonly<Record<LintSeverity, string>> = {
@@ -13,7 +14,7 @@ export function reportText({ settings, findings, notChecked }: LintReport): stri
   const read = `${settings.main.length} settings, ${settings.services.length} services, ${settings.transports.length} transports`;
   const head =
     findings.length === 0
-      ? 'Nothing contradicts itself.'
+      ? NOTHING_WRONG
       : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`;
   return [
     `${head} Checked: ${read}${settings.version === null ? '' : `, Postfix ${settings.version}`}.`,

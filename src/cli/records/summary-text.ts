@@ -1,5 +1,6 @@
 import type { ReadResult } from '../../importers/input/read.ts';
 import type { RecordSummary } from '../../importers/summary.ts';
+import { otherLines } from '../../explain/records.ts';
 
 const DOMAINS_SHOWN = 10;
 const SHAPES_SHOWN = 5;
@@ -12,9 +13,7 @@ export function summaryText(summaries: readonly RecordSummary[], { files }: Read
       const parts = [
         count(file.lines, 'line'),
         ...(file.postfix > 0 ? [`${figure(file.postfix)} of Postfix`] : ['none of Postfix']),
-        ...(file.otherPrograms > 0 ? [`${figure(file.otherPrograms)} of other programs`] : []),
-        ...(file.repeated > 0 ? [`${figure(file.repeated)} read before`] : []),
-        ...(file.junk > 0 ? [`${figure(file.junk)} not of a log`] : []),
+        ...otherLines(file, figure),
         ...(file.yearless > 0 ? [`stamps without a year: ${file.year} assumed`] : []),
       ];
       return `${file.name}: ${parts.join(', ')}`;

@@ -33,12 +33,15 @@ interface Counts {
 const FIRST_LEFT_OUT = 20;
 const LAST_LEFT_OUT = 8;
 
+/** Why a script cannot be measured. */
+export const NO_INJECTION = 'an experiment without a message measures nothing';
+
 /** A measurement at instant 0. The scenario must have passed `scenario/schema.ts`; its script must inject something. */
 export function firstPassBegin(scenario: MailScenario): FirstPass {
   const injections = scenario.script.flatMap(({ command }) =>
     command.kind === 'message.inject' ? [command] : [],
   );
-  if (injections.length === 0) throw new Error('an experiment without a message measures nothing');
+  if (injections.length === 0) throw new Error(NO_INJECTION);
   const shares = injections.flatMap(({ to }) => to);
   const counts: Counts = {
     messages: injections.length,

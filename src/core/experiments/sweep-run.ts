@@ -3,6 +3,7 @@ import type { SweepFigures } from '../../protocol/experiments.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { createSimulation, position, type Simulation, stepOnce } from '../simulation.ts';
+import { NO_INJECTION } from './first-pass.ts';
 
 /**
  * One run of a sweep, measured: how long each message waited for its last delivery slot, how fast the first attempts went,
@@ -38,7 +39,7 @@ const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 /** A measurement at instant 0. The scenario must have passed `scenario/schema.ts`. */
 export function sweepBegin(scenario: MailScenario): SweepRun {
   const injections = scenario.script.filter(({ command }) => command.kind === 'message.inject');
-  if (injections.length === 0) throw new Error('an experiment without a message measures nothing');
+  if (injections.length === 0) throw new Error(NO_INJECTION);
   const last = injections.reduce((latest, { at }) => Math.max(latest, at), 0);
   const counts: Counts = {
     messages: [],

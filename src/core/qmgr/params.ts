@@ -8,6 +8,7 @@ import {
   SHIPPED_OVERRIDES,
   TRANSPORT_PARAMS,
 } from './param-table.ts';
+import { textUpTo, timeText, wholeNumber } from '../../protocol/accepted.ts';
 
 /**
  * Settings: from main.cf names and texts to the numbers the scheduler uses (qmgr/README.md §2).
@@ -79,11 +80,10 @@ function shorten(value: unknown): string {
 }
 
 function accepted(info: ParamInfo): string {
-  if (info.kind === 'time')
-    return `a time such as 30s, 5m, 2h or 1d, from ${info.min}s${info.bareUnit === 'd' ? '; a bare number is days' : ''}`;
+  if (info.kind === 'time') return timeText(info.min, info.bareUnit === 'd');
   if (info.kind === 'feedback') return 'a number from 0 to 1, number/number, or number/concurrency';
-  if (info.kind === 'text') return `a text of at most ${info.max} characters`;
-  return `a whole number from ${info.min} to ${info.max}`;
+  if (info.kind === 'text') return textUpTo(info.max);
+  return wholeNumber(info.min, info.max);
 }
 
 function parseWhole(value: unknown): number {

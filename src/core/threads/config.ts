@@ -3,6 +3,7 @@
  * microseconds.
  */
 import type { InputError, Result } from '../../protocol/result.ts';
+import { wholeNumber } from '../../protocol/accepted.ts';
 
 export interface MachineConfig {
   readonly cpus: number;
@@ -58,7 +59,7 @@ export function checkMachineConfig(given: Partial<MachineConfig>): Result<Machin
   const whole = (field: keyof MachineConfig, low: number, high: number): void => {
     const value = config[field];
     if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) return;
-    errors.push({ field, value: String(value), accepted: `a whole number from ${low} to ${high}` });
+    errors.push({ field, value: String(value), accepted: wholeNumber(low, high) });
   };
   whole('cpus', 1, MAX_CPUS);
   whole('switchUs', 0, 1_000_000);

@@ -40,6 +40,7 @@ import { createPool } from './pool.ts';
 import type { Machine } from './tables.ts';
 import { createThread, unblockThread } from './thread.ts';
 import { nextAwaiting, refetch } from './workers.ts';
+import { wholeNumber } from '../../protocol/accepted.ts';
 
 /** A transport's part of the machine: ids, plain data, safe to keep in the host's own records. */
 export interface TransportParts {
@@ -172,5 +173,5 @@ export function completeWait(m: Machine, thread: ThreadId): boolean {
 
 function checkWhole(field: string, value: number, low: number, high: number): InputError[] {
   if (Number.isInteger(value) && value >= low && value <= high) return [];
-  return [{ field, value: String(value), accepted: `a whole number from ${low} to ${high}` }];
+  return [{ field, value: String(value), accepted: wholeNumber(low, high) }];
 }

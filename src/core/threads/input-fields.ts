@@ -1,5 +1,6 @@
 /** Reading of numbers and choices from parsed JSON: every mistake is a typed error, nothing is guessed. */
 import type { InputError } from '../../protocol/result.ts';
+import { wholeNumber } from '../../protocol/accepted.ts';
 
 export type InputRecord = Readonly<Record<string, unknown>>;
 
@@ -26,7 +27,7 @@ export function readWhole(
   errors.push({
     field: path === '' ? field : `${path}.${field}`,
     value: heldText(given),
-    accepted: `a whole number from ${low} to ${high}`,
+    accepted: wholeNumber(low, high),
   });
   return low;
 }

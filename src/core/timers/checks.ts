@@ -1,4 +1,5 @@
 import type { InputError } from '../../protocol/result.ts';
+import { wholeNumber } from '../../protocol/accepted.ts';
 
 /** What a wheel accepts. What takes values from people or files asks here first; the wheel itself throws. */
 
@@ -12,15 +13,15 @@ const MAX_WHEEL_SIZE = 1_000_000;
 export function wheelParamErrors(tick: number, size: number, start = 0, field = 'wheel'): InputError[] {
   const errors: InputError[] = [];
   if (!Number.isSafeInteger(tick) || tick < 1)
-    errors.push({ field: `${field}.tick`, value: String(tick), accepted: 'a whole number from 1' });
+    errors.push({ field: `${field}.tick`, value: String(tick), accepted: wholeNumber(1) });
   if (!Number.isSafeInteger(size) || size < 2 || size > MAX_WHEEL_SIZE)
     errors.push({
       field: `${field}.size`,
       value: String(size),
-      accepted: 'a whole number from 2 to 1\u2009000\u2009000',
+      accepted: wholeNumber(2, '1\u2009000\u2009000'),
     });
   if (!Number.isSafeInteger(start) || start < 0)
-    errors.push({ field: `${field}.start`, value: String(start), accepted: 'a whole number from 0' });
+    errors.push({ field: `${field}.start`, value: String(start), accepted: wholeNumber(0) });
   return errors;
 }
 

@@ -8,6 +8,7 @@ import { badMachine, faultDraw, latencyDraw, serverFor } from './servers.ts';
 import { ONE, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
 import { SILENCE } from './silence.ts';
+import { TOO_MANY_SESSIONS } from '../../protocol/commands.ts';
 
 /**
  * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
@@ -55,9 +56,7 @@ function handshakeFailure(world: World, server: number, fault: ServerFault | und
     case 'refuse':
       return 'connect: Connection refused';
     case 'limit':
-      return get(world.servers, server).sessions >= fault.sessions
-        ? 'host said: 421 Too many connections'
-        : null;
+      return get(world.servers, server).sessions >= fault.sessions ? TOO_MANY_SESSIONS : null;
     case 'one-of':
       return badMachine(world, server, fault.machines, fault.pick) ? 'connect: Connection refused' : null;
     case 'down':

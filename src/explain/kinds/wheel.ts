@@ -3,6 +3,7 @@ import { timerName } from '../../protocol/timer-name.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import type { Token } from '../tokens.ts';
 import { counted, figure, say } from '../tokens.ts';
+import { TIME_RAN_OUT } from '../timer-words.ts';
 
 /** One sentence for one timer event. Levels are named from 1, buckets by their index. */
 export function timerSentence(event: TimerEvent): Token[] {
@@ -61,7 +62,7 @@ function keyList(keys: readonly string[]): Token[] {
 
 const CAUSES = {
   checked: 'a check completed it',
-  expired: 'its time ran out',
+  expired: TIME_RAN_OUT,
 } as const;
 
 export function seconds(micros: number): string {

@@ -8,6 +8,9 @@ import type { EventRecord } from '../../protocol/events.ts';
 import type { FeedbackRuleName } from '../../protocol/inspect.ts';
 import type { Names, Token } from '../tokens.ts';
 
+/** What is shown of a rule. */
+export const RULE_LINES = 'The rule, line by line';
+
 const RULE_NAMES = ['selection', 'success', 'failure', 'refill', 'wheel', 'purgatory', 'gate'] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

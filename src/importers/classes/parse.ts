@@ -11,6 +11,7 @@ import {
   TEXT_FIELDS,
   type TextField,
 } from './fields.ts';
+import { FATES_ACCEPTED } from '../../protocol/accepted.ts';
 
 /** Longer ones are no predicate that a person types; brackets in brackets cost stack. */
 const LENGTH_MAX = 2000;
@@ -153,7 +154,7 @@ function textTest(field: TextField, operator: Operator, value: string): Predicat
     throw new Refused(field, `${operator}${value}`, '= or != with a text, * for any characters');
   if (value === '') throw new Refused(field, 'nothing', `a text: ${TEXT_FIELDS[field]}`);
   if (field === 'status' && !/^(sent|deferred|bounced)$/i.test(value))
-    throw new Refused(field, value, 'sent, deferred or bounced');
+    throw new Refused(field, value, FATES_ACCEPTED);
   const pattern = field === 'from' && value === '<>' ? '' : value.replace(/^<(.*)>$/, '$1');
   return { kind: 'text', field, not: operator === '!=', pattern: pattern.toLowerCase() };
 }

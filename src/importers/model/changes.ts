@@ -6,6 +6,7 @@ import { LIMITS } from '../../scenario/limits.ts';
 import { isTransportName } from '../../scenario/names.ts';
 import { acceptedValues, findParam, isParamValue } from '../../scenario/params.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
+import { wholeNumber } from '../../protocol/accepted.ts';
 
 type ModelScenario = MailScenario & { modelled: ModelledSetup };
 
@@ -31,7 +32,7 @@ export function checkChange(change: Change, { classes, inherits }: Known): Resul
       if (change.name === 'smtp_fallback_relay') return { ok: true, value: true };
       if (change.name === DEFAULT_LIMIT) {
         if (!isProcesses(Number(change.value)))
-          return refuse(change.name, change.value, `a whole number from 1 to ${LIMITS.agents}`);
+          return refuse(change.name, change.value, wholeNumber(1, LIMITS.agents));
         return inherits.length > 0
           ? { ok: true, value: true }
           : refuse(change.name, change.value, 'a limit of each service: all have a number in master.cf');
@@ -48,7 +49,7 @@ export function checkChange(change: Change, { classes, inherits }: Known): Resul
     case 'own': {
       const count = change.kind === 'maxproc' ? change.count : change.maxproc;
       if (!isTransportName(change.service)) return refuse('service', change.service, 'the name of a service');
-      if (!isProcesses(count)) return refuse('maxproc', count, `a whole number from 1 to ${LIMITS.agents}`);
+      if (!isProcesses(count)) return refuse('maxproc', count, wholeNumber(1, LIMITS.agents));
       if (change.kind !== 'maxproc' && !classes.includes(change.mailClass))
         return refuse('class', change.mailClass, `one of ${classes.join(', ')}`);
       return { ok: true, value: true };
@@ -60,7 +61,7 @@ export function checkChange(change: Change, { classes, inherits }: Known): Resul
     case 'split':
       return Number.isSafeInteger(change.recipients) && change.recipients > 0
         ? { ok: true, value: true }
-        : refuse('split', change.recipients, 'a whole number from 1');
+        : refuse('split', change.recipients, wholeNumber(1));
     case 'up':
       return { ok: true, value: true };
     default:

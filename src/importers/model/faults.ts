@@ -1,5 +1,6 @@
 import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
 import type { Request } from './requests.ts';
+import { TOO_MANY_SESSIONS } from '../../protocol/commands.ts';
 
 const SECOND = 1_000_000;
 /** What servers say that count sessions, and what those say that count over a time. */
@@ -44,7 +45,7 @@ export function faultsOf(requests: readonly Request[], origin: number, until: nu
         LEAST,
         middle((limited.length > 0 ? limited : rated).map(({ start, end }) => end - start)),
       ),
-      reason: refused?.failure?.reason ?? 'host said: 421 Too many connections',
+      reason: refused?.failure?.reason ?? TOO_MANY_SESSIONS,
       status: refused?.failure?.status ?? '4.7.0',
     },
     down: windowsOf(served, down, until).map((window) => ({

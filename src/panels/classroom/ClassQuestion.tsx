@@ -10,6 +10,7 @@ import { practiceStop, TOPIC_NAMES } from '../practice/exercise.ts';
 import { useRound } from '../practice/usePractice.ts';
 import { type ClassAddress, ownPage, questionPart } from './address.ts';
 import { useLinkQuestion } from './useLinkQuestion.ts';
+import { NO_QUESTION, WHAT_NEXT } from '../../explain/labels.ts';
 
 /** A question as a class is asked it. */
 export interface AskedOfClass {
@@ -69,7 +70,7 @@ function OfStop({ found, common, draw }: OfProps & { found: Extract<FoundLesson,
   // Codes name a choice: there is none to name where the reader writes the answer.
   const written = made?.entry !== undefined;
   const none = !asksSomething(stop)
-    ? 'This stop asks nothing.'
+    ? NO_QUESTION
     : written
       ? 'This question is answered in writing: no code can hold that. Ask it in the lesson itself.'
       : '';
@@ -92,7 +93,7 @@ function OfPractice({ exercise, common, draw }: OfProps & { exercise: Exercise }
   return draw({
     ...common,
     where: `Practice, ${TOPIC_NAMES[exercise.topic].toLowerCase()}, question ${exercise.seed}`,
-    title: 'What happens next?',
+    title: WHAT_NEXT,
     text: [],
     stop: practiceStop(exercise.topic, question),
     settings: round?.scenario ?? null,

@@ -7,7 +7,7 @@ import { useSession } from '../../store/hooks.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { round, useValues } from './RunUntil.tsx';
-import { COMMON_STOPS } from './stops.ts';
+import { COMMON_STOPS } from '../../explain/stops.ts';
 import { TravelMemory } from './TravelMemory.tsx';
 import { useScan } from './useScan.ts';
 import './debugger.css';

@@ -2,7 +2,7 @@ import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
 import type { EventKind } from '../../protocol/events.ts';
-import type { ExpressionName } from '../../scenario/expression-names.ts';
+import { A_DESTINATION, type ExpressionName } from '../../scenario/expression-names.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
@@ -10,7 +10,7 @@ import { formatSeconds } from '../kit/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { type UntilMode, useStops } from '../kinds/stops.ts';
 import { type Completion, completions, lastWord } from './completions.ts';
-import { JOB_STOPS, QUEUE_STOPS, type Stop } from './stops.ts';
+import { JOB_STOPS, QUEUE_STOPS, type Stop } from '../../explain/stops.ts';
 import { TimerForm } from './TimerForm.tsx';
 import { RunButtons, Ticks } from './UntilParts.tsx';
 import './debugger.css';
@@ -281,9 +281,7 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
         <RunButtons test={test} text={text} />
       </div>
       {!known && (
-        <p className="dbg-error">
-          needs {mode === 'job' ? 'the number of a message' : 'the name of a destination'}
-        </p>
+        <p className="dbg-error">needs {mode === 'job' ? 'the number of a message' : A_DESTINATION}</p>
       )}
       {test !== null && <Ticks test={test} />}
     </>

@@ -3,7 +3,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
-import { useCandidates } from '../explain/useCandidates.ts';
+import { useCandidates, PAUSE_FIRST } from '../explain/useCandidates.ts';
 import { useNarratedMoment } from '../explain/useMoment.ts';
 import { formatSeconds } from '../kit/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -42,7 +42,7 @@ export function StepInto() {
       <p className="say">
         <Sentence tokens={moment.sentence} size="large" />
       </p>
-      {playing && <p className="side-note dim">Pause to see who else was considered.</p>}
+      {playing && <p className="side-note dim">{PAUSE_FIRST}</p>}
       {!playing && examined.length === 0 && (
         <p className="side-note dim">{whyNone(test?.cached === true, decision, rows === null)}</p>
       )}

@@ -14,6 +14,8 @@ import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { listed, ORDERS, states, type ListOrder } from './list.ts';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';
+import { NO_DESTINATION } from '../dock/destination-layout.ts';
+import { HERO_NAMES } from '../hero/names.ts';
 import './destinations.css';
 import '../hero/hero.css';
 
@@ -48,7 +50,7 @@ export default function DestinationsHero() {
   return (
     <div className="hero hero-page">
       <main className="hero-stage hero-sheet" id="stage" tabIndex={-1}>
-        <HeroHeader title="Destinations">
+        <HeroHeader title={HERO_NAMES.destinations}>
           {transports.length > 1 && <Scope names={names} value={scope} onChange={setScope} />}
           <input
             className="field"
@@ -69,7 +71,7 @@ export default function DestinationsHero() {
           </p>
         )}
         {own.length === 0 ? (
-          <p className="hero-empty">No destination yet. Each appears with the first mail for it.</p>
+          <p className="hero-empty">{NO_DESTINATION}</p>
         ) : (
           <List rows={rows} names={names} />
         )}

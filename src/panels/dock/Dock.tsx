@@ -12,6 +12,7 @@ import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
 import { LogHere } from '../replay/LogHere.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
+import { HERO_NAMES } from '../hero/names.ts';
 import './dock.css';
 
 const TABS: readonly { tab: DockTab; title: string }[] = [
@@ -165,7 +166,7 @@ function DockContent({ tab }: { tab: DockTab }) {
   if (tab === 'wheel') {
     return (
       <>
-        <WholeLink hero={{ kind: 'wheel' }} text="The whole timing wheel" />
+        <WholeLink hero="wheel" />
         <WheelPanel />
       </>
     );
@@ -181,14 +182,14 @@ function DockContent({ tab }: { tab: DockTab }) {
   if (tab === 'recipients') {
     return (
       <>
-        <WholeLink hero={{ kind: 'mail' }} text="Mail queues, transports and memory" />
+        <WholeLink hero="mail" />
         <RecipientsPanel />
       </>
     );
   }
   return (
     <>
-      <WholeLink hero={{ kind: 'destinations' }} text="All destinations" />
+      <WholeLink hero="destinations" />
       <DestinationsPanel />
     </>
   );
@@ -197,14 +198,22 @@ function DockContent({ tab }: { tab: DockTab }) {
 /** The way to the flow of the agents, where they are threads. */
 export function ThreadsLink() {
   const there = useSession((session) => session.threads !== null);
-  return there ? <WholeLink hero={{ kind: 'threads' }} text="Flow, lanes and causes" /> : null;
+  return there ? <WholeLink hero="threads" /> : null;
 }
 
+/** What a way there says, where it does not say it otherwise. */
+const WHOLE = {
+  wheel: 'The whole timing wheel',
+  mail: HERO_NAMES.mail,
+  destinations: 'All destinations',
+  threads: 'Flow, lanes and causes',
+} as const;
+
 /** The way to the whole panel where there is no heading to put a button in. */
-export function WholeLink({ hero, text }: { hero: Hero; text: string }) {
+export function WholeLink({ hero, text = WHOLE[hero] }: { hero: keyof typeof WHOLE; text?: string }) {
   const actions = useActions();
   return (
-    <button type="button" className="link whole-link" onClick={() => actions.setHero(hero)}>
+    <button type="button" className="link whole-link" onClick={() => actions.setHero({ kind: hero })}>
       {text}
     </button>
   );

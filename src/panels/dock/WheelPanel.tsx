@@ -4,13 +4,13 @@ import type { WheelRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../kit/format.ts';
 import { WHEEL_BOX, wheelLayout, type WheelSegment } from './wheel-layout.ts';
+import { NO_WHEEL } from '../../explain/timer-words.ts';
 import './dock.css';
 
 /** What the wheel holds, when it is due, and for whom. */
 export function WheelPanel() {
   const wheel = useSession((session) => session.wheel);
-  if (wheel === null || wheel.levels.length === 0)
-    return <p className="empty-note">The wheel starts with the run.</p>;
+  if (wheel === null || wheel.levels.length === 0) return <p className="empty-note">{NO_WHEEL}</p>;
   return (
     <div className="wheel">
       <WheelPicture wheel={wheel} />

@@ -1,5 +1,8 @@
 import type { QueueRow } from '../../protocol/rows.ts';
 
+/** Instead of a list. */
+export const NO_DESTINATION = 'No destination yet. Each appears with the first mail for it.';
+
 /** State of a destination as a badge: sign, word, ground. */
 export interface Badge {
   sign: '●' | '■' | '❙❙' | '✕';

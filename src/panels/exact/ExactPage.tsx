@@ -8,6 +8,7 @@ import { type Engine, type Group, loadEvidence, totals, type Vector } from './ev
 import { Judged } from './Judged.tsx';
 import { ORIGINS } from './origins.ts';
 import { Licences } from './Licences.tsx';
+import { ALL_EXACT } from '../../explain/labels.ts';
 import './exact.css';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };
@@ -25,7 +26,7 @@ export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => st
     <main className="page" id="stage" tabIndex={-1}>
       <div className="exact">
         <div className="exact-compared">
-          <h1>What is exact, and what is a choice</h1>
+          <h1>{ALL_EXACT}</h1>
           <p className="lead">
             The three engines are compared with recordings, step by step. The recordings were replayed when
             this copy was built, and what you see is what came of it.

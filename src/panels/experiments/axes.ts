@@ -5,6 +5,7 @@ import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { PARAMS, paramName } from '../../scenario/params.ts';
 import { parseScenario } from '../../scenario/schema.ts';
+import { wholeNumber } from '../../protocol/accepted.ts';
 
 /** Something of a scenario that can be given several values. */
 export interface AxisKind {
@@ -131,7 +132,7 @@ export type PlannedSweep =
 /** All points of a sweep, or the first value that the simulation does not take and what it does. */
 export function planSweep({ scenario, x, y, seeds }: SweepSetup): PlannedSweep {
   if (!Number.isInteger(seeds) || seeds < 1 || seeds > SEEDS_MAX) {
-    return refused('seeds', 'seeds', String(seeds), `a whole number from 1 to ${SEEDS_MAX}`);
+    return refused('seeds', 'seeds', String(seeds), wholeNumber(1, SEEDS_MAX));
   }
   const points: SweepPoint[] = [];
   const rows = y === null ? [''] : valuesOf(y);

@@ -8,7 +8,7 @@ import { Arithmetic } from './Arithmetic.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
 import type { Moment } from '../../explain/moment.ts';
 import { OnTheWheel } from './OnTheWheel.tsx';
-import { useCandidates } from './useCandidates.ts';
+import { useCandidates, PAUSE_FIRST } from './useCandidates.ts';
 import { WhyNot } from './WhyNot.tsx';
 import { Words } from './Words.tsx';
 import './explain.css';
@@ -64,7 +64,7 @@ function Figures({ moment }: { moment: Moment }) {
 function Others({ moment }: { moment: Moment }) {
   const playing = useSession((session) => session.playing);
   const rows = useCandidates(moment.record?.n ?? 0);
-  if (playing) return <p className="side-note dim">Pause to see who else was considered.</p>;
+  if (playing) return <p className="side-note dim">{PAUSE_FIRST}</p>;
   if (rows === null) return null;
   return (
     <section className="others" aria-label="Candidates">

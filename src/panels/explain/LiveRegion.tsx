@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useRuntime, useSession, useView } from '../../store/hooks.ts';
-import type { Hero } from '../../store/view.ts';
 import { useNames } from '../kit/useNames.ts';
 import { useMoment } from './useMoment.ts';
+import { HERO_NAMES } from '../hero/names.ts';
 
 const SUMMARY_MS = 3000;
 
@@ -26,20 +26,11 @@ export function LiveRegion() {
   );
 }
 
-const PLACES: Record<Hero['kind'], string> = {
-  destination: 'One destination',
-  destinations: 'Destinations',
-  mail: 'Mail queues, transports and memory',
-  compare: 'Two branches side by side',
-  wheel: 'The timing wheel',
-  threads: 'Agents as threads',
-};
-
 /** What has taken the place of the stage: a key that changes the middle of the page is answered for the ear as well. */
 function PlaceRegion() {
   const hero = useView((view) => view.hero?.kind);
   const debugging = useDebug((debug) => debug.open);
-  const now = debugging ? 'The debugger' : hero === undefined ? 'The stage' : PLACES[hero];
+  const now = debugging ? 'The debugger' : hero === undefined ? 'The stage' : HERO_NAMES[hero];
   const [first] = useState(now);
   const [changed, setChanged] = useState(false);
   if (!changed && now !== first) setChanged(true);

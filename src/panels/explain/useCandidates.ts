@@ -4,6 +4,9 @@ import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 
+/** Instead of candidates while it plays. */
+export const PAUSE_FIRST = 'Pause to see who else was considered.';
+
 interface Answer {
   run: number;
   decision: number;

@@ -4,6 +4,7 @@ import { useMail } from '../../store/of-kind.ts';
 import { fileName, saveText } from '../kit/files.ts';
 import { useNames } from '../kit/useNames.ts';
 import { mainCf } from './main-cf.ts';
+import { COPY_BY_HAND } from '../../explain/labels.ts';
 import './export.css';
 
 /** The changed parameters as lines for a real main.cf, as they are at the cursor. */
@@ -40,7 +41,7 @@ export function MainCf() {
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      setSaid('Select the lines and press Ctrl C');
+      setSaid(COPY_BY_HAND);
     }
   };
   // Only mail has settings that are Postfix's.

@@ -3,6 +3,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import { askForExport } from '../kit/asked-export.ts';
 import { saveRunFile } from '../kit/files.ts';
 import { openTextFile } from '../kit/read-file.ts';
+import { SAVE_FILE } from '../../explain/labels.ts';
 import './gallery.css';
 
 interface FileLinesProps {
@@ -37,7 +38,7 @@ export function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
         Edit the script…
       </button>
       <button type="button" className="scene-line" onClick={then(() => void saveRunFile(runtime))}>
-        Save as a file
+        {SAVE_FILE}
       </button>
       <button type="button" className="scene-line" onClick={() => input.current?.click()}>
         Open a file…

@@ -2,6 +2,7 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { useScenes } from '../kinds/scenes.ts';
 import { FileLines } from './FileLines.tsx';
+import { ALL_EXACT } from '../../explain/labels.ts';
 import './gallery.css';
 
 interface SceneMenuProps extends ComponentProps<typeof FileLines> {
@@ -54,7 +55,7 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
         The document’s tables, simulated
       </a>
       <a className="link" href="#exact">
-        What is exact, and what is a choice
+        {ALL_EXACT}
       </a>
       <a className="link" href="#glossary">
         Glossary

@@ -1,7 +1,7 @@
 import type { StopTest } from '../../protocol/debug.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
-import { DESIGN_STOPS, PURGE_STOP, TIMER_STOPS } from '../debugger/stops.ts';
+import { DESIGN_STOPS, PURGE_STOP, TIMER_STOPS } from '../../explain/stops.ts';
 
 export type UntilMode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
 

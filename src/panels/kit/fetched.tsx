@@ -19,6 +19,15 @@ export function fetched<Props extends object>(
   return lazy(() => load().catch(() => ({ default: lost(load, beside) })));
 }
 
+/** A fresh start. */
+export function LoadAgain({ className }: { className: string }) {
+  return (
+    <button type="button" className={className} onClick={() => location.reload()}>
+      Load the page again
+    </button>
+  );
+}
+
 function lost<Props extends object>(
   load: () => Promise<{ default: Part<Props> }>,
   beside: boolean,
@@ -44,9 +53,7 @@ function lost<Props extends object>(
         <button type="button" className="btn outlined" onClick={() => missing.forEach((again) => again())}>
           Try again
         </button>
-        <button type="button" className="btn" onClick={() => location.reload()}>
-          Load the page again
-        </button>
+        <LoadAgain className="btn" />
       </div>
     );
   };

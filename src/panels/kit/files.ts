@@ -19,6 +19,10 @@ export async function saveRunFile({ actions, store }: Runtime): Promise<void> {
   );
 }
 
+/** Ways out of the page, as they are called: `saveRunFile`, and a link. */
+export const SAVE_RUN = 'Save the scenario as a file';
+export const LINK_HERE = 'Link to this moment';
+
 /** A title as a file name: words and hyphens only, because the title may come from outside. */
 export function fileName(title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];

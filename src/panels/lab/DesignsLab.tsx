@@ -14,9 +14,10 @@ import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
 import { Controls } from './Controls.tsx';
 import { LabTabs } from './LabTabs.tsx';
 import { Measures } from './Measures.tsx';
-import { DESIGN_STOPS } from '../debugger/stops.ts';
+import { DESIGN_STOPS } from '../../explain/stops.ts';
 import { StopWhen } from './StopWhen.tsx';
 import { Stream, Thresholds } from './Stream.tsx';
+import { STATES } from './Structures.tsx';
 import './lab.css';
 import '../explain/explain.css';
 
@@ -132,19 +133,19 @@ function Key() {
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <circle className="node-pending" cx="6" cy="6" r="3.6" />
           </svg>
-          pending
+          {STATES.p}
         </li>
         <li>
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <circle className="node-done" cx="6" cy="6" r="3.6" />
           </svg>
-          completed, still held
+          {STATES.r}
         </li>
         <li>
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <path className="node-cleared" d="M3.4 3.4l5.2 5.2m0 -5.2l-5.2 5.2" />
           </svg>
-          reference cleared, entry left
+          {STATES.c}
         </li>
       </ul>
     </section>

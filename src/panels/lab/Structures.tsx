@@ -115,7 +115,12 @@ function piece(inner: number, outer: number, bucket: number, buckets: number): s
   return `M${at(inner, from)}A${inner} ${inner} 0 0 1 ${at(inner, to)}L${at(outer, to)}A${outer} ${outer} 0 0 0 ${at(outer, from)}Z`;
 }
 
-const STATES = { p: 'pending', r: 'completed, still held', c: 'reference cleared, entry left' } as const;
+/** Operations on watch lists, as their nodes are drawn. */
+export const STATES = {
+  p: 'pending',
+  r: 'completed, still held',
+  c: 'reference cleared, entry left',
+} as const;
 const MOST_NODES = 7;
 
 /** Watch lists from the head: ● pending, ○ completed and still held, × reference cleared with the entry left. */

@@ -13,7 +13,7 @@ import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS } from '../wheel/words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import '../wheel/wheel.css';
-import { TIMER_STOPS } from '../debugger/stops.ts';
+import { TIMER_STOPS } from '../../explain/stops.ts';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
 import { Controls } from './Controls.tsx';
@@ -21,6 +21,7 @@ import { LabTabs } from './LabTabs.tsx';
 import { Measures, Rounding } from './Measures.tsx';
 import { StopWhen } from './StopWhen.tsx';
 import { WheelTold } from './WheelTold.tsx';
+import { NO_WHEEL } from '../../explain/timer-words.ts';
 import './lab.css';
 
 const TABS = [
@@ -54,7 +55,7 @@ export function WheelLab({ phone }: { phone: boolean }) {
         )}
         {shows('wheel') && <WheelHeading name="Raw wheel" view={view} />}
         {detail === null
-          ? shows('wheel') && <p className="wheel-wait">The wheel starts with the run.</p>
+          ? shows('wheel') && <p className="wheel-wait">{NO_WHEEL}</p>
           : shows('wheel') && (
               <WheelStage view={{ ...view, detail }} scale={MILLIS} phone={phone} onCancel={cancel} />
             )}

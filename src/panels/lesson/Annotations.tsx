@@ -3,6 +3,7 @@ import type { Annotation } from '../../lessons/lesson.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { type Box, type PlacedMark, placeMark } from './annotation-layout.ts';
 import { boxOf, elementsOf } from './things.ts';
+import { MARKS } from '../../explain/labels.ts';
 import './lesson.css';
 
 interface AnnotationsProps {
@@ -23,7 +24,7 @@ export function Annotations({ marks, shown }: AnnotationsProps) {
           <Drawn key={i} number={i + 1} mark={mark} alone={marks.length === 1} />
         ))}
       </svg>
-      <ol className="sr-only" aria-label="Marks on the picture">
+      <ol className="sr-only" aria-label={MARKS}>
         {marks.slice(0, shown).map(({ thing, name, text }) => (
           <li key={`${thing} ${name} ${text}`}>
             {thing} {name}

@@ -6,6 +6,7 @@ import { placeOfNumber } from '../../lessons/questions/own.ts';
 import type { NumberEntry, Question } from '../../lessons/questions/question.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { verdictText } from './verdict.ts';
+import { ONCE_MORE } from '../../explain/labels.ts';
 import './lesson.css';
 
 interface AnswerEntryProps {
@@ -94,7 +95,7 @@ function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'an
     <>
       {last !== undefined && last !== right && (
         <>
-          <b>Not so.</b> <Sentence tokens={last.why} /> {!answer.revealed && 'Try once more.'}
+          <b>Not so.</b> <Sentence tokens={last.why} /> {!answer.revealed && ONCE_MORE}
         </>
       )}
       {answer.revealed && right !== undefined && (

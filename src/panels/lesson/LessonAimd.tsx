@@ -3,6 +3,7 @@ import { useSize } from '../../charts/useSize.ts';
 import { counted } from '../../explain/tokens.ts';
 import { useHistory } from '../destination/useHistory.ts';
 import { type AimdBeside, aimdBeside, aimdChart, type AimdPoint } from './aimd-layout.ts';
+import { NO_DELIVERY } from '../../explain/labels.ts';
 import './lesson.css';
 
 const NOTHING: AimdBeside = { points: [], takes: Infinity };
@@ -17,7 +18,7 @@ export default function LessonAimd({ name }: { name: string }) {
       <p>
         <b className="mono">{name}</b>{' '}
         {points.length === 0
-          ? 'No delivery has been reported yet.'
+          ? NO_DELIVERY
           : `${counted(points.length, 'report', 'reports')}, ${counted(failures, 'failure', 'failures')} (×)`}
       </p>
       <Drawing points={points} />

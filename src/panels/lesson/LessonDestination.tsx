@@ -8,6 +8,7 @@ import { DestinationBadge } from '../dock/DestinationMarks.tsx';
 import '../hero/hero.css';
 import './lesson.css';
 import { WindowLarge, WindowNow } from './LessonWindow.tsx';
+import { NO_DELIVERY } from '../../explain/labels.ts';
 
 /** One destination of smtp: its window now, and what every report did to it. */
 export default function LessonDestination({ name }: { name: string }) {
@@ -35,7 +36,7 @@ export default function LessonDestination({ name }: { name: string }) {
       </div>
       {history === null ? (
         <div className="lesson-window">
-          {queue === undefined ? <p>No delivery has been reported yet.</p> : <WindowLarge queue={queue} />}
+          {queue === undefined ? <p>{NO_DELIVERY}</p> : <WindowLarge queue={queue} />}
         </div>
       ) : (
         <ConcurrencyChart

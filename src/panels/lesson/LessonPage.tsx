@@ -1,5 +1,6 @@
 import { LessonPlayer } from './LessonPlayer.tsx';
 import { useLesson } from './useLesson.ts';
+import { HOW_LESSONS } from '../../explain/labels.ts';
 import './lesson.css';
 
 /** `#lesson=id&stop=n`: a lesson at a stop. */
@@ -27,7 +28,7 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
             All lessons
           </a>
           <a className="btn outlined big" href="lessons.html">
-            How lessons are written
+            {HOW_LESSONS}
           </a>
         </div>
       </div>

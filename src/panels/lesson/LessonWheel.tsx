@@ -1,6 +1,7 @@
 import { useWheelView } from '../wheel/useWheelView.ts';
 import { WheelStage } from '../wheel/WheelStage.tsx';
 import { SECONDS } from '../wheel/words.ts';
+import { NO_WHEEL } from '../../explain/timer-words.ts';
 import '../wheel/wheel.css';
 import './lesson.css';
 
@@ -11,7 +12,7 @@ export default function LessonWheel({ phone }: { phone: boolean }) {
   return (
     <section className="lesson-wheel" aria-label="Timing wheel">
       {detail === null ? (
-        <p className="wheel-wait">The wheel starts with the run.</p>
+        <p className="wheel-wait">{NO_WHEEL}</p>
       ) : (
         <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} snug />
       )}

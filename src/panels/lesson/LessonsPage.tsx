@@ -2,6 +2,7 @@ import { LESSONS } from '../../lessons/catalogue.ts';
 import { asksSomething, type Lesson, type LessonDocument } from '../../lessons/lesson.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
 import { forgetProgress, useProgress, type LessonProgress } from './progress.ts';
+import { HOW_LESSONS } from '../../explain/labels.ts';
 import './lesson.css';
 import '../gallery/gallery.css';
 
@@ -95,7 +96,7 @@ function Start({ progress, onFile }: StartProps) {
           onFile={onFile}
         />
         <a className="btn outlined" href="lessons.html">
-          How lessons are written
+          {HOW_LESSONS}
         </a>
         {progress.size > 0 && (
           <button type="button" className="btn" onClick={forgetProgress}>

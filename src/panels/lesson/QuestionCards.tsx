@@ -4,6 +4,7 @@ import type { Choice, Question } from '../../lessons/questions/question.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { verdictText } from './verdict.ts';
+import { ONCE_MORE } from '../../explain/labels.ts';
 import './lesson.css';
 
 interface QuestionCardsProps {
@@ -51,7 +52,7 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
       <p ref={why} className="answer-why" role="status">
         {last !== undefined && last !== right && (
           <>
-            <b>Not so.</b> <Sentence tokens={last.why} /> {!revealed && 'Try once more.'}
+            <b>Not so.</b> <Sentence tokens={last.why} /> {!revealed && ONCE_MORE}
           </>
         )}
         {revealed && right !== undefined && (

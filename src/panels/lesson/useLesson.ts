@@ -9,6 +9,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
 import type { Reader } from '../../store/reading.ts';
 import { createSecondRun } from '../../store/second-run.ts';
+import { NO_ADDRESS, noLesson } from '../../explain/labels.ts';
 
 /** A lesson that an address names, with the stop; or what is wrong with the address or the file in it. */
 export type FoundLesson =
@@ -40,11 +41,11 @@ export function useLesson(hash: string): FoundLesson {
       wanted = false;
     };
   }, [reader, packed]);
-  if (address === null) return { state: 'wrong', faults: ['This address names no lesson.'] };
+  if (address === null) return { state: 'wrong', faults: [NO_ADDRESS] };
   if (packed === '') {
     const place = LESSONS.findIndex(({ id }) => id === address.id);
     const lesson = LESSONS[place];
-    if (lesson === undefined) return { state: 'wrong', faults: [`There is no lesson called ${address.id}.`] };
+    if (lesson === undefined) return { state: 'wrong', faults: [noLesson(address.id)] };
     return found(lesson, place, address);
   }
   if (own?.packed !== packed) return { state: 'opening' };

@@ -3,6 +3,7 @@ import { NAME_MAX } from '../../protocol/library.ts';
 import { keepRun, newRun } from '../../store/library.ts';
 import { useApp, useSession } from '../../store/hooks.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
+import { KEEP_HERE } from '../../explain/labels.ts';
 import './library.css';
 
 /** Keeps the run of a link on this machine, under a name. */
@@ -31,7 +32,7 @@ export function KeepForm({ hash }: { hash: string }) {
         />
       </label>
       <button type="submit" className="btn outlined">
-        Keep on this machine
+        {KEEP_HERE}
       </button>
       <p role="status">
         {said} <a href="#library">My library</a>

@@ -9,6 +9,7 @@ import { dropRun, exportLibrary, keepRun, listRuns } from '../../store/library.t
 import '../gallery/gallery.css';
 import { saveText } from '../kit/files.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
+import { SAVE_FILE, KEEP_HERE } from '../../explain/labels.ts';
 import './library.css';
 
 const DENIED = 'This browser keeps nothing for this page: private window, or storage is switched off.';
@@ -46,7 +47,7 @@ export default function LibraryPage() {
         </div>
         {runs?.length === 0 && bad.length === 0 && (
           <p className="sub">
-            Nothing yet. Open a scene, then <b>Share</b>, <b>Keep on this machine</b>.
+            Nothing yet. Open a scene, then <b>Share</b>, <b>{KEEP_HERE}</b>.
           </p>
         )}
         <ul className="cards">
@@ -84,7 +85,7 @@ function BadRows({ rows, onDrop }: { rows: readonly BadRow[]; onDrop: (row: BadR
               className="btn outlined"
               onClick={() => saveText('qmgrscope-damaged-run.json', row.text, 'application/json')}
             >
-              Save as a file
+              {SAVE_FILE}
             </button>
             <button type="button" className="btn" onClick={() => onDrop(row)}>
               Delete

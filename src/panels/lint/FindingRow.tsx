@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LintFinding } from '../../protocol/lint.ts';
 import { Breakable } from './Breakable.tsx';
 import { SEVERITIES } from './words.ts';
+import { COPY_BY_HAND } from '../../explain/labels.ts';
 import './lint.css';
 
 /** One finding: the line as it stands, what Postfix does with it, and the repair to copy. */
@@ -51,7 +52,7 @@ function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => voi
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      setSaid('Select the lines and press Ctrl C');
+      setSaid(COPY_BY_HAND);
     }
   };
   return (

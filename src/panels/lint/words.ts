@@ -1,4 +1,5 @@
 import type { LintFinding, LintSeverity } from '../../protocol/lint.ts';
+import { NOTHING_WRONG } from '../../explain/lint.ts';
 
 /** Sign and word of each severity: never a colour alone. */
 export const SEVERITIES: Readonly<Record<LintSeverity, { sign: string; word: string }>> = {
@@ -11,7 +12,7 @@ export const SEVERITIES: Readonly<Record<LintSeverity, { sign: string; word: str
 /** The answer, largest on the page: what matters most, in one or two sentences. */
 export function headline(findings: readonly LintFinding[]): string {
   const serious = findings.filter((finding) => finding.severity !== 'hint');
-  if (serious.length === 0) return 'Nothing contradicts itself.';
+  if (serious.length === 0) return NOTHING_WRONG;
   const [first, second] = serious;
   const rest = serious.length - 1;
   if (first === undefined || second === undefined) return first?.title ?? '';

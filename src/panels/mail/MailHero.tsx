@@ -7,6 +7,7 @@ import { Memory } from './Memory.tsx';
 import { MailMessages } from './MailMessages.tsx';
 import { MailQueues } from './MailQueues.tsx';
 import { Transports } from './Transports.tsx';
+import { HERO_NAMES } from '../hero/names.ts';
 import './mail.css';
 import '../hero/hero.css';
 
@@ -16,7 +17,7 @@ export default function MailHero() {
   return (
     <div className="hero hero-page">
       <main className="hero-stage mail-sheet" id="stage" tabIndex={-1}>
-        <HeroHeader title="Mail queues, transports and memory" />
+        <HeroHeader title={HERO_NAMES.mail} />
         <div className="mail-columns">
           <SceneAbout />
           <div className="mail-column">

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useRecords } from '../../store/record.ts';
+import { describeError } from '../../scenario/schema-errors.ts';
 import './postfix.css';
 
 /** Classes of mail, named by the reader: each has a verdict of its own, and lanes. They stay with the record. */
@@ -19,9 +20,7 @@ export function Classes() {
     if (read === null) return undefined;
     if (!read.ok) {
       const [one] = read.errors;
-      return setError(
-        one === undefined ? '' : `${one.field}: ${one.value} is not accepted; it takes ${one.accepted}`,
-      );
+      return setError(one === undefined ? '' : describeError(one));
     }
     records.setClasses([...classes, { name: wanted, predicate: predicate.trim() }]);
     setName('');

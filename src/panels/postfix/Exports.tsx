@@ -9,6 +9,7 @@ import { saveBlob, saveText } from '../kit/files.ts';
 import { Anonyms } from './anonyms.ts';
 import './postfix.css';
 import { useState } from 'react';
+import { ONE_PAGE } from '../../explain/labels.ts';
 
 /** Every message of the selection goes into a table. */
 const ALL = 10_000_000;
@@ -58,7 +59,7 @@ export function Exports({ report, zone, selection, name }: ExportsProps) {
           PNG
         </button>
         <button type="button" className="btn outlined" disabled={report === null} onClick={saveReport}>
-          Report of one page
+          {ONE_PAGE}
         </button>
       </div>
       <label className="postfix-plain">

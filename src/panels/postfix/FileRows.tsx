@@ -1,6 +1,7 @@
 import type { RecordFileRow, RecordOptions, RecordView } from '../../protocol/record.ts';
 import type { Records } from '../../store/record.ts';
 import { count, figure, instant, kindWords, offsetName } from './words.ts';
+import { otherLines } from '../../explain/records.ts';
 import './postfix.css';
 
 interface FileRowsProps {
@@ -60,12 +61,8 @@ function Covered({ row: { from, to }, zone }: { row: RecordFileRow; zone: string
 }
 
 function LogFigures({ row }: { row: RecordFileRow }) {
-  const { lines, postfix, otherPrograms, repeated, junk } = row;
-  const rest = [
-    ...(otherPrograms > 0 ? [`${figure(otherPrograms)} of other programs`] : []),
-    ...(repeated > 0 ? [`${figure(repeated)} read before: not counted twice`] : []),
-    ...(junk > 0 ? [`${figure(junk)} not of a log`] : []),
-  ];
+  const { lines, postfix } = row;
+  const rest = otherLines(row, figure);
   return (
     <>
       <p>

@@ -11,6 +11,7 @@ import type {
 import { waitHeight } from './axis.ts';
 import { searchedIn } from './searched.ts';
 import { useAsked } from './useAsked.ts';
+import { NO_MESSAGE } from '../../explain/labels.ts';
 import './postfix.css';
 
 const NONE: readonly MarkedMessage[] = [];
@@ -73,7 +74,7 @@ export function FindInPicture({ text, found, onText }: FindProps) {
 function saidOf(found: SearchResult | null): string {
   if (found === null) return '';
   if (found.error !== '') return found.error;
-  if (found.count === 0) return 'No message has this.';
+  if (found.count === 0) return NO_MESSAGE;
   const { length } = found.messages;
   const marked = found.count > length ? `, the first ${figure(length)} marked` : ' marked';
   return `${figure(found.count)} ${found.count === 1 ? 'message' : 'messages'}${marked}: a ring at the arrival and the longest b of each, a tick at the arrival in its lanes`;

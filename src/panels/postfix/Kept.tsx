@@ -2,6 +2,7 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import type { KeptRecord, RecordView } from '../../protocol/record.ts';
 import type { Records, RecordState } from '../../store/record.ts';
 import { bytes, count, instant, span } from './words.ts';
+import { KEEP_HERE } from '../../explain/labels.ts';
 import './postfix.css';
 
 const NAME_MAX = 80;
@@ -86,7 +87,7 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
             onChange={(event) => setName(event.target.value)}
           />
           <button type="submit" className="btn outlined" disabled={busy}>
-            {busy ? 'Keeping\u2026' : 'Keep on this machine'}
+            {busy ? 'Keeping\u2026' : KEEP_HERE}
           </button>
         </form>
       ) : (

@@ -8,6 +8,7 @@ import { searchedIn } from './searched.ts';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { useMember } from './useMember.tsx';
+import { NO_MESSAGE } from '../../explain/labels.ts';
 import './postfix.css';
 
 /** What is found is a list here: its lanes are not drawn. */
@@ -28,7 +29,7 @@ function wordsOf(found: SearchResult | null): string {
   if (found === null)
     return 'Longest in the queue manager first. Also: client, SASL user, text of an answer, or tests such as from=reset@* and b>10.';
   if (found.error !== '') return found.error;
-  if (found.count === 0) return 'No message has this.';
+  if (found.count === 0) return NO_MESSAGE;
   return `${found.count} ${found.count === 1 ? 'message' : 'messages'}: ${found.as}`;
 }
 

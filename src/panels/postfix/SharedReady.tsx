@@ -6,6 +6,7 @@ import { saveBlob, saveText } from '../kit/files.ts';
 import { Anonyms } from './anonyms.ts';
 import { reportPage } from './Exports.tsx';
 import { count, figure } from './words.ts';
+import { ONE_PAGE } from '../../explain/labels.ts';
 import './postfix.css';
 
 async function saveFile(bundle: string): Promise<void> {
@@ -70,7 +71,7 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
           Save the key
         </button>
         <button type="button" className="btn outlined" onClick={() => void saveReport(records, state)}>
-          Report of one page
+          {ONE_PAGE}
         </button>
         <span role="status">{said}</span>
       </div>

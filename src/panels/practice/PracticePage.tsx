@@ -10,6 +10,7 @@ import { openInFull } from '../lesson/open-in-full.ts';
 import { exerciseHash, practiceStop, TOPIC_NAMES } from './exercise.ts';
 import { Rules } from './Rules.tsx';
 import { type Practice, usePractice } from './usePractice.ts';
+import { WHAT_NEXT } from '../../explain/labels.ts';
 
 const LEVEL_NAMES: Record<Level, string> = { 1: 'easy', 2: 'medium', 3: 'hard' };
 
@@ -62,7 +63,7 @@ function PracticeHead({ practice: { exercise, tally, go } }: { practice: Practic
       <p className="lesson-where">
         Question {exercise.seed}, {tally.right} of {tally.asked} right at the first choice
       </p>
-      <h1>What happens next?</h1>
+      <h1>{WHAT_NEXT}</h1>
       <div className="practice-choice">
         <Segmented
           label="Topic"

@@ -5,6 +5,7 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { fileName, saveRunFile, saveText } from '../kit/files.ts';
 import { formatSeconds } from '../kit/format.ts';
+import { SAVE_FILE } from '../../explain/labels.ts';
 import './replay.css';
 
 const SECOND = 1_000_000;
@@ -28,7 +29,7 @@ export function SaveCut() {
   };
   return (
     <section className="record-save" aria-label="Save">
-      <h3>Save as a file</h3>
+      <h3>{SAVE_FILE}</h3>
       <p className="row">
         <span>
           {from === null ? 'from the beginning' : `from ${formatSeconds(begin)}`}{' '}

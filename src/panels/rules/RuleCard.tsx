@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { askedTrace, type RuleAsked, type RuleTrace } from '../../explain/rules/rule.ts';
+import { askedTrace, type RuleAsked, type RuleTrace, RULE_LINES } from '../../explain/rules/rule.ts';
 import { RuleLines } from './RuleLines.tsx';
 import { spoken } from './RulePane.tsx';
 import { useTraces } from './useTraces.ts';
@@ -41,7 +41,7 @@ function Card({ trace, from, to }: CardProps) {
     go(at + (event.key === 'ArrowDown' ? 1 : -1));
   };
   return (
-    <section className="rule-card" aria-label="The rule, line by line" onKeyDown={onKeyDown}>
+    <section className="rule-card" aria-label={RULE_LINES} onKeyDown={onKeyDown}>
       <header>
         <span>
           The rule: {trace.title}

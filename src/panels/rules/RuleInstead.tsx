@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { fetched } from '../kit/fetched.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { RULE_LINES } from '../../explain/rules/rule.ts';
 
 /** Comes when the rule is first gone through. */
 const RulePane = fetched(() => import('./RulePane.tsx'));
@@ -23,7 +24,7 @@ export function RuleInstead({ children }: { children: ReactNode }) {
       {started && (
         <p className="side-note">
           <button type="button" className="link" onClick={() => actions.setRules(true)}>
-            The rule, line by line
+            {RULE_LINES}
           </button>
         </p>
       )}

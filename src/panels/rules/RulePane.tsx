@@ -1,5 +1,11 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { askedTrace, type RuleAsked, type RuleName, type RuleTrace } from '../../explain/rules/rule.ts';
+import {
+  askedTrace,
+  type RuleAsked,
+  type RuleName,
+  type RuleTrace,
+  RULE_LINES,
+} from '../../explain/rules/rule.ts';
 import { toText } from '../../explain/tokens.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -44,7 +50,7 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
     else back();
   };
   return (
-    <section className="rules" aria-label="The rule, line by line" onKeyDown={onKeyDown}>
+    <section className="rules" aria-label={RULE_LINES} onKeyDown={onKeyDown}>
       <header className="rules-head">
         <h3>The rule</h3>
         <Tabs traces={traces} trace={trace} onChoose={choose} />

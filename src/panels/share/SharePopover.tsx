@@ -6,7 +6,7 @@ import { BOOKMARKS_MAX, type LinkExtras, NOTE_MAX } from '../../scenario/link-ex
 import { useDebug, useMarks } from '../../store/debug.ts';
 import { useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { KeepForm } from '../library/KeepForm.tsx';
-import { saveRunFile, saveText } from '../kit/files.ts';
+import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../kit/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
@@ -14,6 +14,7 @@ import { AddStop } from '../write/AddStop.tsx';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
 import './share.css';
 import { useAnswerHere } from '../exercise/useAnswerHere.ts';
+import { SAVE_REAL, SAVE_FILE } from '../../explain/labels.ts';
 
 /** Mail programs cut links above this. */
 const SAFE = 2000;
@@ -37,7 +38,7 @@ function ShareRecord() {
         link. A file holds them too: give it only to people who may read the log.
       </p>
       <button type="button" className="btn outlined" onClick={() => void saveRunFile(runtime)}>
-        Save as a file, with the real addresses
+        {SAVE_REAL}
       </button>
     </div>
   );
@@ -65,7 +66,7 @@ function ShareLinkHere({ onCopied }: { onCopied: (hash: string) => void }) {
   return (
     <div className="share-content">
       <div className="row">
-        <h2>Link to this moment</h2>
+        <h2>{LINK_HERE}</h2>
         <span className="grow" />
         <span className="dim">nothing is uploaded</span>
       </div>
@@ -164,7 +165,7 @@ function Code({ address }: { address: string }) {
           className={`btn ${address.length > FILE_ABOVE ? 'primary' : ''}`}
           onClick={() => void saveRunFile(runtime)}
         >
-          Save as a file
+          {SAVE_FILE}
         </button>
       </div>
     </div>

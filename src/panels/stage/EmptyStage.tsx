@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { isOnRecord } from '../kinds/views.ts';
+import { NO_JOBS } from './words.ts';
 import './stage.css';
 
 /** Ten recipients at the first destination that the scenario knows: enough to see a column fill. */
@@ -26,7 +27,7 @@ export function EmptyStage() {
     );
   return (
     <div className="stage-empty">
-      <p>Nothing to schedule.</p>
+      <p>{NO_JOBS}</p>
       <button type="button" className="btn primary" onClick={() => void inject()}>
         Inject a message
       </button>

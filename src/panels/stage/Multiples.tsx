@@ -6,7 +6,7 @@ import { Forest } from './Forest.tsx';
 import type { StageInput } from './input.ts';
 import { stageLayout } from './layout.ts';
 import './stage.css';
-import { agentWords, jobsWords } from './words.ts';
+import { agentWords, jobsWords, NO_JOBS } from './words.ts';
 
 /** Least height of one transport in rem: a rail, bars of some squares, a second level. */
 const LEAST = 9;
@@ -74,7 +74,7 @@ function Multiple({ row, turns, height, input }: MultipleProps) {
         <span>{row.turn === 1 ? 'has the next turn' : `turn ${row.turn} of ${turns}`}</span>
       </h3>
       <div className="multiple-box">
-        {jobs.length === 0 ? <p>Nothing to schedule.</p> : <Forest input={small} layout={layout} />}
+        {jobs.length === 0 ? <p>{NO_JOBS}</p> : <Forest input={small} layout={layout} />}
       </div>
     </section>
   );

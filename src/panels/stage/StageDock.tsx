@@ -12,7 +12,7 @@ import type { BarMark } from './marks.ts';
 import { metricsOf } from './metrics.ts';
 import './stage.css';
 import { useStageInput } from './useStageInput.ts';
-import { jobLabel, jobsWords } from './words.ts';
+import { jobLabel, jobsWords, NO_JOBS } from './words.ts';
 
 /** The stage as chips over cells, in the order of the list: what it is while another panel has its place. */
 export function StageDock() {
@@ -31,7 +31,7 @@ export function StageDock() {
       </h2>
       <div className="stage-dock-box" ref={box}>
         {input !== null &&
-          (input.jobs.length === 0 ? <p className="dim">Nothing to schedule.</p> : <Small input={input} />)}
+          (input.jobs.length === 0 ? <p className="dim">{NO_JOBS}</p> : <Small input={input} />)}
       </div>
     </section>
   );

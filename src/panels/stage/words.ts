@@ -3,6 +3,9 @@ import type { JobRow } from '../../protocol/rows.ts';
 
 /** The words of the stage. They come from the scheduler's document: adopted, siblings, current, stack level. */
 
+/** Instead of a picture, when there is no job. */
+export const NO_JOBS = 'Nothing to schedule.';
+
 const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
 /** What stands in a ghost's box behind the number. */

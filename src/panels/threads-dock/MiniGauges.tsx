@@ -1,5 +1,6 @@
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { formatCount } from '../kit/format.ts';
+import { WINDOW_COUNTS } from '../../explain/thread-states.ts';
 import './threads-dock.css';
 
 /** The three limits that must not be mixed up: what each counts, and how much of it is taken. */
@@ -13,7 +14,7 @@ export function MiniGauges({ row }: { row: ThreadsRow }) {
         of={first === undefined ? 'no destination' : first.destination}
         used={first?.busy ?? 0}
         most={first?.window ?? 0}
-        note="entries on the busy list, waiting or computing"
+        note={WINDOW_COUNTS}
         none={first === undefined ? '–' : first.window === 0 ? 'dead' : ''}
       />
       <Gauge

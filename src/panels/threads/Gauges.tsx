@@ -3,6 +3,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { ThreadsRow, WindowGauge } from '../../protocol/threads-view.ts';
 import { formatCount } from '../kit/format.ts';
 import { Termed } from '../kit/Termed.tsx';
+import { WINDOW_COUNTS } from '../../explain/thread-states.ts';
 import './threads.css';
 
 /** More cells than this are a number. */
@@ -64,7 +65,7 @@ function DestinationGauge({ window, all }: { window: WindowGauge; all: number })
       name="Destination window"
       of={all > 1 ? `${destination}, ${all - 1} more` : destination}
       value={`${formatCount(busy)} of ${formatCount(size)}`}
-      note="entries on the busy list, waiting or computing"
+      note={WINDOW_COUNTS}
     >
       {shown.map((number, i) => (
         // Two entries of one message are two cells.

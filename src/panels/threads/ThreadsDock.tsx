@@ -4,6 +4,7 @@ import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { ThreadTag } from './ThreadTag.tsx';
 import { Term } from '../kit/Term.tsx';
 import { Termed } from '../kit/Termed.tsx';
+import { SIGN_WORDS } from './lane-signs.ts';
 import './threads.css';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
@@ -108,7 +109,7 @@ function Waits({ row }: { row: ThreadsRow }) {
             <span>
               {thread.state === 'blocked-in-handler'
                 ? thread.phase || thread.waitsFor
-                : 'its fetch times out'}
+                : SIGN_WORDS.timeout.key}
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { LaneSign, LaneSignKind, ThreadLanes } from '../../protocol/thread-
 import type { Micros } from '../../protocol/units.ts';
 import type { LaneMark } from './lanes-layout.ts';
 import { formatMicrosAt, type TimeWindow, xOf } from './time-scale.ts';
+import { THREAD_STATES } from '../../explain/thread-states.ts';
 
 /** A sign in the picture: pixels of the plot, and the lane (0 where there are none). */
 export interface PlacedSign {
@@ -66,12 +67,12 @@ export function signText(sign: LaneSign, step: Micros): string {
 
 /** What a form of a lane says of its thread. */
 export const FORM_WORDS: Readonly<Record<LaneMark['form'], string>> = {
-  run: 'on a CPU',
+  run: THREAD_STATES.running,
   ready: 'ready, in the run queue',
-  block: 'blocked in its handler',
+  block: THREAD_STATES['blocked-in-handler'],
   held: 'held at the gate',
   wait: 'waits for an event',
-  stop: 'stopped',
+  stop: THREAD_STATES.stopped,
 };
 
 /** `TB: blocked in its handler, connect, from 2.0 ms to 3.0 ms`. */

@@ -14,6 +14,7 @@ import { WheelSay } from './WheelSay.tsx';
 import { WheelStage } from './WheelStage.tsx';
 import { WheelWhy } from './WheelWhy.tsx';
 import { SECONDS } from './words.ts';
+import { NO_WHEEL } from '../../explain/timer-words.ts';
 import './wheel.css';
 
 /** The wheel of the running simulation in the place of the stage. */
@@ -29,7 +30,7 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
           <BackToStage small={phone} />
         </WheelHeading>
         {detail === null ? (
-          <p className="wheel-wait">The wheel starts with the run.</p>
+          <p className="wheel-wait">{NO_WHEEL}</p>
         ) : (
           <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} />
         )}

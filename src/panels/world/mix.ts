@@ -5,6 +5,7 @@ import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_TRANSPORT } from '../../scenario/defaults.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { isDestinationName, isTransportName } from '../../scenario/names.ts';
+import { wholeNumber } from '../../protocol/accepted.ts';
 
 /** One destination of the mix. `weight` is as typed: it is judged when it is used. */
 export interface MixRow {
@@ -84,7 +85,7 @@ function readWhole(
   const plain = text.trim().replaceAll(/[\u2009\u202f\u00a0,](?=\d{3}(\D|$))/g, '');
   const n = /^\d{1,12}$/.test(plain) ? Number(plain) : Number.NaN;
   if (Number.isInteger(n) && n >= min && n <= max) return n;
-  const accepted = `a whole number from ${min} to ${groupDigits(max)}`;
+  const accepted = wholeNumber(min, groupDigits(max));
   errors.set(field, { field, value: shorten(text), accepted });
   return null;
 }

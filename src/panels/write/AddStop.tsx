@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRuntime } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import type { Runtime } from '../../store/runtime.ts';
+import { ADD_STOP } from '../../explain/labels.ts';
 import './write.css';
 
 /** Puts what is on the stage at the end of the lesson that was written last, and goes there; "" or why it cannot be done. */
@@ -24,7 +25,7 @@ export function AddStop() {
         className="btn outlined"
         onClick={() => void whileBusy(makeStopHere(runtime)).then(setFault)}
       >
-        Make this instant a stop of my lesson
+        {ADD_STOP}
       </button>
       <span role="status">{fault}</span>
     </div>

@@ -10,6 +10,7 @@ import { QrPicture } from '../share/QrPicture.tsx';
 import { AboutForm } from './AboutForm.tsx';
 import type { DraftText } from './useDraft.ts';
 import type { Reading } from './useReading.ts';
+import { SAVE_FILE } from '../../explain/labels.ts';
 import './write.css';
 
 interface EditorBarProps {
@@ -36,7 +37,7 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
           saveText(`${fileName(titleOf(draft.text) || 'lesson')}.lesson`, draft.text, 'text/plain')
         }
       >
-        Save as a file
+        {SAVE_FILE}
       </button>
       {right ? (
         <>

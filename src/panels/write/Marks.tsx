@@ -8,6 +8,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
 import { type Thing, thingAt, thingsOn } from '../lesson/things.ts';
 import type { DraftText } from './useDraft.ts';
+import { MARKS } from '../../explain/labels.ts';
 import './write.css';
 
 type MarkKind = Annotation['kind'];
@@ -113,9 +114,9 @@ export function MarksPane({ draft, outline, stop, picture, marking, away }: Mark
   if (raw === undefined) return null;
   const full = raw.marks.length >= MOST;
   return (
-    <section className="write-pane" aria-label="Marks on the picture">
+    <section className="write-pane" aria-label={MARKS}>
       <h2>
-        Marks on the picture <span className="dim">{raw.marks.length} of 3</span>
+        {MARKS} <span className="dim">{raw.marks.length} of 3</span>
       </h2>
       {raw.marks.length > 0 && (
         <ul className="write-marks">

@@ -15,6 +15,7 @@ import { StopPane } from './StopPane.tsx';
 import { lineSelection } from './TextPane.tsx';
 import type { DraftText } from './useDraft.ts';
 import type { Reading } from './useReading.ts';
+import { INSERT_STOP } from '../../explain/labels.ts';
 import './write.css';
 
 export interface PreviewProps {
@@ -203,7 +204,7 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
         disabled={scenario === null}
         onClick={() => take((text, instant) => insertInstant(text, stop, instant), stop + 1)}
       >
-        Insert this instant as a stop
+        {INSERT_STOP}
       </button>
     </div>
   );

@@ -7,6 +7,7 @@ import type { Prepared, WithSecondRun } from '../lesson/usePrepared.ts';
 import { NOTHING } from '../lesson/useScore.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import type { DraftText } from './useDraft.ts';
+import { NO_QUESTION } from '../../explain/labels.ts';
 import './write.css';
 
 interface QuestionPaneProps {
@@ -50,7 +51,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
       {asks ? (
         <Tried key={prepared?.question?.right} prepared={prepared} />
       ) : (
-        <p className="sub">This stop asks nothing.</p>
+        <p className="sub">{NO_QUESTION}</p>
       )}
       {open && scenario !== undefined && (
         <QuestionSheet

@@ -6,6 +6,7 @@ import { RULES_ASKED } from '../../explain/rules/rule.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import type { DraftText } from './useDraft.ts';
+import { INSERT_STOP } from '../../explain/labels.ts';
 import './write.css';
 
 const VIEWS: Record<Exclude<StopView, 'destination' | 'aimd'>, string> = {
@@ -39,8 +40,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault }: StopPanePr
       <section className="write-pane" aria-label="Words">
         <h2>No stop yet</h2>
         <p>
-          Choose a run above, go to an instant worth looking at, and press{' '}
-          <b>Insert this instant as a stop</b>.
+          Choose a run above, go to an instant worth looking at, and press <b>{INSERT_STOP}</b>.
         </p>
       </section>
     );

@@ -5,6 +5,7 @@ import { readDraft, titleOf } from '../../store/drafts.ts';
 import { pageStorage } from '../../store/store.ts';
 import { beginCopy, beginWith, draftHash } from './begin.ts';
 import { StartPage } from './StartPage.tsx';
+import { NO_ADDRESS, noLesson } from '../../explain/labels.ts';
 
 const Editor = fetched(() => import('./Editor.tsx'));
 
@@ -48,10 +49,10 @@ async function copyOf(hash: string): Promise<{ id: string } | { fault: string }>
   const name = /^#write&from=([a-z0-9-]{1,60})$/.exec(hash)?.[1];
   if (name !== undefined) {
     const id = beginCopy(name);
-    return id === null ? { fault: `There is no lesson called ${name}.` } : { id };
+    return id === null ? { fault: noLesson(name) } : { id };
   }
   const packed = /^#write&t=([A-Za-z0-9_-]+&c=[0-9a-z]{7})$/.exec(hash)?.[1];
-  if (packed === undefined) return { fault: 'This address names no lesson.' };
+  if (packed === undefined) return { fault: NO_ADDRESS };
   const unpacked = await unpackLesson(packed);
   if (!unpacked.ok) return { fault: unpacked.detail };
   return { id: beginWith(titleOf(unpacked.file) === '' ? `# My lesson\n${unpacked.file}` : unpacked.file) };

@@ -1,4 +1,4 @@
-import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../bytes.ts';
+import { checksum, deflate, fromBase64Url, inflate, toBase64Url, CHANGED, CUT_OFF } from '../bytes.ts';
 import { packLines, unpackLines } from './pack.ts';
 
 /** A shared record as one text: its parts one after the other, each under its name. */
@@ -54,9 +54,8 @@ export async function readRecordLink(hash: string): Promise<BundlePart[] | strin
   const text = hash.replace(/^#/, '');
   const cut = text.lastIndexOf('&c=');
   const payload = /&record=([^&]*)/.exec(text)?.[1] ?? '';
-  if (cut < 0 || text.length - cut < 10) return 'The end of the link is missing: it was cut off on the way.';
-  if (checksum(text.slice(0, cut)) !== text.slice(cut + 3))
-    return 'The link was changed on the way: its check number does not fit.';
+  if (cut < 0 || text.length - cut < 10) return CUT_OFF;
+  if (checksum(text.slice(0, cut)) !== text.slice(cut + 3)) return CHANGED;
   const bytes = fromBase64Url(payload);
   const { text: json, state } =
     bytes === null ? { text: '', state: 'broken' } : await inflate(bytes, UNPACKED_MAX);

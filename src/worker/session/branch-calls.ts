@@ -5,12 +5,13 @@ import { deleteBranch, livingParent, renameBranch, varyBranch } from '../track/b
 import { branchById } from '../track/branches.ts';
 import { dropKeyframes } from '../track/keyframes.ts';
 import type { SessionState } from './session-state.ts';
+import { OPEN_FIRST } from './session-state.ts';
 
 type Refusal = Extract<Result<never>, { ok: false }>;
 
 const NO_RUN: Refusal = {
   ok: false,
-  errors: [{ field: 'branch', value: 'none', accepted: 'a command after a scenario was opened' }],
+  errors: [{ field: 'branch', value: 'none', accepted: OPEN_FIRST }],
 };
 
 /** What a session does to its branches. `shown` settles when the page has the effect; `go` looks at another branch. */

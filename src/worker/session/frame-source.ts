@@ -17,6 +17,7 @@ import {
 import type { FrameHead, StreamSource } from './stream.ts';
 import { decisionsOf } from '../track/step-report.ts';
 import { type Track, trackNext } from '../track/track.ts';
+import { NO_SCENARIO } from '../../protocol/session-api.ts';
 
 /** Events of one step in a frame; a flush of a large queue has more, and the log panel asks for them. */
 const EVENTS_MAX = 200;
@@ -167,6 +168,6 @@ export const NOTHING: Projection = {
 };
 
 function openRun<Sim, Key>(state: SessionState<Sim, Key>): OpenRun<Sim, Key> {
-  if (state.run === null) throw new Error('no scenario is open');
+  if (state.run === null) throw new Error(NO_SCENARIO);
   return state.run;
 }

@@ -2,11 +2,12 @@ import type { SavedRun } from '../../protocol/session-api.ts';
 import { saveTree } from '../track/branch-edits.ts';
 import { cursorAt, liveOfPath, livingBranches } from '../track/branches.ts';
 import { cursorOf, type SessionState } from './session-state.ts';
+import { NO_SCENARIO } from '../../protocol/session-api.ts';
 
 /** What opens the present run again elsewhere. Throws when none is open. */
 export function savedRun<Sim, Key>(state: SessionState<Sim, Key>): SavedRun {
   const { run } = state;
-  if (run === null) throw new Error('no scenario is open');
+  if (run === null) throw new Error(NO_SCENARIO);
   const { branch } = run.place;
   const { tree } = run.track;
   const cursor = cursorOf(state);

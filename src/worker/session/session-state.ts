@@ -171,6 +171,9 @@ export function searchReport<Sim, Key>({ travel, search }: SessionState<Sim, Key
   return travel?.kind === 'searching' ? travel.report : search;
 }
 
+/** What a command needs, as a noun phrase. */
+export const OPEN_FIRST = 'a command after a scenario was opened';
+
 /** What an error says. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

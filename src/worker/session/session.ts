@@ -24,6 +24,7 @@ import {
   type SessionState,
   SLICE_MS,
   NO_SEARCH,
+  OPEN_FIRST,
 } from './session-state.ts';
 import { createStream } from './stream.ts';
 import { createTrackParts, trackCommand, trackMove } from '../track/track.ts';
@@ -251,7 +252,7 @@ async function start<Sim, Key>(
 /** A command acts at the cursor, so the simulation goes there first, in one go. Playing goes on. */
 async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const { run } = state;
-  if (run === null) return refused('command', given.kind, 'a command after a scenario was opened');
+  if (run === null) return refused('command', given.kind, OPEN_FIRST);
   const command = state.env.checks.command(given);
   if (!command.ok) return command;
   let result: Result<true> = refused('command', given.kind, 'a command at a place that can be reached');

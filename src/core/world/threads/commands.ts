@@ -19,6 +19,7 @@ import { FAULT } from '../task-label.ts';
 import { threadKill } from './answers.ts';
 import type { ThreadWorld } from './model.ts';
 import { agentsCreate, agentsLive, agentThread, backgroundSet, threadPool } from './pools.ts';
+import { wholeNumber } from '../../../protocol/accepted.ts';
 
 /** Commands about agents as threads: checked against the run, applied at this instant. */
 
@@ -57,7 +58,7 @@ function wholeOr(refuse: Refuse, field: string, value: number, low: number, high
   if (Number.isInteger(value) && value >= low && value <= high) return [];
   // In groups of three, as the schema writes them.
   const text = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ' ');
-  return refuse(field, value, `a whole number from ${text(low)} to ${text(high)}`);
+  return refuse(field, value, wholeNumber(text(low), text(high)));
 }
 
 function agentRefusal(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { HeroHeader } from '../../hero/HeroHeader.tsx';
 import { StartThreads } from '../../threads-dock/StartThreads.tsx';
 import ThreadsMiddle from '../../threads/ThreadsMiddle.tsx';
+import { HERO_NAMES } from '../../hero/names.ts';
 
 /** Agents as threads in the place of the stage; `world` is the panel at the side. */
 export default function AgentsMiddle({ phone, world }: { phone: boolean; world: ReactNode }) {
@@ -12,7 +13,7 @@ export default function AgentsMiddle({ phone, world }: { phone: boolean; world: 
 function NoThreads() {
   return (
     <main className="hero-page no-threads" id="stage" tabIndex={-1}>
-      <HeroHeader title="Agents as threads" />
+      <HeroHeader title={HERO_NAMES.threads} />
       <div className="hero-empty no-threads-words">
         <StartThreads />
         <p>

@@ -1,5 +1,6 @@
 import type { LabCommand } from '../../../protocol/lab.ts';
 import { type CommandForm, fieldsLike } from '../command-form.ts';
+import { NOT_POLLED } from '../../../protocol/lab.ts';
 
 const ofTimers = fieldsLike('{"delay":250,"count":10} and the like');
 
@@ -9,7 +10,7 @@ export const TIMER_FORMS: Record<LabCommand['kind'], CommandForm> = {
   'lab.cancel': ofTimers('cancel a timer'),
   'lab.cancel-share': ofTimers('cancel a share'),
   'lab.jump': ofTimers('clock jumps'),
-  'lab.lag': ofTimers('the clock is not polled'),
+  'lab.lag': ofTimers(NOT_POLLED),
   'lab.request': ofTimers('request'),
   'lab.check': ofTimers('check a key'),
 };

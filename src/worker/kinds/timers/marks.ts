@@ -1,6 +1,7 @@
 import type { CoreEvent } from '../../../protocol/events.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { type LoggedMark, made } from '../mark.ts';
+import { NOT_POLLED } from '../../../protocol/lab.ts';
 
 /** Marks of the timer laboratory. */
 export function timersMark(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
@@ -18,7 +19,7 @@ export function timersMark(event: CoreEvent, at: Micros, step: number): LoggedMa
     case 'lab.cancelled':
       return made('change', at, step, `${event.count} cancelled`);
     case 'lab.jumped':
-      return made('change', at, step, event.polled ? 'the clock jumps' : 'the clock is not polled');
+      return made('change', at, step, event.polled ? 'the clock jumps' : NOT_POLLED);
     default:
       return null;
   }

@@ -1,0 +1,133 @@
+import type { StopTest } from '../protocol/debug.ts';
+import { CHANGE_KINDS, type EventKind } from '../protocol/events.ts';
+
+/** Something that can happen to a job or a destination, as a test. */
+export interface Stop {
+  word: string;
+  /** It takes a number. */
+  limit?: boolean;
+  test: (subject: string, limit: number) => StopTest;
+  say: (subject: string, limit: number) => string;
+}
+
+function ofMessage(word: string, kinds: EventKind[]): Stop {
+  return {
+    word,
+    test: (subject) => ({ event: { kinds, message: Number(subject), destination: '' } }),
+    say: (subject) => `${subject} ${word}`,
+  };
+}
+
+function ofDestination(word: string, kinds: EventKind[]): Stop {
+  return {
+    word,
+    test: (destination) => ({ event: { kinds, message: 0, destination } }),
+    say: (subject) => `${subject} ${word}`,
+  };
+}
+
+function ofValue(word: string, expression: (subject: string, limit: number) => string, unit = ''): Stop {
+  return {
+    word: unit === '' ? word : `${word}, in ${unit}`,
+    limit: true,
+    test: (subject, limit) => ({ expression: expression(subject, limit) }),
+    say: (subject, limit) => `${subject} ${word} ${limit}${unit === '' ? '' : ` ${unit}`}`,
+  };
+}
+
+export const JOB_STOPS: readonly Stop[] = [
+  ofMessage('is selected', ['entry.selected']),
+  ofMessage('preempts or is preempted', ['job.preempted']),
+  ofMessage('is blocked', ['job.blocked']),
+  ofMessage('leaves the list', ['job.retired', 'job.popped']),
+  ofMessage('is done', ['message.done']),
+  ofValue('waits longer than', (subject, limit) => `wait(${subject}) > ${limit}`, 's'),
+];
+
+export const QUEUE_STOPS: readonly Stop[] = [
+  ofValue('has a window below', (subject, limit) => `window(${subject}) < ${limit}`),
+  ofDestination('is dead', ['queue.dead']),
+  ofDestination('has room again', ['queue.unblocked']),
+  ofValue('has more waiting than', (subject, limit) => `waiting(${subject}) > ${limit}`),
+  ofDestination('changes its window', ['queue.window']),
+];
+
+/** Something that can happen without anybody's name in it. */
+export interface NamedStop {
+  text: string;
+  test: StopTest;
+}
+
+function named(text: string, ...kinds: EventKind[]): NamedStop {
+  return { text, test: { event: { kinds, message: 0, destination: '' } } };
+}
+
+const PREEMPTED = named('a job is preempted', 'job.preempted');
+const DEAD = named('a destination goes dead', 'queue.dead', 'transport.dead');
+const DONE = named('a message is done', 'message.done');
+const RUNS = named('a timer runs', 'timer.expired');
+const FALLS = named('a timer falls to a finer level', 'timer.cascaded');
+/** The count of a group passes its limit: no kind of event says that alone. */
+const OVER_LIMIT: NamedStop = {
+  text: 'more threads run than their group may',
+  test: { expression: 'overshoot > 0' },
+};
+/** The clock wakes for a bucket that was emptied since it was armed. */
+export const WAKES_FOR_NOTHING: NamedStop = {
+  text: 'a wake-up finds nothing to do',
+  test: { event: { kinds: ['bucket.opened'], message: 0, destination: '', nothing: true } },
+};
+export const PURGE_STOP = named('watch lists are purged', 'purgatory.purged', 'lab.purged');
+
+/** What can happen to timers: of the run's wheel, of the laboratory's, of its three designs. */
+export const TIMER_STOPS: readonly NamedStop[] = [
+  WAKES_FOR_NOTHING,
+  named('the clock wakes up', 'bucket.opened'),
+  FALLS,
+  RUNS,
+  named('a timer is cancelled', 'timer.cancelled'),
+  named('a level is made', 'wheel.overflowed'),
+];
+export const DESIGN_STOPS: readonly NamedStop[] = [
+  PURGE_STOP,
+  named('garbage is collected', 'lab.collected'),
+];
+
+/** Breakpoints that need no subject. */
+export const COMMON_STOPS: readonly NamedStop[] = [
+  PREEMPTED,
+  named('a job becomes a blocker', 'job.blocked'),
+  DEAD,
+  DONE,
+  FALLS,
+  WAKES_FOR_NOTHING,
+  OVER_LIMIT,
+  { text: 'more than 10 jobs on the list', test: { expression: 'jobs > 10' } },
+];
+
+/** What stands above the timeline, by the kind of its mark. */
+export const TIMELINE_STOPS: ReadonlyMap<string, NamedStop> = new Map([
+  ['injection', named('a message arrives', 'message.injected')],
+  ['preemption', PREEMPTED],
+  ['dead', DEAD],
+  ['alive', named('a destination lives again', 'queue.revived', 'transport.revived')],
+  ['deferred', DONE],
+  ['herd', named('a thread is woken', 'thread.released')],
+  [
+    'change',
+    named(
+      'something is changed by hand',
+      ...CHANGE_KINDS,
+      'group.limit',
+      'lab.added',
+      'lab.cancelled',
+      'lab.jumped',
+    ),
+  ],
+  ['purge', PURGE_STOP],
+  ['purge-old', named(PURGE_STOP.text, 'lab.purged')],
+  ['woke-cascade', FALLS],
+  ['woke-ran', RUNS],
+  ['woke-empty', WAKES_FOR_NOTHING],
+  ['over', OVER_LIMIT],
+]);

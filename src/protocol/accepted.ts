@@ -1,0 +1,19 @@
+/** What fields take, as the noun phrases of `InputError.accepted`. Figures come as the reader is to see them. */
+
+/** A whole number from `from`, to `to` where there is an end. */
+export function wholeNumber(from: number | string, to?: number | string): string {
+  return to === undefined ? `a whole number from ${from}` : `a whole number from ${from} to ${to}`;
+}
+
+/** A time of main.cf from `seconds`; one that has no unit may be days. */
+export function timeText(seconds: number, bareDays: boolean): string {
+  return `a time such as 30s, 5m, 2h or 1d, from ${seconds}s${bareDays ? '; a bare number is days' : ''}`;
+}
+
+/** A text of a length. */
+export function textUpTo(characters: number): string {
+  return `a text of at most ${characters} characters`;
+}
+
+/** What became of a recipient. */
+export const FATES_ACCEPTED = 'sent, deferred or bounced';
