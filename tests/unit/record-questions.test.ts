@@ -7,6 +7,7 @@ import { reasonOf } from '../../src/worker/record/queue.ts';
 import type { RecordQuestions, Selection } from '../../src/protocol/record-questions.ts';
 import { decodeLink } from '../../src/scenario/link.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
+import { STATUSES } from '../../src/importers/store/tables.ts';
 import { textSource } from '../../src/importers/input/source.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
@@ -74,6 +75,54 @@ describe('what the page asks about a record', () => {
     const wrong = await ask.differ({ ...name, selection: { ...WHOLE, predicate: 'form=x' }, classes: [] });
     expect(wrong).toMatchObject({ ok: false, errors: [{ field: 'form' }] });
   });
+
+  it.each([
+    ['a few', { predicate: 'to=*@flaky.example' }],
+    ['nearly all', { predicate: 'not to=*@flaky.example' }],
+    ['those that waited', { over: 0.005 }],
+    ['nobody', { over: 1e6 }],
+  ])(
+    'figures of %s and of the rest are those of a count, whichever is the smaller part',
+    async (_who, by) => {
+      const selection = { ...WHOLE, ...by };
+      const answer = await ask.differ({ ...name, selection, classes: [], most: 5 });
+      const [member] = held.result.builder.members;
+      if (!answer.ok || member === undefined) throw new Error('no answer');
+      const { attempts, lives } = member.instance.tables;
+      const { strings, texts } = member.instance.pools;
+      const flaky = new Set<number>();
+      for (let row = 1; row < attempts.length; row++)
+        if (strings.text(attempts.to[row] ?? 0).endsWith('@flaky.example'))
+          flaky.add(attempts.life[row] ?? 0);
+      const rows = Array.from({ length: attempts.length - 1 }, (__, i) => i + 1);
+      const is = (row: number): boolean =>
+        (attempts.b[row] ?? 0) >= selection.over &&
+        (selection.predicate === '' ||
+          flaky.has(attempts.life[row] ?? 0) !== selection.predicate.startsWith('not'));
+      for (const [part, figures] of [
+        [rows.filter(is), answer.value.selected],
+        [rows.filter((row) => !is(row)), answer.value.rest],
+      ] as const) {
+        const of = (column: ArrayLike<number>) =>
+          part.map((row) => column[row] ?? 0).toSorted((a, b) => a - b);
+        const waited = of(attempts.b);
+        expect(figures).toMatchObject({
+          recipients: part.length,
+          messages: new Set(of(attempts.life)).size,
+          sent: of(attempts.status).filter((status) => status === STATUSES.indexOf('sent')).length,
+          deferred: of(attempts.status).filter((status) => status === STATUSES.indexOf('deferred')).length,
+          b: waited[Math.floor(part.length / 2)] ?? 0,
+          b90: waited[Math.floor(part.length * 0.9)] ?? 0,
+          d: of(attempts.d)[Math.floor(part.length / 2)] ?? 0,
+        });
+      }
+      const ordered = rows
+        .filter(is)
+        .toSorted((one, other) => (attempts.b[other] ?? 0) - (attempts.b[one] ?? 0) || one - other);
+      const first = [...new Set(ordered.map((row) => texts.text(lives.id[attempts.life[row] ?? 0] ?? 0)))];
+      expect(answer.value.messages.map(({ id }) => id)).toEqual(first.slice(0, 5));
+    },
+  );
 
   it.each([
     ['DDEA9228460', 'queue id', 1],

@@ -9,9 +9,10 @@ import type { Settings } from '../../protocol/settings.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { classOfLives, selectLives } from '../classes/select.ts';
 import type { Member } from '../store/record.ts';
-import type { Ground } from './ground.ts';
+import { type Ground, TOLD } from './ground.ts';
 import { type Pauses, pausesOf } from './pauses.ts';
 import { attemptsBetween, pausesAfter, prepare, type Prepared } from './prepared.ts';
+import { numberRecipients } from './recipients.ts';
 import {
   activeQueue,
   beforeQueue,
@@ -23,7 +24,7 @@ import {
 } from './rules-around.ts';
 import { putOffOutside } from './rules-outside.ts';
 import { agentsBusy, windowFull } from './rules-queue.ts';
-import { type Traffic, trafficOf } from './traffic.ts';
+import { type Traffic, trafficIn } from './traffic.ts';
 import { holdersOf, verdictOf } from './verdict.ts';
 import { type Waits, waitsOf } from './waits.ts';
 
@@ -38,14 +39,23 @@ export interface Late {
 
 /** Works out what every question about lateness needs, of one instance after `finish`. */
 export function lateOf(member: Member, settings: Settings | null): Late {
-  const traffic = trafficOf(member.instance, settings);
-  return {
-    member,
-    traffic,
-    waits: waitsOf(traffic),
-    pauses: pausesOf(traffic),
-    prepared: prepare(traffic),
-  };
+  return atOnce(workingOut(member, settings));
+}
+
+/** The same in pieces. */
+export function* workingOut(
+  member: Member,
+  settings: Settings | null,
+): Generator<undefined, Late, undefined> {
+  const traffic = yield* trafficIn(member.instance, settings);
+  yield;
+  const waits = waitsOf(traffic);
+  yield;
+  const recipients = numberRecipients(member.instance);
+  yield;
+  const pauses = pausesOf(traffic, recipients);
+  yield;
+  return { member, traffic, waits, pauses, prepared: prepare(traffic, recipients) };
 }
 
 /** Some give way within: a large record has thousands of what they find. */
@@ -75,9 +85,6 @@ export function holdersBeside(late: Late, life: number): Share[] {
   );
 }
 
-/** So many are told, the costliest; silences of the log always, since they say what is not known. */
-const TOLD = 200;
-
 /**
  * Why mail was late: a verdict for each class (for all mail without one), by counts, and what is found, costliest first.
  *
@@ -89,9 +96,13 @@ export function findLate(
   files: readonly string[],
   options: LateOptions,
 ): LateReport {
-  const finding = findingLate(late, predicates, files, options);
+  return atOnce(findingLate(late, predicates, files, options));
+}
+
+/** All pieces of a work, one after the other. */
+export function atOnce<T>(work: Generator<undefined, T, undefined>): T {
   for (;;) {
-    const { done, value } = finding.next();
+    const { done, value } = work.next();
     if (done === true) return value;
   }
 }

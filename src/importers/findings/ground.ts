@@ -11,6 +11,8 @@ const IDS_KEPT = 20;
 const LINES_KEPT = 20;
 /** Their attempts are looked for among so many. */
 const RESTS = 400;
+/** So many are told, the costliest; silences of the log always, since they say what is not known. */
+export const TOLD = 200;
 
 /** What every rule stands on. */
 export interface Ground {
@@ -67,6 +69,13 @@ export class Tally {
       this.known = { recipients: waited.length, median: quantile(waited, 0.5), longest };
     }
     return this.known;
+  }
+
+  /** What a finding costs without what it rests on: for those that come after all that are told. */
+  untold(rule: FindingRule): Finding {
+    const { from, to, cost } = this;
+    const none = { recipients: 0, median: 0, longest: 0, figures: {}, words: {}, shares: [] };
+    return { rule, from, to, subject: '', cost, ...none, rests: { count: 0, ids: [], lines: [] } };
   }
 
   finding(

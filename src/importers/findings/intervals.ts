@@ -18,16 +18,21 @@ export interface Levels {
   level: Int32Array;
 }
 
-/** Steps of so many intervals; rows are places in `from` and `to`. */
-export function levelsOf(rows: ArrayLike<number>, from: ArrayLike<number>, to: ArrayLike<number>): Levels {
+/** Steps of so many intervals; rows are places in `from` and `to`; `begun` are the same rows where they are known by their starts. */
+export function levelsOf(
+  rows: ArrayLike<number>,
+  from: ArrayLike<number>,
+  to: ArrayLike<number>,
+  begun: ArrayLike<number> = rows,
+): Levels {
   const starts = new Float64Array(rows.length);
   const ends = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) {
-    starts[i] = from[rows[i] ?? 0] ?? 0;
+    starts[i] = from[begun[i] ?? 0] ?? 0;
     ends[i] = to[rows[i] ?? 0] ?? 0;
   }
-  starts.sort();
-  ends.sort();
+  sortWhereNeeded(starts);
+  sortWhereNeeded(ends);
   const at = new Float64Array(rows.length * 2);
   const level = new Int32Array(rows.length * 2);
   let length = 0;
@@ -46,6 +51,15 @@ export function levelsOf(rows: ArrayLike<number>, from: ArrayLike<number>, to: A
     level[length++] = now;
   }
   return { at: at.subarray(0, length), level: level.subarray(0, length) };
+}
+
+/** What comes in order as a rule is not sorted again. */
+function sortWhereNeeded(times: Float64Array): void {
+  for (let i = 1; i < times.length; i++)
+    if ((times[i] ?? 0) < (times[i - 1] ?? 0)) {
+      times.sort();
+      return;
+    }
 }
 
 /** Place of the last one that is not above a value in an ascending list; −1 = none. */

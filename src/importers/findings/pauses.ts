@@ -2,6 +2,7 @@ import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { globalOf } from './limits.ts';
+import type { Recipients } from './recipients.ts';
 import type { Traffic } from './traffic.ts';
 
 const SECOND = 1_000_000;
@@ -53,7 +54,7 @@ export function putOffBy(outcome: number, reply: string): PutOff {
 }
 
 /** Every pause of a record: recipients that were put off, until they were tried again. */
-export function pausesOf({ instance, settings }: Traffic): Pauses {
+export function pausesOf({ instance, settings }: Traffic, recipients: Recipients): Pauses {
   const { attempts, deliveries, activations, lives } = instance.tables;
   const minimal = globalOf(settings, 'minimal_backoff_time', 300) * SECOND;
   const maximal = Math.max(minimal, globalOf(settings, 'maximal_backoff_time', 4000) * SECOND);
@@ -69,14 +70,15 @@ export function pausesOf({ instance, settings }: Traffic): Pauses {
     why: new Uint8Array(count),
     first: new Uint8Array(count),
   };
-  const open = new Map<number, number>();
+  /** Place + 1 of the pause that a recipient is in. */
+  const open = new Uint32Array(recipients.count);
   const whyOf = new Map<number, number>();
   let next = 0;
   for (let row = 1; row < attempts.length; row++) {
     const life = attempts.life[row] ?? 0;
-    const key = life * 2 ** 24 + (attempts.to[row] ?? 0);
-    const waiting = open.size === 0 ? undefined : open.get(key);
-    if (waiting !== undefined) {
+    const recipient = recipients.of[row] ?? 0;
+    const waiting = (open[recipient] ?? 0) - 1;
+    if (waiting >= 0) {
       const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
       const again = activations.time[activation] ?? 0;
       pauses.after[waiting] = row;
@@ -85,7 +87,7 @@ export function pausesOf({ instance, settings }: Traffic): Pauses {
         again === 0 ? (attempts.time[row] ?? 0) : again,
       );
       if (pauses.first[waiting] === 1 && attempts.status[row] === SENT) pauses.first[waiting] = 2;
-      open.delete(key);
+      open[recipient] = 0;
     }
     if (attempts.status[row] !== DEFERRED) continue;
     const time = attempts.time[row] ?? 0;
@@ -102,8 +104,8 @@ export function pausesOf({ instance, settings }: Traffic): Pauses {
     pauses.to[next] = lives.ended[life] ? Math.max(time, lives.ended[life]) : instance.to;
     pauses.due[next] = time + Math.max(minimal, Math.min(maximal, age));
     pauses.why[next] = why;
-    pauses.first[next] = waiting === undefined ? 1 : 0;
-    open.set(key, next++);
+    pauses.first[next] = waiting < 0 ? 1 : 0;
+    open[recipient] = ++next;
   }
   return pauses;
 }

@@ -1,5 +1,6 @@
 import { lastNotAbove } from './intervals.ts';
 import type { Pauses } from './pauses.ts';
+import type { Recipients } from './recipients.ts';
 import { Sums } from './sums.ts';
 import { becameActive, type Traffic } from './traffic.ts';
 
@@ -24,19 +25,13 @@ export interface Prepared {
 }
 
 /** Works them out, of a record after `finish`. */
-export function prepare({ instance, startOf }: Traffic): Prepared {
+export function prepare({ instance, startOf }: Traffic, recipients: Recipients): Prepared {
   const { attempts } = instance.tables;
   const { length } = attempts;
-  const recipientOf = new Uint32Array(length);
   const activeOf = new Float64Array(length);
   const latest = new Float64Array(length);
   const earliest = new Float64Array(length);
-  const known = new Map<number, number>();
   for (let row = 1; row < length; row++) {
-    const key = (attempts.life[row] ?? 0) * 2 ** 24 + (attempts.to[row] ?? 0);
-    let recipient = known.get(key);
-    if (recipient === undefined) known.set(key, (recipient = known.size + 1));
-    recipientOf[row] = recipient;
     const time = attempts.time[row] ?? 0;
     activeOf[row] = becameActive(instance, startOf, row) || time;
     latest[row] = Math.max(latest[row - 1] ?? 0, time);
@@ -45,7 +40,14 @@ export function prepare({ instance, startOf }: Traffic): Prepared {
     least = Math.min(least, activeOf[row] ?? 0);
     earliest[row] = least;
   }
-  return { recipientOf, activeOf, latest, earliest, sums: new Sums(known.size + 1), memo: new Map() };
+  return {
+    recipientOf: recipients.of,
+    activeOf,
+    latest,
+    earliest,
+    sums: new Sums(recipients.count),
+    memo: new Map(),
+  };
 }
 
 /** Attempts between which everything lies that was in the queue between two instants. */

@@ -1,6 +1,6 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
-import { activeAt, type Ground, inRange, seconds, Tally } from './ground.ts';
+import { activeAt, type Ground, inRange, seconds, Tally, TOLD } from './ground.ts';
 import { once } from './prepared.ts';
 import { lastNotAbove, type Levels, levelsOf, overlap, stretchesAbove } from './intervals.ts';
 import { globalOf } from './limits.ts';
@@ -36,8 +36,10 @@ export function beforeQueue(ground: Ground): Finding[] {
 }
 
 /** Connections (c) or answers (d, a recipient) that took many times as long as usual, by destination. */
-export function slowOutside(ground: Ground): Finding[] {
-  return [...slow(ground, 'slow-connect'), ...slow(ground, 'slow-server')];
+export function* slowOutside(ground: Ground): Generator<undefined, Finding[], undefined> {
+  const connect = slow(ground, 'slow-connect');
+  yield;
+  return [...connect, ...slow(ground, 'slow-server')];
 }
 
 /** Seconds that each accepted request took of what a rule looks at (for one recipient where it is d; others −1), and their median. */
@@ -132,7 +134,7 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
   );
   const restarts = once(prepared, restartsOf, () => restartsOf(ground));
   const restartTimes = Float64Array.from(restarts, ({ time }) => time);
-  const found: Finding[] = [];
+  const found: { tally: Tally; messages: number; from: number }[] = [];
   for (let i = 0; i < rows.length; ) {
     if (found.length % GIVE_WAY === GIVE_WAY - 1) yield;
     const from = pauses.to[rows[i] ?? 0] ?? 0;
@@ -140,27 +142,25 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
     while (end < rows.length && (pauses.to[rows[end] ?? 0] ?? 0) < from + FLUSH) end++;
     const tally = new Tally(ground);
     const lives = new Set<number>();
-    for (const row of rows.slice(i, end)) {
+    for (let at = i; at < end; at++) {
+      const row = rows[at] ?? 0;
       const after = pauses.after[row] ?? 0;
       lives.add(attempts.life[after] ?? 0);
       tally.add(after, ground.waits.all[after] ?? 0, pauses.to[row] ?? 0, attempts.time[after] ?? 0);
     }
     i = end;
-    if (lives.size < thresholds.count) continue;
+    if (lives.size >= thresholds.count) found.push({ tally, messages: lives.size, from });
+  }
+  yield;
+  found.sort(({ tally: one }, { tally: other }) => other.cost - one.cost);
+  return found.map(({ tally, messages, from }, rank) => {
+    if (rank >= TOLD) return tally.untold('flush');
     const { kind, time = -Infinity } = restarts[lastNotAbove(restartTimes, from)] ?? {};
     const restart = kind !== undefined && from - time < 10 * SECOND ? kind : '';
     let again = 0;
     for (const row of tally.rows) if (attempts.status[row] !== SENT) again++;
-    found.push(
-      tally.finding(
-        'flush',
-        '',
-        { messages: lives.size, again, tries: tally.rows.length },
-        { words: { restart } },
-      ),
-    );
-  }
-  return found;
+    return tally.finding('flush', '', { messages, again, tries: tally.rows.length }, { words: { restart } });
+  });
 }
 
 /** Starts and reloads, ascending. */

@@ -68,17 +68,21 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
     const name = labelOf(ground.traffic, one.place);
     const dead = rowsOf(one, 'dead');
     const outside = rowsOf(one, 'too-many', 'unreachable', 'lost', 'rate');
-    if (dead.length >= thresholds.count && enough(tallyOf(ground, [...dead, ...outside]))) {
-      found.push(deadDestination(ground, one, dead, outside));
+    const whole = dead.length >= thresholds.count ? tallyOf(ground, [...dead, ...outside]) : null;
+    if (whole !== null && enough(whole)) {
+      found.push(deadDestination(ground, one, dead, outside, whole));
       one.rows.delete('too-many');
       one.rows.delete('unreachable');
       one.rows.delete('rate');
     }
     const tooMany = rowsOf(one, 'too-many');
-    if (enough(tallyOf(ground, tooMany))) found.push(tooManySessions(ground, one, tooMany));
+    const refused = tallyOf(ground, tooMany);
+    if (enough(refused)) found.push(tooManySessions(ground, one, tooMany, refused));
     for (const row of rowsOf(one, 'rate')) {
       const relay = relayOf(ground, row) || name;
-      rated.set(relay, [...(rated.get(relay) ?? []), row]);
+      const list = rated.get(relay);
+      if (list === undefined) rated.set(relay, [row]);
+      else list.push(row);
     }
     const unreachable = tallyOf(ground, rowsOf(one, 'unreachable', 'lost', 'local'));
     if (enough(unreachable)) found.push(plain(ground, 'unreachable', name, unreachable));
@@ -122,12 +126,12 @@ function deadDestination(
   { place }: OfDestination,
   dead: readonly number[],
   outside: readonly number[],
+  tally: Tally,
 ): Finding {
   const { traffic, pauses } = ground;
   const { attempts } = traffic.instance.tables;
   const destination = traffic.destinations[place];
   const transport = traffic.transports[destination?.transport ?? 0];
-  const tally = tallyOf(ground, [...dead, ...outside]);
   const failures = outside.map((row) => pauses.before[row] ?? 0).sort((a, b) => a - b);
   const suspended = dead.map((row) => pauses.before[row] ?? 0).sort((a, b) => a - b);
   // A death: put off without a try after something had been tried and had failed.
@@ -170,7 +174,12 @@ function deadDestination(
 }
 
 /** 421 in place of a greeting, or refused: above so many sessions, or whatever was open. */
-function tooManySessions(ground: Ground, { place }: OfDestination, rows: readonly number[]): Finding {
+function tooManySessions(
+  ground: Ground,
+  { place }: OfDestination,
+  rows: readonly number[],
+  tally: Tally,
+): Finding {
   const { traffic, pauses } = ground;
   const destination = traffic.destinations[place];
   const transport = traffic.transports[destination?.transport ?? 0];
@@ -185,7 +194,6 @@ function tooManySessions(ground: Ground, { place }: OfDestination, rows: readonl
   const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
   let above = 0;
   for (const [level, count] of times) if (level >= sessions - 1 && sessions > 0) above += count;
-  const tally = tallyOf(ground, rows);
   const inFlight = destination?.inFlight.level.reduce((most, level) => Math.max(most, level), 0) ?? 0;
   return tally.finding(
     'sessions',

@@ -1,10 +1,11 @@
 import type { Settings } from '../../protocol/settings.ts';
-import { createRoutes } from '../replay/routes.ts';
 import { takenAt } from '../replay/timing.ts';
 import type { Instance } from '../store/instance.ts';
+import { byTime } from '../store/queries/order.ts';
 import { OUTCOMES } from '../store/tables.ts';
 import { type Intervals, type Levels, levelsOf, NO_INTERVALS, stretchesAbove } from './intervals.ts';
 import { limitsOf, type TransportLimits } from './limits.ts';
+import { type Named, nameDestinations } from './named.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 /** An agent turns to its next request within this; start-up of a process takes up to a second (microseconds). */
@@ -13,7 +14,7 @@ const DIP = 150_000;
 /** A transport of the record, and when it had no agent left. */
 export interface TransportTraffic extends TransportLimits {
   name: string;
-  /** Requests of it. */
+  /** Requests of it, in the order of the log. */
   rows: Uint32Array;
   busy: Levels;
   peak: number;
@@ -22,11 +23,8 @@ export interface TransportTraffic extends TransportLimits {
 }
 
 /** A destination of a transport, and when a delivery to it was under way. */
-interface DestinationTraffic {
-  name: string;
-  /** Domain of its recipients; "" = several. */
-  domain: string;
-  transport: number;
+interface DestinationTraffic extends Named {
+  /** Requests of it, in the order of the log. */
   rows: Uint32Array;
   inFlight: Levels;
   busy: Intervals;
@@ -56,64 +54,27 @@ export interface Traffic {
   startOf: Float64Array;
 }
 
-/** Traffic of one instance, after `finish`. */
-export function trafficOf(instance: Instance, settings: Settings | null): Traffic {
-  const { tables, pools } = instance;
-  const { attempts, deliveries, agents } = tables;
-  const routes = createRoutes(instance, settings);
-  const transportNames: string[] = [];
-  const destinations: Named[] = [];
-  const transportOf = memo(transportNames);
-  const found = new Map<string, number>();
-  const known = new Map<number, number>();
-  const destinationOf = new Uint32Array(attempts.length);
-  const transportOfAttempt = new Uint16Array(attempts.length);
-  const usual = transportOf('smtp');
-  for (let row = 1; row < attempts.length; row++) {
-    const tag = agents.tag[deliveries.agent[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
-    const outcome = attempts.outcome[row] ?? 0;
-    const to = attempts.to[row] ?? 0;
-    const name = routes.transportOf(pools.strings.text(tag), attempts.status[row] ?? 0, outcome);
-    const transport = transportOf(name);
-    transportOfAttempt[row] = transport;
-    // The retry service stands in: the destination is that of the recipient's other attempts.
-    const put = outcome === SUSPENDED || name === 'retry' || name === 'error';
-    const relay = put ? 0 : (attempts.relay[row] ?? 0);
-    const key = (transport * 2 ** 22 + (relay % 2 ** 22)) * 2 ** 26 + to;
-    let place = known.get(key);
-    if (place === undefined) {
-      const real = put ? usual : transport;
-      const nexthop = routes.nexthopOf(
-        transportNames[real] ?? 'smtp',
-        pools.strings.text(to),
-        relay === 0 ? 'none' : pools.strings.text(relay),
-      );
-      const id = `${real} ${nexthop}`;
-      place = found.get(id) ?? 0;
-      if (place === 0) {
-        place = destinations.push({
-          name: nexthop,
-          domain: domainOf(pools.strings.text(to)),
-          transport: real,
-        });
-        found.set(id, place);
-      }
-      const destination = destinations[place - 1];
-      if (destination !== undefined && destination.domain !== domainOf(pools.strings.text(to)))
-        destination.domain = '';
-      known.set(key, place);
-    }
-    destinationOf[row] = place;
-  }
-  joinUnrouted(destinations, destinationOf);
-  const startOf = new Float64Array(attempts.length);
-  const requests = requestsOf(instance, destinationOf, transportOfAttempt, startOf);
+/** Traffic of one instance, after `finish`, in pieces. */
+export function* trafficIn(
+  instance: Instance,
+  settings: Settings | null,
+): Generator<undefined, Traffic, undefined> {
+  const { destinations, destinationOf, transports, transportOf } = nameDestinations(instance, settings);
+  yield;
+  const startOf = new Float64Array(instance.tables.attempts.length);
+  const requests = requestsOf(instance, destinationOf, transportOf, startOf);
+  yield;
+  const rows = Uint32Array.from({ length: requests.length }, (_, row) => row);
+  // Ends are in the order of the log. Starts are sorted here, not once more for each transport and destination.
+  const orders = { rows, byStart: byTime(rows, requests.start) };
+  const ofTransports = transportsOf(requests, orders, transports, settings, instance);
+  yield;
   return {
     instance,
     settings,
     requests,
-    transports: transportsOf(requests, transportNames, settings, instance),
-    destinations: destinationsOf(requests, destinations),
+    transports: ofTransports,
+    destinations: destinationsOf(requests, orders, destinations),
     destinationOf,
     startOf,
   };
@@ -130,41 +91,10 @@ export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, r
   return logged !== 0 || start === 0 ? logged : start - (attempts.b[row] ?? 0) * 1_000_000;
 }
 
-/** A connection that failed names no relay: its destination is the one that others of the domain went to. */
-function joinUnrouted(destinations: readonly Named[], destinationOf: Uint32Array): void {
-  const routed = new Map<string, number>();
-  for (const [place, { name, domain, transport }] of destinations.entries())
-    if (domain !== '' && name !== domain) routed.set(`${transport} ${domain}`, place + 1);
-  const joined = destinations.map(({ name, domain, transport }, place) =>
-    name === domain ? (routed.get(`${transport} ${domain}`) ?? place + 1) : place + 1,
-  );
-  if (routed.size === 0) return;
-  for (let row = 1; row < destinationOf.length; row++)
-    destinationOf[row] = joined[(destinationOf[row] ?? 0) - 1] ?? 0;
-}
-
-type Named = Pick<DestinationTraffic, 'name' | 'domain' | 'transport'>;
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-}
-
 /** What a person calls a destination: its domain, with the nexthop where that is another. */
 export function labelOf({ destinations }: Traffic, place: number): string {
   const { name = '', domain = '' } = destinations[place] ?? {};
   return domain === '' || name.includes(domain) ? name : `${domain} (${name})`;
-}
-
-function memo(names: string[]): (name: string) => number {
-  const places = new Map<string, number>();
-  return (name) => {
-    let place = places.get(name);
-    if (place === undefined) {
-      place = names.push(name) - 1;
-      places.set(name, place);
-    }
-    return place;
-  };
 }
 
 function requestsOf(
@@ -225,13 +155,19 @@ function requestsOf(
   return requests;
 }
 
-/** Rows of each group, ascending. */
-function grouped(group: ArrayLike<number>, length: number, groups: number): Uint32Array[] {
+/** All requests, as they are and by their starts. */
+interface Orders {
+  rows: Uint32Array;
+  byStart: Uint32Array;
+}
+
+/** Rows of each group, in their order. */
+function grouped(group: ArrayLike<number>, order: Uint32Array, groups: number): Uint32Array[] {
   const counts = new Uint32Array(groups);
-  for (let row = 0; row < length; row++) counts[group[row] ?? 0] = (counts[group[row] ?? 0] ?? 0) + 1;
+  for (const row of order) counts[group[row] ?? 0] = (counts[group[row] ?? 0] ?? 0) + 1;
   const lists = Array.from(counts, (count) => new Uint32Array(count));
   counts.fill(0);
-  for (let row = 0; row < length; row++) {
+  for (const row of order) {
     const of = group[row] ?? 0;
     const at = counts[of] ?? 0;
     (lists[of] as Uint32Array)[at] = row;
@@ -242,26 +178,33 @@ function grouped(group: ArrayLike<number>, length: number, groups: number): Uint
 
 function transportsOf(
   requests: Traffic['requests'],
+  { rows, byStart }: Orders,
   names: readonly string[],
   settings: Settings | null,
   instance: Instance,
 ): TransportTraffic[] {
   const dip = Math.max(DIP, instance.resolution > 1 ? instance.resolution : 0);
-  return grouped(requests.transport, requests.length, names.length).map((rows, place) => {
+  const begun = grouped(requests.transport, byStart, names.length);
+  return grouped(requests.transport, rows, names.length).map((own, place) => {
     const name = names[place] ?? '';
-    const busy = levelsOf(rows, requests.start, requests.end);
+    const busy = levelsOf(own, requests.start, requests.end, begun[place]);
     const peak = busy.level.reduce((most, level) => Math.max(most, level), 0);
     const limits = limitsOf(settings, name, peak);
     const full = limits.agents > 0 ? stretchesAbove(busy, limits.agents, dip) : NO_INTERVALS;
-    return { name, rows, busy, peak, full, ...limits };
+    return { name, rows: own, busy, peak, full, ...limits };
   });
 }
 
-function destinationsOf(requests: Traffic['requests'], destinations: readonly Named[]): DestinationTraffic[] {
-  const lists = grouped(requests.destination, requests.length, destinations.length + 1);
+function destinationsOf(
+  requests: Traffic['requests'],
+  { rows, byStart }: Orders,
+  destinations: readonly Named[],
+): DestinationTraffic[] {
+  const lists = grouped(requests.destination, rows, destinations.length + 1);
+  const begun = grouped(requests.destination, byStart, destinations.length + 1);
   return destinations.map(({ name, domain, transport }, place) => {
-    const rows = lists[place + 1] ?? new Uint32Array(0);
-    const inFlight = levelsOf(rows, requests.start, requests.end);
-    return { name, domain, transport, rows, inFlight, busy: stretchesAbove(inFlight, 1, DIP) };
+    const own = lists[place + 1] ?? new Uint32Array(0);
+    const inFlight = levelsOf(own, requests.start, requests.end, begun[place + 1]);
+    return { name, domain, transport, rows: own, inFlight, busy: stretchesAbove(inFlight, 1, DIP) };
   });
 }

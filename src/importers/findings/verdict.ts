@@ -23,27 +23,32 @@ export function* verdictOf(
   let count = 0;
   const verdict = emptyVerdict(mailClass);
   const { time, queue } = verdict;
+  let [messages, sent, deferred] = [0, 0, 0];
+  let [all, agents, window, rate, dead, connect, deliver, earlier] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let row = within.from; row < within.to; row++) {
     const life = attempts.life[row] ?? 0;
     if ((mine !== null && mine[life] !== 1) || !inRange(ground, row)) continue;
-    if (seen[life] === 0) verdict.messages++;
+    if (seen[life] === 0) messages++;
     seen[life] = 1;
     chosen[count++] = row;
-    time.queue += waits.all[row] ?? 0;
-    queue.agents += waits.agents[row] ?? 0;
-    queue.window += waits.window[row] ?? 0;
-    queue.rate += waits.rate[row] ?? 0;
-    queue.dead += waits.dead[row] ?? 0;
+    all += waits.all[row] ?? 0;
+    agents += waits.agents[row] ?? 0;
+    window += waits.window[row] ?? 0;
+    rate += waits.rate[row] ?? 0;
+    dead += waits.dead[row] ?? 0;
     if (attempts.outcome[row] !== SUSPENDED) {
-      time.connect += attempts.c[row] ?? 0;
-      time.deliver += attempts.d[row] ?? 0;
+      connect += attempts.c[row] ?? 0;
+      deliver += attempts.d[row] ?? 0;
     }
     const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
-    if (activations.ordinal[activation] === 1) time.before += attempts.a[row] ?? 0;
+    if (activations.ordinal[activation] === 1) earlier += attempts.a[row] ?? 0;
     const status = attempts.status[row];
-    if (status === SENT) verdict.sent++;
-    else if (status === DEFERRED) verdict.deferred++;
+    if (status === SENT) sent++;
+    else if (status === DEFERRED) deferred++;
   }
+  Object.assign(verdict, { messages, sent, deferred });
+  Object.assign(time, { before: earlier, queue: all, connect, deliver });
+  Object.assign(queue, { agents, window, rate, dead });
   queue.other = Math.max(0, time.queue - queue.agents - queue.window - queue.rate - queue.dead);
   yield;
   for (let row = paused.from; row < paused.to; row++) {
@@ -51,6 +56,7 @@ export function* verdictOf(
     if ((mine !== null && mine[attempts.life[before] ?? 0] !== 1) || !inRange(ground, before)) continue;
     addPause(ground, verdict, row);
   }
+  yield;
   quantiles(ground, verdict, chosen.subarray(0, count));
   yield;
   verdict.holders = holdersOf(ground, mine);

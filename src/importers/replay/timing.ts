@@ -45,14 +45,14 @@ export function takenAt(
   destinationOf: (attempt: number) => number,
 ): Taken[] {
   const { deliveries } = instance.tables;
-  const before = new Map<number, Before>();
+  const before: (Before | undefined)[] = Array.from({ length: instance.tables.agents.length });
   const taken: Taken[] = [];
   for (let delivery = 1; delivery < deliveries.length; delivery++) {
     if (!is(delivery)) continue;
     const agent = deliveries.agent[delivery] ?? 0;
     const life = deliveries.life[delivery] ?? 0;
     for (const request of requestsOf(instance, delivery, destinationOf)) {
-      const known = before.get(agent);
+      const known = before[agent];
       const bounds = boundsOf(instance, delivery, request);
       if (known !== undefined && known.life === life && isPartOf(known, bounds)) {
         known.end = request.end;
@@ -62,7 +62,7 @@ export function takenAt(
       }
       const start = startOf(bounds, known);
       const one: Taken = { at: start, last: request.last, delivery, parts: null };
-      before.set(agent, { ...request, life, start, taken: one });
+      before[agent] = { last: request.last, end: request.end, life, start, taken: one };
       taken.push(one);
     }
   }
@@ -73,25 +73,27 @@ export function takenAt(
  * The requests among attempts that look like one delivery: two that took equally long print the same `delays`, but what
  * took c + d cannot have ended twice within less than that; and a request has one destination.
  */
-function* requestsOf(
+function requestsOf(
   { tables }: Instance,
   delivery: number,
   destinationOf: (attempt: number) => number,
-): Generator<Request> {
+): Request[] {
   const { deliveries, attempts } = tables;
   const first = deliveries.first[delivery] ?? 0;
+  const found: Request[] = [];
   const took = SECOND * ((attempts.c[first] ?? 0) + (attempts.d[first] ?? 0));
   let open: Request | null = null;
   for (let row = first; row !== 0; row = attempts.next[row] ?? 0) {
     const end = attempts.time[row] ?? 0;
     const apart = open !== null && end - open.end > Math.max(5 * TURN, took / 2);
     if (open !== null && (apart || destinationOf(open.last) !== destinationOf(row))) {
-      yield open;
+      found.push(open);
       open = null;
     }
     open = { last: row, end };
   }
-  if (open !== null) yield open;
+  if (open !== null) found.push(open);
+  return found;
 }
 
 /** Between which instants a request was taken, and the likeliest from c and d alone. */
@@ -106,20 +108,21 @@ interface Bounds {
 function boundsOf({ tables, resolution }: Instance, delivery: number, { last, end }: Request): Bounds {
   const { deliveries, attempts, activations } = tables;
   const digits = attempts.digits[last] ?? 0;
-  const error = (column: 'b' | 'c' | 'd'): number =>
-    SECOND * halfUnit(attempts[column][last] ?? 0, (digits >>> DIGITS[column]) & 15);
+  const errorOfB = SECOND * halfUnit(attempts.b[last] ?? 0, (digits >>> DIGITS.b) & 15);
+  const errorOfC = SECOND * halfUnit(attempts.c[last] ?? 0, (digits >>> DIGITS.c) & 15);
+  const errorOfD = SECOND * halfUnit(attempts.d[last] ?? 0, (digits >>> DIGITS.d) & 15);
   const coarse = resolution > 1 ? resolution : 0;
   const likely = end - SECOND * ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0));
-  const off = error('c') + error('d') + coarse;
+  const off = errorOfC + errorOfD + coarse;
   const active = activations.time[deliveries.activation[delivery] ?? 0] ?? 0;
   const bySession = { earliest: likely - off, latest: likely + off };
   if (active === 0) return { ...bySession, earliest: Math.min(bySession.earliest, end), likely, active, end };
   const waited = active + SECOND * (attempts.b[last] ?? 0);
-  const byQueue = { earliest: waited - error('b') - coarse, latest: waited + error('b') + coarse };
+  const byQueue = { earliest: waited - errorOfB - coarse, latest: waited + errorOfB + coarse };
   let earliest = Math.max(bySession.earliest, byQueue.earliest);
   let latest = Math.min(bySession.latest, byQueue.latest);
   // They exclude each other where an agent's line came late: the one with more digits holds.
-  if (earliest > latest) ({ earliest, latest } = error('b') + coarse <= off ? byQueue : bySession);
+  if (earliest > latest) ({ earliest, latest } = errorOfB + coarse <= off ? byQueue : bySession);
   earliest = Math.min(Math.max(earliest, active), end);
   return { earliest, latest: Math.max(latest, earliest), likely, active, end };
 }

@@ -2,7 +2,7 @@ import { selectLives } from '../../importers/classes/select.ts';
 import { parsePredicate } from '../../importers/classes/parse.ts';
 import type { Instance } from '../../importers/store/instance.ts';
 import type { Member } from '../../importers/store/record.ts';
-import { domainOfAddress } from '../../importers/summary.ts';
+import type { RecordQueries } from '../../importers/store/queries/queries.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
 import type {
   AttributeRow,
@@ -14,7 +14,8 @@ import type { Result } from '../../protocol/result.ts';
 import { foundMessage } from './found.ts';
 import { type HeldRecord, queriesOf } from './held.ts';
 import { largest } from '../../importers/findings/sums.ts';
-import { countsOf, type Ranked, rankedOf, valueAt } from './ranked.ts';
+import { figuresOf, quantilesOf } from './figures.ts';
+import { countsOf, longest, type Parts, type Ranked, rankedOf } from './ranked.ts';
 import { isInLane } from './overview.ts';
 
 const VALUES = 5;
@@ -35,49 +36,34 @@ export function differencesOf(
   { selection, classes, most = MESSAGES }: DifferQuestion,
 ): Result<Differences> {
   const { instance } = member;
-  const { attempts, deliveries, activations } = instance.tables;
-  let mine: Uint8Array | null = null;
-  if (selection.predicate.trim() !== '') {
-    const read = parsePredicate(selection.predicate, 'filter');
-    if (!read.ok) return read;
-    mine = selectLives(instance, read.value);
-  }
+  const filtered = filteredBy(instance, selection.predicate);
+  if (!filtered.ok) return filtered;
+  const mine = filtered.value;
   const queries = queriesOf(held, member);
+  const columns = columnsOf(queries, member);
+  const { attempts } = instance.tables;
   const inLane = isInLane(queries, member, selection, classes);
-  const selected = new Uint32Array(attempts.length);
-  const rest = new Uint32Array(attempts.length);
-  let [inside, outside] = [0, 0];
-  for (let row = 1; row < attempts.length; row++) {
-    const active = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
-    const time = active === 0 ? (attempts.time[row] ?? 0) : active;
-    const b = attempts.b[row] ?? 0;
-    const is =
-      time >= selection.from &&
-      time < selection.to &&
-      b >= selection.over &&
-      b < selection.under &&
-      (mine === null || mine[attempts.life[row] ?? 0] === 1) &&
-      inLane(row);
-    if (is) selected[inside++] = row;
-    else rest[outside++] = row;
-  }
-  const parts = { selected: selected.subarray(0, inside), rest: rest.subarray(0, outside) };
-  const lives = [
-    ...new Set(longest(attempts.b, parts.selected, most * 50).map((row) => attempts.life[row] ?? 0)),
-  ];
-  const whole = Math.max(1, instance.to - instance.from);
-  const columns = columnsOf(member);
+  const parts = partsOf(
+    instance,
+    columns.times,
+    selection,
+    (row) => (mine === null || mine[attempts.life[row] ?? 0] === 1) && inLane(row),
+  );
+  const { b } = columns.seconds;
+  const rows = longest(b, countsOf(b, parts).selected, parts.selected, most * 50);
+  const lives = [...new Set(rows.map((row) => attempts.life[row] ?? 0))];
   const compared = columns.attributes.map((attribute, i) => compare(attribute, columns.ranked[i], parts));
-  const quantiles = quantilesOf(columns.seconds, parts);
-  const figures = (of: keyof Parts, span: number): PartFigures => ({
-    ...figuresOf(member, parts[of], span),
-    ...quantiles(of),
+  const [quantiles, figures] = [quantilesOf(columns.seconds, parts), figuresOf(instance, parts)];
+  const of = (part: keyof Parts, span: number): PartFigures => ({
+    ...figures[part],
+    perMinute: parts[part].length / Math.max(1 / 60, span / 60_000_000),
+    ...quantiles[part],
   });
   return {
     ok: true,
     value: {
-      selected: figures('selected', selection.to - selection.from),
-      rest: figures('rest', whole),
+      selected: of('selected', selection.to - selection.from),
+      rest: of('rest', Math.max(1, instance.to - instance.from)),
       attributes: compared
         .filter(({ differs }) => differs > 0.02)
         .sort((one, other) => other.differs - one.differs),
@@ -86,69 +72,39 @@ export function differencesOf(
   };
 }
 
-/** Attempts that are selected, and all others. */
-interface Parts {
-  selected: Uint32Array;
-  rest: Uint32Array;
+/** What the filter asked for last selects: other ranges and bands are looked at with the same one. */
+const lastFilter = new WeakMap<Instance, { text: string; lives: Uint8Array }>();
+
+/** Lives that a filter selects; null = all. */
+function filteredBy(instance: Instance, text: string): Result<Uint8Array | null> {
+  if (text.trim() === '') return { ok: true, value: null };
+  const last = lastFilter.get(instance);
+  if (last?.text === text) return { ok: true, value: last.lives };
+  const read = parsePredicate(text, 'filter');
+  if (!read.ok) return read;
+  const lives = selectLives(instance, read.value);
+  lastFilter.set(instance, { text, lives });
+  return { ok: true, value: lives };
 }
 
-/** Quantiles of a, b, c, d of both parts: every second that was printed is one of few. */
-function quantilesOf(
-  { a, b, c, d }: Columns['seconds'],
-  parts: Parts,
-): (of: keyof Parts) => Pick<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd'> {
-  const counted = [a, b, c, d].map((column) => ({ column, counts: countsOf(column, parts) }));
-  return (of) => {
-    const { length } = parts[of];
-    const [inA, inB, inC, inD] = counted.map(
-      ({ column, counts }) =>
-        (share: number) =>
-          length === 0 ? 0 : valueAt(column, counts[of], Math.min(length - 1, Math.floor(length * share))),
-    );
-    return {
-      a: inA?.(0.5) ?? 0,
-      b: inB?.(0.5) ?? 0,
-      b90: inB?.(0.9) ?? 0,
-      c: inC?.(0.5) ?? 0,
-      d: inD?.(0.5) ?? 0,
-    };
-  };
-}
-
-function figuresOf(
-  { instance }: Member,
-  rows: Uint32Array,
-  span: number,
-): Omit<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd'> {
-  const { attempts } = instance.tables;
-  const seen = new Uint8Array(instance.tables.lives.length);
-  const counts = STATUSES.map(() => 0);
-  let [messages, late] = [0, 0];
-  for (const row of rows) {
-    const life = attempts.life[row] ?? 0;
-    if (seen[life] === 0) messages++;
-    seen[life] = 1;
-    const status = attempts.status[row] ?? 0;
-    counts[status] = (counts[status] ?? 0) + 1;
-    if ((attempts.b[row] ?? 0) > 10) late++;
+/** @param times of each attempt: when its message became active, else that of its line. */
+function partsOf(
+  { tables }: Instance,
+  times: Float64Array,
+  { from, to, over, under }: DifferQuestion['selection'],
+  is: (row: number) => boolean,
+): Parts {
+  const { b } = tables.attempts;
+  const selected = new Uint32Array(times.length);
+  const rest = new Uint32Array(times.length);
+  let [inside, outside] = [0, 0];
+  for (let row = 1; row < times.length; row++) {
+    const time = times[row] ?? 0;
+    const waited = b[row] ?? 0;
+    if (time >= from && time < to && waited >= over && waited < under && is(row)) selected[inside++] = row;
+    else rest[outside++] = row;
   }
-  const of = (status: (typeof STATUSES)[number]): number => counts[STATUSES.indexOf(status)] ?? 0;
-  return {
-    recipients: rows.length,
-    messages,
-    sent: of('sent'),
-    deferred: of('deferred'),
-    bounced: of('bounced'),
-    waited: late,
-    perMinute: rows.length / Math.max(1 / 60, span / 60_000_000),
-  };
-}
-
-/** Rows with the largest values, the largest first. */
-function longest(column: Float32Array, rows: Uint32Array, most: number): number[] {
-  const values = Float32Array.from(rows);
-  for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? 0;
-  return largest(values, most).map((place) => rows[place] ?? 0);
+  return { selected: selected.subarray(0, inside), rest: rest.subarray(0, outside) };
 }
 
 /** Worked out once of a record, so that a selection costs what it holds. */
@@ -157,16 +113,18 @@ interface Columns {
   /** Of each attribute. */
   ranked: Ranked[];
   seconds: { a: Ranked; b: Ranked; c: Ranked; d: Ranked };
+  /** When the message of each attempt became active, else the time of its line. */
+  times: Float64Array;
 }
 
 const known = new WeakMap<Instance, Columns>();
 
-function columnsOf(member: Member): Columns {
+function columnsOf(queries: RecordQueries, member: Member): Columns {
   const { instance } = member;
   let found = known.get(instance);
   if (found !== undefined) return found;
-  const { attempts } = instance.tables;
-  const attributes = attributesOf(member);
+  const { attempts, deliveries, activations } = instance.tables;
+  const attributes = attributesOf(queries, member);
   const ranked = attributes.map((attribute) => {
     const values = new Uint32Array(attempts.length);
     for (let row = 1; row < attempts.length; row++) values[row] = attribute.of(row);
@@ -174,7 +132,12 @@ function columnsOf(member: Member): Columns {
   });
   const { a, b, c, d } = attempts;
   const seconds = { a: rankedOf(a), b: rankedOf(b), c: rankedOf(c), d: rankedOf(d) };
-  found = { attributes, ranked, seconds };
+  const times = new Float64Array(attempts.length);
+  for (let row = 1; row < times.length; row++) {
+    const active = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+    times[row] = active === 0 ? (attempts.time[row] ?? 0) : active;
+  }
+  found = { attributes, ranked, seconds, times };
   known.set(instance, found);
   return found;
 }
@@ -212,27 +175,16 @@ const quoted = (text: string): string => (/[\s()"]/.test(text) ? `"${text.replac
 const RECIPIENTS = [1, 2, 10, 100, 1000, 10_000];
 const SIZES = [0, 10_000, 100_000, 1_000_000, 10_000_000];
 
-function attributesOf(member: Member): Attribute[] {
+function attributesOf(queries: RecordQueries, member: Member): Attribute[] {
   const { attempts, lives } = member.instance.tables;
   const { strings } = member.instance.pools;
   const life = (row: number): number => attempts.life[row] ?? 0;
-  const domains = new Map<number, number>();
-  const domainNames: string[] = [];
-  const places = new Map<string, number>();
-  const domainOf = (to: number): number => {
-    let place = domains.get(to);
-    if (place !== undefined) return place;
-    const name = domainOfAddress(strings.text(to));
-    place = places.get(name) ?? domainNames.push(name) - 1;
-    places.set(name, place);
-    domains.set(to, place);
-    return place;
-  };
+  const domains = queries.groups('domain');
   return [
     {
       name: 'domain',
-      of: (row) => domainOf(attempts.to[row] ?? 0),
-      text: (n) => domainNames[n] ?? '',
+      of: (row) => domains.ofAttempt?.[row] ?? 0,
+      text: (n) => domains.name(n),
       predicate: (text) => `to=*@${quoted(text)}`,
     },
     {
@@ -268,8 +220,15 @@ function attributesOfMail({ instance }: Member): Attribute[] {
   const { attempts, lives, deliveries, activations, agents } = instance.tables;
   const { strings, replies } = instance.pools;
   const life = (row: number): number => attempts.life[row] ?? 0;
-  const edge = (edges: readonly number[], value: number): number =>
-    edges.findLast((one) => one <= value) ?? 0;
+  /** The edge below each life's value. */
+  const edgesOf = (edges: readonly number[], values: ArrayLike<number>): Uint32Array =>
+    Uint32Array.from({ length: lives.length }, (_, one) => {
+      const value = values[one] ?? 0;
+      let place = edges.length - 1;
+      while (place > 0 && (edges[place] ?? 0) > value) place--;
+      return (edges[place] ?? 0) <= value ? (edges[place] ?? 0) : 0;
+    });
+  const [sizes, recipients] = [edgesOf(SIZES, lives.size), edgesOf(RECIPIENTS, lives.nrcpt)];
   const between = (field: string, edges: readonly number[]) => (_text: string, from: number) => {
     const next = edges.find((one) => one > from);
     return next === undefined ? `${field}>=${from}` : `${field}>=${from} and ${field}<${next}`;
@@ -281,13 +240,13 @@ function attributesOfMail({ instance }: Member): Attribute[] {
   return [
     {
       name: 'size',
-      of: (row) => edge(SIZES, lives.size[life(row)] ?? 0),
+      of: (row) => sizes[life(row)] ?? 0,
       text: range(SIZES, 'bytes'),
       predicate: between('size', SIZES),
     },
     {
       name: 'recipients',
-      of: (row) => edge(RECIPIENTS, lives.nrcpt[life(row)] ?? 0),
+      of: (row) => recipients[life(row)] ?? 0,
       text: range(RECIPIENTS, 'recipients'),
       predicate: between('recipients', RECIPIENTS),
     },

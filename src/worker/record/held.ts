@@ -1,4 +1,4 @@
-import { findingLate, type Late, lateOf } from '../../importers/findings/find.ts';
+import { atOnce, findingLate, type Late, workingOut } from '../../importers/findings/find.ts';
 import { parsePredicate } from '../../importers/classes/parse.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
 import type { ReadResult } from '../../importers/input/read.ts';
@@ -18,6 +18,7 @@ const REPORTS = 8;
 /** What questions about an instance have worked out so far. */
 interface Part {
   late?: Late;
+  working?: Generator<undefined, Late, undefined>;
   queries?: RecordQueries;
   reports?: Map<string, LateReport>;
 }
@@ -49,8 +50,19 @@ export function memberOf({ result }: HeldRecord, { host, instance }: MemberName)
 
 /** What questions about lateness stand on; worked out once. */
 export function lateIn(held: HeldRecord, member: Member): Late {
+  return atOnce(lateInPieces(held, member));
+}
+
+/** The same in pieces, which two who ask meanwhile share. */
+function* lateInPieces(held: HeldRecord, member: Member): Generator<undefined, Late, undefined> {
   const part = partOf(held, member);
-  return (part.late ??= lateOf(member, held.settings));
+  const working = (part.working ??= workingOut(member, held.settings));
+  while (part.late === undefined) {
+    const { done, value } = working.next();
+    if (done === true) part.late = value;
+    else yield;
+  }
+  return part.late;
 }
 
 export function queriesOf(held: HeldRecord, member: Member): RecordQueries {
@@ -84,12 +96,13 @@ export function* lateReport(
   const files = held.result.files.map(({ name }) => name);
   const { classes, from, to } = question;
   const part = partOf(held, member);
+  const late = yield* lateInPieces(held, member);
   const reports = (part.reports ??= new Map());
   const key = JSON.stringify([classes, from, to]);
   const known = reports.get(key);
   if (known !== undefined) return { ok: true, value: known };
   const options = { classes, from, to, thresholds: {} };
-  const found = yield* findingLate(lateIn(held, member), predicates.value, files, options);
+  const found = yield* findingLate(late, predicates.value, files, options);
   const value = { ...found, whyCounts: whyCounts(member, held.settings, options) };
   // Of many ranges that were looked at, those asked for last are there again at once.
   if (reports.size >= REPORTS) reports.delete(reports.keys().next().value ?? '');

@@ -12,7 +12,7 @@ import type {
   Selection,
   Steps,
 } from '../../protocol/record-questions.ts';
-import { type HeldRecord, lateIn, predicatesOf, queriesOf } from './held.ts';
+import { type HeldRecord, predicatesOf, queriesOf } from './held.ts';
 
 const LANES = 8;
 const BINS_MAX = 400;
@@ -149,7 +149,7 @@ function lanesOf(held: HeldRecord, member: Member, question: OverviewQuestion, b
     const { refused, dead } = troubles(member, queries, where, bins);
     return {
       name,
-      label: lanes === 'destination' ? labelOfLane(held, member, name) : name,
+      label: lanes === 'destination' ? labelOfLane(queries, name) : name,
       cost: totals.waited[group] ?? 0,
       tries: triesOf(totals, group),
       inFlight: { most, mean },
@@ -169,11 +169,37 @@ function transportIn(lane: string): string {
   return lane.slice(0, Math.max(0, lane.indexOf(':')));
 }
 
+/** Domains of destinations by their names, where all recipients of one have the same; worked out once. */
+const domainsBy = new WeakMap<RecordQueries, Map<string, string>>();
+
+function domainsOf(queries: RecordQueries): Map<string, string> {
+  let found = domainsBy.get(queries);
+  if (found !== undefined) return found;
+  const [destinations, domains] = [queries.groups('destination'), queries.groups('domain')];
+  // Place + 1 of its domain; −1 = several.
+  const only = new Int32Array(destinations.count);
+  const { ofAttempt: places } = domains;
+  destinations.ofAttempt?.forEach((destination, row) => {
+    if (destination === NO_GROUP) return;
+    const domain = (places?.[row] ?? 0) + 1;
+    const known = only[destination] ?? 0;
+    if (known !== domain) only[destination] = known === 0 ? domain : -1;
+  });
+  found = new Map();
+  for (const [destination, domain] of only.entries()) {
+    const name = nexthopIn(destinations.name(destination));
+    if (domain > 0 && !found.has(name)) found.set(name, domains.name(domain - 1));
+  }
+  domainsBy.set(queries, found);
+  return found;
+}
+
+const nexthopIn = (lane: string): string => lane.slice(lane.indexOf(':') + 1);
+
 /** A destination by the domain of its recipients where it has one: nexthops are addresses of machines. */
-function labelOfLane(held: HeldRecord, member: Member, lane: string): string {
-  const name = lane.slice(lane.indexOf(':') + 1);
-  const { destinations } = lateIn(held, member).traffic;
-  return destinations.find((one) => one.name === name && one.domain !== '')?.domain ?? name;
+function labelOfLane(queries: RecordQueries, lane: string): string {
+  const name = nexthopIn(lane);
+  return domainsOf(queries).get(name) ?? name;
 }
 
 const triesOf = (

@@ -5,30 +5,66 @@ export interface Ranked {
   all: Uint32Array;
 }
 
+/** Attempts that are selected, and all others, ascending. */
+export interface Parts {
+  selected: Uint32Array;
+  rest: Uint32Array;
+}
+
+/** Numbers of names lie close: up to so many times the rows a table of them is smaller than a sort is long. */
+const CLOSE = 4;
+
 /** Ranks of a column; row 0 is none. */
 export function rankedOf(column: Uint32Array | Float32Array): Ranked {
-  const sorted = column.slice(1).sort();
-  const values: number[] = [];
-  const counts: number[] = [];
-  for (let at = 0; at < sorted.length; ) {
-    const value = sorted[at] ?? 0;
-    let end = at + 1;
-    while (sorted[end] === value) end++;
-    values.push(value);
-    counts.push(end - at);
-    at = end;
-  }
-  const places = new Map(values.map((value, rank) => [value, rank]));
+  const { values, places } = column instanceof Uint32Array ? ranksOf(column) : ranksOfSeconds(column);
   const ranks = new (values.length <= 0xffff ? Uint16Array : Uint32Array)(column.length);
-  for (let row = 1; row < column.length; row++) ranks[row] = places.get(column[row] ?? 0) ?? 0;
-  return { ranks, values, all: Uint32Array.from(counts) };
+  const all = new Uint32Array(values.length);
+  for (let row = 1; row < column.length; row++) {
+    const rank = places(column[row] ?? 0);
+    ranks[row] = rank;
+    all[rank] = (all[rank] ?? 0) + 1;
+  }
+  return { ranks, values, all };
+}
+
+interface Ranks {
+  values: number[];
+  places: (value: number) => number;
+}
+
+function ranksOf(column: Uint32Array): Ranks {
+  let most = 0;
+  for (let row = 1; row < column.length; row++) most = Math.max(most, column[row] ?? 0);
+  if (most > column.length * CLOSE) return bySorting(column);
+  const place = new Uint32Array(most + 1);
+  for (let row = 1; row < column.length; row++) place[column[row] ?? 0] = 1;
+  const values: number[] = [];
+  for (let value = 0; value <= most; value++) if (place[value] === 1) place[value] = values.push(value) - 1;
+  return { values, places: (value) => place[value] ?? 0 };
+}
+
+function bySorting(column: Uint32Array): Ranks {
+  const values: number[] = [];
+  for (const value of column.slice(1).sort()) if (value !== values.at(-1)) values.push(value);
+  const known = new Map(values.map((value, rank) => [value, rank]));
+  return { values, places: (value) => known.get(value) ?? 0 };
+}
+
+/** What was printed are few different seconds, however many rows have them. */
+function ranksOfSeconds(column: Float32Array): Ranks {
+  const met = new Set<number>();
+  for (let row = 1, before = Number.NaN; row < column.length; row++) {
+    const value = column[row] ?? 0;
+    if (value !== before) met.add(value);
+    before = value;
+  }
+  const values = [...Float32Array.from(met).sort()];
+  const known = new Map(values.map((value, rank) => [value, rank]));
+  return { values, places: (value) => known.get(value) ?? 0 };
 }
 
 /** How often each value is in both parts of a column: the smaller part is counted, the other one is what is left. */
-export function countsOf(
-  { ranks, all }: Ranked,
-  { selected, rest }: { selected: Uint32Array; rest: Uint32Array },
-): { selected: Uint32Array; rest: Uint32Array } {
+export function countsOf({ ranks, all }: Ranked, { selected, rest }: Parts): Parts {
   const fewer = selected.length <= rest.length ? selected : rest;
   const counted = new Uint32Array(all.length);
   for (let i = 0; i < fewer.length; i++) {
@@ -48,4 +84,18 @@ export function valueAt({ values }: Ranked, counts: Uint32Array, place: number):
     if (left < 0) return values[rank] ?? 0;
   }
   return 0;
+}
+
+/** So many rows with the largest values, the largest first, of equal ones the first first; `counts`: how often each value is among them. */
+export function longest({ ranks }: Ranked, counts: Uint32Array, rows: Uint32Array, most: number): number[] {
+  let [least, above] = [counts.length, 0];
+  while (least > 0 && above < most) above += counts[--least] ?? 0;
+  let room = most - (above - (counts[least] ?? 0));
+  const found: number[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    const rank = ranks[row] ?? 0;
+    if (rank > least || (rank === least && room-- > 0)) found.push(row);
+  }
+  return found.sort((one, other) => (ranks[other] ?? 0) - (ranks[one] ?? 0) || one - other);
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../protocol/settings.ts';
+import { Pairs } from '../../bytes/pairs.ts';
 import { Strings } from '../../bytes/strings.ts';
 import { createRoutes } from '../../replay/routes.ts';
 import type { Instance } from '../instance.ts';
@@ -63,7 +64,7 @@ function byDomain(instance: Instance): Groups {
   };
 }
 
-interface Domains {
+export interface Domains {
   /** Of an address by its number; 0 = it has none. */
   of(address: number): number;
   text(domain: number): string;
@@ -72,7 +73,7 @@ interface Domains {
 const AT = 64;
 
 /** Domains of addresses, each address looked at once and without a text of it. */
-function domainsOf({ pools }: Instance): Domains {
+export function domainsOf({ pools }: Instance): Domains {
   const { strings } = pools;
   const domains = new Strings();
   const known = new Uint32Array(strings.count);
@@ -118,28 +119,28 @@ function byRoute(instance: Instance, by: 'destination' | 'transport', settings: 
     }
     return group;
   };
-  /** By what decides it: tag with what was said, then recipient or domain with relay. */
-  const seen = new Map<number, Map<number, number>>();
+  /** By what decides it: tag with what was said, with the relay, with recipient or domain. */
+  const said = new Pairs();
+  const deciding = new Pairs();
+  const groupOf: number[] = [];
   const of = new Uint32Array(attempts.length).fill(NO_GROUP);
   for (let row = 1; row < attempts.length; row++) {
     const tag = agents.tag[deliveries.agent[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
     const status = attempts.status[row] ?? 0;
     const outcome = attempts.outcome[row] ?? 0;
-    const first = (tag * 16 + status) * 16 + outcome;
-    let inTag = seen.get(first);
-    if (inTag === undefined) {
-      inTag = new Map();
-      seen.set(first, inTag);
-    }
     const to = attempts.to[row] ?? 0;
     const relay = attempts.relay[row] ?? 0;
-    const second = by === 'transport' ? 0 : (whole ? to : domains.of(to)) * 0x1000000 + relay;
-    let group = inTag.get(second);
+    const program = (tag * 16 + status) * 16 + outcome;
+    const place =
+      by === 'transport'
+        ? deciding.of(program, 0)
+        : deciding.of(said.of(program, relay), whole ? to : domains.of(to));
+    let group = groupOf[place];
     if (group === undefined) {
       const transport = routes.transportOf(strings.text(tag), status, outcome);
       const nexthop = (): string => routes.nexthopOf(transport, strings.text(to), strings.text(relay));
       group = numberOf(by === 'transport' ? transport : `${transport}:${nexthop()}`);
-      inTag.set(second, group);
+      groupOf[place] = group;
     }
     of[row] = group;
   }

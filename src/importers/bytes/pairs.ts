@@ -1,0 +1,50 @@
+/** Half full, it grows. */
+const FIRST = 1024;
+
+/** Numbers for pairs of whole numbers (32 bits), from 0 on in the order in which they come: for millions, in columns. */
+export class Pairs {
+  count = 0;
+  private ones = new Uint32Array(FIRST / 2);
+  private others = new Uint32Array(FIRST / 2);
+  /** Number + 1 of a pair at the place that its hash gives, or behind it; 0 = free. */
+  private places = new Uint32Array(FIRST);
+
+  /** The number of a pair; a new one when it has none. */
+  of(one: number, other: number): number {
+    const { ones, others, places } = this;
+    const mask = places.length - 1;
+    let place = hashOf(one, other) & mask;
+    for (let found = places[place] ?? 0; found !== 0; found = places[place] ?? 0) {
+      if (ones[found - 1] === one && others[found - 1] === other) return found - 1;
+      place = (place + 1) & mask;
+    }
+    const number = this.count++;
+    ones[number] = one;
+    others[number] = other;
+    places[place] = number + 1;
+    if (this.count === ones.length) this.grow();
+    return number;
+  }
+
+  private grow(): void {
+    const ones = new Uint32Array(this.count * 2);
+    const others = new Uint32Array(this.count * 2);
+    ones.set(this.ones);
+    others.set(this.others);
+    const places = new Uint32Array(this.places.length * 2);
+    const mask = places.length - 1;
+    for (let number = 0; number < this.count; number++) {
+      let place = hashOf(ones[number] ?? 0, others[number] ?? 0) & mask;
+      while (places[place] !== 0) place = (place + 1) & mask;
+      places[place] = number + 1;
+    }
+    this.ones = ones;
+    this.others = others;
+    this.places = places;
+  }
+}
+
+function hashOf(one: number, other: number): number {
+  const mixed = Math.imul(one, 0x9e37_79b1) ^ Math.imul(other ^ (other >>> 15), 0x85eb_ca6b);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}

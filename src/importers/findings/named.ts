@@ -1,0 +1,115 @@
+import type { Settings } from '../../protocol/settings.ts';
+import { Pairs } from '../bytes/pairs.ts';
+import { createRoutes } from '../replay/routes.ts';
+import type { Instance } from '../store/instance.ts';
+import { domainsOf } from '../store/queries/groups.ts';
+import { OUTCOMES } from '../store/tables.ts';
+
+const SUSPENDED = OUTCOMES.indexOf('suspended');
+
+/** A destination of a transport (place in `transports`). */
+export interface Named {
+  name: string;
+  /** Domain of its recipients; "" = several. */
+  domain: string;
+  transport: number;
+}
+
+/** Which transport tried each attempt, and for which destination. */
+interface NamedDestinations {
+  transports: string[];
+  destinations: Named[];
+  /** By attempt: destination (place + 1; 0 = none), transport. */
+  destinationOf: Uint32Array;
+  transportOf: Uint16Array;
+}
+
+/** Names them, by the routes of the settings and what the lines say. */
+export function nameDestinations(instance: Instance, settings: Settings | null): NamedDestinations {
+  const { tables, pools } = instance;
+  const { attempts, deliveries, agents } = tables;
+  const routes = createRoutes(instance, settings);
+  const transports: string[] = [];
+  const destinations: Named[] = [];
+  const placeOf = memo(transports);
+  const found = new Map<string, number>();
+  const destinationOf = new Uint32Array(attempts.length);
+  const transportOf = new Uint16Array(attempts.length);
+  const usual = placeOf('smtp');
+  const domains = domainsOf(instance);
+  // A route for one address makes its destination another one than that of its domain.
+  const whole = (settings?.routes ?? []).some(({ pattern }) => pattern.includes('@'));
+  /** Transport of a program with what was said; then destination of transport, relay, and recipient or domain. */
+  const transportBy = new Map<number, number>();
+  const said = new Pairs();
+  const deciding = new Pairs();
+  const destinationBy: number[] = [];
+  const nameOne = (transport: number, to: number, relay: number): number => {
+    const [address, answered] = [pools.strings.text(to), relay === 0 ? 'none' : pools.strings.text(relay)];
+    const name = routes.nexthopOf(transports[transport] ?? 'smtp', address, answered);
+    const id = `${transport} ${name}`;
+    let place = found.get(id) ?? 0;
+    if (place === 0) {
+      place = destinations.push({ name, domain: domainOf(address), transport });
+      found.set(id, place);
+    }
+    const destination = destinations[place - 1];
+    if (destination !== undefined && destination.domain !== domainOf(address)) destination.domain = '';
+    return place;
+  };
+  for (let row = 1; row < attempts.length; row++) {
+    const tag = agents.tag[deliveries.agent[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+    const outcome = attempts.outcome[row] ?? 0;
+    const status = attempts.status[row] ?? 0;
+    const program = (tag * 16 + status) * 16 + outcome;
+    let transport = transportBy.get(program);
+    if (transport === undefined) {
+      transport = placeOf(routes.transportOf(pools.strings.text(tag), status, outcome));
+      transportBy.set(program, transport);
+    }
+    transportOf[row] = transport;
+    const to = attempts.to[row] ?? 0;
+    // The retry service stands in: the destination is that of the recipient's other attempts.
+    const put =
+      outcome === SUSPENDED || transports[transport] === 'retry' || transports[transport] === 'error';
+    const relay = put ? 0 : (attempts.relay[row] ?? 0);
+    const domain = whole ? 0 : domains.of(to);
+    // An address without a domain is a destination of its own.
+    const place = deciding.of(
+      said.of(transport * 2 + (put ? 1 : 0), relay),
+      domain === 0 ? to * 2 : domain * 2 + 1,
+    );
+    destinationOf[row] = destinationBy[place] ??= nameOne(put ? usual : transport, to, relay);
+  }
+  joinUnrouted(destinations, destinationOf);
+  return { transports, destinations, destinationOf, transportOf };
+}
+
+/** A connection that failed names no relay: its destination is the one that others of the domain went to. */
+function joinUnrouted(destinations: readonly Named[], destinationOf: Uint32Array): void {
+  const routed = new Map<string, number>();
+  for (const [place, { name, domain, transport }] of destinations.entries())
+    if (domain !== '' && name !== domain) routed.set(`${transport} ${domain}`, place + 1);
+  const joined = destinations.map(({ name, domain, transport }, place) =>
+    name === domain ? (routed.get(`${transport} ${domain}`) ?? place + 1) : place + 1,
+  );
+  if (routed.size === 0) return;
+  for (let row = 1; row < destinationOf.length; row++)
+    destinationOf[row] = joined[(destinationOf[row] ?? 0) - 1] ?? 0;
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+function memo(names: string[]): (name: string) => number {
+  const places = new Map<string, number>();
+  return (name) => {
+    let place = places.get(name);
+    if (place === undefined) {
+      place = names.push(name) - 1;
+      places.set(name, place);
+    }
+    return place;
+  };
+}
