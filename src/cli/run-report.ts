@@ -12,6 +12,7 @@ import type { Drama } from '../protocol/dramas.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { createTally, type MessageFigures } from './run-tally.ts';
+import { logClock } from '../explain/figures.ts';
 
 /** The figures of a run, as `--json` prints them. */
 export interface Figures {
@@ -63,7 +64,7 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
       hashEvent(hash, record);
       dramas.note(record);
       if (shown.events)
-        print(`${clock(at)}  ${event.kind.padEnd(20)}  ${toText(explainEvent(record, names))}`);
+        print(`${logClock(at)}  ${event.kind.padEnd(20)}  ${toText(explainEvent(record, names))}`);
     },
     decision(at, step, decision) {
       const n = isSelection(decision) ? ++counts.decisions : 0;
@@ -117,18 +118,12 @@ function isSelection(decision: Decision): boolean {
   return decision.rule === 'selection';
 }
 
-/** `0:04.790000`: minutes, seconds, microseconds. */
-export function clock(at: number): string {
-  const minutes = Math.floor(at / 60e6);
-  return `${minutes}:${((at - minutes * 60e6) / 1e6).toFixed(6).padStart(9, '0')}`;
-}
-
 /** Like the page, a line names the transport when it is not the one that the scenario looks at. */
 function decisionLine(record: DecisionRecord, names: Names, shown: string): string {
   const number = record.n === 0 ? '' : String(record.n);
   const transport = names.transportName?.(record.decision.transport) ?? shown;
   const elsewhere = transport === shown ? '' : `on ${transport}: `;
-  return `${clock(record.at)}  ${number.padStart(6)}  ${elsewhere}${explanationText(explainDecision(record, names))}`;
+  return `${logClock(record.at)}  ${number.padStart(6)}  ${elsewhere}${explanationText(explainDecision(record, names))}`;
 }
 
 /** Numbers in a row: without spaces while all have one digit, as the document writes them. */
@@ -144,7 +139,7 @@ function summary(figures: Figures): string {
     `ended at ${figures.ended} s, ${figures.idle ? 'nothing left to happen' : 'more would have happened'}`,
     `${figures.decisions} decisions, ${figures.preemptions} preemptions, ${figures.events} events, log ${figures.hash}`,
     ...Object.entries(figures.strips).map(([name, strip]) => `${name}: ${strip}`),
-    ...figures.announced.slice(0, ANNOUNCED_MAX).map(({ at, text }) => `${clock(at * 1e6)}  ${text}`),
+    ...figures.announced.slice(0, ANNOUNCED_MAX).map(({ at, text }) => `${logClock(at * 1e6)}  ${text}`),
     ...(figures.announced.length > ANNOUNCED_MAX
       ? [`… and ${figures.announced.length - ANNOUNCED_MAX} more announcements`]
       : []),

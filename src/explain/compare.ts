@@ -1,8 +1,8 @@
 import type { CauseDecision, CompareCause, CompareReport } from '../protocol/studies.ts';
-import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import { explainEvent } from './event.ts';
 import { counted, figure, type Names, say, type Token } from './tokens.ts';
 import { explainReason } from './why.ts';
+import { formatSeconds } from './format.ts';
 
 /**
  * What two branches have in common and why they part, in one line: how many turns are the same, then the first
@@ -28,14 +28,14 @@ function explainCause(cause: CompareCause | null, names: Names): Token[] {
   if (a === null || b === null) return [];
   if (a.at !== b.at && a.event.kind === b.event.kind) {
     return [
-      ...say`The first difference is a time: in A at ${instant(a.at)}, in B at ${instant(b.at)}. `,
+      ...say`The first difference is a time: in A at ${formatSeconds(a.at)}, in B at ${formatSeconds(b.at)}. `,
       ...explainEvent({ n: 0, step: 0, ...a }, names),
     ];
   }
   return [
-    ...say`The first difference: in A at ${instant(a.at)}, `,
+    ...say`The first difference: in A at ${formatSeconds(a.at)}, `,
     ...lower(explainEvent({ n: 0, step: 0, ...a }, names)),
-    ...say` In B at ${instant(b.at)}, `,
+    ...say` In B at ${formatSeconds(b.at)}, `,
     ...lower(explainEvent({ n: 0, step: 0, ...b }, names)),
   ];
 }
@@ -49,7 +49,9 @@ function lower(tokens: Token[]): Token[] {
 
 function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
   const at =
-    a.at === b.at ? say`At ${instant(a.at)}` : say`At ${instant(a.at)} in A and ${instant(b.at)} in B`;
+    a.at === b.at
+      ? say`At ${formatSeconds(a.at)}`
+      : say`At ${formatSeconds(a.at)} in A and ${formatSeconds(b.at)} in B`;
   if (a.rule === 'feedback' || b.rule === 'feedback') {
     return [...at, ...say`, A: ${feedback(a)}; B: ${feedback(b)}.`];
   }
@@ -106,8 +108,4 @@ function feedback(d: CauseDecision): Token[] {
   return d.windowBefore === d.windowAfter
     ? say`the window of ${{ mono: d.destination }} stays at ${d.windowAfter}, the feedback was ${figure(d.amount)}`
     : say`the window of ${{ mono: d.destination }} goes from ${d.windowBefore} to ${d.windowAfter} with a feedback of ${figure(d.amount)}`;
-}
-
-function instant(at: Micros): string {
-  return `${(Math.floor(at / 10_000) / (MICROS_PER_SECOND / 10_000)).toFixed(2)} s`;
 }

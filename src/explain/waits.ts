@@ -1,6 +1,7 @@
-import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { InflationReport, InflationRow, WaitReport, WaitShare } from '../protocol/waits.ts';
 import { counted, figure, say, type Token } from './tokens.ts';
+import { wholeShare } from './figures.ts';
+import { formatSeconds } from './format.ts';
 
 /** A part of a waiting time in a few words. */
 export function causeWords({ cause, number, destination }: WaitShare): Token[] {
@@ -36,11 +37,11 @@ export function explainWaits(report: WaitReport): Token[] {
   if (first === undefined || total === 0) return say`It has not waited yet.`;
   const who =
     size === null
-      ? say`Of ${seconds(total)}`
-      : say`Of ${seconds(total)} that ${counted(messages, 'message', 'messages')} of ${sizeWords(size)} waited together`;
-  const start = [...who, ...say`, ${percent(first.time, total)} because: `, ...causeWords(first)];
+      ? say`Of ${formatSeconds(total)}`
+      : say`Of ${formatSeconds(total)} that ${counted(messages, 'message', 'messages')} of ${sizeWords(size)} waited together`;
+  const start = [...who, ...say`, ${wholeShare(first.time / total)} because: `, ...causeWords(first)];
   if (second === undefined) return [...start, { text: '.' }];
-  return [...start, ...say`; ${percent(second.time, total)}: `, ...causeWords(second), { text: '.' }];
+  return [...start, ...say`; ${wholeShare(second.time / total)}: `, ...causeWords(second), { text: '.' }];
 }
 
 /** `2 to 9 recipients`. */
@@ -56,7 +57,7 @@ export function explainInflation(
 ): Token[] {
   const left = gone ? '' : `, ${entries - selected} entries left`;
   const bound = cost < 2 ? '' : `; at cost ${cost} never above ${figure(round(cost / (cost - 1)))}`;
-  return say`Job ${{ chip: number }} paid for ${counted(lent, 'turn', 'turns')} of others beside its ${counted(entries, 'entry', 'entries')}: ${figure(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. Those turns took ${seconds(delay)}, its own ${seconds(own)}.`;
+  return say`Job ${{ chip: number }} paid for ${counted(lent, 'turn', 'turns')} of others beside its ${counted(entries, 'entry', 'entries')}: ${figure(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. Those turns took ${formatSeconds(delay)}, its own ${formatSeconds(own)}.`;
 }
 
 /** Which jobs got turns before their place on the list. */
@@ -78,12 +79,4 @@ export function explainProfits({ profits }: InflationReport): Token[] {
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-function percent(part: Micros, all: Micros): string {
-  return `${Math.round((part / all) * 100)} %`;
-}
-
-function seconds(time: Micros): string {
-  return `${(Math.floor(time / 10_000) / (MICROS_PER_SECOND / 10_000)).toFixed(2)} s`;
 }

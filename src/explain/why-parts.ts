@@ -1,6 +1,7 @@
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { WhyReason } from '../protocol/why.ts';
 import { counted, say, type Token } from './tokens.ts';
+import { formatSeconds } from './format.ts';
 
 /** Reasons about one entry, one timer, one thread. */
 export type PartReason = Extract<
@@ -72,5 +73,5 @@ function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>
 /** Runs of threads alone, and the timer laboratory, are over in milliseconds. */
 function instant(at: Micros): string {
   if (at < MICROS_PER_SECOND) return `${at / 1000} ms`;
-  return `${(Math.floor(at / 10_000) / (MICROS_PER_SECOND / 10_000)).toFixed(2)} s`;
+  return formatSeconds(at);
 }

@@ -22,6 +22,11 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   return bytes;
 }
 
+/** Why a link is not unpacked; `most` in bytes. */
+export function tooLarge(most: number): string {
+  return `The link unpacks to more than ${most / 1024 / 1024} MB.`;
+}
+
 /** What a check number tells that does not fit: what has the end missing, and what was altered. */
 export const CUT_OFF = 'The end of the link is missing: it was cut off on the way.';
 export const CHANGED = 'The link was changed on the way: its check number does not fit.';

@@ -19,6 +19,7 @@ import {
   toBase64Url,
   CHANGED,
   CUT_OFF,
+  tooLarge,
 } from './bytes.ts';
 import { compact, expand } from './compact.ts';
 import { readJson } from './json.ts';
@@ -122,8 +123,7 @@ export async function decodeLink(hash: string): Promise<DecodedLink> {
   const payload = fields.get('s') ?? '';
   const bytes = fromBase64Url(payload);
   const packed = bytes === null ? BROKEN : await inflate(bytes);
-  if (packed.state === 'too-large')
-    return fault('too-large', `The link unpacks to more than ${INFLATED_MAX / 1024 / 1024} MB.`);
+  if (packed.state === 'too-large') return fault('too-large', tooLarge(INFLATED_MAX));
   if (sum === checksum(body) && packed.state === 'whole') return read(packed.text, fields);
   const rest = packed.state === 'whole' ? packed.text : await salvage(payload);
   if (sum === '' && !isOurs(rest, payload)) return fault('foreign', FOREIGN);

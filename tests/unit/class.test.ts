@@ -96,7 +96,7 @@ describe('the answers of a class', () => {
       { text: 'six, or 6', right: true },
     ]);
     expect(csv).toBe(
-      `code,letter,answer,verdict,state\n${code(1, 0)},A,'=1+1,wrong,replaced\n${code(1, 1)},B,"six, or 6",right,counts\n`,
+      `code,letter,answer,verdict,state\r\n${code(1, 0)},A,'=1+1,wrong,replaced\r\n${code(1, 1)},B,"six, or 6",right,counts\r\n`,
     );
   });
 });
@@ -129,7 +129,7 @@ describe('result codes of a class', () => {
       ['Dan', 'not whole: letters are missing'],
       ['Eve was ill', 'no result code in this line'],
     ]);
-    expect(resultsCsv(results, (id) => id.toUpperCase()).split('\n')[1]).toBe(
+    expect(resultsCsv(results, (id) => id.toUpperCase()).split('\r\n')[1]).toBe(
       `Ann,best-candidate,BEST-CANDIDATE,5,6,412,valid,${ann}`,
     );
   });

@@ -5,7 +5,7 @@ import { type ChangedSettings, mainCf } from '../../src/panels/export/main-cf.ts
 import { readLog } from '../../src/panels/export/run-log.ts';
 import type { TraceEvent } from '../../src/panels/export/trace.ts';
 import { RUN_FORMATS } from '../../src/panels/export/writers.ts';
-import { csvLine } from '../../src/panels/kit/csv.ts';
+import { csvLine } from '../../src/explain/csv.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv } from '../fixtures/session-harness.ts';

@@ -246,7 +246,7 @@ test('the chart says which is cheaper, also when it is the heap, and theory grow
   const [first, last] = theory('expire').points;
   expect(last!.ns / first!.ns).toBeCloseTo(3);
   expect(theory('add').points.map(({ ns }) => ns)).toEqual([30, 30]);
-  expect(costCsv(points, { tick: 1, size: 20 }).split('\n')[1]).toBe(
+  expect(costCsv(points, { tick: 1, size: 20 }).split('\r\n')[1]).toBe(
     'wheel,1,20,100,60.00,60.00,60.00,60.00,3',
   );
   expect([0.51, 9.6, 43.2, 4321].map(nanos)).toEqual(['0.51 ns', '9.6 ns', '43 ns', '4.3 µs']);

@@ -1,5 +1,5 @@
 import { Icon } from '../../panels/kit/Icon.tsx';
-import { formatClock } from '../../panels/kit/format.ts';
+import { formatClock } from '../../explain/format.ts';
 import { StepButtons } from '../../panels/timeline/StepButtons.tsx';
 import { entityOf } from '../../store/entity.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';

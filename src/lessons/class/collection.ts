@@ -1,7 +1,6 @@
 /** The answers of a class as a teacher enters them: each phone counts once, and whatever cannot count is named. */
-import { csvFormatRows } from 'd3';
-import { plainCell } from './csv.ts';
 import { type CodedAnswer, type ReadCode, readCodes } from './answer-code.ts';
+import { csvLine } from '../../explain/csv.ts';
 
 /** One answer that was entered. */
 export interface Entry extends CodedAnswer {
@@ -96,12 +95,12 @@ export function collectionCsv(
     return [
       entry.code,
       String.fromCharCode(65 + entry.place),
-      plainCell(choice?.text ?? ''),
+      choice?.text ?? '',
       choice?.right === true ? 'right' : 'wrong',
       isReplaced(collection, entry) ? 'replaced' : 'counts',
     ];
   });
-  return `${csvFormatRows([['code', 'letter', 'answer', 'verdict', 'state'], ...rows])}\n`;
+  return [['code', 'letter', 'answer', 'verdict', 'state'], ...rows].map(csvLine).join('');
 }
 
 /** What an earlier visit kept; what is no collection is nothing. Codes are read anew, so nothing else can stand in it. */

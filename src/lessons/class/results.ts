@@ -1,7 +1,6 @@
 /** Result codes of finished lessons, many at once: what each says, and which are bad. Source: `completion.ts` makes them. */
-import { csvFormatRows } from 'd3';
 import { type Completion, completionCode } from '../completion.ts';
-import { plainCell } from './csv.ts';
+import { csvLine } from '../../explain/csv.ts';
 
 /** One line of what was pasted. */
 export interface Result {
@@ -71,15 +70,15 @@ function parseCompletion(code: string): Completion | null {
 /** The table of a batch, for a table program. */
 export function resultsCsv(results: readonly Result[], titleOf: (lesson: string) => string): string {
   const rows = results.map(({ name, code, completion, fault }) => [
-    plainCell(name),
+    name,
     completion?.lesson ?? '',
-    completion === null ? '' : plainCell(titleOf(completion.lesson)),
+    completion === null ? '' : titleOf(completion.lesson),
     completion === null ? '' : String(completion.right),
     completion === null ? '' : String(completion.questions),
     completion === null ? '' : String(completion.seconds),
-    fault === '' ? 'valid' : plainCell(fault),
-    plainCell(code),
+    fault === '' ? 'valid' : fault,
+    code,
   ]);
   const head = ['name', 'lesson', 'title', 'right', 'questions', 'seconds', 'state', 'code'];
-  return `${csvFormatRows([head, ...rows])}\n`;
+  return [head, ...rows].map(csvLine).join('');
 }

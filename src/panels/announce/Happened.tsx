@@ -1,6 +1,6 @@
 import { announce } from '../../explain/announce.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { formatClock } from '../kit/format.ts';
+import { formatClock } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { useDramas } from './useNews.ts';

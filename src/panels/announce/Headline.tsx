@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { announcementText, type Announcement } from '../../explain/announce.ts';
 import { toText } from '../../explain/tokens.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { formatClock } from '../kit/format.ts';
+import { formatClock } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Leader } from './Leader.tsx';

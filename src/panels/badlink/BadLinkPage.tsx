@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import type { DecodedLink } from '../../scenario/link.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { FAULT_ADVICE, FAULT_TITLES, shortLink } from './fault-words.ts';
 import './badlink.css';
 

@@ -4,7 +4,7 @@ import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../
 import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
 import { useSideRuntime } from '../../store/side.ts';
 import { FieldError } from '../kit/FieldError.tsx';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { BackToStage } from '../hero/BackToStage.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';

@@ -1,6 +1,6 @@
 import type { CompareReport, DestinationDifference, MessageDifference } from '../../protocol/studies.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { csvLine } from '../kit/csv.ts';
+import { csvLine } from '../../explain/csv.ts';
 
 /** One message in the dumbbell chart: its two waits. −1 = it has not got its last slot. */
 export interface Dumbbell {

@@ -6,11 +6,12 @@ import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { filterOf, KIND_GROUPS, type LogQuery, NO_QUERY } from './filter.ts';
 import { createNames } from '../kit/log-names.ts';
 import { type LogRow, useLog, type LogView } from './useLog.ts';
+import { exactSeconds } from '../../explain/figures.ts';
 import './debugger.css';
 
 const ROW = 26;
@@ -140,7 +141,7 @@ async function readLog(actions: Actions, filter: LogFilter): Promise<{ lines: st
 }
 
 function lineText({ n, at }: EventRecord, text: string): string {
-  return `${n}\t${(at / 1e6).toFixed(6)}\t${text}`;
+  return `${n}\t${exactSeconds(at)}\t${text}`;
 }
 
 function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {

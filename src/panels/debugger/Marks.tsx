@@ -4,7 +4,7 @@ import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug, type Bookmark, type Breakpoint } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { round, useValues } from './RunUntil.tsx';
 import { COMMON_STOPS } from '../../explain/stops.ts';

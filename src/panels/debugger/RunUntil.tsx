@@ -6,7 +6,7 @@ import { A_DESTINATION, type ExpressionName } from '../../scenario/expression-na
 import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { type UntilMode, useStops } from '../kinds/stops.ts';
 import { type Completion, completions, lastWord } from './completions.ts';

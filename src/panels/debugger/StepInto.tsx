@@ -5,7 +5,7 @@ import { useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 import { useCandidates, PAUSE_FIRST } from '../explain/useCandidates.ts';
 import { useNarratedMoment } from '../explain/useMoment.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { testsOf, verdictOf } from './tests.ts';
 import './debugger.css';

@@ -3,7 +3,8 @@ import type { TravelMemory as Figures } from '../../protocol/debug.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
+import { formatBytes } from '../../explain/figures.ts';
 import './debugger.css';
 
 const QUIET_MS = 400;
@@ -63,15 +64,12 @@ export function TravelMemory() {
         <b style={{ width: `${Math.min(100, (100 * keyframeBytes) / Math.max(1, limit))}%` }} />
       </div>
       <p className="side-note">
-        <b>{megabytes(keyframeBytes)}</b> in {formatCount(keyframes)}{' '}
-        {keyframes === 1 ? 'keyframe' : 'keyframes'}, {megabytes(logBytes)} of log, written where it is read.
+        <b>{formatBytes(keyframeBytes)}</b> in {formatCount(keyframes)}{' '}
+        {keyframes === 1 ? 'keyframe' : 'keyframes'}, {formatBytes(logBytes)} of log, written where it is
+        read.
         {spread > 1.5 &&
           ` To fit, keyframes are ${Math.round(spread)} times as far apart: going back takes that much longer.`}
       </p>
     </section>
   );
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 950_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -3,7 +3,7 @@ import type { StopTest } from '../../protocol/debug.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { useScan } from './useScan.ts';
 import './debugger.css';
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
-import { formatSeconds, formatWait } from '../kit/format.ts';
+import { formatSeconds, formatWait } from '../../explain/format.ts';
 import type { ChartProps } from './ChartFrame.tsx';
 import {
   breakWordsY,

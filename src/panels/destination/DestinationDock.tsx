@@ -1,12 +1,13 @@
 import type { FeedbackEvent, FeedbackHistory } from '../../protocol/inspect.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { StageDock } from '../stage/StageDock.tsx';
 import { explainWhy } from '../../explain/why.ts';
 import { Termed } from '../kit/Termed.tsx';
+import { formatShare } from '../../explain/figures.ts';
 import '../dock/dock.css';
 import './destination.css';
 import '../hero/hero.css';
@@ -90,7 +91,7 @@ function isReport(event: FeedbackEvent): boolean {
 function failedShare({ events }: FeedbackHistory): string {
   const reports = events.filter(isReport);
   const failed = reports.filter((event) => event.sign === 'negative').length;
-  return `${formatCount(failed)}, ${((failed / Math.max(1, reports.length)) * 100).toFixed(1)} %`;
+  return `${formatCount(failed)}, ${formatShare(failed / Math.max(1, reports.length))}`;
 }
 
 function Timers({ name }: { name: string }) {

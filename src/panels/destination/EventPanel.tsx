@@ -1,7 +1,7 @@
 import { useActions } from '../../store/hooks.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { SceneAbout } from '../hero/SceneAbout.tsx';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { afterwards, eventArithmetic, eventSentence, partings } from './events.ts';
 import '../explain/explain.css';
 import '../hero/hero.css';

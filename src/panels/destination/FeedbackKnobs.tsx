@@ -5,7 +5,7 @@ import { useMail } from '../../store/of-kind.ts';
 import { waitThen } from '../../store/idle.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
-import { formatClock } from '../kit/format.ts';
+import { formatClock } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { feedbackText, type Knob } from './knobs.ts';
 import './destination.css';

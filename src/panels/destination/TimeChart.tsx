@@ -1,6 +1,6 @@
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatSeconds, formatTick } from '../kit/format.ts';
+import { formatSeconds, formatTick } from '../../explain/format.ts';
 import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
 import { Outages } from './ChartParts.tsx';
 import { reportText } from './events.ts';

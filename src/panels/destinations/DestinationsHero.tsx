@@ -8,7 +8,7 @@ import { DestinationBadge, Sparkline, Threads, Window } from '../dock/Destinatio
 import { HeroHeader } from '../hero/HeroHeader.tsx';
 import { SceneAbout } from '../hero/SceneAbout.tsx';
 import { DestinationName } from '../kit/DestinationName.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { listed, ORDERS, states, type ListOrder } from './list.ts';

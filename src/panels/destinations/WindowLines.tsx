@@ -2,10 +2,11 @@ import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatClock, formatCount } from '../kit/format.ts';
+import { formatClock, formatCount } from '../../explain/format.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { topOf, windowLine } from './window-lines.ts';
 import { Termed } from '../kit/Termed.tsx';
+import { formatShare } from '../../explain/figures.ts';
 import './destinations.css';
 
 /** Destinations that have a line: more would be a list again. */
@@ -73,8 +74,8 @@ function Line({ destination, history, top, box }: LineProps) {
   const now = useSession((session) => session.cursor.at);
   const { width, scale } = box;
   const line = windowLine(history, now, top, { width, height: HEIGHT });
-  const share = ((line.failures / Math.max(1, line.reports)) * 100).toFixed(1);
-  const words = `${formatCount(line.failures)} of ${formatCount(line.reports)} failed, ${share} %`;
+  const share = formatShare(line.failures / Math.max(1, line.reports));
+  const words = `${formatCount(line.failures)} of ${formatCount(line.reports)} failed, ${share}`;
   return (
     <div className="window-line">
       <p>

@@ -1,7 +1,7 @@
 import { useIdentity } from '../../charts/colours.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
 import { useSession, useView } from '../../store/hooks.ts';
-import { formatCount, formatWait } from '../kit/format.ts';
+import { formatCount, formatWait } from '../../explain/format.ts';
 import {
   badgeOf,
   feedbackThreads,

@@ -3,7 +3,7 @@ import type { QueueRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectQueues } from '../../store/selectors.ts';
 import { DestinationName } from '../kit/DestinationName.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationBadge, Sparkline, Threads, Window } from './DestinationMarks.tsx';

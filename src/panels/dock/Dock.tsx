@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import type { DockTab, Hero } from '../../store/view.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';

@@ -2,7 +2,7 @@ import { useIdentity } from '../../charts/colours.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import { useApp, useSession } from '../../store/hooks.ts';
 import { memoize, selectTransport } from '../../store/selectors.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Term } from '../kit/Term.tsx';
 import { poolOf, type Piece, type Pool } from './recipient-layout.ts';
 import './dock.css';

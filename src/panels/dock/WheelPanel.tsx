@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { WheelRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { WHEEL_BOX, wheelLayout, type WheelSegment } from './wheel-layout.ts';
 import { NO_WHEEL } from '../../explain/timer-words.ts';
 import './dock.css';

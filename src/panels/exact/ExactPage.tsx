@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { GALLERY } from '../../lessons/gallery.ts';
 import { TIMER_SCENES } from '../../lessons/timers/scenes.ts';
 import { whileBusy } from '../../store/idle.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { CHOICES } from './choices.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
 import { Judged } from './Judged.tsx';

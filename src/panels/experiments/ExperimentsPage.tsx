@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { useSweeps } from '../../store/sweeps.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { draftFromHash, draftToHash } from './address.ts';
 import { axisOf, planSweep, type PlannedSweep, type SweepPoint, valuesOf } from './axes.ts';
 import './experiments.css';

@@ -5,6 +5,7 @@ import { encodeLink } from '../../scenario/link.ts';
 import type { SweepPoint } from './axes.ts';
 import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';
 import { type PointFigures, seconds, SIZE_CLASSES, type Spread, sweepCsv } from './figures.ts';
+import { formatShare } from '../../explain/figures.ts';
 import './experiments.css';
 
 /** A point with what its runs came to. */
@@ -194,7 +195,7 @@ function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
                 </td>
               ))}
               <td className="mono">{seconds(figures.throughput.mean)}</td>
-              <td className="mono">{(figures.deferred * 100).toFixed(1)} %</td>
+              <td className="mono">{formatShare(figures.deferred)}</td>
               <td>
                 <button
                   type="button"

@@ -1,5 +1,5 @@
 import type { SweepFigures } from '../../protocol/experiments.ts';
-import { csvLine } from '../kit/csv.ts';
+import { csvLine } from '../../explain/csv.ts';
 
 /** Classes of message size, in recipients; `to` 0 = no end. */
 export const SIZE_CLASSES: readonly { from: number; to: number; text: string }[] = [

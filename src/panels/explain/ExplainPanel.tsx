@@ -1,6 +1,6 @@
 import { useApp } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { SayText } from '../kit/SayText.tsx';

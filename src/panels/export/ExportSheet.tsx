@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRuntime, useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { MainCf } from './MainCf.tsx';
 import { PictureExport } from './PictureExport.tsx';

@@ -1,10 +1,11 @@
 import { explainEvent } from '../../explain/event.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
-import { csvLine } from '../kit/csv.ts';
+import { csvLine } from '../../explain/csv.ts';
 import { createLogNames } from './names.ts';
 import { createTrace } from './trace.ts';
 import type { RunWriter } from './writer.ts';
+import { logClock } from '../../explain/figures.ts';
 
 /** One kind of file that a run can be saved as. */
 export interface RunFormat {
@@ -132,15 +133,9 @@ function textLog(): RunWriter {
         .map((record) => {
           names.note(record.event);
           const sentence = toText(explainEvent(record, names));
-          return `${clock(record.at)}  ${record.event.kind.padEnd(20)}  ${sentence}\n`;
+          return `${logClock(record.at)}  ${record.event.kind.padEnd(20)}  ${sentence}\n`;
         })
         .join(''),
     end: () => '',
   };
-}
-
-/** `0:04.790000`: minutes, seconds, microseconds, as `npm run sim` prints them. */
-function clock(at: number): string {
-  const minutes = Math.floor(at / 60e6);
-  return `${minutes}:${((at - minutes * 60e6) / 1e6).toFixed(6).padStart(9, '0')}`;
 }

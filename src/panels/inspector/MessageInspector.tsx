@@ -3,7 +3,7 @@ import { explainWhy } from '../../explain/why.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import type { MessageDetail, RecipientPlaces } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
-import { formatClock, formatCount, formatSeconds } from '../kit/format.ts';
+import { formatClock, formatCount, formatSeconds } from '../../explain/format.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';

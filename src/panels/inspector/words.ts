@@ -1,6 +1,6 @@
 import { counted } from '../../explain/tokens.ts';
 import type { MessageDetail, MessageJob, RecipientPlaces, RecipientState } from '../../protocol/inspect.ts';
-import { formatClock } from '../kit/format.ts';
+import { formatClock } from '../../explain/format.ts';
 
 /** States in the order of a recipient's life, with their words. */
 export const STATES: readonly { state: RecipientState; word: string }[] = [

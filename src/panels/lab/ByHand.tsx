@@ -3,7 +3,7 @@ import type { LabCommand } from '../../protocol/lab.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import './lab.css';
 

@@ -3,7 +3,7 @@ import { COST_OPERATIONS, type CostOperation, type CostPoint } from '../../proto
 import { useCost } from '../../store/cost.ts';
 import { useTimers } from '../../store/of-kind.ts';
 import { saveText } from '../kit/files.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { COST_BOX, costCsv, costPath, costPicture, costVerdict, nanos } from './cost-layout.ts';
 import './lab.css';

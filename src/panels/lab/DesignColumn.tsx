@@ -1,5 +1,5 @@
 import { LAB_METRICS, type LabDesignRow, type LabMetric, type LabReport } from '../../protocol/lab.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import type { MetricPaths, Storm } from './chart-layout.ts';
 import { ChartAxis, CounterChart } from './CounterChart.tsx';
 import { comparedTo, DESIGN_NAMES, METRIC_NAMES } from './metrics.ts';

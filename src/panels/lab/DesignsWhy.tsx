@@ -6,7 +6,7 @@ import {
 } from '../../explain/lab-designs.ts';
 import type { LabMetric, LabReport } from '../../protocol/lab.ts';
 import { saveText } from '../kit/files.ts';
-import { formatCount, formatSeconds } from '../kit/format.ts';
+import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { historyCsv } from './chart-layout.ts';
 import { Termed } from '../kit/Termed.tsx';

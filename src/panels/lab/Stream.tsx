@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
 import { useTimers } from '../../store/of-kind.ts';
 import { FieldError } from '../kit/FieldError.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Line } from './ByHand.tsx';
 import { useChange } from './Measures.tsx';

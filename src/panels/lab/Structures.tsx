@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { LabDesignRow } from '../../protocol/lab.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { heapRows } from './chart-layout.ts';
 import './lab.css';
 

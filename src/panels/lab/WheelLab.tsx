@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { useActions } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { BucketList } from '../wheel/BucketList.tsx';
 import { QueueList } from '../wheel/QueueList.tsx';
 import { Staircase } from '../wheel/Staircase.tsx';

@@ -5,7 +5,7 @@ import type { EventRecord } from '../../protocol/events.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount, formatMillis } from '../kit/format.ts';
+import { formatCount, formatMillis } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 import '../explain/explain.css';

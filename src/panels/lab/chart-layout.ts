@@ -6,6 +6,7 @@ import {
   type LabMetric,
   type LabReport,
 } from '../../protocol/lab.ts';
+import { csvLine } from '../../explain/csv.ts';
 
 export const CHART = { width: 300, height: 84, top: 6 } as const;
 
@@ -166,6 +167,6 @@ export function historyCsv({ at, series }: LabHistory): string {
   const columns = Object.entries(series).flatMap(([design, counters]) =>
     Object.entries(counters).map(([metric, values]) => ({ name: `${design}_${metric}`, values })),
   );
-  const lines = Array.from(at, (ms, i) => [ms, ...columns.map(({ values }) => values[i] ?? 0)].join(','));
-  return `${[['at_ms', ...columns.map(({ name }) => name)].join(','), ...lines].join('\n')}\n`;
+  const lines = Array.from(at, (ms, i) => [ms, ...columns.map(({ values }) => values[i] ?? 0)]);
+  return [['at_ms', ...columns.map(({ name }) => name)], ...lines].map(csvLine).join('');
 }

@@ -1,5 +1,6 @@
 /** Geometry and words of the cost chart: measured points → lines. Pure. */
 import type { CostOperation, CostPoint, CostStructure } from '../../protocol/timer-cost.ts';
+import { csvLine } from '../../explain/csv.ts';
 
 export const COST_BOX = { width: 276, height: 168, left: 40, right: 8, top: 8, bottom: 26 } as const;
 const LOG_FROM = 2;
@@ -86,18 +87,26 @@ export function nanos(ns: number): string {
 
 /** Points as a file: one line each, nanoseconds. */
 export function costCsv(points: readonly CostPoint[], wheel: { tick: number; size: number }): string {
-  const head = 'structure,tick_ms,size,pending,add_ns,cancel_ns,expire_ns,life_ns,repeats';
-  const lines = points.map(({ structure, pending, add, cancel, expire, life, repeats }) =>
-    [
-      structure,
-      structure === 'wheel' ? wheel.tick : '',
-      structure === 'wheel' ? wheel.size : '',
-      pending,
-      ...[add, cancel, expire, life].map((ns) => ns.toFixed(2)),
-      repeats,
-    ].join(','),
-  );
-  return `${[head, ...lines].join('\n')}\n`;
+  const head = [
+    'structure',
+    'tick_ms',
+    'size',
+    'pending',
+    'add_ns',
+    'cancel_ns',
+    'expire_ns',
+    'life_ns',
+    'repeats',
+  ];
+  const lines = points.map(({ structure, pending, add, cancel, expire, life, repeats }) => [
+    structure,
+    structure === 'wheel' ? wheel.tick : '',
+    structure === 'wheel' ? wheel.size : '',
+    pending,
+    ...[add, cancel, expire, life].map((ns) => ns.toFixed(2)),
+    repeats,
+  ]);
+  return [head, ...lines].map(csvLine).join('');
 }
 
 /** What the figures say about an operation, at the largest size that both have. "" = nothing to compare yet. */

@@ -1,5 +1,5 @@
 import type { LabDesign, LabMetric } from '../../protocol/lab.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 
 export const DESIGN_NAMES: Record<LabDesign, { name: string; since: string; about: string }> = {
   old: { name: 'Old', since: '0.8', about: 'Delay queue of requests, linked lists' },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
-import { formatCount, formatWait } from '../kit/format.ts';
+import { formatCount, formatWait } from '../../explain/format.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';

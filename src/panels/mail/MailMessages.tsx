@@ -4,7 +4,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { MessageRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectMessages } from '../../store/selectors.ts';
-import { formatClock, formatCount } from '../kit/format.ts';
+import { formatClock, formatCount } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { HoldButtons } from './HoldButtons.tsx';
 import { Termed } from '../kit/Termed.tsx';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { MailRow } from '../../protocol/rows.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { formatClock, formatCount, formatWait } from '../kit/format.ts';
+import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
 import { mailChart } from './layout.ts';
 import { Term } from '../kit/Term.tsx';
 import './mail.css';

@@ -5,10 +5,11 @@ import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { PoolBars } from '../dock/RecipientsPanel.tsx';
 import { boundsOf, layoutPool, type Bound } from '../dock/recipient-layout.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { sponsorWords } from './sponsors.ts';
 import { Termed } from '../kit/Termed.tsx';
+import { formatShare } from '../../explain/figures.ts';
 import './mail.css';
 import '../dock/dock.css';
 import '../explain/explain.css';
@@ -74,7 +75,7 @@ function BoundLine({ bound, title, now }: { bound: Bound; title: string; now?: n
       </span>
       {now !== undefined && (
         <span className="dim">
-          {formatCount(now)} now, {((now / Math.max(1, bound.bound)) * 100).toFixed(1)} % of it
+          {formatCount(now)} now, {formatShare(now / Math.max(1, bound.bound))} of it
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { explainWhy } from '../../explain/why.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
-import { formatCount, formatWait } from '../kit/format.ts';
+import { formatCount, formatWait } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';

@@ -1,6 +1,6 @@
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { policySentence } from '../../explain/policies.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { CpuLanes } from './CpuLanes.tsx';
 import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './figures.ts';
 import { changeAt } from './picture.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import { blockingShare, type PolicySettings } from '../../scenario/policy-settings.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { range, SettingsForm } from './SettingsForm.tsx';
 import './policies.css';
 

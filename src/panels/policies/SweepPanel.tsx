@@ -3,7 +3,7 @@ import type { PolicySettings } from '../../scenario/policy-settings.ts';
 import { POLICY_ORDER } from '../../protocol/policies.ts';
 import { usePolicyLab } from '../../store/policies.ts';
 import { Segmented } from '../kit/Segmented.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { formatMicros } from './figures.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import {
@@ -17,6 +17,7 @@ import {
   sweepMarks,
 } from './sweep.ts';
 import { SweepPlot } from './SweepPlot.tsx';
+import { formatShare } from '../../explain/figures.ts';
 import './policies.css';
 
 const AXES = [
@@ -38,7 +39,7 @@ const FIGURES = [
 const TEXT: Record<SweepFigure, (value: number) => string> = {
   throughput: (value) => formatCount(Math.round(value)),
   p99: formatMicros,
-  useful: (value) => `${(value * 100).toFixed(1)} %`,
+  useful: formatShare,
 };
 
 interface SweepPanelProps {

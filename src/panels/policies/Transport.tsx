@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { formatMicros } from './figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';

@@ -1,6 +1,7 @@
 /** Figures of the laboratory as text, and which of three is the best. */
 import type { PolicyFigures } from '../../protocol/policies.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
+import { formatShare } from '../../explain/figures.ts';
 
 /** µs in the unit that says it: `131 µs`, `1.51 ms`, `84.4 ms`, `521 ms`, `1.30 s`. */
 export function formatMicros(us: number): string {
@@ -11,10 +12,6 @@ export function formatMicros(us: number): string {
 
 function threeDigits(n: number): string {
   return n >= 99.95 ? formatCount(Math.round(n)) : n.toFixed(n >= 9.995 ? 1 : 2);
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }
 
 export interface FigureRow {
@@ -33,22 +30,22 @@ const share = (time: number, f: PolicyFigures, cpus: number): number =>
 
 /** The rows of a column, the same quantity in the same place in all three. */
 export const FIGURE_ROWS: readonly FigureRow[] = [
-  { name: 'useful', value: (f) => f.useful, text: percent, better: 1, part: 'useful' },
+  { name: 'useful', value: (f) => f.useful, text: formatShare, better: 1, part: 'useful' },
   {
     name: 'switching',
     value: (f, n) => share(f.switchTime, f, n),
-    text: percent,
+    text: formatShare,
     better: 0,
     part: 'switching',
   },
   {
     name: 'contention',
     value: (f, n) => share(f.contentionTime, f, n),
-    text: percent,
+    text: formatShare,
     better: 0,
     part: 'contention',
   },
-  { name: 'idle', value: (f) => Math.max(0, 1 - f.busy), text: percent, better: 0, part: 'idle' },
+  { name: 'idle', value: (f) => Math.max(0, 1 - f.busy), text: formatShare, better: 0, part: 'idle' },
   { name: 'finished per second', value: (f) => f.throughput, text: count, better: 1 },
   { name: 'latency, mean', value: (f) => f.mean, text: formatMicros, better: -1 },
   { name: 'latency, 99 of 100', value: (f) => f.p99, text: formatMicros, better: -1 },

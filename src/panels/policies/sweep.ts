@@ -7,6 +7,7 @@ import {
   type SweepPoint,
 } from '../../protocol/policies.ts';
 import { meanWait, type PolicySettings, withMeanWait, workloadFile } from '../../scenario/policy-settings.ts';
+import { csvLine } from '../../explain/csv.ts';
 
 export type SweepAxis = 'workers' | 'cv' | 'wait';
 export type SweepFigure = 'throughput' | 'p99' | 'useful';
@@ -107,13 +108,16 @@ const CSV_FIGURES: readonly Exclude<keyof PolicyFigures, 'classes'>[] = [
   'spurious',
 ];
 
-/** A line a run: axis, policy, seed, every figure. Numbers and words of this file only, so nothing needs quotes. */
+/** A line a run: axis, policy, seed, every figure. */
 export function sweepCsv(points: readonly SweepPoint[], axis: SweepAxis): string {
   const sorted = points.toSorted(
     (a, b) => POLICY_ORDER.indexOf(a.kind) - POLICY_ORDER.indexOf(b.kind) || a.x - b.x || a.seed - b.seed,
   );
-  const lines = sorted.map(({ x, kind, seed, figures }) =>
-    [x, kind, seed, ...CSV_FIGURES.map((name) => figures[name])].join(','),
-  );
-  return [[axis, 'policy', 'seed', ...CSV_FIGURES].join(','), ...lines, ''].join('\n');
+  const lines = sorted.map(({ x, kind, seed, figures }) => [
+    x,
+    kind,
+    seed,
+    ...CSV_FIGURES.map((name) => figures[name] ?? ''),
+  ]);
+  return [[axis, 'policy', 'seed', ...CSV_FIGURES], ...lines].map(csvLine).join('');
 }

@@ -4,7 +4,7 @@ import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { LateReport } from '../../protocol/findings.ts';
 import type { FoundMessage, MemberName, Selection } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
-import { csvLine } from '../kit/csv.ts';
+import { csvLine } from '../../explain/csv.ts';
 import { saveBlob, saveText } from '../kit/files.ts';
 import { Anonyms } from './anonyms.ts';
 import './postfix.css';

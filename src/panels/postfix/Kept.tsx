@@ -1,8 +1,9 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { KeptRecord, RecordView } from '../../protocol/record.ts';
 import type { Records, RecordState } from '../../store/record.ts';
-import { bytes, count, instant, span } from './words.ts';
+import { count, instant, span } from './words.ts';
 import { KEEP_HERE } from '../../explain/labels.ts';
+import { formatBytes } from '../../explain/figures.ts';
 import './postfix.css';
 
 const NAME_MAX = 80;
@@ -55,9 +56,9 @@ export function KeptList({ records, state: { kept, busy, open, options } }: Kept
 
 function about({ readable, from, to, messages, bytes: size }: KeptRecord, zone: string): string {
   if (!readable)
-    return `kept by another version of this page, or damaged: read its files again; ${bytes(size)}`;
+    return `kept by another version of this page, or damaged: read its files again; ${formatBytes(size)}`;
   const when = from === 0 ? '' : `${span(from, to, zone)}, `;
-  return `${when}${count(messages, 'message')}, ${bytes(size)}`;
+  return `${when}${count(messages, 'message')}, ${formatBytes(size)}`;
 }
 
 /** Keeps the record that is open, under a name, when the reader says so. */

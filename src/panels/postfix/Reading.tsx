@@ -1,5 +1,6 @@
 import type { RecordState } from '../../store/record.ts';
-import { bytes, count } from './words.ts';
+import { count } from './words.ts';
+import { formatBytes } from '../../explain/figures.ts';
 import './postfix.css';
 
 interface ReadingProps {
@@ -15,7 +16,7 @@ export function Reading({ progress, cancelling, onCancel }: ReadingProps) {
     <div className="postfix-reading">
       <div className="row">
         <span>
-          <b className="mono">{bytes(read)}</b> of {bytes(total)}, {count(lines, 'line')}
+          <b className="mono">{formatBytes(read)}</b> of {formatBytes(total)}, {count(lines, 'line')}
           {secondsLeft !== null && `, ${Math.ceil(secondsLeft)} s left`}
         </span>
         <span className="grow" />

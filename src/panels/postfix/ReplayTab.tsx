@@ -1,6 +1,6 @@
 import type { RecordMember } from '../../protocol/record.ts';
 import { useRecords } from '../../store/record.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import './postfix.css';
 
 /** Where a record becomes a run: one line for each queue manager in it. */

@@ -1,5 +1,6 @@
 import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
 import { zoneOffsetMs } from '../../explain/findings/figures.ts';
+import { formatBytes } from '../../explain/figures.ts';
 
 /** What a file is, in words. */
 const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
@@ -34,13 +35,6 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${figure(n)} ${n === 1 ? one : many}`;
 }
 
-/** 1.2 GB, 734 MB, 3 kB. */
-export function bytes(n: number): string {
-  if (n >= 1e9) return `${(n / 1e9).toFixed(1)} GB`;
-  if (n >= 1e6) return `${Math.round(n / 1e6)} MB`;
-  return n >= 1e3 ? `${Math.round(n / 1e3)} kB` : `${n} B`;
-}
-
 /** An instant by the zone of the record: `21 Nov 2026` and `01:46:42`. */
 export function instant(micros: number, zone: string): { day: string; clock: string } {
   const date = new Date(micros / 1000);
@@ -73,7 +67,8 @@ export function offsetName(seconds: number): string {
 /** How far a reading went that was ended. */
 export function cancelledAt({ files, members, zone }: RecordView): string {
   const logs = files.filter(({ kind }) => kind === 'log');
-  const of = (field: 'bytesRead' | 'size'): string => bytes(logs.reduce((sum, log) => sum + log[field], 0));
+  const of = (field: 'bytesRead' | 'size'): string =>
+    formatBytes(logs.reduce((sum, log) => sum + log[field], 0));
   const last = Math.max(0, ...members.map(({ to }) => to));
   const until = last === 0 ? '' : `: what is shown goes to ${at(last, zone)}`;
   return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}${until}.`;

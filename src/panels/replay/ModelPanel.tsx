@@ -1,6 +1,6 @@
 import type { RecordPlace } from '../../protocol/recorded.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { InjectForm } from '../world/InjectForm.tsx';
 import { Parameters } from '../world/Parameters.tsx';
 import { ModelServers } from './ModelServers.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { changeHere, endFollow, useReplay } from '../../store/replay.ts';
 import { useActions, useRuntime, useSession } from '../../store/hooks.ts';
 import type { ReplayResult, ReplayView } from '../../protocol/replay.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { useLatest } from '../kit/useLatest.ts';
 import { ModelPanel } from './ModelPanel.tsx';
 import { SaveCut } from './SaveCut.tsx';

@@ -7,7 +7,7 @@ import type { ReplayTurns } from '../../protocol/replay.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { useReplay } from '../../store/replay.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
-import { formatCount, formatSeconds } from '../kit/format.ts';
+import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { useLatest } from '../kit/useLatest.ts';
 import { nextDifference, type TurnsOf, turnsBefore, turnsOf, windowOf } from './turns-layout.ts';
 import './replay.css';

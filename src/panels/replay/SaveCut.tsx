@@ -4,7 +4,7 @@ import { cutRecorded } from '../../scenario/recorded-cut.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { fileName, saveRunFile, saveText } from '../kit/files.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { SAVE_FILE } from '../../explain/labels.ts';
 import './replay.css';
 

@@ -1,5 +1,5 @@
 import type { Compared, ReplayResult, ReplayView } from '../../protocol/replay.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 
 /** A row of the scorecard: what was compared and what was equal, or why nothing could be. */
 export interface ScoreRow {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { formatClock } from '../kit/format.ts';
+import { formatClock } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { behaviourText } from '../kit/servers.ts';
 import './script.css';

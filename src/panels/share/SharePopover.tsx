@@ -7,7 +7,7 @@ import { useDebug, useMarks } from '../../store/debug.ts';
 import { useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { KeepForm } from '../library/KeepForm.tsx';
 import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
-import { formatCount, formatSeconds } from '../kit/format.ts';
+import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { AddStop } from '../write/AddStop.tsx';

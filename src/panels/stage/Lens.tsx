@@ -4,7 +4,7 @@ import { Cells } from '../../charts/Cells.tsx';
 import { CROWD, paintOf, useIdentity } from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';
 import type { JobRow } from '../../protocol/rows.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { denseHeight, LENS_HEIGHT } from './dense.ts';
 import type { StageInput } from './input.ts';
 import { barMark, cardMark, entriesLeft } from './job-marks.ts';

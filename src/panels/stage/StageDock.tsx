@@ -5,7 +5,7 @@ import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { jobsListed, type StageInput } from './input.ts';
 import { barMark } from './job-marks.ts';
 import type { BarMark } from './marks.ts';

@@ -3,7 +3,7 @@ import { useSize, type Size } from '../../charts/useSize.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Term } from '../kit/Term.tsx';
 import { Lanes } from './Lanes.tsx';
 import { axisOf, lanesLayout, type LanesLayout } from './lanes-layout.ts';

@@ -8,7 +8,7 @@ import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { InspectorHead } from '../inspector/InspectorHead.tsx';
 import { FieldError } from '../kit/FieldError.tsx';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { holdOf, processLimitHolds } from './held.ts';
 import { holdWords } from './words.ts';

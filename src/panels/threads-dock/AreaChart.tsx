@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CountSample } from '../../protocol/threads-view.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { AREA_BOX, areaLayout, areaWords } from './area-layout.ts';
 import './threads-dock.css';
 

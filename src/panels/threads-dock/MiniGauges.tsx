@@ -1,5 +1,5 @@
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { WINDOW_COUNTS } from '../../explain/thread-states.ts';
 import './threads-dock.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { PendingItem, ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { AgentToken } from './AgentToken.tsx';
 import { AreaChart } from './AreaChart.tsx';
 import { MiniGauges } from './MiniGauges.tsx';

@@ -1,4 +1,4 @@
-import { formatCount, formatSeconds } from '../kit/format.ts';
+import { formatCount, formatSeconds } from '../../explain/format.ts';
 import type { Hold } from './held.ts';
 
 /** The answer to "which limit holds it?" as one sentence, and the name of the limit. */

@@ -1,7 +1,7 @@
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { formatMicrosAt } from './time-scale.ts';
 import { useFlowMotion } from './useFlowMotion.ts';
 import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';

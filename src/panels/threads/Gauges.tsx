@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { ThreadsRow, WindowGauge } from '../../protocol/threads-view.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { WINDOW_COUNTS } from '../../explain/thread-states.ts';
 import './threads.css';

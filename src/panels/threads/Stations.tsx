@@ -1,6 +1,6 @@
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
 import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';

@@ -1,5 +1,5 @@
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { formatMicrosAt, formatSpan } from './time-scale.ts';
 import { ThreadTag } from './ThreadTag.tsx';
 import { Term } from '../kit/Term.tsx';

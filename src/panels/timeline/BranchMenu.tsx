@@ -3,7 +3,7 @@ import type { InputError } from '../../protocol/result.ts';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useKind } from '../kinds/views.ts';
 import './timeline.css';

@@ -3,7 +3,7 @@ import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { formatTick } from '../kit/format.ts';
+import { formatTick } from '../../explain/format.ts';
 import { useZoomWheel } from '../kit/useZoomWheel.ts';
 import {
   atOf,

@@ -3,7 +3,7 @@ import { explainInflation, explainProfits } from '../../explain/waits.ts';
 import type { InflationRow } from '../../protocol/waits.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import './waits.css';

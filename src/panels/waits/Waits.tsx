@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import { causeWords, explainWaits, sizeWords } from '../../explain/waits.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
-import { formatSeconds } from '../kit/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useWaits } from './useWaits.ts';
+import { wholeShare } from '../../explain/figures.ts';
 import './waits.css';
 import '../inspector/inspector.css';
 
@@ -68,7 +69,7 @@ function Shares({ report }: { report: WaitReport }) {
                 </span>
               </th>
               <td className="mono">{formatSeconds(share.time)}</td>
-              <td className="mono">{percent(share.time, total)}</td>
+              <td className="mono">{wholeShare(share.time / Math.max(1, total))}</td>
             </tr>
           ))}
           {rest > 0 && (
@@ -78,7 +79,7 @@ function Shares({ report }: { report: WaitReport }) {
                 <span>everything else</span>
               </th>
               <td className="mono">{formatSeconds(rest)}</td>
-              <td className="mono">{percent(rest, total)}</td>
+              <td className="mono">{wholeShare(rest / Math.max(1, total))}</td>
             </tr>
           )}
         </tbody>
@@ -104,8 +105,4 @@ function Piece({ share, total }: { share: WaitShare; total: number }) {
 
 function keyOf({ cause, number, destination }: WaitShare): string {
   return `${cause} ${number} ${destination}`;
-}
-
-function percent(part: number, all: number): string {
-  return `${Math.round((part / Math.max(1, all)) * 100)} %`;
 }

@@ -1,5 +1,5 @@
 import { Sentence } from '../kit/Sentence.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import type { TimerToken, WheelDetail } from '../../protocol/wheel.ts';
 import { TokenChip } from './TokenMark.tsx';
 import { useUnlinked } from './useUnlinked.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { TokenChip } from './TokenMark.tsx';
 import { bare, bucketName, type Scale, sleepSentence, waitText, written } from './words.ts';
 import { Termed } from '../kit/Termed.tsx';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { BOX, edgeLabels, indexLabels, polar, type Ring, segmentPath } from './geometry.ts';
 import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './words.ts';
 import './wheel.css';

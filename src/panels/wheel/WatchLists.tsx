@@ -1,6 +1,6 @@
 import { Chip } from '../../charts/Chip.tsx';
 import type { WheelDetail, WatchListRow } from '../../protocol/wheel.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Termed } from '../kit/Termed.tsx';
 import './wheel.css';
 

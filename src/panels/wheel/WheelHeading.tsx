@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import type { WheelView } from './useWheelView.ts';
 import { LodSwitch } from './WheelStage.tsx';
 import { Termed } from '../kit/Termed.tsx';

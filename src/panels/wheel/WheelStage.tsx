@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { Segmented } from '../kit/Segmented.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { tickOf } from './path.ts';
 import { Rings } from './Rings.tsx';
 import type { WheelView } from './useWheelView.ts';

@@ -1,5 +1,5 @@
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { bare, bucketName, type Scale } from './words.ts';
 import './wheel.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TimerPath, WakeUp, WheelDetail, WokenTimer } from '../../protocol/wheel.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { tickOf } from './path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './words.ts';

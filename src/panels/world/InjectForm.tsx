@@ -2,7 +2,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectNextNumber } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { addRow, editDraft, editRow, removeRow, useDraft } from './draft.ts';

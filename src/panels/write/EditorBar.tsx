@@ -3,7 +3,7 @@ import { lessonHash, packLesson } from '../../lessons/lesson-link.ts';
 import { titleOf } from '../../store/drafts.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { fileName, saveText } from '../kit/files.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount } from '../../explain/format.ts';
 import { PackageButton } from '../lesson/PackageButton.tsx';
 import { qrCode } from '../share/qr.ts';
 import { QrPicture } from '../share/QrPicture.tsx';

@@ -1,4 +1,13 @@
-import { checksum, deflate, fromBase64Url, inflate, toBase64Url, CHANGED, CUT_OFF } from '../bytes.ts';
+import {
+  checksum,
+  deflate,
+  fromBase64Url,
+  inflate,
+  toBase64Url,
+  CHANGED,
+  CUT_OFF,
+  tooLarge,
+} from '../bytes.ts';
 import { packLines, unpackLines } from './pack.ts';
 
 /** A shared record as one text: its parts one after the other, each under its name. */
@@ -59,7 +68,7 @@ export async function readRecordLink(hash: string): Promise<BundlePart[] | strin
   const bytes = fromBase64Url(payload);
   const { text: json, state } =
     bytes === null ? { text: '', state: 'broken' } : await inflate(bytes, UNPACKED_MAX);
-  if (state === 'too-large') return 'The link unpacks to more than 16 MB.';
+  if (state === 'too-large') return tooLarge(UNPACKED_MAX);
   const parts = state === 'whole' ? partsOf(json) : null;
   return parts ?? 'The record in this link cannot be read.';
 }

@@ -1,5 +1,5 @@
 import type { MailScenario } from '../../../protocol/scenario.ts';
-import { formatCount } from '../../kit/format.ts';
+import { formatCount } from '../../../explain/format.ts';
 import { cpuText } from '../threads/facts.ts';
 
 /** How much there is of a scene of mail, in one line. */

@@ -1,5 +1,5 @@
 import { mailRun } from '../../../scenario/kinds/narrow.ts';
-import { formatClock, formatSeconds } from '../../kit/format.ts';
+import { formatClock, formatSeconds } from '../../../explain/format.ts';
 import type { KindView, UnitChoice } from '../view.ts';
 import { AGENTS, WAKEUP } from '../units.ts';
 

@@ -1,4 +1,4 @@
-import { formatFine } from '../../kit/format.ts';
+import { formatFine } from '../../../explain/format.ts';
 import { THREADS } from '../units.ts';
 import type { KindView } from '../view.ts';
 

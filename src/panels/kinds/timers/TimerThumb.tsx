@@ -1,6 +1,6 @@
 import { SCENE_FIGURES, type SceneFigures } from '../../../lessons/timers/figures.ts';
 import type { TimerScenario } from '../../../protocol/scenario.ts';
-import { formatCount } from '../../kit/format.ts';
+import { formatCount } from '../../../explain/format.ts';
 import { thumbRings } from './timer-picture.ts';
 import '../../gallery/gallery.css';
 

@@ -1,4 +1,4 @@
-import { formatClock, formatFine, formatMillis } from '../../kit/format.ts';
+import { formatClock, formatFine, formatMillis } from '../../../explain/format.ts';
 import { WAKEUP } from '../units.ts';
 import type { KindView, UnitChoice } from '../view.ts';
 

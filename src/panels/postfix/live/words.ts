@@ -1,5 +1,6 @@
 import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
-import { bytes, count, figure } from '../words.ts';
+import { count, figure } from '../words.ts';
+import { formatBytes } from '../../../explain/figures.ts';
 
 /** `0.4 s`, `43 s`, `11 min`, `3 h`. */
 export function lasting(seconds: number): string {
@@ -47,9 +48,9 @@ export function linkWords(
     ...(state.link === 'broken' ? ['It is tried again every second; what is missed then comes after.'] : []),
     ...(state.link === 'gone' ? ['It is looked for ten times a second.'] : []),
     ...(state.reason === '' ? [] : [state.reason.endsWith('.') ? state.reason : `${state.reason}.`]),
-    ...(state.behind > 1_000_000 ? [`Behind by ${bytes(state.behind)}.`] : []),
+    ...(state.behind > 1_000_000 ? [`Behind by ${formatBytes(state.behind)}.`] : []),
     ...(state.lost > 0
-      ? [`${bytes(state.lost)} came while the page was away, and are not kept any more.`]
+      ? [`${formatBytes(state.lost)} came while the page was away, and are not kept any more.`]
       : []),
     ...(state.rotations > 0
       ? [

@@ -1,5 +1,5 @@
-import type { Micros } from '../../protocol/units.ts';
-import { groupDigits } from '../../scenario/digits.ts';
+import type { Micros } from '../protocol/units.ts';
+import { groupDigits } from '../scenario/digits.ts';
 
 /** `0:36.58`, or `1:02:36.58` from an hour on: the clock of the run, cut (never rounded up) to hundredths. */
 export function formatClock(at: Micros): string {

@@ -1,0 +1,31 @@
+/** Figures as text, for what comes after the first picture and for what is not a page (`format.ts` is in the first picture). */
+import type { Micros } from '../protocol/units.ts';
+
+/** `0:04.790000`: minutes, seconds, microseconds, as a log begins its lines. */
+export function logClock(at: Micros): string {
+  const minutes = Math.floor(at / 60e6);
+  return `${minutes}:${((at - minutes * 60e6) / 1e6).toFixed(6).padStart(9, '0')}`;
+}
+
+/** `4.790000`: seconds with every microsecond. */
+export function exactSeconds(at: Micros): string {
+  return (at / 1e6).toFixed(6);
+}
+
+/** A share in tenths of per cent: `12.5 %`. */
+export function formatShare(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+/** A share in whole per cent: `12 %`. */
+export function wholeShare(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** A size: `1.2 GB`, `734 MB`, `1.2 MB`, `3 kB`, `40 B`. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
+  if (bytes >= 9.95e6) return `${Math.round(bytes / 1e6)} MB`;
+  if (bytes >= 0.95e6) return `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes >= 1e3 ? `${Math.round(bytes / 1e3)} kB` : `${bytes} B`;
+}
