@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { expect, idle, sentence, test } from './page.ts';
+import { expect, goOffline, idle, sentence, test } from './page.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
@@ -109,7 +109,7 @@ test.describe('copies for offline work', () => {
         expect(now).toContainEqual(expect.stringMatching(/\/b\/ newer$/));
         expect(now).toContainEqual(expect.stringMatching(/\/a\/ [0-9a-f]+$/));
       }).toPass({ timeout: 60_000 });
-      await page.context().setOffline(true);
+      await goOffline(page.context(), served);
       await page.goto('about:blank');
       await page.goto(`${served.url}/a/#scene=whole-picture`);
       await idle(page);

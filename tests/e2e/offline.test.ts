@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
-import { expect, idle, press, sentence, test } from './page.ts';
+import { expect, goOffline, idle, press, sentence, test } from './page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+const DIST = join(import.meta.dirname, '../../dist');
 let served: Served;
 test.beforeAll(async () => {
-  served = await serveDist(join(import.meta.dirname, '../../dist'));
+  served = await serveDist(DIST);
 });
 test.afterAll(() => served.close());
 
 test('after the first visit everything works without a network', async ({ page, context }) => {
-  await page.goto(`${served.url}/#scene=ten-two-two`);
+  // One of its own: it goes away.
+  const once = await serveDist(DIST);
+  await page.goto(`${once.url}/#scene=ten-two-two`);
   await idle(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
     timeout: 30_000,
   });
-  await context.setOffline(true);
+  await goOffline(context, once);
   await page.goto('about:blank');
-  await page.goto(`${served.url}/#scene=whole-picture`);
+  await page.goto(`${once.url}/#scene=whole-picture`);
   await idle(page);
   expect(await sentence(page)).toContain('preempts');
   await press(page, 'n');
@@ -26,17 +29,17 @@ test('after the first visit everything works without a network', async ({ page, 
   await press(page, 'd');
   await expect(page.getByRole('main')).toBeVisible();
   await page.goto('about:blank');
-  await page.goto(`${served.url}/#exact`);
+  await page.goto(`${once.url}/#exact`);
   await expect(page.locator('.exact-cell').first()).toBeVisible();
   await page.goto('about:blank');
-  await page.goto(`${served.url}/?embed=stage#scene=ten-two-two`);
+  await page.goto(`${once.url}/?embed=stage#scene=ten-two-two`);
   await idle(page);
   await expect(page.getByRole('button', { name: 'Open in full' })).toBeVisible();
   // An example of README, which holds a view of this copy.
-  await page.goto(`${served.url}/examples/embed.html`);
+  await page.goto(`${once.url}/examples/embed.html`);
   await expect(page.frameLocator('iframe').getByText('2 preempts 1').first()).toBeVisible();
   // Workers that start only now.
-  await page.goto(`${served.url}/#experiments`);
+  await page.goto(`${once.url}/#experiments`);
   await idle(page);
   await page.getByRole('button', { name: /^Run/ }).click();
   await idle(page);

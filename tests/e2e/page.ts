@@ -1,5 +1,5 @@
 /** What the flows share: opening the page, waiting for it, reading its picture as text. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { driveFirefox, isOfTheDriver, systemPreferences } from './firefox.ts';
 import { driveWebKit, isOfWebKit, skippedInWebKit } from './webkit.ts';
 
@@ -120,4 +120,11 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
     await page.keyboard.press(key);
     await idle(page);
   }
+}
+
+/** Takes the network away: whoever served the page is gone, and where the driver can, the browser itself knows. */
+export async function goOffline(context: BrowserContext, served: { close(): Promise<void> }): Promise<void> {
+  await served.close();
+  // WebKit's driver has no words for it.
+  if (context.browser()?.browserType().name() !== 'webkit') await context.setOffline(true);
 }

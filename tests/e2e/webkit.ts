@@ -6,8 +6,6 @@ import { isSlider, locatorsOf, slideTo } from './firefox.ts';
 const SKIPPED: readonly (readonly [title: string, why: string])[] = [
   ['forced colours', 'it has no forced colours'],
   ['prints on two pages', 'only Chromium makes a PDF here'],
-  ['after the first visit everything works without a network', 'its driver has no way to be offline'],
-  ['copies in two folders keep their own files', 'its driver has no way to be offline'],
 ];
 
 /** Why a test with these titles (file, describes, test) is skipped; "": it runs. */

@@ -15,7 +15,11 @@ export interface PageTools {
   frameOfObject(objectId: string): string;
   parentOf(frame: string): string | null;
   documentOf(frame: string): Promise<string>;
-  nodesUpTo(objectId: string): Promise<{ node: Fields | undefined; nodes: Fields[] }>;
+  /** Gives the node behind an object, and every node on the way to it, to somebody who alone asks about nodes meanwhile. */
+  withNodes<T>(
+    objectId: string,
+    use: (node: Fields | undefined, nodes: Fields[]) => T | Promise<T>,
+  ): Promise<T>;
   firstScript(source: string): string;
 }
 
@@ -26,6 +30,8 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'Dialog.enable',
   'Emulation.setAuthCredentials',
   'Emulation.resetPermissions',
+  // Which way up a phone is held, a page asks of the shape of its window.
+  'Emulation.setOrientationOverride',
   // What a click allows is allowed.
   'Emulation.grantPermissions',
   // A phone is one by its size here: it has a mouse.
@@ -99,14 +105,15 @@ export const EMULATED: Readonly<Record<string, Emulation>> = {
       },
       target,
     ),
-  'DOM.describeNode': async (page, params) => {
+  'DOM.describeNode': (page, params) => {
     const objectId = String(params['objectId']);
-    const { node } = await page.nodesUpTo(objectId);
-    const within = node?.['contentDocument'] as Fields | undefined;
-    return {
-      ownerFrameId: page.frameOfObject(objectId),
-      ...(within ? { contentFrameId: within['frameId'] } : {}),
-    };
+    return page.withNodes(objectId, (node) => {
+      const within = node?.['contentDocument'] as Fields | undefined;
+      return {
+        ownerFrameId: page.frameOfObject(objectId),
+        ...(within ? { contentFrameId: within['frameId'] } : {}),
+      };
+    });
   },
   'DOM.resolveNode': async (page, { objectId, frameId }) => {
     if (frameId !== undefined) return { object: await elementOfFrame(page, frameId as string) };
@@ -145,13 +152,14 @@ function focus(page: PageTools): Promise<Fields> {
 
 /** The element that holds a frame, as an object of the inspector. */
 async function elementOfFrame(page: PageTools, frame: string): Promise<Fields> {
-  const { nodes } = await page.nodesUpTo(await page.documentOf(frame));
-  const owner = nodes.findLast(
-    (node) => (node['contentDocument'] as Fields | undefined)?.['frameId'] === frame,
-  );
-  if (owner === undefined) throw new Error('Frame has been detached.');
-  const { object } = await page.ask('DOM.resolveNode', { nodeId: owner['nodeId'] });
-  return object as Fields;
+  return page.withNodes(await page.documentOf(frame), async (_, nodes) => {
+    const owner = nodes.findLast(
+      (node) => (node['contentDocument'] as Fields | undefined)?.['frameId'] === frame,
+    );
+    if (owner === undefined) throw new Error('Frame has been detached.');
+    const { object } = await page.ask('DOM.resolveNode', { nodeId: owner['nodeId'] });
+    return object as Fields;
+  });
 }
 
 /** Where the inside of a frame begins, from the corner of the page. */

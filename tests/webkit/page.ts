@@ -44,6 +44,9 @@ export class WebKitPage implements PageTools {
   #url = 'about:blank';
   #navigation: Navigation | null = null;
   #nodes: ((nodes: Fields[]) => void) | null = null;
+  #asking: Promise<unknown> = Promise.resolve();
+  /** Scripts' places in frames of which it is not known yet where they stand: what is to be said of each. */
+  readonly #held = new Map<string, (() => void)[]>();
 
   constructor(id: string, key: PageKey, browser: MiniBrowser, send: (message: Message) => void) {
     this.id = id;
@@ -134,8 +137,20 @@ export class WebKitPage implements PageTools {
     return String((result as Fields)['objectId']);
   }
 
-  /** The node behind an object, and every node on the way to it. */
-  async nodesUpTo(objectId: string): Promise<{ node: Fields | undefined; nodes: Fields[] }> {
+  withNodes<T>(
+    objectId: string,
+    use: (node: Fields | undefined, nodes: Fields[]) => T | Promise<T>,
+  ): Promise<T> {
+    // Whoever asks for the document makes the numbers of all nodes anew: one after the other.
+    const work = this.#asking.then(async () => {
+      const { node, nodes } = await this.#nodesUpTo(objectId);
+      return use(node, nodes);
+    });
+    this.#asking = work.catch(() => undefined);
+    return work;
+  }
+
+  async #nodesUpTo(objectId: string): Promise<{ node: Fields | undefined; nodes: Fields[] }> {
     const nodes: Fields[] = [];
     const collect = (found: Fields[]): void => {
       for (const node of found) {
@@ -243,13 +258,35 @@ export class WebKitPage implements PageTools {
     for (const child of childFrames) this.#knowTree(child);
   }
 
-  #knowFrame(target: string, frameId: string, parentId: string | undefined): void {
+  #knowFrame(target: string, frameId: string, parentFrameId: string | undefined): void {
     if (this.#frames.has(frameId)) return;
-    const parentFrameId = parentId ?? (this.#main === '' ? undefined : this.#main);
     if (this.#main === '') this.#main = frameId;
     this.#frames.set(frameId, parentFrameId ?? null);
     if (parentFrameId !== undefined)
       this.#sayFrom(target, { method: 'Page.frameAttached', params: { frameId, parentFrameId } });
+  }
+
+  /** A frame may run scripts before it is told where it stands: then the engine is asked for all frames. */
+  #whenKnown(target: string, frameId: string, say: () => void): void {
+    if (this.#main === '') this.#knowFrame(target, frameId, undefined);
+    if (this.#frames.has(frameId)) return say();
+    const held = this.#held.get(frameId);
+    if (held !== undefined) return void held.push(say);
+    this.#held.set(frameId, [say]);
+    const attach = ({ frame, childFrames = [] }: Tree): void => {
+      if (frame.parentId !== undefined) this.#knowFrame(target, frame.id, frame.parentId);
+      for (const child of childFrames) attach(child);
+    };
+    this.ask('Page.getResourceTree', {}, target).then(
+      ({ frameTree }) => {
+        attach(frameTree as Tree);
+        const says = this.#held.get(frameId) ?? [];
+        this.#held.delete(frameId);
+        if (this.#frames.has(frameId)) for (const one of says) one();
+      },
+      () => this.#held.delete(frameId),
+    );
+    return undefined;
   }
 
   /** Events that the engine tells otherwise than Playwright's own build. */
@@ -262,11 +299,13 @@ export class WebKitPage implements PageTools {
         this.#url = frame.url;
         if (this.#navigation?.withinDocument === false) this.#arrived({ loaderId: frame.loaderId });
       } else this.#knowFrame(target, frame.id, frame.parentId);
+      this.#held.delete(frame.id);
       for (const [context, of] of this.#contexts) if (of === frame.id) this.#contexts.delete(context);
       this.#sayFrom(target, message);
     },
     'Page.frameDetached': (target, params, message) => {
       this.#frames.delete(String(params['frameId']));
+      this.#held.delete(String(params['frameId']));
       this.#sayFrom(target, message);
     },
     'Page.loadEventFired': (target, params, message) => this.#withMainFrame(target, params, message),
@@ -274,11 +313,12 @@ export class WebKitPage implements PageTools {
     'Runtime.executionContextCreated': (target, params, message) => {
       const context = params['context'] as { id: number; type: string; frameId: string };
       if (context.type !== 'normal') return;
-      this.#knowFrame(target, context.frameId, undefined);
       this.#contexts.set(context.id, context.frameId);
-      this.#sayFrom(target, message);
-      const second = { ...context, id: context.id + SECOND_WORLD, type: 'user', name: WORLD_NAME };
-      this.#sayFrom(target, { method: 'Runtime.executionContextCreated', params: { context: second } });
+      this.#whenKnown(target, context.frameId, () => {
+        this.#sayFrom(target, message);
+        const second = { ...context, id: context.id + SECOND_WORLD, type: 'user', name: WORLD_NAME };
+        this.#sayFrom(target, { method: 'Runtime.executionContextCreated', params: { context: second } });
+      });
     },
     'Console.messageAdded': (target, params, message) => {
       const { parameters = [] } = params['message'] as { parameters?: { value?: unknown }[] };
