@@ -24,17 +24,14 @@
       location.protocol === 'file:'
         ? 'It cannot start from a file: browsers let a page read its parts only from a server. Run npm start in the folder of ' +
           'its source, or python3 -m http.server 8000 in this folder, and open http://localhost:8000.'
-        : self.origin === 'null'
-          ? 'It cannot start in this frame: the frame has no origin of its own (sandbox without allow-same-origin), and this ' +
-            'host does not let such frames read its files. Add allow-same-origin to the sandbox of the frame, or have the ' +
-            'host send Access-Control-Allow-Origin: *.'
-          : 'Its program did not arrive. Load the page again. If this stays, files are missing on this host, or this browser ' +
-            'is from before 2024.';
+        : 'Its program did not arrive. Load the page again. If this stays, files are missing on this host, or this browser ' +
+          'is from before 2024.';
     main.append(said);
   }
-  // By then src/start.ts has run, or never will.
+  // By then src/start.ts has run, or never will. A frame without an origin is told by the page itself (src/cli/build/no-origin.ts).
   addEventListener('load', function () {
-    if (!('started' in document.documentElement.dataset)) say();
+    if ('started' in document.documentElement.dataset) return;
+    if (location.protocol === 'file:' || self.origin !== 'null') say();
   });
   // What it fetches did not come.
   addEventListener('vite:preloadError', say);

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { NO_ORIGIN_SCRIPT, NO_ORIGIN_SUM } from './no-origin.ts';
 
 /**
  * What the page may load and run, from nothing upwards. `blob:` pictures are exports being drawn; `blob:` workers are those
@@ -8,7 +9,7 @@ import type { Plugin } from 'vite';
  */
 const POLICY: readonly (readonly [directive: string, value: string])[] = [
   ['default-src', "'none'"],
-  ['script-src', "'self'"],
+  ['script-src', `'self' ${NO_ORIGIN_SUM}`],
   ['worker-src', "'self' blob:"],
   ['connect-src', "'self'"],
   ['style-src', "'self'"],
@@ -50,7 +51,7 @@ export function embeddedOnly(query: URLSearchParams): Readonly<Record<string, st
 /** Files whose names change with what they hold. */
 const FOR_EVER = { path: '/assets/*', value: 'public, max-age=31536000, immutable' };
 
-/** Puts the policy into the built page, and the headers into `_headers`, which several static hosts read. */
+/** Puts the policy into the built page, with the script that it knows by its sum, and the headers into `_headers`, which several static hosts read. */
 export function security(): Plugin {
   return {
     name: 'qmgrscope-security',
@@ -60,7 +61,7 @@ export function security(): Plugin {
       handler: (html) =>
         html.replace(
           '<meta charset="utf-8" />',
-          `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}" />`,
+          `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}" />\n    <script>${NO_ORIGIN_SCRIPT}</script>`,
         ),
     },
     generateBundle() {
