@@ -1,3 +1,4 @@
+import type { EventNumber } from '../protocol/ids.ts';
 import { exampleFiles } from '../panels/postfix/example/files.ts';
 import type { ReplayOf } from '../protocol/replay.ts';
 import { openReplay, type ReplayRefusal } from '../store/replay.ts';
@@ -9,7 +10,7 @@ export interface ReplayAsked {
   /** The example of the program instead of what the reader gave. */
   example: boolean;
   of: ReplayOf | null;
-  event?: number;
+  event?: EventNumber;
 }
 
 /** Reads the example first when that is asked for and is not here yet. */

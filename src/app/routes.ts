@@ -1,3 +1,4 @@
+import type { EventNumber } from '../protocol/ids.ts';
 import { useSyncExternalStore } from 'react';
 import type { ReplayOf } from '../protocol/replay.ts';
 import { waitThen } from '../store/idle.ts';
@@ -8,14 +9,14 @@ export type Route =
   /** A page of its own; what follows its name in the hash is the page's business (settings, a place in it). */
   | { kind: 'page'; id: PageId; hash: string }
   /** A scene of the gallery, by its id. */
-  | { kind: 'scene'; id: string; event?: number; selection?: string }
+  | { kind: 'scene'; id: string; event?: EventNumber; selection?: string }
   /** A record that the page has read, or the program's example, followed by the engine. */
   | {
       kind: 'replay';
       hash: string;
       example: boolean;
       of: ReplayOf | null;
-      event?: number;
+      event?: EventNumber;
       selection?: string;
     }
   /** A run inside the link itself. */
@@ -77,7 +78,7 @@ function decode(text: string): string {
 }
 
 /** The address of a replay at an event, with something selected when that is given; `before` is the one that it was opened by. */
-export function replayHash(before: string, event: number, selection: string): string {
+export function replayHash(before: string, event: EventNumber, selection: string): string {
   const start = before.replace(/&(?:e|sel)=[^&]*/g, '');
   return `${start}${event === 0 ? '' : `&e=${event}`}${selection === '' ? '' : `&sel=${selection}`}`;
 }
@@ -113,7 +114,7 @@ function isPageId(name: string): name is PageId {
 }
 
 /** The address of a scene, at an event and with something selected when they are given. */
-export function sceneHash(id: string, event?: number, selection = ''): string {
+export function sceneHash(id: string, event?: EventNumber, selection = ''): string {
   if (event === undefined) return id === FIRST_SCENE ? '#' : `#scene=${id}`;
   return `#scene=${id}&e=${event}${selection === '' ? '' : `&sel=${selection}`}`;
 }

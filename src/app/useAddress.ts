@@ -1,3 +1,4 @@
+import type { EventNumber } from '../protocol/ids.ts';
 import { viewOf } from '../panels/kinds/views.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { GALLERY_IDS } from '../lessons/gallery-ids.ts';
@@ -218,7 +219,7 @@ async function openScene(
     const failure: LinkFailure = { ok: false, reason: 'foreign', detail: `There is no scene called ${id}.` };
     return { kind: 'bad-link', failure, hash: sceneHash(id) };
   }
-  const place: { event?: number; selection?: string } = route.kind === 'scene' ? route : {};
+  const place: { event?: EventNumber; selection?: string } = route.kind === 'scene' ? route : {};
   if (place.event !== undefined) {
     await runtime.actions.openScenario(item.scenario, {
       id: item.id,

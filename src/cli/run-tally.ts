@@ -1,4 +1,5 @@
 /** What became of each message of a run, from its events alone. */
+import type { MessageId } from '../protocol/ids.ts';
 import { numberOfName, type Names } from '../explain/tokens.ts';
 import type { CoreEvent } from '../protocol/events.ts';
 
@@ -32,7 +33,7 @@ export function createTally(): RunTally {
   const transports = new Map<number, string>();
   const strips = new Map<string, number[]>();
   const counts = { events: 0, decisions: 0, preemptions: 0 };
-  const end = (msg: number, result: MessageFigures['result']): void => {
+  const end = (msg: MessageId, result: MessageFigures['result']): void => {
     const figures = messages.get(msg);
     if (figures !== undefined) figures.result = result;
   };

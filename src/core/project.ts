@@ -1,6 +1,6 @@
 import { timerName } from '../protocol/timer-name.ts';
 import type { View } from '../protocol/frame.ts';
-import type { MessageId, TransportId } from '../protocol/ids.ts';
+import type { MessageId, TransportId, QueueId, DeliveryId } from '../protocol/ids.ts';
 import type {
   DeliveryRow,
   ListRow,
@@ -187,7 +187,7 @@ function feedbackText(world: World, transport: string, sign: 'positive' | 'negat
  */
 const lastQueueRows = new WeakMap<World, Map<number, QueueRow>>();
 
-function queueRow(world: World, id: number): QueueRow {
+function queueRow(world: World, id: QueueId): QueueRow {
   const { qmgr } = world;
   const queue = get(qmgr.queues, id);
   const transport = get(qmgr.transports, queue.transport);
@@ -285,7 +285,7 @@ function deliveryRows(world: World, transport: TransportId, limit: number): Deli
   ];
 }
 
-function deliveryRow(world: World, id: number, delivery: Readonly<DeliveryRecord>): DeliveryRow {
+function deliveryRow(world: World, id: DeliveryId, delivery: Readonly<DeliveryRecord>): DeliveryRow {
   return {
     id,
     rev: revOf(world.deliveries, id),

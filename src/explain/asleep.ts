@@ -1,5 +1,5 @@
 /** "Why is T3 asleep with events pending?": the cause, as threads/README.md §5 and §6 name it. */
-import type { GroupRow, SourceRow, ThreadRow } from '../protocol/threads.ts';
+import type { GroupRow, SourceRow, ThreadRow, ThreadId } from '../protocol/threads.ts';
 import type { Arithmetic } from './explanation.ts';
 import type { Token } from './tokens.ts';
 import { counted, say } from './tokens.ts';
@@ -20,7 +20,7 @@ export interface AsleepQuestion {
   thread: ThreadRow;
   source: SourceRow | null;
   group: GroupRow | null;
-  nameOf: (thread: number) => string;
+  nameOf: (thread: ThreadId) => string;
 }
 
 /** Why a thread does not run. Pure; rows of one instant. */

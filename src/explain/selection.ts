@@ -2,6 +2,7 @@
  * One walk of the job list in words: which job got the turn, and the first reason why no other did (the order of
  * the tests is that of qmgr/README.md §9 and §10.3).
  */
+import type { MessageId } from '../protocol/ids.ts';
 import type { PreemptionTest, SelectionDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
 import type { Names, Token } from './tokens.ts';
@@ -106,7 +107,7 @@ function bought(test: PreemptionTest, names: Names): Token[] {
 }
 
 /** Why the walk did not stop at the job where it began. */
-function why(decision: SelectionDecision, msg: number): string {
+function why(decision: SelectionDecision, msg: MessageId): string {
   if (decision.becameBlockers.includes(msg)) return 'its destinations have no room, it becomes a blocker';
   if (decision.stalled.includes(msg)) return 'nothing of it is left in core, it leaves the list';
   return 'it is a blocker, its destinations have no room';

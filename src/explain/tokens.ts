@@ -2,7 +2,7 @@
  * Sentences as data: words, message chips, identifiers. The page draws them, the command line and the live region
  * read them out; no part builds HTML from text that may come from outside.
  */
-import type { MessageId, QueueId, TransportId } from '../protocol/ids.ts';
+import type { MessageId, QueueId, TransportId, MessageNumber } from '../protocol/ids.ts';
 
 export type Token =
   | { text: string }
@@ -14,7 +14,7 @@ export type Token =
 /** What the records do not carry themselves. */
 export interface Names {
   /** Number on the chip of a message. */
-  numberOf(message: MessageId): number;
+  numberOf(message: MessageId): MessageNumber;
   /** Name of a destination; absent or "" = not known any more. */
   queueName?(queue: QueueId): string;
   transportName?(transport: TransportId): string;
@@ -86,6 +86,6 @@ export function chips(numbers: readonly number[], max = 6): Token[] {
  * Number of a message by the name that it came with: `M12` is 12. Messages of a record have queue ids, and are numbered in
  * the order in which they came, like ids.
  */
-export function numberOfName(name: string, msg: number): number {
+export function numberOfName(name: string, msg: MessageId): number {
   return /^M\d{1,6}$/.test(name) ? Number(name.slice(1)) : msg;
 }

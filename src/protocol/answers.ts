@@ -1,5 +1,6 @@
+import type { MessageId, StepNumber, MessageNumber } from './ids.ts';
 import type { BranchRow } from './branches.ts';
-import type { Micros } from './units.ts';
+import type { Micros, Seconds } from './units.ts';
 
 /** Small answers to questions: rows of the timeline, and candidates. */
 
@@ -21,8 +22,8 @@ export interface TimelineMark {
     | 'woke-ran'
     | 'woke-empty';
   at: Micros;
-  step: number;
-  number: number;
+  step: StepNumber;
+  number: MessageNumber;
   text: string;
 }
 
@@ -38,9 +39,9 @@ export interface TimelineSlice {
 
 /** One candidate of the test behind a decision, recomputed from the state just before it. */
 export interface CandidateRow {
-  msg: number;
-  number: number;
-  age: number;
+  msg: MessageId;
+  number: MessageNumber;
+  age: Seconds;
   entries: number;
   need: number;
   /** Of the current job alone: entries in core that it has not handed over, which it can still earn with. */

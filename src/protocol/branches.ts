@@ -1,3 +1,4 @@
+import type { BranchId, StepNumber } from './ids.ts';
 import type { Command, LiveCommand } from './commands.ts';
 import type { Cursor } from './frame.ts';
 import type { Result } from './result.ts';
@@ -6,9 +7,9 @@ import type { Micros } from './units.ts';
 /** A branch of a saved run. Its id is its place in the list, from 1; a deleted one that nothing leaves is null. */
 export interface SavedBranch {
   /** 0 for the first branch. */
-  parent: number;
+  parent: BranchId;
   /** Last step that it shares with its parent. */
-  step: number;
+  step: StepNumber;
   name: string;
   live: LiveCommand[];
   /** Commands taken over from another branch whose time has not come. */
@@ -19,14 +20,14 @@ export interface SavedBranch {
 /** All branches of a run, and the one that is looked at. */
 export interface RunTree {
   branches: (SavedBranch | null)[];
-  branch: number;
+  branch: BranchId;
 }
 
 /** A branch as the timeline and menus show it. */
 export interface BranchRow {
-  id: number;
+  id: BranchId;
   /** 0 for the first branch. */
-  parent: number;
+  parent: BranchId;
   name: string;
   forkAt: Micros;
   endAt: Micros;
@@ -46,9 +47,9 @@ export interface Variation {
 /** What can be done to the branches of a run, beside giving a command in the past. */
 export interface BranchApi {
   /** A name of 1 to 60 characters. */
-  renameBranch(id: number, name: string): Promise<Result<Cursor>>;
+  renameBranch(id: BranchId, name: string): Promise<Result<Cursor>>;
   /** Takes a branch away. One that is looked at gives way to its parent; the first branch stays. */
-  deleteBranch(id: number): Promise<Result<Cursor>>;
+  deleteBranch(id: BranchId): Promise<Result<Cursor>>;
   /**
    * A branch that differs in settings and gets the same mail: what was done live on the present branch happens there at
    * the same instants. One that is there already is found again. The cursor stays where it is; the answer is the id.

@@ -1,3 +1,4 @@
+import type { StepNumber } from './ids.ts';
 import type { LabCommand } from './lab.ts';
 import type { ModelCommand } from './modelled.ts';
 import type { CmgroupCommand } from './cmgroup.ts';
@@ -98,7 +99,7 @@ export interface ScriptedCommand {
 
 /** A command given live: applied right after step `step` of its branch. */
 export interface LiveCommand {
-  step: number;
+  step: StepNumber;
   at: Micros;
   seq: number;
   command: Command;

@@ -1,5 +1,5 @@
 import type { EventKind, EventRecord } from './events.ts';
-import type { MessageId, QueueId, TransportId } from './ids.ts';
+import type { MessageId, QueueId, TransportId, MessageNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
 /** The vocabulary of the debugger: what one can stop at, watch, and look for in the log. */
@@ -7,7 +7,7 @@ import type { Micros } from './units.ts';
 /** An event of one of these kinds, about this message (number on the chip, 0 = any) and destination ("" = any). */
 export interface EventTest {
   kinds: EventKind[];
-  message: number;
+  message: MessageNumber;
   destination: string;
   /** Of wake-ups (`bucket.opened`): only steps in which no bucket held anything. */
   nothing?: boolean;
@@ -66,7 +66,7 @@ export interface SearchReport {
 export interface LogFilter {
   /** Empty = all. */
   kinds: EventKind[];
-  message: number;
+  message: MessageNumber;
   destination: string;
   /** Each must occur in the event: in its names and numbers, or because a line of this kind always has the word. */
   words: { text: string; kinds: EventKind[] }[];
@@ -99,7 +99,7 @@ export interface LogPage extends NamedEvents {
   /** Matches by kind, without the filter's own choice of kinds. */
   kinds: [EventKind, number][];
   /** Preemptions among the matches, at most 200: place and number of the message that preempts. */
-  marks: [place: number, message: number][];
+  marks: [place: number, message: MessageNumber][];
 }
 
 /** Values over the whole known run, and where tests hit. */

@@ -1,4 +1,4 @@
-import type { MessageId, StepNumber, TransportId } from './ids.ts';
+import type { MessageId, StepNumber, TransportId, PoolId } from './ids.ts';
 import type { LabDesign } from './lab.ts';
 import type { Micros, Seconds } from './units.ts';
 
@@ -37,7 +37,7 @@ export type DramaFacts =
       delivered: number | null;
       retryAt: Seconds | null;
     }
-  | { kind: 'herd'; transport: TransportId; woken: number; name: string }
+  | { kind: 'herd'; transport: PoolId; woken: number; name: string }
   | {
       kind: 'purge';
       /** '' = the queue manager's own, else a design of the laboratory. */

@@ -1,5 +1,17 @@
 import type { Command } from './commands.ts';
-import type { EntryId, EventNumber, MessageId, QueueId, StepNumber, TransportId } from './ids.ts';
+import type {
+  EntryId,
+  EventNumber,
+  MessageId,
+  QueueId,
+  StepNumber,
+  TransportId,
+  OperationId,
+  AgentId,
+  TimerNumber,
+  DeliveryId,
+  PoolId,
+} from './ids.ts';
 import type { LabEvent } from './lab.ts';
 import type { RecordedDifference } from './recorded.ts';
 import type {
@@ -94,8 +106,8 @@ export type WorldEvent =
   /** `thread` and `item` (its message) where the agent is a thread. */
   | {
       kind: 'delivery.started';
-      delivery: number;
-      agent: number;
+      delivery: DeliveryId;
+      agent: AgentId;
       entry: EntryId;
       transport: TransportId;
       thread?: ThreadId;
@@ -103,8 +115,8 @@ export type WorldEvent =
     }
   | {
       kind: 'delivery.ended';
-      delivery: number;
-      agent: number;
+      delivery: DeliveryId;
+      agent: AgentId;
       entry: EntryId;
       transport: TransportId;
       result: string;
@@ -149,7 +161,7 @@ export type TimerEvent =
   /** Bucket −1: due within the tick in which the wheel stands, so not stored; it runs when its instant comes. */
   | {
       kind: 'timer.added';
-      timer: number;
+      timer: TimerNumber;
       label: string;
       due: Micros;
       level: number;
@@ -160,7 +172,7 @@ export type TimerEvent =
   /** `emptied`: it was the last of its bucket, which stays armed and will open for nothing. */
   | {
       kind: 'timer.cancelled';
-      timer: number;
+      timer: TimerNumber;
       label: string;
       level: number;
       bucket: number;
@@ -169,7 +181,7 @@ export type TimerEvent =
     }
   | {
       kind: 'timer.cascaded';
-      timer: number;
+      timer: TimerNumber;
       label: string;
       due: Micros;
       fromLevel: number;
@@ -178,17 +190,17 @@ export type TimerEvent =
       bucket: number;
       opens: Micros;
     }
-  | { kind: 'timer.expired'; timer: number; label: string; due: Micros }
+  | { kind: 'timer.expired'; timer: TimerNumber; label: string; due: Micros }
   /** A level was made, for this timer. */
-  | { kind: 'wheel.overflowed'; level: number; tick: Micros; timer: number }
+  | { kind: 'wheel.overflowed'; level: number; tick: Micros; timer: TimerNumber }
   /** The clock woke for a bucket: `ran` of its tasks are due within this tick, `moved` fell to a lower level. */
   | { kind: 'bucket.opened'; level: number; bucket: number; opens: Micros; ran: number; moved: number }
   /** An operation waits under its keys (and on the wheel, when `timer` is not 0). */
-  | { kind: 'operation.watched'; operation: number; timer: number; keys: string[] }
+  | { kind: 'operation.watched'; operation: OperationId; timer: TimerNumber; keys: string[] }
   /** An operation is over; its nodes on `nodesLeft` watcher lists stay until a check or a purge. */
   | {
       kind: 'operation.completed';
-      operation: number;
+      operation: OperationId;
       cause: 'checked' | 'expired';
       nodesLeft: number;
     }
@@ -203,7 +215,7 @@ export type TimerEvent =
 export type ThreadEvent =
   | {
       kind: 'thread.created';
-      transport: TransportId;
+      transport: PoolId;
       thread: ThreadId;
       name: string;
       cause: 'setup' | 'created' | 'pool';
@@ -211,7 +223,7 @@ export type ThreadEvent =
   /** `detail`: what it waits for, such as `connect`. */
   | {
       kind: 'thread.state';
-      transport: TransportId;
+      transport: PoolId;
       thread: ThreadId;
       name: string;
       from: RunState;
@@ -222,7 +234,7 @@ export type ThreadEvent =
   /** A waiting thread may go on (§6). `opening`: what made the room, for W2 and the exit gate. */
   | {
       kind: 'thread.released';
-      transport: TransportId;
+      transport: PoolId;
       thread: ThreadId;
       name: string;
       source: SourceId;
@@ -235,7 +247,7 @@ export type ThreadEvent =
     }
   | {
       kind: 'thread.joined';
-      transport: TransportId;
+      transport: PoolId;
       thread: ThreadId;
       name: string;
       group: GroupId;
@@ -244,7 +256,7 @@ export type ThreadEvent =
     }
   | {
       kind: 'thread.left';
-      transport: TransportId;
+      transport: PoolId;
       thread: ThreadId;
       name: string;
       group: GroupId;
@@ -254,7 +266,7 @@ export type ThreadEvent =
   /** The count of a group changed: never without a thread and a cause. */
   | {
       kind: 'group.count';
-      transport: TransportId;
+      transport: PoolId;
       group: GroupId;
       name: string;
       from: number;
@@ -268,7 +280,7 @@ export type ThreadEvent =
   | { kind: 'group.created'; group: GroupId; name: string; limit: number }
   | {
       kind: 'group.limit';
-      transport: TransportId;
+      transport: PoolId;
       group: GroupId;
       name: string;
       from: number;
@@ -278,7 +290,7 @@ export type ThreadEvent =
   | { kind: 'group.freed'; group: GroupId; name: string }
   | {
       kind: 'source.bound';
-      transport: TransportId;
+      transport: PoolId;
       source: SourceId;
       name: string;
       group: GroupId;
@@ -287,7 +299,7 @@ export type ThreadEvent =
     }
   | {
       kind: 'source.posted';
-      transport: TransportId;
+      transport: PoolId;
       source: SourceId;
       name: string;
       item: string;
@@ -296,7 +308,7 @@ export type ThreadEvent =
   /** The host takes back the newest events: there is nothing for them any more. */
   | {
       kind: 'source.withdrawn';
-      transport: TransportId;
+      transport: PoolId;
       source: SourceId;
       name: string;
       count: number;
@@ -304,7 +316,7 @@ export type ThreadEvent =
     }
   | {
       kind: 'source.destroyed';
-      transport: TransportId;
+      transport: PoolId;
       source: SourceId;
       name: string;
       dropped: number;
@@ -313,7 +325,7 @@ export type ThreadEvent =
   /** A fetch has to wait. `pending` and `runnable` are the numbers at that instant. */
   | {
       kind: 'fetch.waited';
-      transport: TransportId;
+      transport: PoolId;
       thread: ThreadId;
       name: string;
       source: SourceId;
@@ -326,7 +338,7 @@ export type ThreadEvent =
   /** A fetch is over: `items` were handed over, or `error` says why none were. */
   | {
       kind: 'fetch.returned';
-      transport: TransportId;
+      transport: PoolId;
       thread: ThreadId;
       name: string;
       source: SourceId;
@@ -340,7 +352,7 @@ export type ThreadEvent =
   | { kind: 'call.failed'; call: string; subject: string; error: string }
   | {
       kind: 'pool.grew';
-      transport: TransportId;
+      transport: PoolId;
       source: SourceId;
       created: number;
       live: number;

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from './decisions.ts';
 import type { EventRecord } from './events.ts';
-import type { DecisionNumber, EventNumber, MessageId, StepNumber } from './ids.ts';
+import type { DecisionNumber, EventNumber, MessageId, StepNumber, BranchId } from './ids.ts';
 import type { ListRow, MailRow, RowKind, RowTypes, ServerRow, WheelRow } from './rows.ts';
 import type { ThreadsRow } from './threads-view.ts';
 import type { Micros } from './units.ts';
@@ -58,7 +58,7 @@ export interface Frame {
   cursor: Cursor;
   /** Furthest point simulated so far on this branch. */
   head: Cursor;
-  branch: number;
+  branch: BranchId;
   playing: boolean;
   speed: number;
   /** Nothing is left to happen after the cursor unless a command comes. */

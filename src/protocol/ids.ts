@@ -5,12 +5,25 @@ import type { Counted } from './units.ts';
 export type TransportId = Counted<'transport'>;
 export type QueueId = Counted<'queue'>;
 export type MessageId = Counted<'message'>;
+/** A message as a reader knows it, on its chip: by the name that it came with, not by its id. */
+export type MessageNumber = Counted<'message number'>;
 export type JobId = Counted<'job'>;
 export type PeerId = Counted<'peer'>;
 /** Entries are numbered over the whole run, so entry 17 is E17 everywhere. */
 export type EntryId = Counted<'entry'>;
 export type AgentId = Counted<'agent'>;
+/** The clock's handle of a timer, given out again when it is over. */
 export type TimerId = Counted<'timer'>;
+/** A timer as it is told: the how manieth request of the clock it is, from 1. */
+export type TimerNumber = Counted<'timer number'>;
+/** A delivery of an entry by an agent, numbered over the run. */
+export type DeliveryId = Counted<'delivery'>;
+/** An operation of the purgatory: something that waits until a condition is true or its time is up. */
+export type OperationId = Counted<'operation'>;
+/** A pool of agents: it stays when a reload makes its transport anew. */
+export type PoolId = Counted<'pool'>;
+/** A branch of a run, from 1: the run as opened. */
+export type BranchId = Counted<'branch'>;
 /** Position in the event log, from 1. A cursor is "after event n". */
 export type EventNumber = Counted<'event'>;
 /** Number of a selection by the scheduler, from 1. */

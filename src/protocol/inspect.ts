@@ -1,4 +1,4 @@
-import type { MessageId, StepNumber } from './ids.ts';
+import type { MessageId, StepNumber, JobId, MessageNumber } from './ids.ts';
 import type { Micros, Seconds } from './units.ts';
 
 /** Answers to questions about one thing: what one destination's feedback did, where one message's recipients are. */
@@ -111,7 +111,7 @@ export interface MessageJob {
 /** A message as far as the run knows it. */
 export interface MessageDetail {
   msg: MessageId;
-  number: number;
+  number: MessageNumber;
   sender: string;
   status: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
   created: Seconds;
@@ -144,7 +144,7 @@ export interface MemoryTable {
   /** qmgr_message_recipient_minimum: what every message may read besides the slots of its jobs. */
   minimum: number;
   messages: {
-    number: number;
+    number: MessageNumber;
     recipientCount: number;
     /** The minimum and the slots of its jobs together. */
     recipientSlots: number;
@@ -171,5 +171,5 @@ export interface RecipientPool {
   /** Slots of the pool that no message has; below 0 = so many extra slots are lent. */
   unused: number;
   /** Along the time list, as slots are given; those beyond the first 100 are the last one together, number 0. */
-  jobs: readonly { id: number; number: number; recipientCount: number; recipientSlots: number }[];
+  jobs: readonly { id: JobId; number: MessageNumber; recipientCount: number; recipientSlots: number }[];
 }

@@ -1,4 +1,4 @@
-import type { Micros } from './units.ts';
+import type { Micros, Millis } from './units.ts';
 import type { WheelLevelRow } from './wheel.ts';
 
 /** What it is when the clock of the laboratory jumps over instants: in a script, and above the timeline. */
@@ -28,7 +28,7 @@ export interface LabSettings {
   /** Milliseconds between garbage collections. */
   collectEvery: number;
   /** Longest sleep of the reaper, milliseconds. */
-  reaperWait: number;
+  reaperWait: Millis;
 }
 
 export interface LabStreamSetup {
@@ -36,7 +36,7 @@ export interface LabStreamSetup {
   requests: number;
   perSecond: number;
   /** Milliseconds. */
-  timeout: number;
+  timeout: Millis;
   /** Different keys, and keys of one request. */
   keySpace: number;
   keys: number;
@@ -53,17 +53,17 @@ export type LabCommand =
    * `count` timers (or, in the designs, requests with this timeout). With `upTo` the delays are drawn from
    * `delay` … `upTo`: all equally likely, or mostly short ones.
    */
-  | { kind: 'lab.add'; delay: number; count: number; upTo?: number; mix?: 'even' | 'short' }
+  | { kind: 'lab.add'; delay: Millis; count: number; upTo?: Millis; mix?: 'even' | 'short' }
   /** One timer, by its number. In the designs: the request is answered. */
   | { kind: 'lab.cancel'; timer: number }
   /** So many per cent of those pending, the oldest first. */
   | { kind: 'lab.cancel-share'; percent: number }
   /** The clock jumps, as after a sleep of the machine: everything that is due meanwhile is found at once. */
-  | { kind: 'lab.jump'; ms: number }
+  | { kind: 'lab.jump'; ms: Millis }
   /** Time passes and the reaper is not called: the wheel lags behind the clock. */
-  | { kind: 'lab.lag'; ms: number }
+  | { kind: 'lab.lag'; ms: Millis }
   /** Designs: a request with these keys. */
-  | { kind: 'lab.request'; timeout: number; keys: number[] }
+  | { kind: 'lab.request'; timeout: Millis; keys: number[] }
   /** Designs: a check goes through the list of a key. */
   | { kind: 'lab.check'; key: number };
 
@@ -82,11 +82,11 @@ export type LabEvent =
       listed: number;
     }
   | { kind: 'lab.collected'; cleared: number }
-  | { kind: 'lab.added'; count: number; delay: number; upTo: number }
+  | { kind: 'lab.added'; count: number; delay: Millis; upTo: Millis }
   | { kind: 'lab.cancelled'; count: number }
-  | { kind: 'lab.requested'; request: number; keys: number[]; timeout: number }
+  | { kind: 'lab.requested'; request: number; keys: number[]; timeout: Millis }
   | { kind: 'lab.checked'; key: number; completed: number }
-  | { kind: 'lab.jumped'; ms: number; polled: boolean };
+  | { kind: 'lab.jumped'; ms: Millis; polled: boolean };
 
 /** Counters that a chart follows; one column of `LabHistory`. */
 export const LAB_METRICS = ['heapOps', 'nodeVisits', 'purges', 'retainedDone', 'longestPause'] as const;
@@ -120,7 +120,7 @@ export interface LabReport {
   settings: LabSettings;
   stream: LabStreamSetup;
   /** End of the stream, milliseconds. */
-  span: number;
+  span: Millis;
   arrived: number;
   designs: LabDesignRow[];
   history: LabHistory;

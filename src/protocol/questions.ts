@@ -1,3 +1,4 @@
+import type { BranchId, DecisionNumber } from './ids.ts';
 import type { BranchRow } from './branches.ts';
 import type { LogFilter, LogPage, NamedEvents, ScanReport, ScanRequest } from './debug.ts';
 import type { DecisionRecord } from './decisions.ts';
@@ -23,7 +24,7 @@ export interface Questions {
   /** `wakeUps`: with marks of the timing wheel's wake-ups, the first of each kind in each small part. */
   timeline(from: Micros, to: Micros, parts: number, wakeUps?: boolean): TimelineSlice;
   /** The decision's candidates, from the state just before the step of the given decision; none for unknown ones. */
-  candidates(decision: number): CandidateRow[];
+  candidates(decision: DecisionNumber): CandidateRow[];
   /** Why something is as it is at the cursor: the rule, its figures, and when that changes if it follows from them. */
   why(question: WhyQuestion): WhyAnswer;
   /** What feedback did to a destination up to the cursor, at most `limit` events; null when it gave none yet. */
@@ -58,7 +59,7 @@ export interface Questions {
   /** Two branches side by side; ask again while `running`. Null when one of them is not there. */
   compare(question: { a: number; b: number; transport: string }): CompareReport | null;
   /** Another branch at the instant of the cursor, as a full frame. Null when it is not there. */
-  side(question: { branch: number; view: View }): Frame | null;
+  side(question: { branch: BranchId; view: View }): Frame | null;
   /** What a message, or those of its size, waited for. Null when it is not there yet. */
   waits(question: WaitQuestion): WaitReport | null;
   /** Who lent delivery slots on a transport. */

@@ -1,3 +1,4 @@
+import type { EpochMicros } from './units.ts';
 import type { MailClass } from './classes.ts';
 import type { LateReport } from './findings.ts';
 import type { LintReport } from './lint.ts';
@@ -16,8 +17,8 @@ export interface MemberName {
 export type LaneKind = 'destination' | 'transport' | 'relay' | 'class';
 
 export interface OverviewQuestion extends MemberName {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   bins: number;
   lanes: LaneKind;
   /** Classes of mail, for lanes of classes. */
@@ -49,8 +50,8 @@ export interface OverviewLane {
 
 /** Everything of one range on one axis of time. */
 export interface Overview {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   bins: number;
   /** Messages that became active for the first time, and recipients sent, put off and returned, for each bin. */
   arrivals: Uint32Array;
@@ -71,8 +72,8 @@ export interface Overview {
 
 /** What is selected: a time, a band of waiting, a lane, a predicate. All that is given must hold. */
 export interface Selection {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** Seconds of b; `over` 0 and `under` Infinity = any. */
   over: number;
   under: number;
@@ -169,7 +170,7 @@ export interface LaneRates {
 
 export interface FoundMessage {
   id: string;
-  time: number;
+  time: EpochMicros;
   sender: string;
   recipients: number;
   /** First recipient. */
@@ -208,8 +209,8 @@ export interface LifeTry {
   putOff: boolean;
   ordinal: number;
   active: number;
-  start: number;
-  end: number;
+  start: EpochMicros;
+  end: EpochMicros;
   a: number;
   b: number;
   c: number;
@@ -245,7 +246,7 @@ export interface MessageLife {
   end: string;
   activations: number[];
   groups: LifeGroup[];
-  links: { id: string; kind: string; to: 'parent' | 'child'; time: number }[];
+  links: { id: string; kind: string; to: 'parent' | 'child'; time: EpochMicros }[];
   /** Seconds, of the recipient that took longest. */
   where: { cause: string; seconds: number }[];
   /** Who had the agents while it waited. */
@@ -273,7 +274,7 @@ export interface QueueRow {
 
 export interface QueueView {
   /** When the snapshot was made, and from where that is known. */
-  time: number;
+  time: EpochMicros;
   timeFrom: 'file' | 'record' | 'file date' | 'qshape';
   minutes: number[];
   rows: QueueRow[];
@@ -320,8 +321,8 @@ export interface BesideFlush extends FlushBeside {
 
 export interface LateQuestion extends MemberName {
   classes: readonly MailClass[];
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
 }
 
 /** The questions that the worker of records answers. */

@@ -1,3 +1,4 @@
+import type { EpochMicros } from './units.ts';
 import type { MailClass } from './classes.ts';
 import type { ModelledSetup } from './modelled.ts';
 import type { LogLine, ReplayOf, ReplayView } from './replay.ts';
@@ -64,8 +65,8 @@ export interface RecordFileRow {
   /** Bytes of it as stored that were read: less than its size where the reading was ended. */
   bytesRead: number;
   /** Whole microseconds since 1970, UTC; 0 = none. */
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   yearless: number;
   zoneless: number;
   year: number;
@@ -85,8 +86,8 @@ export interface NotUnderstood {
 
 /** A time span in whole microseconds since 1970, UTC. */
 interface RecordSpan {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
 }
 
 /** One (host, syslog_name) of a record. */
@@ -94,8 +95,8 @@ export interface RecordMember {
   host: string;
   instance: string;
   version: string;
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   lines: number;
   used: number;
   notNeeded: number;
@@ -144,8 +145,8 @@ export interface KeptRecord {
   bytes: number;
   messages: number;
   /** Whole microseconds since 1970, UTC. */
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   form: number;
   /** False: damaged, or kept by another version of this page. */
   readable: boolean;
@@ -158,7 +159,7 @@ export interface RecordApi extends RecordQuestions {
   /** A model of the same member (`log.model`). Null = nothing became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;
   /** Lines of a file as they stand in it, `from` to `to`, counted from 1. */
-  lines(file: number, from: number, to: number): Promise<LogLine[]>;
+  lines(file: number, from: EpochMicros, to: EpochMicros): Promise<LogLine[]>;
   /** Keeps the record that is open on the machine. Rejects with a sentence where there is no room. */
   keep(name: string): Promise<KeptRecord>;
   /** What is kept, the latest first. */

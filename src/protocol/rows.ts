@@ -1,4 +1,13 @@
-import type { AgentId, EntryId, JobId, MessageId, QueueId, TransportId } from './ids.ts';
+import type {
+  AgentId,
+  EntryId,
+  JobId,
+  MessageId,
+  QueueId,
+  TransportId,
+  TimerNumber,
+  MessageNumber,
+} from './ids.ts';
 import type { AgentFault, ServerBehaviour } from './commands.ts';
 import type { FeedbackAmount } from './inspect.ts';
 import type { Micros, Seconds } from './units.ts';
@@ -78,7 +87,7 @@ export type CellState = 'd' | 'f' | 'b' | 's' | 'x';
 
 /** Delivery slots of a job spent on another: `count` slots on message `number`. */
 export interface Spend {
-  number: number;
+  number: MessageNumber;
   count: number;
 }
 
@@ -88,7 +97,7 @@ export interface JobRow {
   transport: TransportId;
   msg: MessageId;
   /** Number on the chip. */
-  number: number;
+  number: MessageNumber;
   level: number;
   parent: JobId;
   children: JobId[];
@@ -161,7 +170,7 @@ export interface DeliveryRow {
   rev: number;
   transport: TransportId;
   agent: AgentId;
-  number: number;
+  number: MessageNumber;
   entry: EntryId;
   queue: string;
   start: Micros;
@@ -182,7 +191,7 @@ export interface DeliveryRow {
 export interface MessageRow {
   id: MessageId;
   rev: number;
-  number: number;
+  number: MessageNumber;
   injected: Micros;
   /** Recipients of the whole message. */
   recipients: number;
@@ -237,7 +246,7 @@ export interface WheelRow {
   pending: number;
   nextWakeUp: Micros;
   /** Soonest tasks, at most 60. */
-  tasks: { id: number; due: Micros; level: number; bucket: number; label: string }[];
+  tasks: { id: TimerNumber; due: Micros; level: number; bucket: number; label: string }[];
   /** Operations that wait, by key. */
   watched: { key: string; numbers: number[]; total: number }[];
   counters: { inserts: number; cancels: number; cascades: number; expirations: number };

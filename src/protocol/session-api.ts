@@ -1,3 +1,4 @@
+import type { BranchId, EventNumber, StepNumber } from './ids.ts';
 import type { BranchApi, RunTree } from './branches.ts';
 import type { Command, LiveCommand } from './commands.ts';
 import type { SearchReport, StopTest, TravelMemory } from './debug.ts';
@@ -40,7 +41,7 @@ export interface Again {
 }
 
 /** A place to go to: a step, an event number, or the last step at or before an instant. */
-export type SeekTarget = { step: number } | { event: number } | { at: Micros };
+export type SeekTarget = { step: StepNumber } | { event: EventNumber } | { at: Micros };
 
 /** A run to reopen elsewhere: the scenario, what was done live, and where the reader shall land. */
 export interface SavedRun {
@@ -49,7 +50,7 @@ export interface SavedRun {
   cursor: Cursor;
   /** The cursor is between its step and the next one: nothing happens there, so only its instant tells the place. */
   between?: true;
-  branch: number;
+  branch: BranchId;
   /** Every branch, when there is more than one; `live` then tells the same of the present one alone. */
   branches?: RunTree['branches'];
 }
@@ -90,7 +91,7 @@ export interface SessionApi extends BranchApi, AskApi {
   seek(target: SeekTarget): Promise<Cursor>;
   /** Acts at the cursor. In the past this forks a branch; at the head it continues it. */
   command(command: Command): Promise<Result<Cursor>>;
-  switchBranch(branch: number): Promise<Result<Cursor>>;
+  switchBranch(branch: BranchId): Promise<Result<Cursor>>;
   /**
    * Goes on, or back, until one of the tests hits; stays where it is when none does before the run ends (going on: within
    * an hour of simulated time). Anything else that the reader does cancels it. `search` says how far it is.

@@ -1,11 +1,12 @@
+import type { EpochMicros } from './units.ts';
 import type { MailClass } from './classes.ts';
 
 /** What of a record may be shown to others, as the page asks for it and is told (importers/README.md §4). */
 
 export interface ShareQuestion {
   /** Whole microseconds since 1970; messages that were in the queue then. 0, 0 = all. */
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** Predicates of classes: only their messages; none = all mail. */
   only: readonly string[];
   /** Classes that the administrator has named: they go along. */

@@ -1,3 +1,4 @@
+import type { MessageNumber } from './ids.ts';
 import type { PreemptionOutcome } from './decisions.ts';
 import type { CoreEvent } from './events.ts';
 import type { Micros } from './units.ts';
@@ -53,7 +54,7 @@ interface CauseEvent {
 
 /** One message on both sides; −1 = not yet, or not there. Waits are from its arrival to its last first-pass slot. */
 export interface MessageDifference {
-  number: number;
+  number: MessageNumber;
   recipients: number;
   a: MessageSide;
   b: MessageSide;

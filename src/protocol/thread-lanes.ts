@@ -1,4 +1,4 @@
-import type { TransportId } from './ids.ts';
+import type { EventNumber, PoolId } from './ids.ts';
 import type { RunState, ThreadId, WaitReason } from './threads.ts';
 import type { Micros } from './units.ts';
 
@@ -21,7 +21,7 @@ export type LaneState = (typeof LANE_STATES)[number];
 export interface LaneStart {
   id: ThreadId;
   name: string;
-  transport: TransportId;
+  transport: PoolId;
   state: RunState;
   reason: WaitReason;
   /** From 1, 0 = none. */
@@ -36,7 +36,7 @@ export interface LanePiece {
   to: Micros;
   state: LaneState;
   /** Event of the log that began it; 0 = it began before the run. */
-  event: number;
+  event: EventNumber;
   /** On a CPU: which, from 0; −1 = not on one, or not known. */
   cpu: number;
   /** What it works on; what it waits for. */
@@ -69,14 +69,14 @@ export interface LaneSign {
   thread: ThreadId;
   name: string;
   /** Event of the log that it stands for: the first of `count` that are too close to be told apart. */
-  event: number;
+  event: EventNumber;
   count: number;
 }
 
 /** The count of the group from `at` on, and the event that made it so (0 = the start). */
 export interface CountStep {
   at: Micros;
-  event: number;
+  event: EventNumber;
   runnable: number;
   /** −1 = there is none. */
   limit: number;

@@ -1,3 +1,4 @@
+import type { AgentId } from './ids.ts';
 import type { Micros } from './units.ts';
 
 /** Agents as threads: what a scenario says about the machine, and what can be done to it while it runs. */
@@ -60,10 +61,10 @@ export type ThreadCommand =
   | {
       kind: 'threads.stop' | 'threads.continue' | 'threads.signal' | 'threads.kill';
       transport: string;
-      agent: number;
+      agent: AgentId;
     }
   /** A page fault that waits so long for IO, in milliseconds. */
-  | { kind: 'threads.fault'; transport: string; agent: number; ms: number }
+  | { kind: 'threads.fault'; transport: string; agent: AgentId; ms: number }
   /** More agents, up to the process limit. */
   | { kind: 'threads.add'; transport: string; count: number }
   /** So many threads that compute for ever. */

@@ -79,7 +79,7 @@ export interface ThreadsRow {
   /** Null = no group: every thread passes. */
   group: GroupRow | null;
   source: SourceRow;
-  /** Names that one can look at instead. */
+  /** Names that one can look at instead: of transports, by the pool of their agents (from 1), or of groups. */
   names: string[];
   /** Most that was runnable at once, so far; the time integral of what was above the limit, in thread × µs. */
   peak: number;

@@ -1,4 +1,4 @@
-import type { TransportId } from './ids.ts';
+import type { PoolId } from './ids.ts';
 import type { Counted, Micros } from './units.ts';
 
 /** The vocabulary of concurrency management groups (threads/README.md): states, causes, and the rows a panel sees. */
@@ -60,7 +60,7 @@ export interface ThreadRow {
   rev: number;
   name: string;
   /** The host's number for what it belongs to, 0 = nothing. */
-  transport: TransportId;
+  transport: PoolId;
   /** What the host put there, such as an agent's number; 0 when nothing. */
   owner: number;
   state: RunState;
@@ -100,7 +100,7 @@ export interface SourceRow {
   id: SourceId;
   rev: number;
   name: string;
-  transport: TransportId;
+  transport: PoolId;
   kind: SourceKind;
   group: GroupId;
   destroyed: boolean;

@@ -10,6 +10,10 @@ export type Micros = Counted<'microseconds'>;
 export type Millis = Counted<'milliseconds'>;
 /** Whole seconds, the unit in which the queue manager decides. */
 export type Seconds = Counted<'seconds'>;
+/** Microseconds since 1970, UTC: the time of a record, never of a run. */
+export type EpochMicros = Counted<'microseconds since 1970'>;
+/** Milliseconds that pass at the reader: what work costs, how long something waits. Never simulated time. */
+export type RealMillis = Counted<'milliseconds of the reader'>;
 
 export const MICROS_PER_SECOND = 1_000_000;
 

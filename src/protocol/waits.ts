@@ -1,3 +1,4 @@
+import type { MessageNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
 /**
@@ -20,7 +21,7 @@ export type WaitCause =
 export interface WaitShare {
   cause: WaitCause;
   /** Number of the other message, for `job`; 0 = several, or none. */
-  number: number;
+  number: MessageNumber;
   /** Destination, for `full`, `dead`, `rate` and `server`; "" = none, or several. */
   destination: string;
   time: Micros;
@@ -42,13 +43,13 @@ export interface WaitReport {
 
 /** About one message, or about all messages of its size class. */
 export interface WaitQuestion {
-  number: number;
+  number: MessageNumber;
   scope: 'message' | 'class';
 }
 
 /** A job that was preempted: what it lent, and how much longer that makes it. */
 export interface InflationRow {
-  number: number;
+  number: MessageNumber;
   /** Entries of the job, those still in the queue file counted as one each; of a job that is gone: those it had. */
   entries: number;
   selected: number;
@@ -61,7 +62,7 @@ export interface InflationRow {
   /** The same of the slots that it lent: it is done so much later. */
   delay: Micros;
   gone: boolean;
-  to: { number: number; count: number }[];
+  to: { number: MessageNumber; count: number }[];
 }
 
 /** Who lent delivery slots on a transport, and who got them. */
@@ -70,5 +71,5 @@ export interface InflationReport {
   /** Largest lender first. */
   rows: InflationRow[];
   /** Slots that each message got out of its turn, most first. */
-  profits: { number: number; count: number }[];
+  profits: { number: MessageNumber; count: number }[];
 }

@@ -1,3 +1,4 @@
+import type { StepNumber, TimerNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
 /** What the large view of a timing wheel shows, asked for at the cursor: the main frame carries only counts. */
@@ -5,7 +6,7 @@ import type { Micros } from './units.ts';
 /** A timer as a token. */
 export interface TimerToken {
   /** Request number, as in events. */
-  id: number;
+  id: TimerNumber;
   due: Micros;
   /** Level and bucket count from 0; bucket −1 = in the open tick, in no bucket. */
   level: number;
@@ -55,7 +56,7 @@ export interface TimerPlacing {
 
 /** The life of one timer up to the cursor. */
 export interface TimerPath {
-  id: number;
+  id: TimerNumber;
   label: string;
   due: Micros;
   token: TimerToken | null;
@@ -66,7 +67,7 @@ export interface TimerPath {
 
 /** A timer that moved or ran in a wake-up. */
 export interface WokenTimer {
-  id: number;
+  id: TimerNumber;
   label: string;
   due: Micros;
   fromLevel: number;
@@ -79,7 +80,7 @@ export interface WokenTimer {
 /** The last time the clock woke: buckets opened together, with what became of their timers (at most 200). */
 export interface WakeUp {
   at: Micros;
-  step: number;
+  step: StepNumber;
   opened: { level: number; bucket: number; opens: Micros; ran: number; moved: number }[];
   timers: WokenTimer[];
   /** Who left the first bucket that opened empty: the cancel of its last timer. */
@@ -110,7 +111,7 @@ export interface WheelQuestion {
 export interface WheelDetail {
   /** The state is that of this instant; the clock may have gone on since, asleep. */
   at: Micros;
-  step: number;
+  step: StepNumber;
   tick: Micros;
   size: number;
   /** Timers in buckets and in the open tick. */

@@ -1,17 +1,19 @@
+import type { ThreadId } from './threads.ts';
+import type { AgentId, MessageNumber, TimerNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
 /** "Why?": about a job on a transport's list, a message, a destination, or a transport. Names and numbers as shown. */
 export type WhyQuestion =
-  | { about: 'job'; transport: string; number: number }
-  | { about: 'message'; number: number }
+  | { about: 'job'; transport: string; number: MessageNumber }
+  | { about: 'message'; number: MessageNumber }
   | { about: 'destination'; transport: string; name: string }
   | { about: 'transport'; name: string }
   /** The next entry of a message for one destination. */
-  | { about: 'entry'; number: number; transport: string; destination: string }
+  | { about: 'entry'; number: MessageNumber; transport: string; destination: string }
   /** By its request number, as in events. */
-  | { about: 'timer'; number: number }
+  | { about: 'timer'; number: TimerNumber }
   /** The thread of an agent, where agents are threads; where threads stand alone, a thread of a group by its id. */
-  | { about: 'thread'; transport: string; agent: number };
+  | { about: 'thread'; transport: string; agent: AgentId | ThreadId };
 
 /** Place of a job on the list, from 1, of how many, and entries in core of the jobs that selection asks before it. */
 export interface ListPlace {
@@ -26,46 +28,52 @@ export interface ListPlace {
  */
 export type WhyReason =
   | { rule: 'unknown' }
-  | { rule: 'job.gone'; number: number }
+  | { rule: 'job.gone'; number: MessageNumber }
   /** The message has no job on this transport; `on` = the transports where it has one. */
-  | { rule: 'job.elsewhere'; number: number; transport: string; on: string[] }
-  | { rule: 'job.nothing-left'; number: number; unread: number }
-  | ({ rule: 'job.preemption-off'; number: number; cost: number } & ListPlace)
-  | { rule: 'job.current'; number: number }
-  | { rule: 'job.nothing-earned'; number: number; current: number; more: number }
+  | { rule: 'job.elsewhere'; number: MessageNumber; transport: string; on: string[] }
+  | { rule: 'job.nothing-left'; number: MessageNumber; unread: number }
+  | ({ rule: 'job.preemption-off'; number: MessageNumber; cost: number } & ListPlace)
+  | { rule: 'job.current'; number: MessageNumber }
+  | { rule: 'job.nothing-earned'; number: MessageNumber; current: MessageNumber; more: number }
   | ({
       rule: 'job.current-too-small';
-      number: number;
-      current: number;
+      number: MessageNumber;
+      current: MessageNumber;
       entries: number;
       minimum: number;
       cost: number;
     } & ListPlace)
-  | ({ rule: 'job.never-earns'; number: number; current: number; left: number; cost: number } & ListPlace)
-  | { rule: 'job.ahead'; number: number; current: number; blocker: boolean }
-  | { rule: 'job.has-children'; number: number; children: number[] }
-  | { rule: 'job.blocker'; number: number; destinations: string[] }
-  | { rule: 'job.does-not-fit'; number: number; current: number; need: number; most: number }
+  | ({
+      rule: 'job.never-earns';
+      number: MessageNumber;
+      current: MessageNumber;
+      left: number;
+      cost: number;
+    } & ListPlace)
+  | { rule: 'job.ahead'; number: MessageNumber; current: MessageNumber; blocker: boolean }
+  | { rule: 'job.has-children'; number: MessageNumber; children: number[] }
+  | { rule: 'job.blocker'; number: MessageNumber; destinations: string[] }
+  | { rule: 'job.does-not-fit'; number: MessageNumber; current: MessageNumber; need: number; most: number }
   /** `overtakes`: second in which its score passes the best one's, if both stay as they are; −1 = never. */
   | {
       rule: 'job.lower-score';
-      number: number;
-      best: number;
+      number: MessageNumber;
+      best: MessageNumber;
       score: number;
       bestScore: number;
       overtakes: number;
     }
-  | { rule: 'job.not-reached'; number: number; best: number; age: number; bestScore: number }
+  | { rule: 'job.not-reached'; number: MessageNumber; best: MessageNumber; age: number; bestScore: number }
   | {
       rule: 'job.slots-short';
-      number: number;
-      current: number;
+      number: MessageNumber;
+      current: MessageNumber;
       need: number;
       price: number;
       onHand: number;
       more: number;
     }
-  | { rule: 'job.next'; number: number; current: number }
+  | { rule: 'job.next'; number: MessageNumber; current: MessageNumber }
   | { rule: 'message.done'; at: Micros; delivered: number; returned: number }
   /** The active queue is full, or a scan will feed it now. */
   | { rule: 'message.incoming'; limit: number; full: boolean }
@@ -83,7 +91,7 @@ export type WhyReason =
   | { rule: 'entries.agents'; count: number; transport: string; limit: number }
   /** Agents as threads: as many of them are runnable as their group allows, or more. */
   | { rule: 'entries.runnable'; count: number; transport: string; runnable: number; limit: number }
-  | { rule: 'entries.behind'; count: number; transport: string; current: number }
+  | { rule: 'entries.behind'; count: number; transport: string; current: MessageNumber }
   | { rule: 'destination.ready'; window: number; busy: number; todo: number }
   | { rule: 'destination.dead'; until: Micros; cause: string; cohorts: number; limit: number }
   | { rule: 'destination.rate-delay'; until: Micros; delay: number }
@@ -102,7 +110,7 @@ export type WhyReason =
   /** Bucket −1: its tick is open. `opens`: when its bucket does; `tick`: length of one of its level. */
   | {
       rule: 'timer.waits';
-      number: number;
+      number: TimerNumber;
       label: string;
       due: Micros;
       level: number;
@@ -110,25 +118,39 @@ export type WhyReason =
       opens: Micros;
       tick: Micros;
     }
-  | { rule: 'timer.over'; number: number }
+  | { rule: 'timer.over'; number: TimerNumber }
   /** `name`: the thread's own, where threads stand alone and are no agents. */
-  | { rule: 'thread.running'; name?: string; agent: number; cpu: number }
+  | { rule: 'thread.running'; name?: string; agent: AgentId | ThreadId; cpu: number }
   /** `sliceEnd`: of the slice that ends first on a CPU; −1 = no slices. */
-  | { rule: 'thread.ready'; name?: string; agent: number; ahead: number; cpus: number; sliceEnd: Micros }
+  | {
+      rule: 'thread.ready';
+      name?: string;
+      agent: AgentId | ThreadId;
+      ahead: number;
+      cpus: number;
+      sliceEnd: Micros;
+    }
   | {
       rule: 'thread.blocked';
       name?: string;
-      agent: number;
-      number: number;
+      agent: AgentId | ThreadId;
+      number: MessageNumber;
       destination: string;
       phase: string;
       until: Micros;
     }
-  | { rule: 'thread.gate'; name?: string; agent: number; runnable: number; limit: number; pending: number }
+  | {
+      rule: 'thread.gate';
+      name?: string;
+      agent: AgentId | ThreadId;
+      runnable: number;
+      limit: number;
+      pending: number;
+    }
   /** `above`: waiters that get the next events before it. */
-  | { rule: 'thread.event'; name?: string; agent: number; above: number }
-  | { rule: 'thread.stopped'; name?: string; agent: number }
-  | { rule: 'thread.gone'; name?: string; agent: number; live: number };
+  | { rule: 'thread.event'; name?: string; agent: AgentId | ThreadId; above: number }
+  | { rule: 'thread.stopped'; name?: string; agent: AgentId | ThreadId }
+  | { rule: 'thread.gone'; name?: string; agent: AgentId | ThreadId; live: number };
 
 /** An answer. `cached`: the last test of this transport examined no job, its candidate came from the cache. */
 export interface WhyAnswer {

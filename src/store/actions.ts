@@ -1,3 +1,4 @@
+import type { BranchId, StepNumber, EventNumber } from '../protocol/ids.ts';
 import { tellEdit } from './edits.ts';
 import type { BranchApi, RunTree } from '../protocol/branches.ts';
 import type {
@@ -26,11 +27,11 @@ interface OpenOptions {
   own?: boolean;
   live?: LiveCommand[];
   tree?: RunTree;
-  event?: number;
+  event?: EventNumber;
   /** Instead of an event: where in simulated time to land, in microseconds. */
   at?: Micros;
   /** Or by step. */
-  step?: number;
+  step?: StepNumber;
   /** Play at once, whatever the scenario says; default: the scenario's `view.play`, unless `event` is given. */
   play?: boolean;
 }
@@ -58,7 +59,7 @@ export interface Actions extends LookActions, Queries, BranchApi {
   /** Start of the run; furthest point simulated so far. */
   seekStart(): Promise<Cursor>;
   seekHead(): Promise<Cursor>;
-  switchBranch(branch: number): Promise<Result<Cursor>>;
+  switchBranch(branch: BranchId): Promise<Result<Cursor>>;
 
   command(command: Command): Promise<Result<Cursor>>;
   inject(to: RecipientShare[], options?: Pick<InjectCommand, 'number' | 'sender'>): Promise<Result<Cursor>>;

@@ -1,3 +1,4 @@
+import type { BranchId, StepNumber } from '../protocol/ids.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -13,8 +14,8 @@ export interface Breakpoint extends MarkedBreakpoint {
 
 /** A place to come back to: branches have other steps from their fork on. */
 export interface Bookmark {
-  branch: number;
-  step: number;
+  branch: BranchId;
+  step: StepNumber;
   at: Micros;
   note: string;
 }

@@ -1,3 +1,5 @@
+import type { EpochMicros } from '../protocol/units.ts';
+import type { EventNumber } from '../protocol/ids.ts';
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JobOutcome } from '../protocol/jobs.ts';
@@ -25,10 +27,10 @@ const NONE: ReplayState = { run: 0, view: null, result: null, progress: null, fa
 const store: StoreApi<ReplayState> = createStore<ReplayState>(() => NONE);
 
 /** Where the next replay opens, when a message was asked for: microseconds since 1970. */
-const wanted: { at: number | null } = { at: null };
+const wanted: { at: EpochMicros | null } = { at: null };
 
 /** The next replay opens at this instant of its record, microseconds since 1970. */
-export function replayFrom(at: number): void {
+export function replayFrom(at: EpochMicros): void {
   wanted.at = at;
 }
 
@@ -42,7 +44,7 @@ export type ReplayRefusal = '' | 'no record' | 'nothing active' | 'another';
 export async function openReplay(
   runtime: Runtime,
   which: ReplayOf | null,
-  { event, wanted: still }: { event?: number; wanted: () => boolean },
+  { event, wanted: still }: { event?: EventNumber; wanted: () => boolean },
 ): Promise<ReplayRefusal> {
   const records = recordsOf(runtime.idle);
   const reader = records.reader();

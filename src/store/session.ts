@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { EventRecord } from '../protocol/events.ts';
 import type { Cursor, Frame, Notice } from '../protocol/frame.ts';
-import type { DecisionNumber, JobId, MessageId, QueueId, TransportId } from '../protocol/ids.ts';
+import type { DecisionNumber, JobId, MessageId, QueueId, TransportId, BranchId } from '../protocol/ids.ts';
 import type { InputError } from '../protocol/result.ts';
 import type {
   DeliveryRow,
@@ -31,7 +31,7 @@ export interface SessionState {
   run: number;
   cursor: Cursor;
   head: Cursor;
-  branch: number;
+  branch: BranchId;
   playing: boolean;
   speed: number;
   /** The run has nothing left to do after the cursor. Not the idle signal of the page: that is `idle.ts`. */

@@ -1,3 +1,4 @@
+import type { BranchId } from '../protocol/ids.ts';
 import { useEffect, useRef, useState } from 'react';
 import { streamView } from './look-actions.ts';
 import { useRuntime } from './hooks.ts';
@@ -9,7 +10,7 @@ import { createAppStore } from './store.ts';
  * A second picture on the page: another branch at the instant of the cursor, in a store of its own, so that any panel
  * draws it as it draws the first. What is selected and lit is the same on both; actions are those of the page.
  */
-export function useSideRuntime(branch: number): Runtime {
+export function useSideRuntime(branch: BranchId): Runtime {
   const main = useRuntime();
   const [side] = useState<Runtime>(() => ({
     store: createAppStore(null),
@@ -58,7 +59,7 @@ function placeOf({ store }: Runtime): string {
   return `${run} ${branch} ${cursor.step} ${cursor.at} ${view.transport} ${view.selected} ${view.order}`;
 }
 
-async function fetchSide(main: Runtime, side: Runtime, branch: number): Promise<void> {
+async function fetchSide(main: Runtime, side: Runtime, branch: BranchId): Promise<void> {
   const { session, view } = main.store.getState();
   const frame = await main.actions.ask('side', { branch, view: streamView(view) });
   if (frame === null) return;

@@ -61,7 +61,7 @@ test('a bare number of a time is shown with the unit that Postfix reads it in: a
   expect(shown('minimal_backoff_time')).toBe('150s');
   expect(shown('qmgr_message_active_limit')).toBe('150');
   const event = { kind: 'param.changed', name: 'maximal_queue_lifetime', from: '5d', to: '150' } as const;
-  expect(toText(eventSentence(event, { numberOf: (id) => id }))).toBe(
+  expect(toText(eventSentence(event, { numberOf: (id: number) => id }))).toBe(
     'maximal_queue_lifetime changes from 5d to 150d.',
   );
 });

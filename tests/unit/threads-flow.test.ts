@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { threadsRow } from '../../src/core/world/threads/project.ts';
 import type { ThreadsRow } from '../../src/protocol/threads-view.ts';
 import { galleryItem } from '../../src/lessons/gallery.ts';
-import { flowMoves, flowTokens, wayOf } from '../../src/panels/threads/flow-tokens.ts';
+import { flowMoves, flowTokens, transportOf, wayOf } from '../../src/panels/threads/flow-tokens.ts';
 import { threadEngine } from '../../src/worker/kinds/thread-engine.ts';
+import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { asThreads } from '../fixtures/of-kind.ts';
+import { injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 
 /** Rows of the story of TA and TB after each instant at which something happens, with its millisecond. */
 function pictures(): Map<number, ThreadsRow> {
@@ -86,3 +89,16 @@ describe('what travels in the flow', () => {
 function raise(): never {
   throw new Error('no such picture');
 }
+
+test('a thread is asked about as the agent of its own transport, whichever transport has had mail first', () => {
+  const { sim } = startWorld({
+    threads: DEFAULT_THREADS,
+    agents: { relay: 2, smtp: 2 },
+    script: injectAtStart('a.example', 2),
+  });
+  runWorld(sim, 100);
+  const row = threadsRow(sim.world, 'smtp');
+  const agents = row?.threads.filter(({ owner }) => owner > 0) ?? [];
+  expect(agents.length).toBeGreaterThan(0);
+  expect(new Set(agents.map((thread) => transportOf(row, thread)))).toEqual(new Set(['smtp']));
+});

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../protocol/ids.ts';
+import type { MessageId, JobId } from '../../protocol/ids.ts';
 import type {
   MessageDetail,
   MessageJob,
@@ -229,7 +229,7 @@ function stateAt(known: Known, position: number): RecipientState {
   return STATES[known.state[position] ?? 0] ?? 'delivered';
 }
 
-function jobOf(world: World, id: number): MessageJob {
+function jobOf(world: World, id: JobId): MessageJob {
   const job = get(world.qmgr.jobs, id);
   const transport = get(world.qmgr.transports, job.transport);
   return {

@@ -1,3 +1,4 @@
+import type { Millis } from '../../protocol/units.ts';
 import type { LabDesign } from '../../protocol/lab.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { TimerScenario } from '../../protocol/scenario.ts';
@@ -67,7 +68,7 @@ export function* createDesigns(scenario: TimerScenario): Parts<DesignsLab> {
 }
 
 /** Instant of the next step in milliseconds; null when nothing is pending anywhere and the stream is over. */
-export function designsNext(lab: DesignsLab, now: number): number | null {
+export function designsNext(lab: DesignsLab, now: Millis): number | null {
   const over = lab.opNext >= lab.ops.length && now >= lab.span;
   const waiting = DESIGNS.some((design) => labCounters(lab.machines[design]).pending > 0);
   return over && !waiting ? null : (Math.floor(now / BATCH_MS) + 1) * BATCH_MS;
@@ -194,7 +195,7 @@ export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand)
   takeSample(lab.samples, sim.now, lab.machines);
 }
 
-function* request(sim: LabSim, lab: DesignsLab, timeout: number, keys: readonly number[]): Parts<number> {
+function* request(sim: LabSim, lab: DesignsLab, timeout: Millis, keys: readonly number[]): Parts<number> {
   const op = lab.requestNext++;
   lab.handKeys.set(op, keys[0] ?? 1);
   yield* everywhere(sim, lab, { at: sim.now, kind: 'arrive', op, timeout, keys });

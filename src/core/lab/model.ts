@@ -1,3 +1,5 @@
+import type { Millis } from '../../protocol/units.ts';
+import type { EventNumber, StepNumber } from '../../protocol/ids.ts';
 import type { LabCommand, LabDesign, LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
@@ -18,9 +20,9 @@ export interface LabSim {
   readonly scenario: TimerScenario;
   readonly sink: LogSink;
   /** Milliseconds. */
-  now: number;
-  step: number;
-  event: number;
+  now: Millis;
+  step: StepNumber;
+  event: EventNumber;
   scriptNext: number;
   /** Stream of random delays and keys. */
   random: number;
@@ -44,7 +46,7 @@ export interface DesignsLab {
   readonly ops: readonly LabOp[];
   /** First key of each request of the stream, by its number. */
   readonly firstKeys: readonly number[];
-  readonly span: number;
+  readonly span: Millis;
   readonly machines: Record<LabDesign, LabMachine>;
   opNext: number;
   /** Requests since the last part of a step ended, about: no part of the state. */

@@ -1,3 +1,4 @@
+import type { Millis } from '../../protocol/units.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { Parts } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
@@ -134,7 +135,7 @@ export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.a
   return delay + Math.floor((mix === 'short' ? share * share * share : share) * (upTo - delay + 1));
 }
 
-function* add(sim: LabSim, raw: RawLab, delay: number): Parts<void> {
+function* add(sim: LabSim, raw: RawLab, delay: Millis): Parts<void> {
   const { wheel } = raw;
   const levels = wheel.levels;
   const whole = sim.scenario.lab.rounding === 'up' ? roundedUp(sim.now, delay, wheel.tick) : delay;
@@ -158,7 +159,7 @@ function* add(sim: LabSim, raw: RawLab, delay: number): Parts<void> {
 }
 
 /** The delay to the first whole tick at or after the instant asked for, as mail timers are rounded (clock.ts). */
-function roundedUp(now: number, delay: number, tick: number): number {
+function roundedUp(now: Millis, delay: Millis, tick: number): number {
   return Math.ceil((now + delay) / tick) * tick - now;
 }
 

@@ -1,3 +1,4 @@
+import type { Millis } from '../../protocol/units.ts';
 import { LAB_METRICS, type LabHistory } from '../../protocol/lab.ts';
 import { DESIGNS, type LabCounters, type LabMachine } from '../timers/lab-model.ts';
 import { labCounters } from '../timers/lab.ts';
@@ -27,7 +28,7 @@ export function copySamples({ chunks, open, filled }: Samples): Samples {
 }
 
 /** Adds the counters at `now`. */
-export function takeSample(samples: Samples, now: number, machines: Record<string, LabMachine>): void {
+export function takeSample(samples: Samples, now: Millis, machines: Record<string, LabMachine>): void {
   if (samples.filled === PER_CHUNK) {
     samples.chunks = [...samples.chunks, samples.open];
     samples.open = new Float64Array(PER_CHUNK * WIDTH);

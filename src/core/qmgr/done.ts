@@ -86,7 +86,7 @@ function returnSlots(q: Qmgr, messageId: MessageId, own: number): void {
  * §17.8, 14.7. A ready destination without entries goes at once. A dead one stays as the memory of the failure, unless
  * there are so many that they would fill the memory.
  */
-function dropQueueIfUseless(q: Qmgr, id: number): void {
+function dropQueueIfUseless(q: Qmgr, id: QueueId): void {
   const queue = get(q.queues, id);
   if (!queueIsEmpty(queue)) return;
   const { queueCount, params } = coreOf(q);

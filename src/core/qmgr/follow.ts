@@ -1,4 +1,4 @@
-import type { EntryId, JobId, TransportId } from '../../protocol/ids.ts';
+import type { EntryId, JobId, TransportId, MessageId } from '../../protocol/ids.ts';
 import { listPrepend, listRemove } from '../lists.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { candidateCacheReset } from './candidate.ts';
@@ -56,7 +56,7 @@ export function entryPutBack(q: Qmgr, id: EntryId): void {
 }
 
 /** The first waiting entry of a message that `is` accepts, or NONE. */
-export function entryWaiting(q: Qmgr, message: number, is: (entry: EntryId) => boolean): EntryId {
+export function entryWaiting(q: Qmgr, message: MessageId, is: (entry: EntryId) => boolean): EntryId {
   for (let job = get(q.messages, message).jobFirst; job !== NONE; job = get(q.jobs, job).messageNext) {
     for (let peer = get(q.jobs, job).peerFirst; peer !== NONE; peer = get(q.peers, peer).next) {
       for (let entry = get(q.peers, peer).entryFirst; entry !== NONE; entry = get(q.entries, entry).peerNext)

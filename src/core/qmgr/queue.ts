@@ -1,3 +1,4 @@
+import type { Seconds } from '../../protocol/units.ts';
 import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { QueueId, TransportId } from '../../protocol/ids.ts';
 import { hashFirst, hashInsert, hashRemove, hashText } from '../hash-index.ts';
@@ -204,7 +205,7 @@ export function queueRevive(q: Qmgr, id: QueueId): void {
 }
 
 /** A ready destination pauses for the rate delay. Source: §15.1–15.2. */
-export function queueSuspend(q: Qmgr, id: QueueId, delay: number): void {
+export function queueSuspend(q: Qmgr, id: QueueId, delay: Seconds): void {
   const queue = touch(q.queues, id);
   queue.status = 'suspended';
   queue.retryAt = systemSeconds(q) + delay;

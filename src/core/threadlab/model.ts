@@ -1,3 +1,4 @@
+import type { EventNumber, StepNumber } from '../../protocol/ids.ts';
 import type { ThreadScenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Store, StoreKeyframe } from '../tables.ts';
@@ -17,8 +18,8 @@ export interface ThreadSim {
   /** Requests and the pool that serves them; null in a story. */
   readonly stream: WorkloadRun | null;
   now: Micros;
-  step: number;
-  event: number;
+  step: StepNumber;
+  event: EventNumber;
   scriptNext: number;
 }
 

@@ -2,8 +2,9 @@
  * The system calls (threads/README.md §4): descriptors, argument checks, error numbers. The effects are in the files
  * named after the nouns.
  */
-import type { TransportId } from '../../protocol/ids.ts';
-import type { SourceId, ThreadId } from '../../protocol/threads.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { PoolId } from '../../protocol/ids.ts';
+import type { SourceId, ThreadId, GroupId } from '../../protocol/threads.ts';
 import { find, get, ids, insert, touch } from '../tables.ts';
 import { MAX_LIMIT } from './config.ts';
 import { bindSource, createSource, destroySource, type SourceSettings } from './event-source.ts';
@@ -72,7 +73,7 @@ export function callNewGroup(
   name: string,
   limit: number,
   flags: readonly string[],
-  transport: TransportId = 0,
+  transport: PoolId = 0,
 ): CallResult {
   if (!m.config.supported) return { err: 'ENOSYS' };
   if (!isLimit(limit) || flags.some((flag) => flag !== 'CLOEXEC')) return { err: 'EINVAL' };
@@ -143,7 +144,7 @@ export interface FetchCall {
   readonly max: number;
   readonly min: number;
   /** µs; negative = never, 0 = do not wait. */
-  readonly timeout: number;
+  readonly timeout: Micros;
   readonly masked: boolean;
 }
 
@@ -176,7 +177,7 @@ export function callCloseGroup(m: Machine, fd: number): CallResult {
   return OK;
 }
 
-function closeGroupDescriptor(m: Machine, id: number): void {
+function closeGroupDescriptor(m: Machine, id: GroupId): void {
   const row = touch(m.descriptors, id);
   row.open = false;
   touch(m.groups, row.id).descriptors--;

@@ -2,24 +2,25 @@
  * Settings of a machine: CPUs, costs of a switch, slices, contention (threads/README.md §13). All times in
  * microseconds.
  */
+import type { Micros } from '../../protocol/units.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
 export interface MachineConfig {
   readonly cpus: number;
   /** Dispatch of a thread that was not the last on its CPU. Both are paid together; a panel shows them apart. */
-  readonly switchUs: number;
-  readonly rewarmUs: number;
+  readonly switchUs: Micros;
+  readonly rewarmUs: Micros;
   /** Fixed delay of every dispatch, also of a warm thread. For scenario files only. */
-  readonly dispatchDelayUs: number;
+  readonly dispatchDelayUs: Micros;
   /** Scheduling latency shared by the threads of a CPU; 0 = no slices. */
-  readonly latencyUs: number;
-  readonly minSliceUs: number;
+  readonly latencyUs: Micros;
+  readonly minSliceUs: Micros;
   /** Slowdown per mille for each runnable thread above the number of CPUs. */
   readonly alphaMilli: number;
   readonly runQueue: 'global' | 'per-cpu';
   /** Period in which per-CPU queues are evened out. */
-  readonly rebalanceUs: number;
+  readonly rebalanceUs: Micros;
   /**
    * Ties at one instant: in order of creation (the specification), or by kind first (world/README.md §3, for the
    * mail world).
@@ -86,7 +87,7 @@ export type SliceProfile = 'one-cpu' | 'text' | 'kernel-3.14' | 'round-robin';
 export function sliceSettings(
   profile: SliceProfile,
   cpus: number,
-): { latencyUs: number; minSliceUs: number } {
+): { latencyUs: Micros; minSliceUs: Micros } {
   switch (profile) {
     case 'one-cpu':
       return { latencyUs: 6_000, minSliceUs: 750 };
@@ -101,7 +102,7 @@ export function sliceSettings(
   }
 }
 
-function scaled(factor: number): { latencyUs: number; minSliceUs: number } {
+function scaled(factor: number): { latencyUs: Micros; minSliceUs: Micros } {
   return { latencyUs: Math.floor(6_000 * factor), minSliceUs: Math.floor(750 * factor) };
 }
 

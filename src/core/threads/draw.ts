@@ -1,13 +1,14 @@
 /**
  * Drawing of arrivals and handlers: fixed streams, so that all policies get identical work (threads/README.md §13).
  */
+import type { Micros } from '../../protocol/units.ts';
 import { drawInteger } from '../world/rng.ts';
 import type { Phase } from './model.ts';
 import type { RequestClass, Span, Workload } from './workload-model.ts';
 
 /** A request before it exists. */
 export interface DrawnRequest {
-  readonly at: number;
+  readonly at: Micros;
   /** Place of its class in the mix. */
   readonly kind: number;
   readonly phases: readonly Phase[];

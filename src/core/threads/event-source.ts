@@ -1,5 +1,5 @@
 /** Event sources: creation, posting, binding to a group, destruction (threads/README.md §3, §9, §10, §11). */
-import type { TransportId } from '../../protocol/ids.ts';
+import type { PoolId } from '../../protocol/ids.ts';
 import type { GroupId, SourceId, SourceKind, ThreadId, WakeOrder } from '../../protocol/threads.ts';
 import { listIds } from '../lists.ts';
 import { get, ids, insert, NONE, touch } from '../tables.ts';
@@ -16,7 +16,7 @@ export interface SourceSettings {
   readonly aioMode?: 'today' | 'intended';
   /** Default `lifo`: several threads on one epoll descriptor. */
   readonly wake?: WakeOrder;
-  readonly transport?: TransportId;
+  readonly transport?: PoolId;
 }
 
 /** A new unbound source. */

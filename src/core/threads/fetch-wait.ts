@@ -1,5 +1,5 @@
 /** What fetches have in common: joining the group, the gate, taking, going to sleep (threads/README.md §5, §6). */
-import type { ThreadId, WaitReason } from '../../protocol/threads.ts';
+import type { ThreadId, WaitReason, GroupId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { alarmSet } from './alarms.ts';
 import { adoptThread } from './event-source.ts';
@@ -14,7 +14,7 @@ import { waiterPush, waiterReturn } from './waiters.ts';
 export type FetchStep = FetchResult | null;
 
 /** The caller joins the group of a bound source, leaving its old one first, which may open room there (§5.2). */
-export function associateCaller(m: Machine, thread: ThreadId, group: number): void {
+export function associateCaller(m: Machine, thread: ThreadId, group: GroupId): void {
   if (group === NONE || get(m.threads, thread).group === group) return;
   leaveGroup(m, thread, 'fetch');
   joinGroup(m, thread, group, 'fetch');
@@ -24,7 +24,7 @@ export function associateCaller(m: Machine, thread: ThreadId, group: number): vo
  * The gate, with the caller counted: a thread that comes back exactly at the limit is admitted and keeps its CPU.
  * (Asking for room besides the caller would make it sleep, only to be released again for the same item.)
  */
-export function isOverLimit(m: Machine, group: number): boolean {
+export function isOverLimit(m: Machine, group: GroupId): boolean {
   if (group === NONE) return false;
   const { runnable, limit } = get(m.groups, group);
   return runnable > limit;

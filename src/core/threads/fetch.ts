@@ -4,6 +4,7 @@
  * The caller looks at the ready list itself, so it is served before all that wait, even before one that was
  * woken for that very item and has no CPU yet: that is what keeps a busy thread on its CPU without a switch.
  */
+import type { Micros } from '../../protocol/units.ts';
 import type { SourceId, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { aioEnter, aioRecheck } from './aio.ts';
@@ -30,7 +31,7 @@ export interface FetchArguments {
   /** AIO: fewest items to return with. 1 for epoll. */
   readonly min: number;
   /** µs; −1 = never, 0 = do not wait. */
-  readonly timeout: number;
+  readonly timeout: Micros;
   /** Signals are masked during the call (epoll_pwait). */
   readonly masked: boolean;
 }

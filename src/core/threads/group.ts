@@ -1,5 +1,5 @@
 /** Groups: birth, limit, end of life; and who belongs to them (threads/README.md §3, §4, §7). */
-import type { TransportId } from '../../protocol/ids.ts';
+import type { PoolId } from '../../protocol/ids.ts';
 import type { GroupId, ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, insert, NONE, touch } from '../tables.ts';
 import { charge, settleGroup, uncharge } from './count.ts';
@@ -11,7 +11,7 @@ import { wakeOnOpening } from './wake.ts';
  * A new group without descriptor, threads and source. `limit` 0 = as many as there are CPUs now. The caller has
  * checked the range.
  */
-export function createGroup(m: Machine, name: string, limit: number, transport: TransportId): GroupId {
+export function createGroup(m: Machine, name: string, limit: number, transport: PoolId): GroupId {
   const effective = limit === 0 ? cpusOnline(m) : limit;
   const group = insert(m.groups, {
     name,

@@ -28,6 +28,7 @@
  * transport with an idle worker is taken at t, in order of posting, after some steps at t. (CPU phases must be 0
  * for that, or there must be a CPU for each thread.)
  */
+import type { PoolId } from '../../protocol/ids.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { GroupId, SourceId, SourceKind, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
@@ -52,7 +53,7 @@ export interface TransportParts {
 export interface TransportSettings {
   readonly name: string;
   /** Host's id, carried by all events. */
-  readonly transport: number;
+  readonly transport: PoolId;
   /** Concurrency value, 0 = number of CPUs; `null` = no group: every thread passes. */
   readonly limit: number | null;
   /** Most live workers (the process limit). */
@@ -132,7 +133,7 @@ export interface Question {
   readonly thread: ThreadId;
   /** What the host gave at `addWorker`. */
   readonly owner: number;
-  readonly transport: number;
+  readonly transport: PoolId;
   readonly ask: 'fetched' | 'handled';
   /** `fetched`: the tokens taken. Empty when its fetch ended without any. */
   readonly items: readonly TakenItem[];

@@ -23,13 +23,13 @@ import { NO_OPENING, release } from './wake.ts';
  * unranked).
  */
 export interface MachineDue {
-  readonly at: number;
+  readonly at: Micros;
   readonly order: number;
 }
 
 /** The alarm that a step executed. `host` alarms are the host's to act on; `id` is what it gave. */
 export interface MachineStepped {
-  readonly at: number;
+  readonly at: Micros;
   readonly kind: AlarmKind;
   readonly id: number;
 }

@@ -1,4 +1,5 @@
 /** Figures of a measurement (threads/README.md §15). Times in µs, shares of CPUs × window. */
+import type { Micros } from '../../protocol/units.ts';
 import type { GroupId, SourceId } from '../../protocol/threads.ts';
 import { get, ids, NONE, touch } from '../tables.ts';
 import { settleGroup, settleTotals } from './count.ts';
@@ -18,10 +19,10 @@ export interface MachineFigures {
   readonly involuntary: number;
   /** Dispatches with cost, and what they cost. */
   readonly dispatches: number;
-  readonly switchTime: number;
+  readonly switchTime: Micros;
   /** Wall time minus work of CPU phases. */
-  readonly contentionTime: number;
-  readonly usefulTime: number;
+  readonly contentionTime: Micros;
+  readonly usefulTime: Micros;
   readonly useful: number;
   readonly busy: number;
   readonly meanPending: number;

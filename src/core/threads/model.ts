@@ -8,7 +8,7 @@
  *
  * Time is whole microseconds. Ids start at 1; 0 is "none".
  */
-import type { TransportId } from '../../protocol/ids.ts';
+import type { PoolId } from '../../protocol/ids.ts';
 import type {
   CpuId,
   GroupId,
@@ -71,7 +71,7 @@ export type Awaiting = 'none' | 'fetched' | 'handled';
 export interface ThreadRecord extends Row {
   readonly name: string;
   readonly owner: number;
-  readonly transport: TransportId;
+  readonly transport: PoolId;
   readonly program: Program;
   /** Threads of one process end together when one of them executes another program. */
   readonly process: number;
@@ -138,7 +138,7 @@ export interface ThreadRecord extends Row {
  */
 export interface GroupRecord extends Row {
   readonly name: string;
-  readonly transport: TransportId;
+  readonly transport: PoolId;
   limit: number;
   runnable: number;
   members: number;
@@ -162,7 +162,7 @@ export interface GroupRecord extends Row {
  */
 export interface SourceRecord extends Row {
   readonly name: string;
-  readonly transport: TransportId;
+  readonly transport: PoolId;
   readonly kind: SourceKind;
   readonly wake: WakeOrder;
   /** The limit acts when events are taken (§5); false: when the call returns (§8, `today`). */

@@ -2,6 +2,7 @@
  * Threads in a given state at the start: what a scenario file describes instead of having to play it
  * (threads/README.md §16).
  */
+import type { Micros } from '../../protocol/units.ts';
 import type { GroupId, RunState, SourceId, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { alarmSet } from './alarms.ts';
@@ -22,7 +23,7 @@ export interface ThreadPlace extends ThreadSettings {
   readonly source: SourceId;
   readonly max: number;
   readonly min: number;
-  readonly timeout: number;
+  readonly timeout: Micros;
 }
 
 /**

@@ -5,6 +5,7 @@
  * The counter includes threads held at the gate and threads that are on their way back, so it overestimates the
  * waiters: that is the rule, not a mistake of this file. The document says nothing of shrinking, so pools do not.
  */
+import type { Micros } from '../../protocol/units.ts';
 import type { SourceId } from '../../protocol/threads.ts';
 import { get, insert, NONE, touch } from '../tables.ts';
 import type { Program } from './model.ts';
@@ -62,6 +63,6 @@ function growPool(m: Machine, pool: number, program: Program): void {
  * Threads that a pool should have: CV × (T-all / T-cpu), and one or two more (§14). Both times in µs per request;
  * null while nothing has been measured.
  */
-export function estimatePoolSize(limit: number, allUs: number, cpuUs: number): number | null {
+export function estimatePoolSize(limit: number, allUs: Micros, cpuUs: Micros): number | null {
   return cpuUs > 0 ? (limit * allUs) / cpuUs : null;
 }

@@ -1,6 +1,6 @@
 /** The life of a thread outside of fetches: creation, waits, signals, stop, exit, exec (threads/README.md §10). */
 import type { Micros } from '../../protocol/units.ts';
-import type { TransportId } from '../../protocol/ids.ts';
+import type { PoolId } from '../../protocol/ids.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import { listRemove } from '../lists.ts';
 import { get, ids, insert, NONE, touch } from '../tables.ts';
@@ -25,7 +25,7 @@ export interface ThreadSettings {
   readonly process?: number;
   /** What the host wants to find again, such as an agent's number. */
   readonly owner?: number;
-  readonly transport?: TransportId;
+  readonly transport?: PoolId;
 }
 
 /**
@@ -107,7 +107,7 @@ export function blockThread(
   m: Machine,
   thread: ThreadId,
   why: string,
-  duration: number | null,
+  duration: Micros | null,
   cause: 'block' | 'page-fault',
 ): void {
   touch(m.threads, thread).waitsFor = why;

@@ -130,10 +130,10 @@ export interface WorkloadFigures extends MachineFigures {
   readonly classes: readonly ClassFigures[];
   readonly completed: number;
   /** First arrival to last completion. */
-  readonly makespan: number;
+  readonly makespan: Micros;
   /** Completed requests a second. */
   readonly throughput: number;
-  readonly mean: number;
+  readonly mean: Micros;
   readonly p99: number;
   readonly meanWaiting: number;
   readonly meanOnCpu: number;

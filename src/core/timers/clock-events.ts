@@ -1,3 +1,4 @@
+import type { TimerNumber } from '../../protocol/ids.ts';
 import { type Clock, type ClockPort, clockTaskOf, type DueTask } from './clock-model.ts';
 import { wheelDueOf } from './wheel.ts';
 import type { FlushLog } from './wheel-model.ts';
@@ -84,6 +85,6 @@ export function reportExpired(task: DueTask, port: ClockPort): void {
   port.emit({ kind: 'timer.expired', ...named(task, port), due: task.due });
 }
 
-function named(task: DueTask, port: ClockPort): { timer: number; label: string } {
+function named(task: DueTask, port: ClockPort): { timer: TimerNumber; label: string } {
   return { timer: task.number, label: port.label(task.kind, task.ref) };
 }

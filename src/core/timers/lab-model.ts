@@ -1,3 +1,4 @@
+import type { Millis } from '../../protocol/units.ts';
 import { createStore, type Store } from '../tables.ts';
 import { createDelayQueue, type DelayQueue } from './delay-queue.ts';
 import { type Block, createBlock } from './pages.ts';
@@ -15,10 +16,10 @@ export const DESIGNS: readonly Design[] = ['old', 'proposed', 'today'];
 
 /** One thing that happens to every design alike. `at` never decreases; `clock` only lets time pass. */
 export type LabOp =
-  | { at: number; kind: 'arrive'; op: number; timeout: number; keys: readonly number[] }
-  | { at: number; kind: 'satisfy'; op: number }
-  | { at: number; kind: 'check'; key: number }
-  | { at: number; kind: 'clock' };
+  | { at: Millis; kind: 'arrive'; op: number; timeout: Millis; keys: readonly number[] }
+  | { at: Millis; kind: 'satisfy'; op: number }
+  | { at: Millis; kind: 'check'; key: number }
+  | { at: Millis; kind: 'clock' };
 
 export interface LabParams {
   tick: number;
@@ -33,7 +34,7 @@ export interface LabParams {
   /** Proposed: milliseconds between garbage collections. The real one is not deterministic, so it is a knob. */
   collectEvery: number;
   /** How long the reaper waits when nothing is due. */
-  reaperWait: number;
+  reaperWait: Millis;
 }
 
 /** The broker's values, and those with which §8 was measured. */
@@ -89,7 +90,7 @@ export interface LabMachine {
   /** Timer of the old one: a heap of requests; `dues` has the instant of operation `id` where a bucket has its own. */
   heap: DelayQueue;
   dues: Block;
-  now: number;
+  now: Millis;
   lastPass: number;
   /** Operation of each request of the stream, by its number; 0 = not arrived. */
   operations: number[];

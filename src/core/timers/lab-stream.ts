@@ -1,3 +1,4 @@
+import type { Millis } from '../../protocol/units.ts';
 import type { Parts } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
 import type { LabOp } from './lab-model.ts';
@@ -12,7 +13,7 @@ export interface StreamParams {
   requests: number;
   /** Mean arrivals in a millisecond. */
   perMs: number;
-  timeout: number;
+  timeout: Millis;
   /** Number of different keys, and keys of one request. */
   keySpace: number;
   keys: number;

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../protocol/ids.ts';
 import type { Parts } from '../parts.ts';
 import { find, get, ids, touch } from '../tables.ts';
 import { createDelayQueue, delayQueueOffer, delayQueuePoll } from './delay-queue.ts';
@@ -28,7 +29,7 @@ const PART_EXPIRED = 256;
 const PART_KEYS = 256;
 
 /** Puts a request into the heap. It is held there until its timeout is polled or a purge finds it. */
-export function oldArm(m: LabMachine, operation: number, timeout: number): void {
+export function oldArm(m: LabMachine, operation: OperationId, timeout: number): void {
   if (operation >= blockCapacity(m.dues)) growBlock(m.dues, operation + 1);
   m.dues.floats[operation * FLOAT_STRIDE + DUE] = m.now + timeout;
   m.dues.dirty[operation >> PAGE_BITS] = 1;
@@ -104,13 +105,13 @@ function* purgeHeap(m: LabMachine): Parts<void> {
   m.heap.compares = compares;
 }
 
-function letGo(m: LabMachine, operation: number): void {
+function letGo(m: LabMachine, operation: OperationId): void {
   if (find(m.purgatory.operations, operation) === undefined) return;
   touch(m.purgatory.operations, operation).held = false;
   dropIfUnreachable(m.purgatory, operation);
 }
 
-function dueOf(m: LabMachine, operation: number): number {
+function dueOf(m: LabMachine, operation: OperationId): number {
   return m.dues.floats[operation * FLOAT_STRIDE + DUE]!;
 }
 
@@ -145,7 +146,7 @@ export function* weakCollect(m: LabMachine): Parts<void> {
   }
 }
 
-function isGarbage(m: LabMachine, operation: number): boolean {
+function isGarbage(m: LabMachine, operation: OperationId): boolean {
   const { completed, cleared } = get(m.purgatory.operations, operation);
   return completed && !cleared;
 }

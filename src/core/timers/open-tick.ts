@@ -1,3 +1,5 @@
+import type { TimerNumber } from '../../protocol/ids.ts';
+
 /**
  * Tasks of a bucket that has opened, waiting for their exact instants: a binary heap by (due, request).
  *
@@ -23,7 +25,7 @@ export function createOpenTick(): OpenTick {
 }
 
 /** Adds wheel record `record`, due at `due`, asked for as number `request`. */
-export function openTickAdd(open: OpenTick, record: number, due: number, request: number): void {
+export function openTickAdd(open: OpenTick, record: number, due: number, request: TimerNumber): void {
   if (open.length === open.records.length) grow(open);
   siftUp(open, open.length++, record, due, request);
 }
@@ -65,18 +67,18 @@ function removeAt(open: OpenTick, at: number): void {
   if (settled === at) siftDown(open, at, record, due, request);
 }
 
-function before(open: OpenTick, k: number, due: number, request: number): boolean {
+function before(open: OpenTick, k: number, due: number, request: TimerNumber): boolean {
   const other = open.dues[k]!;
   return other < due || (other === due && open.requests[k]! < request);
 }
 
-function put(open: OpenTick, k: number, record: number, due: number, request: number): void {
+function put(open: OpenTick, k: number, record: number, due: number, request: TimerNumber): void {
   open.records[k] = record;
   open.dues[k] = due;
   open.requests[k] = request;
 }
 
-function siftUp(open: OpenTick, at: number, record: number, due: number, request: number): number {
+function siftUp(open: OpenTick, at: number, record: number, due: number, request: TimerNumber): number {
   let k = at;
   while (k > 0) {
     const parent = (k - 1) >> 1;
@@ -88,7 +90,7 @@ function siftUp(open: OpenTick, at: number, record: number, due: number, request
   return k;
 }
 
-function siftDown(open: OpenTick, at: number, record: number, due: number, request: number): void {
+function siftDown(open: OpenTick, at: number, record: number, due: number, request: TimerNumber): void {
   let k = at;
   for (;;) {
     let child = 2 * k + 1;

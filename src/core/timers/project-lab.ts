@@ -1,3 +1,4 @@
+import type { OperationId } from '../../protocol/ids.ts';
 import { find } from '../tables.ts';
 import type { LabMachine } from './lab-model.ts';
 import { type LevelRow, projectLevels } from './project-wheel.ts';
@@ -33,7 +34,7 @@ export function labRequestState(m: LabMachine, op: number): RequestState {
   return stateOf(m, m.operations[op] ?? 0);
 }
 
-function stateOf(m: LabMachine, operation: number): RequestState {
+function stateOf(m: LabMachine, operation: OperationId): RequestState {
   const row = find(m.purgatory.operations, operation);
   if (row === undefined) return 'gone';
   if (!row.completed) return 'pending';

@@ -1,5 +1,5 @@
 import type { TimerEvent } from '../../protocol/events.ts';
-import type { TimerId } from '../../protocol/ids.ts';
+import type { TimerId, OperationId } from '../../protocol/ids.ts';
 import { createTable, get, insert, NONE, type Row, type Store, type Table, touch } from '../tables.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface Operation extends Row {
 
 /** An operation on one list. The same key given twice makes two. */
 interface WatchNode extends Row {
-  operation: number;
+  operation: OperationId;
   list: number;
   next: number;
   prev: number;
@@ -74,8 +74,8 @@ export interface PurgatoryState extends Row {
 export interface PurgatoryPort {
   /** Is the condition of this operation true now? */
   satisfied(ref: number): boolean;
-  /** Starts the timeout and returns its timer; 0 when it was due at once. */
-  arm(operation: number, timeout: number): TimerId;
+  /** Starts the timeout, counted as its wheel counts, and returns its timer; 0 when it was due at once. */
+  arm(operation: OperationId, timeout: number): TimerId;
   disarm(timer: TimerId): void;
   /** Absent without a listener. */
   report?: { keyName(key: number): string; emit(event: TimerEvent): void };

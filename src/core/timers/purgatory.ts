@@ -1,3 +1,4 @@
+import type { OperationId } from '../../protocol/ids.ts';
 import { type Parts, whole } from '../parts.ts';
 import { timerNumber } from './clock-model.ts';
 import { find, get, insert, NONE, touch } from '../tables.ts';
@@ -38,7 +39,7 @@ export function operationCreate(p: Purgatory, ref: number): number {
 }
 
 /** True when the operation is over. */
-export function operationCompleted(p: Purgatory, operation: number): boolean {
+export function operationCompleted(p: Purgatory, operation: OperationId): boolean {
   return find(p.operations, operation)?.completed ?? true;
 }
 
@@ -49,7 +50,7 @@ export function operationCompleted(p: Purgatory, operation: number): boolean {
  */
 export function purgatoryTryCompleteElseWatch(
   p: Purgatory,
-  operation: number,
+  operation: OperationId,
   timeout: number,
   keys: readonly number[],
   port: PurgatoryPort,
@@ -77,7 +78,7 @@ export function purgatoryTryCompleteElseWatch(
 }
 
 /** Completes the operation if its condition is true; false when it is not, or was completed before. */
-export function purgatoryTryComplete(p: Purgatory, operation: number, port: PurgatoryPort): boolean {
+export function purgatoryTryComplete(p: Purgatory, operation: OperationId, port: PurgatoryPort): boolean {
   return !operationCompleted(p, operation) && callCondition(p, operation, port);
 }
 
@@ -85,7 +86,7 @@ export function purgatoryTryComplete(p: Purgatory, operation: number, port: Purg
  * Calls the condition. Only an explicit try looks first whether the operation is over (safeTryComplete): the two of
  * tryCompleteElseWatch call it in any case.
  */
-function callCondition(p: Purgatory, operation: number, port: PurgatoryPort): boolean {
+function callCondition(p: Purgatory, operation: OperationId, port: PurgatoryPort): boolean {
   purgatoryState(p).tryCompleteCalls++;
   const op = find(p.operations, operation);
   return (
@@ -94,13 +95,13 @@ function callCondition(p: Purgatory, operation: number, port: PurgatoryPort): bo
 }
 
 /** Its timer left the wheel, but the executor has not run it yet (only with a deferred executor). */
-export function purgatoryTimerLeft(p: Purgatory, operation: number): void {
+export function purgatoryTimerLeft(p: Purgatory, operation: OperationId): void {
   const op = find(p.operations, operation);
   if (op !== undefined && op.timer !== 0) releaseTimer(p, operation);
 }
 
 /** The timeout of the operation: completes it. False when something else did before. */
-export function purgatoryExpire(p: Purgatory, operation: number, port: PurgatoryPort): boolean {
+export function purgatoryExpire(p: Purgatory, operation: OperationId, port: PurgatoryPort): boolean {
   purgatoryTimerLeft(p, operation);
   if (!complete(p, operation, port, 'expired')) return false;
   purgatoryState(p).expirations++;
@@ -110,7 +111,7 @@ export function purgatoryExpire(p: Purgatory, operation: number, port: Purgatory
 /** Completion happens once. It touches no watcher list: finding the nodes would cost what the design saves. */
 function complete(
   p: Purgatory,
-  operation: number,
+  operation: OperationId,
   port: PurgatoryPort,
   cause: 'checked' | 'expired',
 ): boolean {
@@ -127,13 +128,18 @@ function complete(
   return true;
 }
 
-function takeOffTimer(p: Purgatory, operation: number, op: Readonly<Operation>, port: PurgatoryPort): void {
+function takeOffTimer(
+  p: Purgatory,
+  operation: OperationId,
+  op: Readonly<Operation>,
+  port: PurgatoryPort,
+): void {
   if (op.timer === 0) return;
   port.disarm(op.timer);
   releaseTimer(p, operation);
 }
 
-function releaseTimer(p: Purgatory, operation: number): void {
+function releaseTimer(p: Purgatory, operation: OperationId): void {
   touch(p.operations, operation).timer = 0;
   purgatoryState(p).delayed--;
 }

@@ -1,10 +1,11 @@
+import type { OperationId } from '../../protocol/ids.ts';
 import { drop, find, get, insert, NONE, touch } from '../tables.ts';
 import { type Purgatory, purgatoryState, type WatchList } from './purgatory-model.ts';
 
 /** Watcher lists of the purgatory: first in, first out, doubly linked by ids. */
 
 /** Appends an operation to the list of `key`. */
-export function watchListAppend(p: Purgatory, key: number, operation: number): void {
+export function watchListAppend(p: Purgatory, key: number, operation: OperationId): void {
   if (!Number.isSafeInteger(key) || key < 1) throw new Error(`watch key ${key}: not a whole number from 1`);
   while (p.lists.length <= key)
     insert(p.lists, { head: NONE, tail: NONE, count: 0, nextList: NONE, prevList: NONE });
@@ -41,7 +42,7 @@ export function watchListRemove(p: Purgatory, node: number): void {
 }
 
 /** Drops a completed operation that neither a node nor anything else holds any more. */
-export function dropIfUnreachable(p: Purgatory, operation: number): void {
+export function dropIfUnreachable(p: Purgatory, operation: OperationId): void {
   const { completed, nodes, held, cleared } = get(p.operations, operation);
   if (!completed || nodes > 0 || held) return;
   if (!cleared) purgatoryState(p).retainedDone--;

@@ -118,7 +118,7 @@ function todoOf(world: World, jobId: JobId): WhyReason[] {
 }
 
 /** What keeps a destination from taking one of `count` waiting entries; null when nothing does. */
-export function queueHolds(world: World, id: number, count: number): WhyReason | null {
+export function queueHolds(world: World, id: QueueId, count: number): WhyReason | null {
   const queue = get(world.qmgr.queues, id);
   const destination = queue.name;
   const until = queue.retryAt * MICROS_PER_SECOND;
@@ -140,7 +140,7 @@ function busyNumbers(world: World, queue: QueueId): number[] {
 }
 
 /** What holds a destination: dead, rate delay, full, or nothing. */
-export function whyDestination(world: World, id: number): WhyReason {
+export function whyDestination(world: World, id: QueueId): WhyReason {
   const queue = get(world.qmgr.queues, id);
   const { params } = get(world.qmgr.transports, queue.transport);
   const until = queue.retryAt * MICROS_PER_SECOND;
@@ -163,7 +163,7 @@ export function whyDestination(world: World, id: number): WhyReason {
 }
 
 /** Why the transport gets no agent connection now, in the order of qmgr/README.md §16.1; then why none is answered. */
-export function whyNotTransport(world: World, id: number): WhyReason {
+export function whyNotTransport(world: World, id: TransportId): WhyReason {
   const { qmgr } = world;
   const transport = get(qmgr.transports, id);
   if (transport.status === 'throttled') {

@@ -1,4 +1,5 @@
-import type { MessageId } from '../../protocol/ids.ts';
+import type { ThreadId } from '../../protocol/threads.ts';
+import type { MessageId, DeliveryId } from '../../protocol/ids.ts';
 import { type DeliveryReport, deliveryReportParts } from '../qmgr/deliver.ts';
 import { fileRelease } from '../qmgr/reload.ts';
 import type { Choice } from '../qmgr/selection.ts';
@@ -88,7 +89,7 @@ function threadOf(
   world: World,
   { pool, index }: AgentPlace,
   msg: MessageId,
-): { thread?: number; item?: string } {
+): { thread?: ThreadId; item?: string } {
   const thread = world.threads === null ? 0 : world.threads.part.agentThread(world.threads, pool, index + 1);
   return thread === 0 ? {} : { thread, item: `M${numberOf(world.ledger, msg)}` };
 }
@@ -97,21 +98,21 @@ function threadOf(
  * The reply came (which completes the operation that waits for it) or the client's patience ended (the operation has
  * expired): the agent reports and is free.
  */
-export function deliveryEnd(world: World, id: number, cause: 'reply' | 'timeout'): Parts<void> {
+export function deliveryEnd(world: World, id: DeliveryId, cause: 'reply' | 'timeout'): Parts<void> {
   if (cause === 'reply') phaseArrive(world, id);
   else clockCancel(world.clock, get(world.deliveries, id).replyTimer, world.clockPort);
   return deliveryReported(world, id, cause);
 }
 
 /** Nothing is waited for any more: the agent reports, unless it crashed or was killed, and has nothing in hand. */
-export function deliveryOver(world: World, id: number, cause: 'reply' | 'timeout' | 'killed'): void {
+export function deliveryOver(world: World, id: DeliveryId, cause: 'reply' | 'timeout' | 'killed'): void {
   whole(deliveryReported(world, id, cause));
 }
 
 /** In parts: what the report changes may be thousands of entries. */
 export function* deliveryReported(
   world: World,
-  id: number,
+  id: DeliveryId,
   cause: 'reply' | 'timeout' | 'killed',
 ): Parts<void> {
   const row = touch(world.deliveries, id);
@@ -139,7 +140,7 @@ export function* deliveryReported(
  * What the agent tells the queue manager. Only a failure of the destination carries a status and a reason. Null = it is
  * another queue manager by now, and the file is released.
  */
-function reportOf(world: World, id: number): DeliveryReport | null {
+function reportOf(world: World, id: DeliveryId): DeliveryReport | null {
   const { entry, result, reason, queueName, recorded, orphaned, msg } = get(world.deliveries, id);
   const { qmgr } = world;
   if (orphaned !== null) {
@@ -153,7 +154,7 @@ function reportOf(world: World, id: number): DeliveryReport | null {
   return { status: 'defer', dsn: recorded?.status ?? '4.4.1', reason: text, left };
 }
 
-function settleLedger(world: World, id: number): void {
+function settleLedger(world: World, id: DeliveryId): void {
   const { job, msg, result, recipients, bounced, ordinal, recorded } = get(world.deliveries, id);
   const ledger = ledgerJob(world.ledger, job);
   ledger.open = ledger.open.filter((other) => other !== id);

@@ -1,4 +1,4 @@
-import type { JobId, MessageId } from '../../protocol/ids.ts';
+import type { JobId, MessageId, MessageNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { createTable, find, get, insert, NONE, type Store, type Table, touch } from '../tables.ts';
 import type { JobLedger, MessageLedger } from './model.ts';
@@ -52,7 +52,7 @@ export function ledgerFail(ledger: Ledger, job: JobId, ordinal: number): void {
 export function ledgerMessageAdd(
   ledger: Ledger,
   msg: MessageId,
-  number: number,
+  number: MessageNumber,
   recipients: number,
   at: Micros,
 ): void {
@@ -78,12 +78,12 @@ export function ledgerMessageAdd(
 }
 
 /** Number on the chip of a message. */
-export function numberOf(ledger: Ledger, msg: MessageId): number {
+export function numberOf(ledger: Ledger, msg: MessageId): MessageNumber {
   return find(ledger.messages, msg)?.number ?? msg;
 }
 
 /** True when a message of the run has this number on its chip already. */
-export function numberTaken(ledger: Ledger, number: number): boolean {
+export function numberTaken(ledger: Ledger, number: MessageNumber): boolean {
   return messageByNumber(ledger, number) !== NONE;
 }
 
@@ -91,7 +91,7 @@ export function numberTaken(ledger: Ledger, number: number): boolean {
  * A message by the number on its chip; the latest one when a number was given twice. NONE when there is none. From the latest
  * back: who speaks of a message seldom speaks of an old one.
  */
-export function messageByNumber({ messages }: Ledger, number: number): MessageId {
+export function messageByNumber({ messages }: Ledger, number: MessageNumber): MessageId {
   for (let id = messages.length - 1; id > NONE; id--) if (find(messages, id)?.number === number) return id;
   return NONE;
 }

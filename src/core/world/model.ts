@@ -1,5 +1,18 @@
 import type { AgentFault, ServerBehaviour } from '../../protocol/commands.ts';
-import type { JobId, MessageId, QueueId, TimerId, TransportId } from '../../protocol/ids.ts';
+import type {
+  JobId,
+  MessageId,
+  QueueId,
+  TimerId,
+  TransportId,
+  EntryId,
+  StepNumber,
+  OperationId,
+  EventNumber,
+  DecisionNumber,
+  PoolId,
+  AgentId,
+} from '../../protocol/ids.ts';
 import type { Spend } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Hashed, HashIndex } from '../hash-index.ts';
@@ -15,9 +28,9 @@ import type { Leg } from './threads/model.ts';
  */
 export interface WorldRecord extends Row {
   now: Micros;
-  step: number;
-  event: number;
-  decision: number;
+  step: StepNumber;
+  event: EventNumber;
+  decision: DecisionNumber;
   /** Next command of the script. */
   scriptNext: number;
   latencyStream: number;
@@ -74,12 +87,12 @@ export interface ServerRecord extends Row {
  */
 export interface DeliveryRecord extends Row {
   /** Pool of its agent; the transport may have been made anew since, by a reload. */
-  pool: number;
+  pool: PoolId;
   transport: TransportId;
-  agent: number;
+  agent: AgentId;
   msg: MessageId;
   job: JobId;
-  entry: number;
+  entry: EntryId;
   queue: QueueId;
   queueName: string;
   recipients: number;
@@ -105,7 +118,7 @@ export interface DeliveryRecord extends Row {
   /** The reply on the clock; 0 = none is coming. */
   replyTimer: TimerId;
   /** Purgatory operation of the phase that it waits in, and whether what that waits for has come. */
-  operation: number;
+  operation: OperationId;
   arrived: boolean;
   /** End of its patience; −1 = it waits for nothing, or without end. */
   until: Micros;

@@ -1,3 +1,4 @@
+import type { OperationId, DeliveryId } from '../../protocol/ids.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import type { DeliveryPhase } from '../../protocol/threads-setup.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -48,7 +49,7 @@ function portOf(world: World): PurgatoryPort {
 }
 
 /** The client of a delivery waits for the next thing; `reason` is what it will report when that does not come. */
-export function phaseBegin(world: World, id: number, phase: keyof typeof PATIENCE, reason: string): void {
+export function phaseBegin(world: World, id: DeliveryId, phase: keyof typeof PATIENCE, reason: string): void {
   if (get(world.deliveries, id).operation !== 0) phaseArrive(world, id);
   const operation = operationCreate(world.purgatory, id);
   const row = touch(world.deliveries, id);
@@ -61,7 +62,7 @@ export function phaseBegin(world: World, id: number, phase: keyof typeof PATIENC
 }
 
 /** What the client waited for has come: whoever watches this destination is checked, and this operation completes. */
-export function phaseArrive(world: World, id: number): void {
+export function phaseArrive(world: World, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   row.arrived = true;
   const port = portOf(world);
@@ -70,7 +71,7 @@ export function phaseArrive(world: World, id: number): void {
 }
 
 /** A deadline came due. Returns the delivery whose patience ended, or 0 when its reply was faster. */
-export function phaseExpire(world: World, operation: number): number {
+export function phaseExpire(world: World, operation: OperationId): number {
   const delivery = find(world.purgatory.operations, operation)?.ref ?? 0;
   const port = portOf(world);
   const expired = purgatoryExpire(world.purgatory, operation, port);

@@ -1,4 +1,4 @@
-import type { TransportId } from '../../protocol/ids.ts';
+import type { TransportId, DeliveryId, PoolId } from '../../protocol/ids.ts';
 import { get, insert, touch } from '../tables.ts';
 import type { AgentPoolRecord } from './model.ts';
 import type { World } from './state.ts';
@@ -58,12 +58,12 @@ export const HELD = -1;
 
 /** Which agent: pool, and index in its `busy`. */
 export interface AgentPlace {
-  pool: number;
+  pool: PoolId;
   index: number;
 }
 
 /** Puts a delivery into the hands of an agent; delivery 0 sets the agent free. */
-export function agentAssign(world: World, place: AgentPlace, delivery: number): void {
+export function agentAssign(world: World, place: AgentPlace, delivery: DeliveryId): void {
   const row = touch(world.pools, place.pool);
   const { index } = place;
   if (delivery === (row.busy[index] ?? 0))

@@ -1,3 +1,4 @@
+import type { DeliveryId } from '../../protocol/ids.ts';
 import type { ServerFault } from '../../protocol/commands.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { get, touch } from '../tables.ts';
@@ -26,7 +27,7 @@ interface Outcome {
 }
 
 /** An agent connects for a delivery. What the server will do is drawn now; nothing that happens later changes it. */
-export function sessionConnect(world: World, id: number): void {
+export function sessionConnect(world: World, id: DeliveryId): void {
   // A destination of one recipient is named after the address; its server is the next hop's all the same.
   const { nexthop } = get(world.qmgr.queues, get(world.deliveries, id).queue);
   const server = serverFor(world, nexthop.toLowerCase());
@@ -67,17 +68,17 @@ function handshakeFailure(world: World, server: number, fault: ServerFault | und
 }
 
 /** No answer is on its way; one may come later, when a worker of the server becomes free. */
-function waitInVain(world: World, id: number, phase: 'connect' | 'greeting'): void {
+function waitInVain(world: World, id: DeliveryId, phase: 'connect' | 'greeting'): void {
   if (world.threads === null) phaseBegin(world, id, phase, SILENCE[phase]);
   else world.threads.part.legsSilent(world, world.threads, id, phase);
 }
 
-function refuse(world: World, id: number, outcome: Outcome): void {
+function refuse(world: World, id: DeliveryId, outcome: Outcome): void {
   if (world.threads === null) answer(world, id, ROUND_TRIP, outcome);
   else world.threads.part.legsRefuse(world, world.threads, id, ROUND_TRIP, { bounced: 0, ...outcome });
 }
 
-function answer(world: World, id: number, after: Micros, outcome: Outcome): void {
+function answer(world: World, id: DeliveryId, after: Micros, outcome: Outcome): void {
   const row = touch(world.deliveries, id);
   row.outcome = outcome.result;
   row.reason = outcome.reason;
@@ -87,7 +88,7 @@ function answer(world: World, id: number, after: Micros, outcome: Outcome): void
 }
 
 /** The greeting is through: the server works on the message, and the client's patience is that of the session. */
-function sessionOpen(world: World, id: number): void {
+function sessionOpen(world: World, id: DeliveryId): void {
   const { server, msg, recipients } = get(world.deliveries, id);
   touch(world.servers, server).sessions++;
   touch(world.deliveries, id).served = true;
@@ -113,7 +114,7 @@ function sessionOpen(world: World, id: number): void {
 }
 
 /** The delivery is over for the server: its worker serves the next one that waits. */
-export function sessionClose(world: World, id: number): void {
+export function sessionClose(world: World, id: DeliveryId): void {
   const { server, served } = get(world.deliveries, id);
   if (server === 0) return;
   const row = touch(world.servers, server);

@@ -1,3 +1,5 @@
+import type { ThreadId } from '../../protocol/threads.ts';
+import type { AgentId, DeliveryId, PoolId, StepNumber } from '../../protocol/ids.ts';
 import type { Parts } from '../parts.ts';
 import type { Command } from '../../protocol/commands.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
@@ -31,8 +33,8 @@ import type {
 
 /** Where events and decisions go; `step` is the atomic step that they belong to. */
 export interface LogSink {
-  event(at: Micros, step: number, event: CoreEvent): void;
-  decision(at: Micros, step: number, decision: Decision): void;
+  event(at: Micros, step: StepNumber, event: CoreEvent): void;
+  decision(at: Micros, step: StepNumber, decision: Decision): void;
 }
 
 /** Id of the one row of `one`. */
@@ -87,17 +89,22 @@ export interface ThreadPart {
   tokensReady(world: World, threads: ThreadWorld): boolean;
   tokensPost(world: World, threads: ThreadWorld): Parts<void>;
   tokensClear(threads: ThreadWorld): void;
-  threadReply(world: World, threads: ThreadWorld, delivery: number, cause: 'reply' | 'timeout'): Parts<void>;
-  threadResume(threads: ThreadWorld, pool: number, agent: number): void;
-  threadPoolAdd(world: World, threads: ThreadWorld, pool: number): void;
-  agentThread(threads: ThreadWorld, pool: number, agent: number): number;
-  agentsLimit(world: World, threads: ThreadWorld, pool: number): void;
+  threadReply(
+    world: World,
+    threads: ThreadWorld,
+    delivery: DeliveryId,
+    cause: 'reply' | 'timeout',
+  ): Parts<void>;
+  threadResume(threads: ThreadWorld, pool: PoolId, agent: AgentId): void;
+  threadPoolAdd(world: World, threads: ThreadWorld, pool: PoolId): void;
+  agentThread(threads: ThreadWorld, pool: PoolId, agent: AgentId): number;
+  agentsLimit(world: World, threads: ThreadWorld, pool: PoolId): void;
   backgroundSet(threads: ThreadWorld, count: number): void;
-  legsServe(world: World, threads: ThreadWorld, delivery: number, verdict: Verdict): void;
-  legsRefuse(world: World, threads: ThreadWorld, delivery: number, after: Micros, verdict: Verdict): void;
-  legsSilent(world: World, threads: ThreadWorld, delivery: number, phase: 'connect' | 'greeting'): void;
-  legsLocal(world: World, delivery: number, wait: Micros): void;
-  faultEnd(threads: ThreadWorld, thread: number): void;
+  legsServe(world: World, threads: ThreadWorld, delivery: DeliveryId, verdict: Verdict): void;
+  legsRefuse(world: World, threads: ThreadWorld, delivery: DeliveryId, after: Micros, verdict: Verdict): void;
+  legsSilent(world: World, threads: ThreadWorld, delivery: DeliveryId, phase: 'connect' | 'greeting'): void;
+  legsLocal(world: World, delivery: DeliveryId, wait: Micros): void;
+  faultEnd(threads: ThreadWorld, thread: ThreadId): void;
   threadCommandCheck(world: World, threads: ThreadWorld, command: ThreadCommand): InputError[];
   threadCommandApply(world: World, threads: ThreadWorld, command: ThreadCommand): void;
   threadsRow(world: World, transport: string): ThreadsRow | null;
@@ -126,7 +133,7 @@ export interface RecordedPart extends OutsidePart {
   join(world: World, setup: RecordedSetup): void;
   nextFact(recorded: RecordedWorld): Micros | null;
   factTurn(world: World, recorded: RecordedWorld): void;
-  serve(world: World, recorded: RecordedWorld, delivery: number): void;
+  serve(world: World, recorded: RecordedWorld, delivery: DeliveryId): void;
 }
 
 /** A model of a record, with what is done with it. */
@@ -139,8 +146,8 @@ export interface ModelledPart extends OutsidePart {
   createModelled(setup: ModelledSetup, store: Store): ModelledWorld;
   nextArrival(modelled: ModelledWorld): Micros | null;
   arrive(world: World, modelled: ModelledWorld): void;
-  serve(world: World, modelled: ModelledWorld, delivery: number): void;
-  over(world: World, modelled: ModelledWorld, delivery: number): void;
+  serve(world: World, modelled: ModelledWorld, delivery: DeliveryId): void;
+  over(world: World, modelled: ModelledWorld, delivery: DeliveryId): void;
   holdTask(world: World, modelled: ModelledWorld, task: Omit<HeldTask, 'until'>): boolean;
   isAwaited(modelled: ModelledWorld, now: Micros): boolean;
   loopTurns(world: World, modelled: ModelledWorld): readonly HeldTask[];

@@ -1,3 +1,4 @@
+import type { ThreadId } from '../../protocol/threads.ts';
 import { DELIVERY_PHASES } from '../../protocol/threads-setup.ts';
 import { find } from '../tables.ts';
 import { numberOf } from './ledger.ts';
@@ -59,6 +60,6 @@ export function taskLabel(world: World, kind: string, ref: number): string {
   return `${timer.kind.replace('.', ' ')} ${queue ?? transport ?? ''}`.trim();
 }
 
-function nameOfThread({ threads }: World, thread: number): string {
+function nameOfThread({ threads }: World, thread: ThreadId): string {
   return threads === null ? '' : (find(threads.machine.threads, thread)?.name ?? '');
 }

@@ -1,3 +1,4 @@
+import type { DeliveryId } from '../../protocol/ids.ts';
 import { timerFired } from '../qmgr/timer-fired.ts';
 import type { DueTask } from '../timers/clock-model.ts';
 import type { Parts } from '../parts.ts';
@@ -65,7 +66,7 @@ function run(world: World, task: Pick<DueTask, 'id' | 'kind' | 'ref'>): void {
 }
 
 /** The wait of a delivery is over: its agent reports, or, as a thread, becomes runnable first. */
-function* ended(world: World, delivery: number, cause: 'reply' | 'timeout'): Parts<void> {
+function* ended(world: World, delivery: DeliveryId, cause: 'reply' | 'timeout'): Parts<void> {
   // Timers go before what wakes the loop (event_loop of Postfix).
   loopTurn(world);
   if (world.threads === null) yield* deliveryEnd(world, delivery, cause);

@@ -1,4 +1,5 @@
 /** Events of mail in words: what happens in the world, and what the queue manager does with it. */
+import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { CHANGE_KINDS, type CoreEvent, type QmgrEvent, type WorldEvent } from '../../protocol/events.ts';
 import { findParam, withUnit } from '../../scenario/params.ts';
@@ -217,7 +218,7 @@ function recipients(n: number): string {
   return counted(n, 'recipient', 'recipients');
 }
 
-function chip(names: Names, msg: number): Token {
+function chip(names: Names, msg: MessageId): Token {
   return { chip: names.numberOf(msg) };
 }
 

@@ -1,4 +1,5 @@
 /** An agent is free: the preemption test, then the walk for an entry (qmgr/README.md §9, §10). */
+import type { MessageId } from '../../protocol/ids.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
 import { counted, figure, type Names, say, type Token } from '../tokens.ts';
@@ -190,6 +191,6 @@ function taken(decision: SelectionDecision, names: Names): Token[] {
   return say`${over}${{ chip: numberOf(chosen.msg, names) }}`;
 }
 
-function numberOf(msg: number | undefined, names: Names): number {
+function numberOf(msg: MessageId | undefined, names: Names): number {
   return msg === undefined || msg === 0 ? 0 : names.numberOf(msg as Parameters<Names['numberOf']>[0]);
 }

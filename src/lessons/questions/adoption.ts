@@ -1,4 +1,5 @@
 /** "Whose child is it then?": a job leaves the stack from the middle, and its children stay. */
+import type { MessageId } from '../../protocol/ids.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import type { Draw } from './draw.ts';
@@ -40,7 +41,7 @@ export async function askAdoption(probe: Probe, draw: Draw): Promise<Question | 
 /** @param parents by job, when it has left: who adopted whom is the engine's word, not this file's. */
 function leavingOf(
   probe: Probe,
-  msg: number,
+  msg: MessageId,
   transport: number,
   parents: ReadonlyMap<number, number>,
 ): Leaving | null {

@@ -1,16 +1,17 @@
 /** Questions about mail that could not be delivered: how long it waits, and which scan takes it. */
+import type { MessageId } from '../../protocol/ids.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { counted, figure, say, type Token } from '../../explain/tokens.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
 /** What was deferred next, in whole seconds as the queue manager counts. */
 interface Deferred extends Pick<Question, 'before' | 'after'> {
-  msg: number;
+  msg: MessageId;
   number: number;
-  now: number;
+  now: Micros;
   age: number;
   retryAt: number;
 }

@@ -1,4 +1,5 @@
 /** Endless exercises: a small run drawn from a seed, an instant in it, and a question that the engine answers. */
+import type { Micros } from '../../protocol/units.ts';
 import type { Command, ScriptedCommand } from '../../protocol/commands.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { completeScenario, threadScenario, timerScenario } from '../../scenario/defaults.ts';
@@ -54,7 +55,7 @@ interface Made {
   scenario: Scenario;
   kinds: readonly AskKind[];
   /** The instant is drawn from the time before this one. */
-  until: number;
+  until: Micros;
 }
 
 const MAKERS: Readonly<Record<Topic, (level: Level, draw: Draw) => Made>> = {

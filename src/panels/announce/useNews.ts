@@ -1,3 +1,4 @@
+import type { BranchId } from '../../protocol/ids.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { announce, type Announcement } from '../../explain/announce.ts';
 import type { DramaPage } from '../../protocol/dramas.ts';
@@ -52,7 +53,7 @@ function hereIn(
     cursor,
     playing,
     speed,
-  }: { run: number; branch: number; cursor: { step: number; at: number }; playing: boolean; speed: number },
+  }: { run: number; branch: BranchId; cursor: { step: number; at: number }; playing: boolean; speed: number },
   onward: boolean,
 ): NewsPlace {
   return { place: `${run} ${branch}`, step: cursor.step, at: cursor.at, playing, speed, onward };

@@ -1,3 +1,4 @@
+import type { BranchId } from '../../protocol/ids.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { explainCompare } from '../../explain/compare.ts';
 import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../store/hooks.ts';
@@ -210,7 +211,7 @@ function Cause({ report }: { report: CompareReport }) {
 
 interface SideStageProps {
   side: 'a' | 'b';
-  branch: number;
+  branch: BranchId;
   report: CompareReport;
 }
 
@@ -232,7 +233,7 @@ function SideStage({ side, branch, report }: SideStageProps) {
   return leads ? content : <OtherBranch branch={branch}>{content}</OtherBranch>;
 }
 
-function OtherBranch({ branch, children }: { branch: number; children: React.ReactNode }) {
+function OtherBranch({ branch, children }: { branch: BranchId; children: React.ReactNode }) {
   const runtime = useSideRuntime(branch);
   return <RuntimeProvider runtime={runtime}>{children}</RuntimeProvider>;
 }

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { memo, useContext, useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
@@ -65,7 +66,7 @@ export function PairStrips({ report }: { report: CompareReport }) {
 }
 
 /** The tile that an event happened on: its message, and when it had its turn. */
-function tileAt(event: PointerEvent | MouseEvent): { number: number; at: number } | null {
+function tileAt(event: PointerEvent | MouseEvent): { number: number; at: Micros } | null {
   const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
   return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
 }

@@ -1,3 +1,5 @@
+import type { Micros } from '../../protocol/units.ts';
+import type { DecisionNumber } from '../../protocol/ids.ts';
 import { useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { CandidateRow } from '../../protocol/answers.ts';
@@ -62,7 +64,7 @@ export function StepInto() {
 
 interface WaysProps {
   /** Candidate that is looked at, from 0; `count` = all were. */
-  at: number;
+  at: Micros;
   count: number;
   go: (to: number) => void;
 }
@@ -84,7 +86,7 @@ function Ways({ at, count, go }: WaysProps) {
 }
 
 /** Candidates in the order of the scan; those behind the present one are not judged yet. */
-function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: number }) {
+function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: Micros }) {
   return (
     <table className="dbg-candidates">
       <thead>
@@ -109,7 +111,7 @@ function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: number }) {
   );
 }
 
-function whyNone(cached: boolean, decision: number, asking: boolean): string {
+function whyNone(cached: boolean, decision: DecisionNumber, asking: boolean): string {
   if (decision === 0) return 'No decision yet.';
   if (asking) return '…';
   if (cached) return 'No job was examined: the candidate comes from the cache.';

@@ -1,3 +1,5 @@
+import type { Micros } from '../../protocol/units.ts';
+import type { BranchId } from '../../protocol/ids.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import { useApp, useRuntime, useSession } from '../../store/hooks.ts';
@@ -16,11 +18,11 @@ type Sign = (typeof SIGNS)[number];
 /** Where a re-run begins: kept while the reader tries values, so that each try begins at the same instant. */
 interface Anchor {
   run: number;
-  branch: number;
+  branch: BranchId;
   step: number;
-  at: number;
+  at: Micros;
   /** Where the run stood before the first try: every try goes on to there. */
-  until: number;
+  until: Micros;
   /** Branch that the last try made. */
   mine: number;
 }
@@ -34,7 +36,7 @@ const AHEAD_US = 15_000_000;
 interface FeedbackKnobsProps {
   transport: string;
   /** Event that is selected on the chart: a try begins after it. Null = the instant shown. */
-  from: { step: number; at: number; number: number } | null;
+  from: { step: number; at: Micros; number: number } | null;
 }
 
 /**

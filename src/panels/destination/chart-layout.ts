@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { stairsOf, stairsPath, type Strip } from './chart-lines.ts';
 import type { Outage } from './outages.ts';
@@ -327,7 +328,7 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
   return out;
 }
 
-function seconds(at: number): string {
+function seconds(at: Micros): string {
   return (Math.floor(at / 100_000) / 10).toFixed(1);
 }
 

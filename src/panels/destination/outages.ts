@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { DEFAULT_LATENCY_MS } from '../../scenario/defaults.ts';
@@ -6,7 +7,7 @@ import { serverName } from '../kit/servers.ts';
 /** A time in which no connection to the server came about; microseconds, `until` infinite while it lasts. */
 export interface Outage {
   from: number;
-  until: number;
+  until: Micros;
   words: string;
 }
 
@@ -34,7 +35,7 @@ export function outagesOf(
   return outages;
 }
 
-function outOf({ fault }: ServerBehaviour, from: number, until: number): Outage[] {
+function outOf({ fault }: ServerBehaviour, from: number, until: Micros): Outage[] {
   switch (fault?.kind) {
     case 'refuse':
       return [{ from, until, words: 'server refuses' }];

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { scaleLinear } from 'd3';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { topOf, windowLine, type WindowLine } from '../destinations/window-lines.ts';
@@ -13,11 +14,11 @@ export interface TimeChart {
   /** In the coordinates of the plot, whose origin is (left, top). */
   lines: Record<FeedbackRuleName, WindowLine>;
   ticks: { y: number; value: number }[];
-  instants: { x: number; at: number; step: number }[];
+  instants: { x: number; at: Micros; step: number }[];
   outages: { x: number; width: number; words: string }[];
   events: { number: number; x: number; index: number }[];
   yOf: (window: number) => number;
-  xOf: (at: number) => number;
+  xOf: (at: Micros) => number;
 }
 
 const TOP = 26;
@@ -28,7 +29,7 @@ const MOST = 340;
 /** Lays out the history from its first event to `now` (microseconds). */
 export function timeLayout(
   history: FeedbackHistory,
-  now: number,
+  now: Micros,
   outages: readonly Outage[],
   box: { width: number; height: number },
 ): TimeChart {
@@ -38,7 +39,7 @@ export function timeLayout(
   const most = topOf([history, { ...history, rule: history.rule === 'shipped' ? 'documented' : 'shipped' }]);
   const top = most % 2 === 0 ? most : most + 1;
   const end = Math.max(1, now);
-  const xOf = (at: number): number => LEFT + (Math.min(at, end) / end) * width;
+  const xOf = (at: Micros): number => LEFT + (Math.min(at, end) / end) * width;
   const yOf = (window: number): number => TOP + height - (window / top) * height;
   const scale = scaleLinear([0, end / 1e6], [LEFT, right]);
   const instants = scale.ticks(Math.max(2, Math.floor(width / 110)));

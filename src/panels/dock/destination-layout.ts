@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
 
 /** Instead of a list. */
@@ -100,14 +101,14 @@ export const SPARK_SECONDS = 30;
  */
 export function sparkline(
   history: QueueRow['history'],
-  now: number,
+  now: Micros,
   size: { width: number; height: number },
 ): Spark | null {
   const last = history.window.at(-1);
   if (last === undefined) return null;
   const from = now - SPARK_SECONDS * 1e6;
   const top = Math.max(2, ...history.window);
-  const xOf = (at: number): number => round((Math.max(0, at - from) / (now - from)) * size.width);
+  const xOf = (at: Micros): number => round((Math.max(0, at - from) / (now - from)) * size.width);
   const yOf = (window: number): number => round(size.height - 1.5 - (window / top) * (size.height - 3));
   let path = '';
   let dead = '';

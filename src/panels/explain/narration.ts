@@ -1,3 +1,4 @@
+import type { RealMillis } from '../../protocol/units.ts';
 import type { Moment } from '../../explain/moment.ts';
 
 /** How long a sentence stays while the run goes on, in milliseconds, by its weight. */
@@ -18,7 +19,7 @@ export function dueAt({ shown, since }: Narration): number {
 }
 
 /** A moment came while the run goes on. A weightier one speaks at once, others wait for their turn. */
-export function hear(narration: Narration, moment: Moment, now: number): Narration {
+export function hear(narration: Narration, moment: Moment, now: RealMillis): Narration {
   if (moment.step < narration.shown.step || moment.weight > narration.shown.weight)
     return startAt(moment, now);
   if (moment.step === narration.shown.step) return narration;
@@ -28,12 +29,12 @@ export function hear(narration: Narration, moment: Moment, now: number): Narrati
 }
 
 /** Lets the next moment speak if what is shown has been there long enough. */
-export function advance(narration: Narration, now: number): Narration {
+export function advance(narration: Narration, now: RealMillis): Narration {
   if (narration.next === null || now < dueAt(narration)) return narration;
   return startAt(narration.next, now);
 }
 
 /** Only this moment, from now. */
-export function startAt(moment: Moment, now: number): Narration {
+export function startAt(moment: Moment, now: RealMillis): Narration {
   return { shown: moment, since: now, next: null };
 }

@@ -1,3 +1,4 @@
+import type { DecisionNumber } from '../../protocol/ids.ts';
 import { useEffect, useState } from 'react';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
@@ -9,7 +10,7 @@ export const PAUSE_FIRST = 'Pause to see who else was considered.';
 
 interface Answer {
   run: number;
-  decision: number;
+  decision: DecisionNumber;
   rows: readonly CandidateRow[];
 }
 
@@ -19,7 +20,7 @@ const EVERY_MS = 60;
  * Candidates of a decision, null while they are not known. They are recomputed by the session, so they are asked for only
  * while the run is paused; a held arrow key asks no more often than the session answers with ease.
  */
-export function useCandidates(decision: number): readonly CandidateRow[] | null {
+export function useCandidates(decision: DecisionNumber): readonly CandidateRow[] | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
   const paused = useApp(({ session, view }) => !session.playing && !view.scrubbing);

@@ -1,3 +1,4 @@
+import type { BranchId } from '../../protocol/ids.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { firstLetter, YOUR_TURN_AT } from '../../lessons/first-letter.ts';
 import type { RecipientShare, ServerBehaviour } from '../../protocol/commands.ts';
@@ -70,7 +71,7 @@ interface FilmStage {
   still: boolean;
   wanted: () => boolean;
   setMoving: (moving: boolean) => void;
-  setOther: (branch: number) => void;
+  setOther: (branch: BranchId) => void;
 }
 
 async function show(step: FirstStep, stage: FilmStage): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { area, curveStepAfter, scaleLinear } from 'd3';
 import type { MailSample } from '../../protocol/rows.ts';
 
@@ -13,7 +14,7 @@ const ORDER = ['active', 'incoming', 'deferred'] as const;
 /** Lays out the samples up to `now` (microseconds) in a box; the last one reaches to the right edge. */
 export function mailChart(
   samples: readonly MailSample[],
-  now: number,
+  now: Micros,
   size: { width: number; height: number },
 ): MailChart {
   const shown: readonly MailSample[] = [{ at: 0, incoming: 0, active: 0, deferred: 0 }, ...samples];

@@ -1,3 +1,4 @@
+import type { AgentId } from '../../protocol/ids.ts';
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { explainAsleep } from '../../explain/asleep.ts';
@@ -17,7 +18,7 @@ import '../inspector/inspector.css';
 import './threads-dock.css';
 
 /** One agent: where it is, which limit holds it and why, and what can be done to it. */
-export default function AgentInspector({ agent }: { agent: number }) {
+export default function AgentInspector({ agent }: { agent: AgentId }) {
   const actions = useActions();
   const row = useSession((session) => session.threads);
   const token = row?.threads.find(

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { ThreadToken, ThreadsRow } from '../../protocol/threads-view.ts';
 
 /** Which of the three limits holds an agent, or what else does (world/README.md §1). */
@@ -9,7 +10,7 @@ export type Hold =
   /** Nothing to take and nothing waits. */
   | { by: 'nothing' }
   /** Waits for a server: it fills a place of its window and a process, and leaves the count. */
-  | { by: 'server'; destination: string; phase: string; until: number }
+  | { by: 'server'; destination: string; phase: string; until: Micros }
   /** Counted, in the run queue: all CPUs are busy. */
   | { by: 'cpus'; place: number; online: number }
   | { by: 'working'; destination: string; phase: string; cpu: number }

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { formatCount, formatSeconds } from '../../explain/format.ts';
 import type { Hold } from './held.ts';
 
@@ -54,7 +55,7 @@ function named(names: readonly string[]): string {
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown || 'no destination';
 }
 
-function patience(until: number): string {
+function patience(until: Micros): string {
   return until < 0 ? '' : `, until ${formatSeconds(until)} at most`;
 }
 

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
@@ -82,7 +83,7 @@ export function Flow({ row, latest }: FlowProps) {
 }
 
 /** What counts against the limit: threads on a CPU, and those that wait for one. */
-function Counted({ row, now }: { row: ThreadsRow; now: number }) {
+function Counted({ row, now }: { row: ThreadsRow; now: Micros }) {
   const { group } = row;
   const over = group !== null && group.runnable > group.limit;
   return (

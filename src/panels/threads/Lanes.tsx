@@ -1,3 +1,4 @@
+import type { ThreadId } from '../../protocol/threads.ts';
 import { memo, useContext } from 'react';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
@@ -51,7 +52,7 @@ export const Lanes = memo(function Lanes({ lanes, marks, width, gutter, bandsHei
 });
 
 interface LaneNameProps {
-  thread: number;
+  thread: ThreadId;
   name: string;
   owner: number;
   shown: boolean;

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
@@ -175,7 +176,7 @@ function CpuBox({
 }
 
 /** Ready threads in order: they count as well. */
-export function RunQueue({ row, now }: { row: ThreadsRow; now: number }) {
+export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const shown = row.runQueue.slice(0, QUEUE_SHOWN).flatMap((id) => tokens.get(id) ?? []);
   if (row.ready === 0) return <p className="station-note">no thread waits for a CPU</p>;
@@ -200,7 +201,7 @@ export function RunQueue({ row, now }: { row: ThreadsRow; now: number }) {
 }
 
 /** Threads that wait for something the group does not control, with the wait; many are counted by what they wait for. */
-export function Blocked({ row, now }: { row: ThreadsRow; now: number }) {
+export function Blocked({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const all = row.blocked.flatMap((id) => tokens.get(id) ?? []);
   const stopped = row.stopped.flatMap((id) => tokens.get(id) ?? []);
@@ -232,7 +233,7 @@ export function Blocked({ row, now }: { row: ThreadsRow; now: number }) {
   );
 }
 
-function waitWords({ destination, until, since }: ThreadToken, now: number): string {
+function waitWords({ destination, until, since }: ThreadToken, now: Micros): string {
   const where = destination === '' ? '' : `${destination}, `;
   if (until >= 0) return `${where}until ${formatMicrosAt(until, Math.max(1, (until - now) / 10))} at most`;
   return `${where}for ${formatSpan(now - since)}`;
@@ -261,7 +262,7 @@ function BlockedSums({ all, count }: { all: readonly ThreadToken[]; count: numbe
 }
 
 /** The stack of waiters, top first. Warm = the last one on some CPU: it comes back without a switch. */
-export function Waiters({ row, now }: { row: ThreadsRow; now: number }) {
+export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const warm = new Set(row.cpus.map(({ lastThread }) => lastThread));
   const shown = row.source.waiters.slice(0, WAITERS_SHOWN).flatMap((id) => tokens.get(id) ?? []);

@@ -3,7 +3,7 @@ import { useIdentity } from '../../charts/colours.ts';
 import type { ThreadToken } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
 import { useGroup } from '../kinds/groups.ts';
-import { heldKey, threadKey } from './flow-tokens.ts';
+import { heldKey, threadKey, transportOf } from './flow-tokens.ts';
 import { itemNumber } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
 import './threads.css';
@@ -19,7 +19,7 @@ interface ThreadTagProps {
 /** A thread, everywhere: its name in an outlined box. It has no hue of its own. */
 export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps) {
   const focus = useFocus();
-  const transport = useSession((session) => session.transports.get(thread.transport)?.name);
+  const transport = useSession((session) => transportOf(session.threads, thread));
   const group = useSession((session) => session.threads?.name);
   const whyKey = useGroup().whyKey(thread, { group, transport });
   const lit = focus.hovered === thread.id || focus.selected === thread.id;

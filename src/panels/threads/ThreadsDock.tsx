@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
 import { formatMicrosAt, formatSpan } from './time-scale.ts';
@@ -8,7 +9,7 @@ import { SIGN_WORDS } from './lane-signs.ts';
 import './threads.css';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
-export function ThreadsDock({ row, now }: { row: ThreadsRow; now: number }) {
+export function ThreadsDock({ row, now }: { row: ThreadsRow; now: Micros }) {
   return (
     <div className="threads-foot">
       <Estimate row={row} />
@@ -57,7 +58,7 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
   );
 }
 
-function SoFar({ row: { group, peak, overshoot }, now }: { row: ThreadsRow; now: number }) {
+function SoFar({ row: { group, peak, overshoot }, now }: { row: ThreadsRow; now: Micros }) {
   if (group === null)
     return (
       <section aria-label="Over the limit">

@@ -1,3 +1,5 @@
+import type { Micros } from '../../protocol/units.ts';
+import type { ThreadId } from '../../protocol/threads.ts';
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { useActions } from '../../store/hooks.ts';
@@ -120,7 +122,7 @@ function useGestures(
 interface Under {
   sign: PlacedSign | undefined;
   mark: LaneMark | undefined;
-  thread: number;
+  thread: ThreadId;
   name: string;
 }
 
@@ -135,6 +137,6 @@ function isOn(mark: LaneMark, x: number): boolean {
 }
 
 /** The event of the step of the count at an instant; 0 when it lasts since before the run. */
-function stepAt({ counts }: ThreadLanes, at: number): number {
+function stepAt({ counts }: ThreadLanes, at: Micros): number {
   return counts?.findLast((step) => step.at <= at)?.event ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { ThreadId } from '../../protocol/threads.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 
 /** The four places of the flow between which threads and events go. */
@@ -14,7 +15,7 @@ export interface FlowMove {
 }
 
 /** Key of a thread's token. */
-export function threadKey(thread: number): string {
+export function threadKey(thread: ThreadId): string {
   return `t${thread}`;
 }
 
@@ -30,6 +31,14 @@ export function pendingKey(name: string, number: number, place: number, mail: bo
 export function heldKey({ id, item, number }: Pick<ThreadToken, 'id' | 'item' | 'number'>): string {
   if (number > 0) return `e${id} ${number}`;
   return item === '' ? '' : `e ${item}`;
+}
+
+/** Transport whose agent a thread is, by the pool that it belongs to; undefined where it is no agent. */
+export function transportOf(
+  row: Pick<ThreadsRow, 'names'> | null,
+  { transport: pool }: Pick<ThreadToken, 'transport'>,
+): string | undefined {
+  return row?.names[pool - 1];
 }
 
 /** Everything that the picture shows of a group, with its place. Pure. */

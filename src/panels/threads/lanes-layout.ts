@@ -1,3 +1,4 @@
+import type { ThreadId } from '../../protocol/threads.ts';
 import type { LaneState, ThreadLane } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { xOf, type TimeWindow } from './time-scale.ts';
@@ -48,7 +49,7 @@ const SIGN_ROOM = 13;
 const NO_SIGNS: ReadonlySet<string> = new Set();
 
 /** Where a sign stands: the thread and the instant. */
-export function signKey(thread: number, at: Micros): string {
+export function signKey(thread: ThreadId, at: Micros): string {
   return `${thread} ${at}`;
 }
 

@@ -1,3 +1,4 @@
+import type { ThreadId } from '../../protocol/threads.ts';
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { ledgerRows, LEDGER_KINDS, type LedgerRow } from '../../explain/ledger.ts';
 import type { EventRecord } from '../../protocol/events.ts';
@@ -12,8 +13,8 @@ import type { TimeWindow } from './time-scale.ts';
 export interface ThreadFocus {
   selected: number;
   hovered: number;
-  select: (thread: number) => void;
-  hover: (thread: number) => void;
+  select: (thread: ThreadId) => void;
+  hover: (thread: ThreadId) => void;
 }
 
 export const FocusContext = createContext<ThreadFocus>({

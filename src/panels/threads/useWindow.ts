@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { useGroup } from '../kinds/groups.ts';
@@ -8,10 +9,10 @@ export interface LanesWindow {
   window: TimeWindow;
   /** Everything that is known, and what the script still holds. */
   whole: TimeWindow;
-  zoom: (factor: number, at?: number) => void;
+  zoom: (factor: number, at?: Micros) => void;
   move: (by: number) => void;
   /** The window centred on an instant. */
-  centre: (at: number) => void;
+  centre: (at: Micros) => void;
   fit: () => void;
   /** Back to following the cursor. */
   reset: () => void;
@@ -31,7 +32,7 @@ export function useWindow(): LanesWindow {
   const head = useSession((session) => session.head.at);
   const { story, spans } = useGroup();
   const foreseen = useSession(({ scenario }) => (scenario && viewOf(scenario).foreseen?.(scenario)) ?? 0);
-  const [chosen, setChosen] = useState<{ run: number; window: TimeWindow; cursor: number } | null>(null);
+  const [chosen, setChosen] = useState<{ run: number; window: TimeWindow; cursor: Micros } | null>(null);
   const known = Math.max(head, foreseen);
   const span = spanOf(spans, Math.max(known, cursor));
   const whole = { from: 0, to: Math.max(known * 1.04, story ? 1_000 : span) };
@@ -58,7 +59,7 @@ export function useWindow(): LanesWindow {
 }
 
 /** The window, or the one so many pages further that has the cursor in it. */
-export function pageOf({ from, to }: TimeWindow, cursor: number): TimeWindow {
+export function pageOf({ from, to }: TimeWindow, cursor: Micros): TimeWindow {
   if (cursor >= from && cursor <= to) return { from, to };
   const page = (to - from) * PAGE;
   // What went before is worth more room than what is to come: the cursor goes from a quarter to the end.

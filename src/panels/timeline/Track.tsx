@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
@@ -86,7 +87,7 @@ function markHere(slice: TimelineSlice | null, step: number): string | undefined
 interface PictureProps {
   slice: TimelineSlice | null;
   scale: TrackScale;
-  at: number;
+  at: Micros;
   rem: number;
 }
 
@@ -146,7 +147,7 @@ interface HistoryProps {
   slice: TimelineSlice;
   scale: TrackScale;
   step: number;
-  at: number;
+  at: Micros;
 }
 
 /** Not drawn again for a move of the hand alone: what is past changes with the picture. */

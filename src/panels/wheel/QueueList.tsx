@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
@@ -8,7 +9,7 @@ import './wheel.css';
 
 interface QueueListProps {
   detail: WheelDetail;
-  now: number;
+  now: Micros;
   scale: Scale;
   open: { level: number; bucket: number } | null;
   onOpen: (level: number, bucket: number) => void;
@@ -87,7 +88,7 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
   );
 }
 
-function soon(due: number, now: number, scale: Scale): string {
+function soon(due: Micros, now: Micros, scale: Scale): string {
   return due <= now ? 'due' : `in ${waitText(due - now, scale)}`;
 }
 

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { memo, useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { polar, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
@@ -14,7 +15,7 @@ interface SegmentsProps {
 }
 
 /** What a right click on a bucket stops at. */
-function bucketBreak(level: number, bucket: number, due: number): string {
+function bucketBreak(level: number, bucket: number, due: Micros): string {
   return `bucket:${due / 1_000_000}:${bucketName(level, bucket)}`;
 }
 

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { memo } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
@@ -116,7 +117,7 @@ const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; ne
 });
 
 /** The clock in the middle of the rings. */
-export function Hub({ detail, now, scale }: { detail: WheelDetail; now: number; scale: Scale }) {
+export function Hub({ detail, now, scale }: { detail: WheelDetail; now: Micros; scale: Scale }) {
   const due = nextWake(detail);
   const asleep = due === null ? 'nothing armed' : `asleep ${waitText(due - now, scale)}`;
   const tenth = scale.micros / 10;

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import {
   memo,
   useMemo,
@@ -39,7 +40,7 @@ import './wheel.css';
 export interface RingsProps {
   detail: WheelDetail;
   /** The clock; it may have gone on since the state of the detail, asleep. */
-  now: number;
+  now: Micros;
   scale: Scale;
   lod: Lod;
   /** Only this level, large: on phones. */
@@ -135,7 +136,7 @@ function markScale(
   return Math.min(MARK_SCALE_MOST, Math.max(1, 1 / drawn));
 }
 
-function ringsLabel({ levels, size, pending }: WheelDetail, now: number, scale: Scale): string {
+function ringsLabel({ levels, size, pending }: WheelDetail, now: Micros, scale: Scale): string {
   const count = `${levels.length} ${levels.length === 1 ? 'level' : 'levels'}`;
   return `timing wheel, ${count} of ${size} buckets, ${pending} timers, the clock at ${written(now, scale)}`;
 }
@@ -275,7 +276,7 @@ function FollowedToken({ detail, rings }: { detail: WheelDetail; rings: readonly
 }
 
 /** Black hand = the clock, on each level; the thick arc = sleep until the next armed bucket. */
-function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ring[]; now: number }) {
+function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ring[]; now: Micros }) {
   return (
     <>
       <path className="sleep-arc" d={sleepArc(detail, now, rings)} />

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { useState } from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import type { TimerPath, WheelDetail } from '../../protocol/wheel.ts';
@@ -8,7 +9,7 @@ import './wheel.css';
 
 interface StaircaseProps {
   detail: WheelDetail;
-  now: number;
+  now: Micros;
   scale: Scale;
   onCancel?: ((timer: number) => void) | undefined;
 }
@@ -141,7 +142,7 @@ interface WhereProps {
   path: TimerPath;
   placings: ReturnType<typeof wholePath>;
   end: number;
-  now: number;
+  now: Micros;
   scale: Scale;
 }
 

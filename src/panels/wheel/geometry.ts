@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { TimerToken, WheelDetail } from '../../protocol/wheel.ts';
 
 /**
@@ -89,7 +90,7 @@ export function polar(radius: number, angle: number): Point {
 }
 
 /** Angle of an instant on a level: where its hand is. */
-export function angleOf(at: number, tick: number, size: number): number {
+export function angleOf(at: Micros, tick: number, size: number): number {
   return (((at / tick) % size) / size) * TAU;
 }
 
@@ -226,7 +227,7 @@ export function arrowHead(level: number, bucket: number, rings: readonly Ring[],
 export interface EdgeLabel {
   key: number;
   place: Point;
-  at: number;
+  at: Micros;
   armed: boolean;
 }
 
@@ -262,7 +263,7 @@ export function indexLabels(size: number): { bucket: number; place: Point }[] {
 }
 
 /** The arc of sleep, from the hand to the start of the next bucket on that bucket's ring; "" when there is none. */
-export function sleepArc(detail: WheelDetail, now: number, rings: readonly Ring[]): string {
+export function sleepArc(detail: WheelDetail, now: Micros, rings: readonly Ring[]): string {
   const next = detail.queue[0];
   const ring = next === undefined ? undefined : rings[next.level];
   const level = next === undefined ? undefined : detail.levels[next.level];

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { useCallback, useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { useSession } from '../../store/hooks.ts';
@@ -9,7 +10,7 @@ type Bucket = { level: number; bucket: number };
 /** How the wheel is looked at: nothing of it changes the run. */
 export interface WheelView {
   detail: WheelDetail | null;
-  now: number;
+  now: Micros;
   follow: number;
   hovered: number;
   open: Bucket | null;

@@ -2,6 +2,7 @@
  * Records a run of a workload for pictures: changes of the counts, who was on which CPU, who was blocked. It listens and
  * looks; it changes nothing, so a recorded run has the figures of a silent one.
  */
+import type { ThreadId } from '../../protocol/threads.ts';
 import { get, ids } from '../../core/tables.ts';
 import { type MachinePort, ONE } from '../../core/threads/tables.ts';
 import type { WorkloadRun } from '../../core/threads/workload.ts';
@@ -76,7 +77,7 @@ function hear(tape: Tape, event: ThreadEvent): void {
   }
 }
 
-function endStretch(tape: Tape, thread: number): void {
+function endStretch(tape: Tape, thread: ThreadId): void {
   const open = tape.onCpu.get(thread);
   tape.onCpu.delete(thread);
   if (open === undefined || open.from === tape.now) return;
@@ -84,7 +85,7 @@ function endStretch(tape: Tape, thread: number): void {
   append(tape, tape.stretches, { cpu, thread, from, work: Math.min(work, tape.now), to: tape.now });
 }
 
-function endBlock(tape: Tape, thread: number): void {
+function endBlock(tape: Tape, thread: ThreadId): void {
   const from = tape.blockedSince.get(thread);
   tape.blockedSince.delete(thread);
   if (from !== undefined) append(tape, tape.blocks, { thread, from, to: tape.now });

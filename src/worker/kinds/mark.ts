@@ -1,3 +1,4 @@
+import type { MessageId, StepNumber } from '../../protocol/ids.ts';
 import type { TimelineMark } from '../../protocol/answers.ts';
 import type { DramaKind } from '../../protocol/dramas.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -6,9 +7,9 @@ import type { Micros } from '../../protocol/units.ts';
 export interface LoggedMark {
   kind: TimelineMark['kind'];
   at: Micros;
-  step: number;
+  step: StepNumber;
   /** Message that the mark is about, 0 = none, and the one it acted on. */
-  msg: number;
+  msg: MessageId;
   other: number;
   text: string;
   /** Of a herd: threads woken so far in its step. */
@@ -21,7 +22,7 @@ export interface LoggedMark {
 export function made(
   kind: LoggedMark['kind'],
   at: Micros,
-  step: number,
+  step: StepNumber,
   text: string,
   msg = 0,
   other = 0,

@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import { dramaKind } from '../../core/inspect/drama-kinds.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -7,7 +8,7 @@ import { threadsMark } from './threads/marks.ts';
 import { timersMark } from './timers/marks.ts';
 
 /** The mark of an event, or null for the events that have none. Asked for every event of a run but the plain ones. */
-export function markOf(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+export function markOf(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   const mark = mailMark(event, at, step) ?? threadsMark(event, at, step) ?? timersMark(event, at, step);
   if (mark !== null) mark.drama = dramaKind(event);
   return mark;

@@ -1,3 +1,4 @@
+import type { EventNumber } from '../../protocol/ids.ts';
 import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { CoreEvent, EventKind, EventRecord } from '../../protocol/events.ts';
 import { type Branch, type BranchTree, headOf, pathOf } from '../track/branches.ts';
@@ -119,7 +120,7 @@ export function logPage(
   index: LogIndex,
   tree: BranchTree,
   branch: Branch,
-  cursorEvent: number,
+  cursorEvent: EventNumber,
   start: number,
   rows: EventRecord[],
 ): LogPage {

@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { Decision } from '../../protocol/decisions.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import { DECISION_FORMS } from './decision-forms.ts';
@@ -116,7 +117,7 @@ export function pagesBytes({ list, packers }: LogPages): number {
 }
 
 /** Index of the page with this step; −1 before the first. */
-export function pageOfStep({ list }: LogPages, step: number): number {
+export function pageOfStep({ list }: LogPages, step: StepNumber): number {
   let low = 0;
   let high = list.length;
   while (low < high) {

@@ -1,6 +1,6 @@
 import type { CoreEvent, EventKind } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
-import type { MessageId, QueueId, TransportId } from '../../protocol/ids.ts';
+import type { MessageId, QueueId, TransportId, StepNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import {
   type ByteColumn,
@@ -201,7 +201,7 @@ function plainKind(event: CoreEvent): number {
 }
 
 /** Notes the selections of a step; the decision records of the segment, this step's included. */
-function countDecisions(segment: LogSegment, step: number, report: StepReport): number {
+function countDecisions(segment: LogSegment, step: StepNumber, report: StepReport): number {
   let count = segmentRecordEnd(segment, step - 1) - segment.baseRecords;
   for (let i = 0; i < report.decisionCount; i++) {
     if (report.decisions[i]!.rule === 'selection') {
@@ -214,21 +214,21 @@ function countDecisions(segment: LogSegment, step: number, report: StepReport): 
 }
 
 /** Books a step of a kind, once. */
-function noteStep(column: WordColumn, step: number): void {
+function noteStep(column: WordColumn, step: StepNumber): void {
   if (!isLast(column, step)) pushWord(column, step);
 }
 
 /** A wake-up for nothing is known at the end of its step: several buckets may come due at once. */
-function noteEmptyWake({ wakeup, cascade, ran, empty }: LogSegment['steps'], step: number): void {
+function noteEmptyWake({ wakeup, cascade, ran, empty }: LogSegment['steps'], step: StepNumber): void {
   if (isLast(wakeup, step) && !isLast(cascade, step) && !isLast(ran, step)) pushWord(empty, step);
 }
 
-function isLast({ data, length }: WordColumn, step: number): boolean {
+function isLast({ data, length }: WordColumn, step: StepNumber): boolean {
   return length > 0 && data[length - 1] === step;
 }
 
 /** What the log keeps of an event beside the event. Those of a delivery, which are most, have nothing of it. */
-function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: number): void {
+function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: StepNumber): void {
   const kind = STEP_KINDS[event.kind];
   if (kind !== undefined) noteStep(segment.steps[kind], step);
   if (noteThreads(segment.threads, at, segment.base.event + segment.kinds.length, event)) {
@@ -249,7 +249,7 @@ function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: numb
 }
 
 /** The herd that wakes in this step; its group may have gone over its limit meanwhile, which is marked too. */
-function herdOf({ marks }: LogSegment, step: number): LoggedMark | undefined {
+function herdOf({ marks }: LogSegment, step: StepNumber): LoggedMark | undefined {
   for (let i = marks.length - 1; i >= 0 && marks[i]!.step === step; i--)
     if (marks[i]!.woken !== undefined) return marks[i];
   return undefined;
@@ -281,7 +281,7 @@ function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
 }
 
 /** The cursor after `step`, which the segment holds (or is its base). */
-export function segmentCursor(segment: LogSegment, step: number): Cursor {
+export function segmentCursor(segment: LogSegment, step: StepNumber): Cursor {
   if (step === segment.base.step) return segment.base;
   const index = step - segment.base.step - 1;
   return {
@@ -293,13 +293,13 @@ export function segmentCursor(segment: LogSegment, step: number): Cursor {
 }
 
 /** Events before and up to `step`, counted over the run. */
-export function segmentEventEnd(segment: LogSegment, step: number): number {
+export function segmentEventEnd(segment: LogSegment, step: StepNumber): number {
   if (step === segment.base.step) return segment.base.event;
   return columnAt(segment.eventEnd, step - segment.base.step - 1);
 }
 
 /** Decision records before and up to `step`, counted over the run. */
-export function segmentRecordEnd(segment: LogSegment, step: number): number {
+export function segmentRecordEnd(segment: LogSegment, step: StepNumber): number {
   if (step === segment.base.step) return segment.baseRecords;
   return columnAt(segment.recordEnd, step - segment.base.step - 1);
 }

@@ -1,6 +1,6 @@
 import type { LogNames } from '../../protocol/debug.ts';
-import type { EventRecord } from '../../protocol/events.ts';
-import type { MessageId, QueueId, TransportId } from '../../protocol/ids.ts';
+import type { CoreEvent, EventRecord, ThreadEvent } from '../../protocol/events.ts';
+import type { MessageId, QueueId, TransportId, MessageNumber } from '../../protocol/ids.ts';
 import type { Branch, BranchTree } from '../track/branches.ts';
 
 /**
@@ -11,12 +11,13 @@ import type { Branch, BranchTree } from '../track/branches.ts';
 /** For events of nothing. */
 export const NO_NAMES: LogNames = { messages: [], queues: [], transports: [] };
 
-/** Number on the chip of a message. */
-export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): number {
+/** Number on the chip of a message: its id where it has no other. */
+export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): MessageNumber {
+  const same: number = message;
   for (const { log } of lineOf(tree, branch)) {
-    if (log.firstMessage !== 0 && message >= log.firstMessage) return log.numbers.get(message) ?? message;
+    if (log.firstMessage !== 0 && message >= log.firstMessage) return log.numbers.get(message) ?? same;
   }
-  return message;
+  return same;
 }
 
 /** Name of a destination; "" = there is none. */
@@ -40,9 +41,15 @@ export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRe
       messages.set(event.current, numberOn(tree, branch, event.current));
     }
     if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
-    if ('transport' in event) transports.set(event.transport, transportOn(tree, branch, event.transport));
+    if ('transport' in event && !isOfThreads(event))
+      transports.set(event.transport, transportOn(tree, branch, event.transport));
   }
   return { messages: [...messages], queues: [...queues], transports: [...transports] };
+}
+
+/** Whether it tells of a thread, a group or a source, which belong to a pool of agents. */
+function isOfThreads(event: CoreEvent): event is ThreadEvent {
+  return /^(?:thread|group|source|fetch|cpu|call|pool)\./.test(event.kind);
 }
 
 function transportOn(tree: BranchTree, branch: Branch, transport: TransportId): string {

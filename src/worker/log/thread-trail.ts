@@ -1,7 +1,7 @@
 import type { CoreEvent } from '../../protocol/events.ts';
-import type { TransportId } from '../../protocol/ids.ts';
+import type { PoolId } from '../../protocol/ids.ts';
 import { LANE_SIGNS, LANE_STATES, type LaneSignKind, type LaneState } from '../../protocol/thread-lanes.ts';
-import type { ThreadCause, ThreadId } from '../../protocol/threads.ts';
+import type { ThreadCause, ThreadId, GroupId } from '../../protocol/threads.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { type Column, createColumn, pushColumn } from './column.ts';
 
@@ -25,7 +25,7 @@ export interface ThreadTrail {
   texts: string[];
   textIds: Map<string, number>;
   /** Threads created here. */
-  names: Map<ThreadId, { name: string; transport: TransportId }>;
+  names: Map<ThreadId, { name: string; transport: PoolId }>;
 }
 
 /** A trail without anything in it. */
@@ -159,7 +159,7 @@ function noteCount(
   { counts }: ThreadTrail,
   at: Micros,
   n: number,
-  group: number,
+  group: GroupId,
   runnable: number,
   limit: number,
 ): void {

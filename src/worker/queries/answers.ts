@@ -9,8 +9,11 @@ type Loader<Name extends QuestionName> = (parts: AnswerParts) => Maybe<Answering
 
 const late = () => import('./late-answers.ts');
 
+/** Questions that are one look, with what they are asked with. */
+type Looked = 'why' | 'message' | 'ages' | 'memory' | 'lab' | 'record';
+
 /** A look at the state shown; the empty answer where the kind of run has no such thing. */
-function looking<Name extends QuestionName & keyof Looks>(name: Name): Loader<Name> {
+function looking<Name extends Looked>(name: Name): Loader<Name> {
   const answer = (<Sim, Key>(
     { engine }: SessionState<Sim, Key>,
     { track }: OpenRun<Sim, Key>,

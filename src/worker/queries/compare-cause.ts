@@ -1,3 +1,4 @@
+import type { MessageId, QueueId, StepNumber, MessageNumber } from '../../protocol/ids.ts';
 import type { Decision, DecisionRecord } from '../../protocol/decisions.ts';
 import { CHANGE_KINDS, type CoreEvent, type EventRecord } from '../../protocol/events.ts';
 import type { CauseDecision, CompareCause } from '../../protocol/studies.ts';
@@ -13,7 +14,7 @@ export interface CauseSource {
   /** As far as they have been read. */
   facts: () => BranchFacts;
   /** Why a message was not let in just before a step of this branch. */
-  whyNot: (step: number, transport: string, number: number) => WhyReason | null;
+  whyNot: (step: StepNumber, transport: string, number: MessageNumber) => WhyReason | null;
 }
 
 /** Steps read at a time, and events. */
@@ -143,11 +144,11 @@ function resultOf(facts: BranchFacts, decision: Decision): string {
   return `${preempted} ${numberOf(facts, chosen?.msg ?? 0)} ${destinationOf(facts, chosen?.queue ?? 0)}`;
 }
 
-function numberOf(facts: BranchFacts, msg: number): number {
+function numberOf(facts: BranchFacts, msg: MessageId): number {
   return facts.messages.get(msg)?.number ?? msg;
 }
 
-function destinationOf(facts: BranchFacts, queue: number): string {
+function destinationOf(facts: BranchFacts, queue: QueueId): string {
   return facts.queues.get(queue)?.name ?? '';
 }
 

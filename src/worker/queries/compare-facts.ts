@@ -1,5 +1,6 @@
+import type { EntryId, MessageId, QueueId, StepNumber, MessageNumber } from '../../protocol/ids.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
-import type { Micros } from '../../protocol/units.ts';
+import type { Micros, RealMillis } from '../../protocol/units.ts';
 import type { LogSegment } from '../log/log.ts';
 import { type Branch, headOf, sharedUpTo } from '../track/branches.ts';
 import { runOn, type SideRun, walkOn } from '../track/side-run.ts';
@@ -27,7 +28,7 @@ export interface BranchFacts {
 }
 
 export interface MessageFacts {
-  number: number;
+  number: MessageNumber;
   recipients: number;
   injected: Micros;
   firstDeliverySlotAt: Micros;
@@ -49,10 +50,10 @@ export interface DestinationFacts {
 }
 
 export interface DeliverySlotFacts {
-  number: number;
+  number: MessageNumber;
   destination: string;
   at: Micros;
-  queue: number;
+  queue: QueueId;
 }
 
 const FACTS = new WeakMap<LogSegment, BranchFacts>();
@@ -70,7 +71,12 @@ export function allRead(branch: Branch): boolean {
 }
 
 /** Reads on in a branch for some milliseconds, up to a known step; true = it has been read that far. */
-export function readOn<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number, ms: number): boolean {
+export function readOn<Sim, Key>(
+  track: Track<Sim, Key>,
+  branch: Branch,
+  step: StepNumber,
+  ms: RealMillis,
+): boolean {
   const facts = factsOf(branch);
   const side = facts.side as SideRun<Key>;
   if (side.here >= step) return true;
@@ -84,7 +90,7 @@ function nothing(): void {}
 export function simulateOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
-  ms: number,
+  ms: RealMillis,
   done: (next: Micros) => boolean,
 ): void {
   const facts = factsOf(branch);
@@ -184,7 +190,7 @@ function note(facts: BranchFacts, at: Micros, event: CoreEvent): void {
   }
 }
 
-function noteQueue(facts: BranchFacts, queue: number, transport: string, name: string): void {
+function noteQueue(facts: BranchFacts, queue: QueueId, transport: string, name: string): void {
   // A destination that was dropped and made again is still the same place.
   const key = keyOf(transport, name);
   let destination = facts.destinations.get(key);
@@ -238,7 +244,7 @@ function noteSlot(
   destination.lastDeliverySlotAt = at;
 }
 
-function noteDone(facts: BranchFacts, entry: number, msg: number, failed: boolean): void {
+function noteDone(facts: BranchFacts, entry: EntryId, msg: MessageId, failed: boolean): void {
   const deliverySlot = facts.entries.get(entry);
   facts.entries.delete(entry);
   if (deliverySlot === undefined || !failed || facts.messages.get(msg)?.tried === true) return;

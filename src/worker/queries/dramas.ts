@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { HERD, isTogether } from '../../core/inspect/drama-kinds.ts';
 import { createDramaTally } from '../../core/inspect/dramas.ts';
@@ -27,7 +28,7 @@ interface Told {
 }
 
 /** The latest dramas up to a step of a branch, newest first. */
-export function latestDramas(tree: BranchTree, branch: Branch, step: number): DramaPage {
+export function latestDramas(tree: BranchTree, branch: Branch, step: StepNumber): DramaPage {
   const { told, before } = toldUpTo(tree, branch, step);
   const rows = told.flatMap(({ mark, kind, count, owner }, i) => {
     const drama = figuresOf(tree, branch, owner, { mark, kind, read: i < WITH_FIGURES });
@@ -36,7 +37,7 @@ export function latestDramas(tree: BranchTree, branch: Branch, step: number): Dr
   return { rows, before };
 }
 
-function toldUpTo(tree: BranchTree, branch: Branch, step: number): { told: Told[]; before: number } {
+function toldUpTo(tree: BranchTree, branch: Branch, step: StepNumber): { told: Told[]; before: number } {
   const told: Told[] = [];
   const open = new Map<DramaKind, { group: Told | null; at: Micros }>();
   let before = 0;

@@ -1,3 +1,4 @@
+import type { EventNumber, StepNumber } from '../../protocol/ids.ts';
 import {
   replayFailures,
   replayReport,
@@ -21,7 +22,7 @@ import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 /** Events that are looked through, counted back from the cursor: some tens of milliseconds. */
 const EVENTS_MAX = 400_000;
 
-type Line = { at: Micros; step: number } & (
+type Line = { at: Micros; step: StepNumber } & (
   | { what: 'created'; window: number }
   | { what: 'report'; good: boolean }
   | { what: 'decision'; decision: FeedbackDecision }
@@ -40,7 +41,7 @@ export interface FeedbackQuestion {
 export function feedbackHistory(
   tree: BranchTree,
   branch: Branch,
-  step: number,
+  step: StepNumber,
   question: FeedbackQuestion,
   options: { rule: FeedbackRuleName; limit: number },
 ): FeedbackHistory | null {
@@ -71,13 +72,13 @@ export function feedbackHistory(
 interface Known {
   /** Event after which it was begun to read. */
   start: number;
-  step: number;
-  event: number;
+  step: StepNumber;
+  event: EventNumber;
   transports: Set<number>;
   queues: Set<number>;
   /** In the order of their steps. */
   lines: Line[];
-  changes: (FeedbackHistory['serverChanges'][number] & { step: number })[];
+  changes: (FeedbackHistory['serverChanges'][number] & { step: StepNumber })[];
 }
 
 /**
@@ -87,7 +88,7 @@ interface Known {
 const KNOWN = new WeakMap<LogSegment, Map<string, Known>>();
 const KNOWN_MAX = 5;
 
-function knownOf(branch: Branch, question: FeedbackQuestion, event: number): Known {
+function knownOf(branch: Branch, question: FeedbackQuestion, event: EventNumber): Known {
   const key = `${question.transport} ${question.name}`;
   let all = KNOWN.get(branch.log);
   if (all === undefined) KNOWN.set(branch.log, (all = new Map()));
@@ -120,13 +121,13 @@ function knownOf(branch: Branch, question: FeedbackQuestion, event: number): Kno
 function linesOf(
   tree: BranchTree,
   branch: Branch,
-  step: number,
+  step: StepNumber,
   question: FeedbackQuestion,
 ): { lines: Line[]; serverChanges: FeedbackHistory['serverChanges'] } {
   const { event } = cursorAt(tree, branch, step);
   const known = knownOf(branch, question, event);
   if (step > known.step) readOn(known, tree, branch, step, event, question);
-  const upTo = <T extends { step: number }>(all: T[]): T[] => {
+  const upTo = <T extends { step: StepNumber }>(all: T[]): T[] => {
     const end = all.findLastIndex((line) => line.step <= step) + 1;
     return end === all.length ? all : all.slice(0, end);
   };
@@ -139,8 +140,8 @@ function readOn(
   known: Known,
   tree: BranchTree,
   branch: Branch,
-  step: number,
-  event: number,
+  step: StepNumber,
+  event: EventNumber,
   question: FeedbackQuestion,
 ): void {
   const lines: Line[] = [];

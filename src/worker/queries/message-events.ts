@@ -1,5 +1,5 @@
 import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
-import type { MessageId } from '../../protocol/ids.ts';
+import type { MessageId, StepNumber } from '../../protocol/ids.ts';
 import { type Branch, type BranchTree, cursorAt } from '../track/branches.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 
@@ -10,7 +10,7 @@ const CHUNK = 5_000;
 export function eventsOfMessage(
   tree: BranchTree,
   branch: Branch,
-  step: number,
+  step: StepNumber,
   msg: MessageId,
   limit: number,
 ): EventRecord[] {

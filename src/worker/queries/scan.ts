@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { ScanReport, ScanRequest } from '../../protocol/debug.ts';
 import { branchById, cursorAt, headOf } from '../track/branches.ts';
@@ -78,7 +79,7 @@ export async function scanRun<Sim, Key>(
   return report;
 }
 
-function note(report: ScanReport, index: number, step: number, at: Micros): void {
+function note(report: ScanReport, index: number, step: StepNumber, at: Micros): void {
   const hits = report.hits[index];
   if (hits === undefined) return;
   hits.total++;

@@ -1,3 +1,4 @@
+import type { EventNumber, PoolId } from '../../protocol/ids.ts';
 import {
   type CountStep,
   LANE_STATES,
@@ -9,7 +10,7 @@ import {
   type ThreadLane,
   type ThreadLanes,
 } from '../../protocol/thread-lanes.ts';
-import type { GroupRow, ThreadId } from '../../protocol/threads.ts';
+import type { GroupRow, ThreadId, GroupId } from '../../protocol/threads.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { type Branch, type BranchTree, headOf, pathOf } from '../track/branches.ts';
@@ -28,7 +29,7 @@ interface Reader {
   name: string;
   state: number;
   since: Micros;
-  event: number;
+  event: EventNumber;
   cpu: number;
   item: string;
   why: string;
@@ -49,8 +50,8 @@ export interface LanesStart {
 
 /** A question with a sane window, and what it is about: a group (0 = none) and a transport (0 = all). */
 interface Asked extends LanesQuestion {
-  group: number;
-  transport: number;
+  group: GroupId;
+  transport: PoolId;
 }
 
 /** What the log of a branch says about threads in a window, past the cursor as far as it is known. Pure. */

@@ -1,3 +1,4 @@
+import type { PoolId } from '../../protocol/ids.ts';
 import {
   LANE_SIGNS,
   type LaneSign,
@@ -12,7 +13,7 @@ import { segmentCursor } from '../log/log.ts';
 const TOGETHER = 10;
 
 interface Asked extends LanesQuestion {
-  transport: number;
+  transport: PoolId;
 }
 
 /** Signs of the threads of a group in a window, by time; `merged` = one row for all threads. Pure. */

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../protocol/ids.ts';
 import { HERD } from '../../core/inspect/drama-kinds.ts';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -35,7 +36,7 @@ export function timelineSlice(
   const count = Math.min(PARTS_MAX, Math.max(1, Math.trunc(parts) || 1));
   const start = Number.isFinite(from) ? from : 0;
   const end = Number.isFinite(to) ? Math.max(to, start) : start;
-  const numberOf = (msg: number): number => numberOn(tree, branch, msg);
+  const numberOf = (msg: MessageId): number => numberOn(tree, branch, msg);
   return {
     from: start,
     to: end,

@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
 import type { LogSegment } from '../log/log.ts';
@@ -86,7 +87,7 @@ function classOf(recipients: number): { from: number; to: number } {
 function walkFor<Sim, Key>(
   engine: Engine<Sim, Key>,
   branch: Branch,
-  { key, from, only, step }: { key: string; from: number; only: number[]; step: number },
+  { key, from, only, step }: { key: string; from: number; only: number[]; step: StepNumber },
 ): Walk<Key> {
   const all = (WALKS.get(branch.log) ?? []) as Walk<Key>[];
   const known = all.find((walk) => walk.key === key && walk.side.here <= step);

@@ -1,3 +1,4 @@
+import type { StepNumber, TimerNumber } from '../../protocol/ids.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type {
   TimerPath,
@@ -21,7 +22,7 @@ const TIMERS_MAX = 200;
 export interface LogPlace {
   tree: BranchTree;
   branch: Branch;
-  step: number;
+  step: StepNumber;
 }
 
 /** Adds what the log knows to the state of the wheel. */
@@ -59,7 +60,7 @@ function emptiedBy(
   });
 }
 
-function pathOfTimer(place: LogPlace, id: number, detail: WheelDetail): TimerPath | null {
+function pathOfTimer(place: LogPlace, id: TimerNumber, detail: WheelDetail): TimerPath | null {
   const placings: TimerPlacing[] = [];
   let end: TimerPath['end'] = null;
   const born = searchBack(place, ({ at, event }) => {

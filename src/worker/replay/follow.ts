@@ -1,3 +1,4 @@
+import type { DeliveryId, MessageId } from '../../protocol/ids.ts';
 import type { Evidence } from '../../importers/replay/evidence.ts';
 import type { Replay } from '../../importers/replay/setup.ts';
 import { createSimulation, nextInstant, position, type Simulation, stepOnce } from '../../core/simulation.ts';
@@ -49,7 +50,7 @@ export function followRecord(replay: Replay, evidence: Evidence): Following {
   };
   scorer = createScorer(replay, evidence, queueRunDelay(sim), differs);
   const hold = createHold(sim, world, evidence, scorer);
-  const begin = (delivery: number, fact: number): void => {
+  const begin = (delivery: DeliveryId, fact: number): void => {
     const { pool, msg, start } = get(sim.world.deliveries, delivery);
     turns.started(get(sim.world.pools, pool).name, numberOf(sim.world.ledger, msg), start, fact);
   };
@@ -86,7 +87,7 @@ function queueRunDelay({ world }: Simulation): Micros {
 
 interface Hold {
   fact(fact: number): void;
-  ended(delivery: number, fact: number): void;
+  ended(delivery: DeliveryId, fact: number): void;
 }
 
 /** Reads from the run what the scorer holds against the record. */
@@ -136,7 +137,7 @@ function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence
   };
 }
 
-function numberIn(recorded: RecordedWorld, msg: number): number {
+function numberIn(recorded: RecordedWorld, msg: MessageId): number {
   // Messages of the record enter in its order and a replay has no others.
   for (let number = Math.min(msg, recorded.messages.length - 1); number > 0; number--)
     if (get(recorded.messages, number).msg === msg) return number - 1;

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../protocol/ids.ts';
 import type { Decision, FeedbackDecision } from '../../protocol/decisions.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/replay.ts';
@@ -17,7 +18,7 @@ export interface Scorer {
   event(event: CoreEvent): void;
   decision(decision: Decision): void;
   /** A message became active again, when, and whether it had been on hold. */
-  activated(fact: number, msg: number, at: Micros, released: boolean): void;
+  activated(fact: number, msg: MessageId, at: Micros, released: boolean): void;
   /** An attempt ended on a delivery that the run had started at `start`, after the activation at `active`. */
   ended(attempt: number, start: Micros, active: Micros): void;
   /** A recipient was put off without a try, for this destination of the run; '' = the run did not put it off. */
@@ -163,7 +164,7 @@ function compareWindow(g: Gathered, decision: FeedbackDecision): void {
 function compareRetry(
   g: Gathered,
   scanEvery: Micros,
-  { fact, msg, at, released }: { fact: number; msg: number; at: Micros; released: boolean },
+  { fact, msg, at, released }: { fact: number; msg: MessageId; at: Micros; released: boolean },
 ): void {
   const due = g.retryAt.get(msg);
   g.retryAt.delete(msg);

@@ -1,3 +1,4 @@
+import type { BranchId } from '../../protocol/ids.ts';
 import type { BranchApi } from '../../protocol/branches.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Result } from '../../protocol/result.ts';
@@ -18,7 +19,7 @@ const NO_RUN: Refusal = {
 export function branchCalls<Sim, Key>(
   state: SessionState<Sim, Key>,
   shown: () => Promise<Cursor>,
-  go: (branch: number) => Promise<Result<Cursor>>,
+  go: (branch: BranchId) => Promise<Result<Cursor>>,
 ): BranchApi {
   return {
     async renameBranch(id, name) {
@@ -57,7 +58,7 @@ export function branchCalls<Sim, Key>(
   };
 }
 
-function busy(id: number): Refusal {
+function busy(id: BranchId): Refusal {
   return {
     ok: false,
     errors: [{ field: 'branch', value: String(id), accepted: 'a branch that is not in use' }],

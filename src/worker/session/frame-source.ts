@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { View } from '../../protocol/frame.ts';
@@ -82,7 +83,7 @@ function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key
  * Whether the track has just made this step: what it said then need not be read from the log, where it would have to be
  * written first.
  */
-function hasToldOf<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): boolean {
+function hasToldOf<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): boolean {
   return track.told === step && track.here === step && track.branch === branch;
 }
 

@@ -1,5 +1,5 @@
 import type { Again, PlayBy } from '../../protocol/session-api.ts';
-import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type Micros, MICROS_PER_SECOND, type RealMillis } from '../../protocol/units.ts';
 import { cursorAt, headOf, nextOfKind } from '../track/branches.ts';
 import { forgiveGap, type Pace, paceTarget, resetPace, startPace } from './pacer.ts';
 import {
@@ -132,7 +132,7 @@ function playTick<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   pace: Pace,
-  wallMs: number,
+  wallMs: RealMillis,
 ): void {
   const from = run.place.at;
   const away = state.travel !== null || !hasArrived(run);

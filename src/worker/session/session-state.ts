@@ -1,8 +1,9 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { SearchReport } from '../../protocol/debug.ts';
 import type { Cursor, Frame, Notice } from '../../protocol/frame.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Again, PlayBy } from '../../protocol/session-api.ts';
-import type { Micros } from '../../protocol/units.ts';
+import type { Micros, RealMillis } from '../../protocol/units.ts';
 import { type Branch, cursorAt, headOf } from '../track/branches.ts';
 import type { Checks } from '../kinds/checks.ts';
 import type { Engine, Projection } from '../kinds/engine.ts';
@@ -25,13 +26,13 @@ export interface SessionEnv {
   now(): number;
   /** Lets messages that have arrived be handled, and comes back as soon as they are. */
   turn(): Promise<void>;
-  wait(ms: number): Promise<void>;
+  wait(ms: RealMillis): Promise<void>;
   readonly checks: Checks;
   /** Parts that are fetched when a question first needs them; absent = all are there. */
   readonly parts?: AnswerParts;
   keyframes?: KeyframeLimits;
   /** Longest uninterrupted work, in milliseconds. */
-  sliceMs?: number;
+  sliceMs?: RealMillis;
 }
 
 /** Half an animation frame: a pause or another seek is heard within it. */
@@ -40,7 +41,7 @@ export const SLICE_MS = 8;
 /** Where the reader is, or will be as soon as the simulation has caught up. */
 export interface Place {
   branch: Branch;
-  step: number;
+  step: StepNumber;
   /** Not before the step's own instant: while playing, and after going to an instant, time stands between two steps. */
   at: Micros;
 }
@@ -137,7 +138,7 @@ export function hasArrived<Sim, Key>(run: OpenRun<Sim, Key>): boolean {
 export function placeAt<Sim, Key>(
   run: OpenRun<Sim, Key>,
   branch: Branch,
-  step: number,
+  step: StepNumber,
   at: Micros = 0,
 ): Place {
   return { branch, step, at: Math.max(at, cursorAt(run.track.tree, branch, step).at) };

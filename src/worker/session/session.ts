@@ -1,3 +1,4 @@
+import type { BranchId } from '../../protocol/ids.ts';
 import type { BranchApi, RunTree } from '../../protocol/branches.ts';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import type { Cursor } from '../../protocol/frame.ts';
@@ -270,7 +271,7 @@ async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Comma
 }
 
 /** The same instant on another branch, or its end when it does not get that far. */
-async function switchBranch<Sim, Key>(state: SessionState<Sim, Key>, id: number): Promise<Result<Cursor>> {
+async function switchBranch<Sim, Key>(state: SessionState<Sim, Key>, id: BranchId): Promise<Result<Cursor>> {
   const { run } = state;
   const branch = run === null ? undefined : findBranch(run.track.tree, id);
   if (run === null || branch === undefined) {

@@ -1,3 +1,4 @@
+import type { MessageNumber } from '../../protocol/ids.ts';
 import type { EventTest, StopTest } from '../../protocol/debug.ts';
 import type { CoreEvent, EventKind } from '../../protocol/events.ts';
 import type { Expression } from '../../protocol/expression.ts';
@@ -10,7 +11,7 @@ import type { Track } from '../track/track.ts';
 /** A test that is ready to be asked after every step. */
 export interface CompiledTest {
   readonly kinds: ReadonlySet<EventKind>;
-  readonly message: number;
+  readonly message: MessageNumber;
   readonly destination: string;
   readonly nothing: boolean;
   /** Null = no condition. */

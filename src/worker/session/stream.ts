@@ -1,5 +1,5 @@
 import type { Frame, View } from '../../protocol/frame.ts';
-import type { MessageId } from '../../protocol/ids.ts';
+import type { MessageId, EventNumber, DecisionNumber } from '../../protocol/ids.ts';
 import type { RowKind, RowTypes } from '../../protocol/rows.ts';
 import type { Projection } from '../kinds/engine.ts';
 
@@ -56,8 +56,8 @@ interface Known {
   place: string;
   mail: number;
   numbers: readonly [MessageId, number][];
-  event: number;
-  decision: number;
+  event: EventNumber;
+  decision: DecisionNumber;
 }
 
 const KINDS = ['transport', 'job', 'queue', 'message', 'delivery'] as const satisfies readonly RowKind[];

@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { SeekTarget, StepUnit } from '../../protocol/session-api.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { headOf, nextOfKind, previousOfKind, stepAtTime, stepOfEvent } from '../track/branches.ts';
@@ -212,7 +213,7 @@ async function travelToNext<Sim, Key>(
 async function travelToStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
-  step: number,
+  step: StepNumber,
 ): Promise<void> {
   const { branch } = run.place;
   if (step <= headOf(branch).step) await travelTo(state, run, placeAt(run, branch, step));

@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { SearchReport, StopTest } from '../../protocol/debug.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { cursorAt, headOf } from '../track/branches.ts';
@@ -142,7 +143,7 @@ async function backward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
 }
 
 interface StepHits {
-  step: number;
+  step: StepNumber;
   tests: number[];
 }
 

@@ -1,3 +1,4 @@
+import type { BranchId, StepNumber } from '../../protocol/ids.ts';
 import type { RunTree, SavedBranch, Variation } from '../../protocol/branches.ts';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import type { Cursor } from '../../protocol/frame.ts';
@@ -20,7 +21,7 @@ const BRANCH_NAME_MAX = 60;
 const BRANCHES_MAX = 200;
 
 /** Gives a branch another name; the spaces around it go. */
-export function renameBranch(tree: BranchTree, id: number, given: string): Result<true> {
+export function renameBranch(tree: BranchTree, id: BranchId, given: string): Result<true> {
   const branch = findBranch(tree, id);
   if (branch === undefined) return refused('branch', String(id), 'a branch of this run');
   const name = given.trim();
@@ -38,7 +39,7 @@ export function renameBranch(tree: BranchTree, id: number, given: string): Resul
 const NOTHING_HAPPENED = createSegment({ at: 0, step: 0, event: 0, decision: 0 }, 0, 0);
 
 /** Marks a branch as deleted, and lets its log go when no other branch leaves it. */
-export function deleteBranch(tree: BranchTree, id: number): Result<true> {
+export function deleteBranch(tree: BranchTree, id: BranchId): Result<true> {
   const branch = findBranch(tree, id);
   if (branch === undefined || branch.parent === 0) {
     return refused('branch', String(id), 'a branch of this run other than the first');
@@ -102,7 +103,7 @@ export function addGap(tree: BranchTree): void {
 export function varyBranch(
   tree: BranchTree,
   branch: Branch,
-  step: number,
+  step: StepNumber,
   { name, commands }: Variation,
 ): Result<number> {
   const wrong = commands.find((command) => !isSetting(command));
@@ -130,7 +131,7 @@ export function varyBranch(
 function commandsAfter(
   tree: BranchTree,
   branch: Branch,
-  step: number,
+  step: StepNumber,
   but: readonly Command[],
 ): LiveCommand[] {
   const keys = new Set(but.map(settingKey));

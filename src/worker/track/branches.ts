@@ -1,3 +1,4 @@
+import type { BranchId, EventNumber, StepNumber } from '../../protocol/ids.ts';
 import type { LiveCommand } from '../../protocol/commands.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -19,9 +20,9 @@ import type { StepReport } from './step-report.ts';
  */
 export interface Branch {
   /** From 1, which is the branch of the script as opened. */
-  readonly id: number;
+  readonly id: BranchId;
   /** 0 for the first branch. */
-  readonly parent: number;
+  readonly parent: BranchId;
   readonly fork: Cursor;
   /** After the change that made it, or as the reader calls it. */
   name: string;
@@ -37,7 +38,7 @@ export interface Branch {
   /** Another one once the branch is deleted: what questions keep of a branch hangs on its log, and goes with it. */
   log: LogSegment;
   /** Step that broke a rule of the core, 0 = none. Nothing is known, or will be, from there on. */
-  brokenAt: number;
+  brokenAt: StepNumber;
 }
 
 /** All branches of one run; branch `id` is at `id − 1`. */
@@ -51,7 +52,7 @@ export interface BranchTree {
     branch: Branch,
     from: number,
     to: number,
-    tell: (step: number, report: StepReport) => void,
+    tell: (step: StepNumber, report: StepReport) => void,
   ) => void;
   /** Bytes of written log that a branch keeps. */
   readonly logLimit: number;
@@ -116,20 +117,20 @@ export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: 
 }
 
 /** A branch that is there and not deleted, by its id. */
-export function findBranch(tree: BranchTree, id: number): Branch | undefined {
+export function findBranch(tree: BranchTree, id: BranchId): Branch | undefined {
   const branch = Number.isInteger(id) ? tree.branches[id - 1] : undefined;
   return branch?.gone === true ? undefined : branch;
 }
 
 /** The branch with this id; throws when there is none. */
-export function branchById(tree: BranchTree, id: number): Branch {
+export function branchById(tree: BranchTree, id: BranchId): Branch {
   const branch = tree.branches[id - 1];
   if (branch === undefined) throw new Error(`no branch ${id}`);
   return branch;
 }
 
 /** The branch of the path whose segment holds `step`: the branch itself, or an ancestor up to the fork. */
-export function ownerOf(tree: BranchTree, branch: Branch, step: number): Branch {
+export function ownerOf(tree: BranchTree, branch: Branch, step: StepNumber): Branch {
   let owner = branch;
   while (step <= owner.fork.step && owner.parent !== 0) owner = branchById(tree, owner.parent);
   return owner;
@@ -153,12 +154,12 @@ export function headOf(branch: Branch): Cursor {
 }
 
 /** The cursor after a known step of the branch. */
-export function cursorAt(tree: BranchTree, branch: Branch, step: number): Cursor {
+export function cursorAt(tree: BranchTree, branch: Branch, step: StepNumber): Cursor {
   return segmentCursor(ownerOf(tree, branch, step).log, step);
 }
 
 /** The command that stands right after `step` on this branch, applied or still to come. */
-export function liveAfter(tree: BranchTree, branch: Branch, step: number): LiveCommand | undefined {
+export function liveAfter(tree: BranchTree, branch: Branch, step: StepNumber): LiveCommand | undefined {
   const { live } = ownerOf(tree, branch, step + 1);
   // Asked before every step, and nearly always there is none: look from the end, where the commands to come are.
   if ((live.at(-1)?.step ?? -1) < step) return undefined;
@@ -173,7 +174,7 @@ export function liveAfter(tree: BranchTree, branch: Branch, step: number): LiveC
 }
 
 /** Whether commands of the branch are still to come at or after `step`. */
-export function hasLiveFrom(branch: Branch, step: number): boolean {
+export function hasLiveFrom(branch: Branch, step: StepNumber): boolean {
   return (branch.live.at(-1)?.step ?? -1) >= step || branch.timed.length > 0;
 }
 
@@ -181,7 +182,7 @@ export function hasLiveFrom(branch: Branch, step: number): boolean {
  * The command taken over from another branch that is next here, when the step after `step` would be at `next` (null =
  * there is none). After the same step when nothing differed before it, otherwise behind everything at its instant.
  */
-export function timedDue(branch: Branch, step: number, next: Micros | null): LiveCommand | undefined {
+export function timedDue(branch: Branch, step: StepNumber, next: Micros | null): LiveCommand | undefined {
   const [first] = branch.timed;
   if (first === undefined) return undefined;
   const due = next === null || next > first.at || (first.step === step && next === first.at);
@@ -202,7 +203,7 @@ export function stepAtTime(tree: BranchTree, branch: Branch, at: Micros): number
 }
 
 /** First known step after which at least `event` events had happened; null when that is not known yet. */
-export function stepOfEvent(tree: BranchTree, branch: Branch, event: number): number | null {
+export function stepOfEvent(tree: BranchTree, branch: Branch, event: EventNumber): number | null {
   if (event <= 0) return 0;
   if (event > headOf(branch).event) return null;
   return lastOnPath(tree, branch, (span) => span.log.base.step + countUpTo(span.log.eventEnd, event - 1)) + 1;
@@ -221,7 +222,12 @@ function lastOnPath(tree: BranchTree, branch: Branch, reach: (span: Span) => num
 }
 
 /** Next known step of a kind after `step`; null when none is known. */
-export function nextOfKind(tree: BranchTree, branch: Branch, kind: StepKind, step: number): number | null {
+export function nextOfKind(
+  tree: BranchTree,
+  branch: Branch,
+  kind: StepKind,
+  step: StepNumber,
+): number | null {
   for (const { log, from, to } of pathOf(tree, branch)) {
     if (to <= step) continue;
     const column = log.steps[kind];
@@ -236,7 +242,7 @@ export function previousOfKind(
   tree: BranchTree,
   branch: Branch,
   kind: StepKind,
-  step: number,
+  step: StepNumber,
 ): number | null {
   for (const { log, from, to } of pathOf(tree, branch).toReversed()) {
     const column = log.steps[kind];

@@ -1,15 +1,17 @@
+import type { RealMillis } from '../../protocol/units.ts';
+import type { BranchId, StepNumber } from '../../protocol/ids.ts';
 import type { Branch, BranchTree } from './branches.ts';
 import { branchById, ownerOf } from './branches.ts';
 
 /** A frozen state on the way, after `step` of the branch that owns that step. */
 export interface Keyframe<Key> {
-  step: number;
-  branch: number;
+  step: StepNumber;
+  branch: BranchId;
   key: Key;
   /** What it holds alone, in bytes, about. */
   bytes: number;
   /** Milliseconds that the way from the one before took when it was first gone. */
-  costMs: number;
+  costMs: RealMillis;
 }
 
 /** All keyframes of a run, by owning branch, ascending by step. Branches share those up to the fork. */
@@ -28,7 +30,7 @@ export interface KeyframeLimits {
   /** and as soon as it is this many, */
   stepsMax: number;
   /** or replaying from the one before would cost this much, in milliseconds. */
-  costMs: number;
+  costMs: RealMillis;
   count: number;
   bytes: number;
   /** Bytes that the whole run may take, its state and its log included, about; absent = `RUN_BYTES`. */
@@ -56,7 +58,7 @@ export function createKeyframes<Key>(limits: KeyframeLimits = KEYFRAME_LIMITS): 
 }
 
 /** Whether the way from the last keyframe, `steps` and `costMs` long, is long enough for another. */
-export function keyframeDue<Key>(store: KeyframeStore<Key>, steps: number, costMs: number): boolean {
+export function keyframeDue<Key>(store: KeyframeStore<Key>, steps: number, costMs: RealMillis): boolean {
   const { stepsMin, stepsMax, costMs: limit } = store.limits;
   return steps >= stepsMin && (steps >= stepsMax * store.spread || costMs >= limit * store.spread);
 }
@@ -65,8 +67,8 @@ export function keyframeDue<Key>(store: KeyframeStore<Key>, steps: number, costM
 export function addKeyframe<Key>(
   store: KeyframeStore<Key>,
   owner: Branch,
-  step: number,
-  costMs: number,
+  step: StepNumber,
+  costMs: RealMillis,
   capture: () => { key: Key; bytes: number },
 ): void {
   const list = store.byBranch.get(owner.id) ?? [];
@@ -84,14 +86,14 @@ export function addKeyframe<Key>(
 export function limitKeyframes<Key>(
   store: KeyframeStore<Key>,
   bytes: number,
-  here: { branch: number; step: number },
+  here: { branch: BranchId; step: StepNumber },
 ): void {
   if (bytes > store.limits.bytes) store.spread = 1;
   store.limits = { ...store.limits, bytes };
   fit(store, here.branch, here.step);
 }
 
-function fit<Key>(store: KeyframeStore<Key>, hereBranch: number, hereStep: number): void {
+function fit<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: StepNumber): void {
   const { limits } = store;
   while (store.count > limits.count || store.bytes > limits.bytes) {
     store.spread *= SPREAD_STEP;
@@ -100,13 +102,13 @@ function fit<Key>(store: KeyframeStore<Key>, hereBranch: number, hereStep: numbe
 }
 
 /** Whether there is a keyframe right after `step`, which `owner` holds. Asked at every repeated step. */
-export function hasKeyframe<Key>(store: KeyframeStore<Key>, owner: Branch, step: number): boolean {
+export function hasKeyframe<Key>(store: KeyframeStore<Key>, owner: Branch, step: StepNumber): boolean {
   const list = store.byBranch.get(owner.id);
   return list !== undefined && list[indexBefore(list, step)]?.step === step;
 }
 
 /** Index of the last keyframe at or before `step`; −1 when there is none. */
-function indexBefore<Key>(list: readonly Keyframe<Key>[], step: number): number {
+function indexBefore<Key>(list: readonly Keyframe<Key>[], step: StepNumber): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -122,7 +124,7 @@ export function keyframeBefore<Key>(
   store: KeyframeStore<Key>,
   tree: BranchTree,
   branch: Branch,
-  step: number,
+  step: StepNumber,
 ): Keyframe<Key> {
   let limit = step;
   for (let at = ownerOf(tree, branch, step); ; at = branchById(tree, at.parent)) {
@@ -134,7 +136,10 @@ export function keyframeBefore<Key>(
 }
 
 /** Lets all keyframes of some branches go. */
-export function dropKeyframes<Key>(store: KeyframeStore<Key>, isDropped: (branch: number) => boolean): void {
+export function dropKeyframes<Key>(
+  store: KeyframeStore<Key>,
+  isDropped: (branch: BranchId) => boolean,
+): void {
   for (const [branch, list] of store.byBranch) {
     if (!isDropped(branch)) continue;
     store.count -= list.length;
@@ -148,7 +153,7 @@ export function dropKeyframes<Key>(store: KeyframeStore<Key>, isDropped: (branch
  * ways stay about as long as each other: a seek into the far past is a seek like any other. Dropping one keyframe for
  * each new one instead would look through all of them each time. Step 0 stays, and so does the one where the reader is.
  */
-function thin<Key>(store: KeyframeStore<Key>, hereBranch: number, hereStep: number): boolean {
+function thin<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: StepNumber): boolean {
   const before = store.count;
   const longest = store.limits.costMs * store.spread;
   const farthest = store.limits.stepsMax * store.spread;

@@ -1,4 +1,5 @@
-import type { Micros } from '../../protocol/units.ts';
+import type { StepNumber } from '../../protocol/ids.ts';
+import type { Micros, RealMillis } from '../../protocol/units.ts';
 import { type Branch, cursorAt, headOf } from './branches.ts';
 import type { StepReport } from './step-report.ts';
 import { type Stand, standOf, type Track, trackAdvance, trackNext, visit } from './track.ts';
@@ -17,7 +18,7 @@ export function runOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
   run: SideRun<Key>,
-  { ms, done, told = silent }: { ms: number; done: (next: Micros) => boolean; told?: Listener },
+  { ms, done, told = silent }: { ms: RealMillis; done: (next: Micros) => boolean; told?: Listener },
 ): void {
   const end = track.now() + ms;
   const { step: head } = headOf(branch);
@@ -53,7 +54,7 @@ export function walkOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
   walk: SideWalk<Key>,
-  { start, step, ms }: { start: number; step: number; ms: number },
+  { start, step, ms }: { start: number; step: StepNumber; ms: RealMillis },
   each: (sim: Sim, next: Micros) => void,
   told: Listener = silent,
 ): boolean {

@@ -1,8 +1,9 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { LiveCommand } from '../../protocol/commands.ts';
 import type { Decision } from '../../protocol/decisions.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
-import type { Micros } from '../../protocol/units.ts';
+import type { Micros, RealMillis } from '../../protocol/units.ts';
 import { type Branch, type BranchTree, cursorAt, headOf, liveAfter, ownerOf, timedDue } from './branches.ts';
 import { nameOfCommand } from '../kinds/branch-names.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
@@ -48,12 +49,12 @@ export interface Place {
   /** Step that the simulation stands after, on `branch`. */
   here: number;
   /** Steps and milliseconds since the last keyframe on the way here. */
-  since: { steps: number; costMs: number };
+  since: { steps: number; costMs: RealMillis };
   /** Step whose report it is, −1 = that of no step known. */
   told: number;
   /** The last selection on the way here, and its step; null = it was before this track came to where it is. */
   selection: Decision | null;
-  selectionStep: number;
+  selectionStep: StepNumber;
 }
 
 /** A step that is not over: what is left of it, and the command that it is. */
@@ -171,7 +172,7 @@ export function costSoFar<Sim, Key>({ engine, sim, now }: Track<Sim, Key>): numb
 const WORK_MS = 0.0003;
 
 /** Books the step that the simulation has just executed, and takes a keyframe when the way here has become long. */
-export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): void {
+export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis): void {
   const { engine, sim, branch, report } = track;
   const step = track.here + 1;
   const at = engine.position(sim);
@@ -199,7 +200,7 @@ export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: number): vo
   if (!known) turnPage(branch.log.pages, step);
 }
 
-function noteSelection<Sim, Key>(track: Track<Sim, Key>, step: number): void {
+function noteSelection<Sim, Key>(track: Track<Sim, Key>, step: StepNumber): void {
   const { decisions, decisionCount } = track.report;
   for (let i = decisionCount - 1; i >= 0; i--) {
     const decision = decisions[i]!;
@@ -211,7 +212,7 @@ function noteSelection<Sim, Key>(track: Track<Sim, Key>, step: number): void {
 }
 
 /** A replay must report what the first run did. Compared by count: it costs nothing, and a difference rarely keeps it. */
-function checkReplay<Sim, Key>(track: Track<Sim, Key>, step: number): void {
+function checkReplay<Sim, Key>(track: Track<Sim, Key>, step: StepNumber): void {
   const { eventCount } = track.report;
   const { log } = ownerOf(track.tree, track.branch, step);
   const known = segmentEventEnd(log, step) - segmentEventEnd(log, step - 1);
@@ -268,7 +269,7 @@ function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
   return { kind: 'broken', text };
 }
 
-export function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): void {
+export function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   const keyframe = keyframeBefore(track.keyframes, track.tree, branch, step);
   // What was under way is given up: the state that it was in is replaced.
   track.under = null;

@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -100,7 +101,7 @@ export function* createTrackParts<Sim, Key>(
  * Brings the simulation near a known step of a branch, at it or before it: onwards from where it is when that is on
  * the way and no keyframe is nearer. The rest of the way is `trackAdvance`.
  */
-export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): void {
+export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   // A step that is under way is one of the branch that it began on.
   const begun = track.under !== null && (track.branch !== branch || track.here === step);
   const onTheWay =
@@ -113,7 +114,7 @@ export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step:
 }
 
 /** Moves to a known step at once, however far it is. For what cannot wait: a command, a look at another state. */
-export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: number): void {
+export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   trackAim(track, branch, step);
   while (track.here < step) {
     const advance = trackAdvance(track);
@@ -147,7 +148,7 @@ function stand<Sim, Key>(track: Track<Sim, Key>, { key, ...place }: Stand<Key>):
 export function visit<Sim, Key, T>(
   track: Track<Sim, Key>,
   branch: Branch,
-  step: number,
+  step: StepNumber,
   work: (sim: Sim) => T,
   start: Stand<Key> | 'near' | null = null,
 ): T {
@@ -168,7 +169,7 @@ function remakeSteps<Sim, Key>(
   branch: Branch,
   from: number,
   to: number,
-  tell: (step: number, report: StepReport) => void,
+  tell: (step: StepNumber, report: StepReport) => void,
 ): void {
   const repeat = (): void => {
     while (track.here < to && trackAdvance(track).kind === 'stepped') tell(track.here, track.report);

@@ -1,3 +1,4 @@
+import type { QueueId } from '../../../protocol/ids.ts';
 import { MICROS_PER_SECOND, type Micros, schedulerSeconds } from '../../../protocol/units.ts';
 import { get, insert, type Row, type Table, touch } from '../../tables.ts';
 import { CURSOR } from './create.ts';
@@ -14,7 +15,7 @@ export function rowOf<R extends Row>(table: Table<R>, id: number, fresh: () => R
   return touch(table, id);
 }
 
-function queueOf(modelled: ModelledWorld, queue: number): ModelledQueue {
+function queueOf(modelled: ModelledWorld, queue: QueueId): ModelledQueue {
   return rowOf(modelled.queues, queue, () => ({ lastDone: -2, stores: false, loads: false }));
 }
 
@@ -25,7 +26,7 @@ function queueOf(modelled: ModelledWorld, queue: number): ModelledQueue {
  */
 export function cachingOf(
   modelled: ModelledWorld,
-  queue: number,
+  queue: QueueId,
   busy: number,
   now: Micros,
 ): { stores: boolean; loads: boolean } {
@@ -39,7 +40,7 @@ export function cachingOf(
 }
 
 /** A delivery of a destination is done. */
-export function noteDone(modelled: ModelledWorld, queue: number, now: Micros): void {
+export function noteDone(modelled: ModelledWorld, queue: QueueId, now: Micros): void {
   queueOf(modelled, queue).lastDone = schedulerSeconds(now);
 }
 

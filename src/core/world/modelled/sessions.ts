@@ -1,3 +1,4 @@
+import type { DeliveryId } from '../../../protocol/ids.ts';
 import type { ModelledDown, ModelledServer } from '../../../protocol/modelled.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { find, get, touch } from '../../tables.ts';
@@ -13,7 +14,7 @@ import type { ModelledMessage, ModelledSession, ModelledWorld } from './model.ts
 /** Connections are kept by clients of SMTP only. */
 export const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
 
-export function sessionOf(modelled: ModelledWorld, delivery: number): ModelledSession {
+export function sessionOf(modelled: ModelledWorld, delivery: DeliveryId): ModelledSession {
   return rowOf(modelled.sessions, delivery, () => ({
     server: 0,
     nexthop: '',
@@ -23,7 +24,7 @@ export function sessionOf(modelled: ModelledWorld, delivery: number): ModelledSe
 }
 
 /** An agent begins a delivery: what comes of it is decided now. */
-export function serve(world: World, modelled: ModelledWorld, id: number): void {
+export function serve(world: World, modelled: ModelledWorld, id: DeliveryId): void {
   const { msg, positions, queue } = get(world.deliveries, id);
   const { nexthop, busyCount } = get(world.qmgr.queues, queue);
   const { servers } = modelled.setup;
@@ -141,7 +142,7 @@ interface Where {
 function inSession(
   world: World,
   modelled: ModelledWorld,
-  id: number,
+  id: DeliveryId,
   { at, server, recipients, greeting }: Where,
 ): void {
   const { positions, msg } = get(world.deliveries, id);
@@ -171,7 +172,7 @@ function inSession(
   reply(world, id, took, { ...NOTHING, kept, bounced });
 }
 
-export function reply(world: World, id: number, after: Micros, said: RecordedProgress): void {
+export function reply(world: World, id: DeliveryId, after: Micros, said: RecordedProgress): void {
   const { now } = get(world.one, ONE);
   const row = touch(world.deliveries, id);
   row.recorded = said;
@@ -182,7 +183,7 @@ export function reply(world: World, id: number, after: Micros, said: RecordedPro
 }
 
 /** A delivery is over: its connection is kept or closed. */
-export function over(world: World, modelled: ModelledWorld, id: number): void {
+export function over(world: World, modelled: ModelledWorld, id: DeliveryId): void {
   const { queue } = get(world.deliveries, id);
   const { now } = get(world.one, ONE);
   if (queue !== 0) noteDone(modelled, queue, now);

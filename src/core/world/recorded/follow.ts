@@ -1,4 +1,4 @@
-import type { EntryId, TransportId } from '../../../protocol/ids.ts';
+import type { EntryId, TransportId, MessageId } from '../../../protocol/ids.ts';
 import type { RecordedDifference } from '../../../protocol/recorded.ts';
 import { connectionWithdraw } from '../../qmgr/agent.ts';
 import { entryPutBack, entryTake, entryWaiting } from '../../qmgr/follow.ts';
@@ -108,7 +108,7 @@ function hasReportAtOnce({ setup, one }: RecordedWorld, message: number, positio
 }
 
 /** Every request of an active message is over without a try: its recipients stay on file. */
-export function giveUpAll(world: World, recorded: RecordedWorld, msg: number): void {
+export function giveUpAll(world: World, recorded: RecordedWorld, msg: MessageId): void {
   for (const id of openDeliveries(world, msg)) giveUp(world, recorded, id);
   while (find(world.qmgr.messages, msg)?.status === 'active') {
     const entry = entryWaiting(world.qmgr, msg, () => true);
@@ -137,7 +137,7 @@ function takeConnection(world: World, transport: TransportId): void {
   connectionWithdraw(world.qmgr, transport);
 }
 
-function isFor(world: World, entry: EntryId, msg: number, queueName: string): boolean {
+function isFor(world: World, entry: EntryId, msg: MessageId, queueName: string): boolean {
   const { message, queue } = get(world.qmgr.entries, entry);
   return message === msg && get(world.qmgr.queues, queue).name === queueName;
 }

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../protocol/ids.ts';
+import type { MessageId, DeliveryId } from '../../../protocol/ids.ts';
 import { get, touch } from '../../tables.ts';
 import { deliveryOver } from '../deliveries.ts';
 import { numberOf } from '../ledger.ts';
@@ -49,7 +49,7 @@ function attemptsLeft(recorded: RecordedWorld, message: number, position: number
  * A delivery has started. Nothing is put on the clock: facts end it. One of which the record says nothing stays open when
  * the record ends before the message's next pass; else its recipients stay on file.
  */
-export function serve(world: World, recorded: RecordedWorld, id: number): void {
+export function serve(world: World, recorded: RecordedWorld, id: DeliveryId): void {
   const { msg, positions } = get(world.deliveries, id);
   const message = messageOf(world, recorded, msg);
   const tried = message < 0 ? [] : positions.filter((position) => isStillTried(recorded, message, position));
@@ -60,7 +60,7 @@ export function serve(world: World, recorded: RecordedWorld, id: number): void {
   if (pass < (recorded.index.passes[message] as number)) noteUnread(recorded, id);
 }
 
-function noteUnread(recorded: RecordedWorld, id: number): void {
+function noteUnread(recorded: RecordedWorld, id: DeliveryId): void {
   const cursor = touch(recorded.one, CURSOR);
   cursor.unread = [...cursor.unread, id];
 }
@@ -84,7 +84,7 @@ export function openDelivery(world: World, msg: MessageId, position: number): nu
 }
 
 /** A request is over of which the record says nothing: its recipients stay on file. */
-export function giveUp(world: World, recorded: RecordedWorld, id: number): void {
+export function giveUp(world: World, recorded: RecordedWorld, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   row.recorded = { ...NOTHING, kept: row.positions };
   noteUnread(recorded, id);
@@ -92,7 +92,7 @@ export function giveUp(world: World, recorded: RecordedWorld, id: number): void 
 }
 
 /** An attempt is over. The agent is done with the last one of its request. */
-export function attemptOver(world: World, recorded: RecordedWorld, id: number, attempt: number): void {
+export function attemptOver(world: World, recorded: RecordedWorld, id: DeliveryId, attempt: number): void {
   const row = touch(world.deliveries, id);
   row.recorded = afterAttempt(recorded, row.recorded ?? NOTHING, attempt);
   if (row.recorded.waits <= 0) noteUnread(recorded, id);
@@ -119,7 +119,7 @@ export function readAll(world: World, recorded: RecordedWorld): void {
 
 /** A request that agents have in hand, as the record ends it: when, and what will have been said of it then. */
 export interface Ending {
-  delivery: number;
+  delivery: DeliveryId;
   at: Micros;
   said: RecordedProgress;
 }
@@ -150,7 +150,11 @@ export function endings(world: World, recorded: RecordedWorld): Ending[] {
 }
 
 /** The queue manager looks at the report of the oldest delivery that `which` names. False when there is none. */
-export function readReport(world: World, recorded: RecordedWorld, which: (id: number) => boolean): boolean {
+export function readReport(
+  world: World,
+  recorded: RecordedWorld,
+  which: (id: DeliveryId) => boolean,
+): boolean {
   const { unread } = get(recorded.one, CURSOR);
   const id = unread.find(which);
   if (id === undefined) return false;

@@ -1,3 +1,5 @@
+import type { AgentId, PoolId, DeliveryId } from '../../../protocol/ids.ts';
+import type { ThreadId } from '../../../protocol/threads.ts';
 import { type Parts, whole } from '../../parts.ts';
 import { agentReadyParts, connectionRefused } from '../../qmgr/agent.ts';
 import { get, touch } from '../../tables.ts';
@@ -93,9 +95,9 @@ function* take(world: World, threads: ThreadWorld, question: Question): Parts<vo
 function* carryOn(
   world: World,
   threads: ThreadWorld,
-  thread: number,
-  pool: number,
-  agent: number,
+  thread: ThreadId,
+  pool: PoolId,
+  agent: AgentId,
 ): Parts<void> {
   const { machine } = threads;
   for (;;) {
@@ -121,13 +123,13 @@ function* carryOn(
 }
 
 /** Nothing in hand: the next fetch, or the end of an agent that is more than the process limit allows. */
-function rest(world: World, threads: ThreadWorld, thread: number, pool: number, agent: number): void {
+function rest(world: World, threads: ThreadWorld, thread: ThreadId, pool: PoolId, agent: AgentId): void {
   if (agentsLive(threads, pool) > get(world.pools, pool).limit) agentExit(threads, pool, agent);
   else fetchNext(threads.machine, thread, threadPool(threads, pool).parts);
 }
 
 /** The agent reports. One that crashed does not: it is gone, and another may be created. */
-function* finish(world: World, threads: ThreadWorld, id: number): Parts<void> {
+function* finish(world: World, threads: ThreadWorld, id: DeliveryId): Parts<void> {
   const { over, pool, agent, start, legs } = get(world.deliveries, id);
   if (over === '') throw new Error(`delivery ${id} is reported before it is over`);
   const row = touch(threads.pools, pool);
@@ -146,7 +148,7 @@ function* finish(world: World, threads: ThreadWorld, id: number): Parts<void> {
 export function* threadReply(
   world: World,
   threads: ThreadWorld,
-  id: number,
+  id: DeliveryId,
   cause: 'reply' | 'timeout',
 ): Parts<void> {
   legArrive(world, id, cause);
@@ -167,12 +169,12 @@ function costless({ machine, one }: ThreadWorld): boolean {
 }
 
 /** A rate-delayed agent may go on: with the delivery that was begun for it, or with its next fetch. */
-export function threadResume(threads: ThreadWorld, pool: number, agent: number): void {
+export function threadResume(threads: ThreadWorld, pool: PoolId, agent: AgentId): void {
   completeWait(threads.machine, agentThread(threads, pool, agent));
 }
 
 /** SIGKILL: the agent is gone, and what it was doing is not reported. */
-export function threadKill(world: World, threads: ThreadWorld, pool: number, agent: number): void {
+export function threadKill(world: World, threads: ThreadWorld, pool: PoolId, agent: AgentId): void {
   const id = get(world.pools, pool).busy[agent - 1] ?? 0;
   tokensLose(world, threads, pool, agentThread(threads, pool, agent));
   agentExit(threads, pool, agent);

@@ -1,3 +1,5 @@
+import type { AgentId, PoolId } from '../../../protocol/ids.ts';
+import type { ThreadId } from '../../../protocol/threads.ts';
 import type { ThreadCommand } from '../../../protocol/threads-setup.ts';
 import type { InputError } from '../../../protocol/result.ts';
 import { find, get } from '../../tables.ts';
@@ -64,8 +66,8 @@ function wholeOr(refuse: Refuse, field: string, value: number, low: number, high
 function agentRefusal(
   world: World,
   threads: ThreadWorld,
-  pool: number,
-  command: Extract<ThreadCommand, { agent: number }>,
+  pool: PoolId,
+  command: Extract<ThreadCommand, { agent: AgentId }>,
   refuse: Refuse,
 ): InputError[] {
   const { agent, kind } = command;
@@ -114,7 +116,7 @@ export function threadCommandApply(world: World, threads: ThreadWorld, command: 
 }
 
 /** The page has come. A thread that was killed meanwhile needs it no more. */
-export function faultEnd(threads: ThreadWorld, thread: number): void {
+export function faultEnd(threads: ThreadWorld, thread: ThreadId): void {
   unblockThread(threads.machine, thread, 'fault-done');
 }
 

@@ -1,3 +1,4 @@
+import type { DeliveryId } from '../../../protocol/ids.ts';
 import { DELIVERY_PHASES, type DeliveryPhase, type Span } from '../../../protocol/threads-setup.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { get, touch } from '../../tables.ts';
@@ -28,7 +29,7 @@ const SILENT: Record<DeliveryPhase, string> = {
 };
 
 /** The server answers all the way, and this is what it says in the end. */
-export function legsServe(world: World, threads: ThreadWorld, id: number, verdict: Verdict): void {
+export function legsServe(world: World, threads: ThreadWorld, id: DeliveryId, verdict: Verdict): void {
   const { server, legs: before, leg, step } = get(world.deliveries, id);
   const { behaviour } = get(world.servers, server);
   const plan: readonly Leg[] = DELIVERY_PHASES.map((phase) => legDraw(world, threads, id, phase))
@@ -59,7 +60,7 @@ function endWait(world: World, drawn: Micros, behaviour: Parameters<typeof laten
 export function legsRefuse(
   world: World,
   threads: ThreadWorld,
-  id: number,
+  id: DeliveryId,
   after: Micros,
   verdict: Verdict,
 ): void {
@@ -74,7 +75,7 @@ export function legsRefuse(
 export function legsSilent(
   world: World,
   threads: ThreadWorld,
-  id: number,
+  id: DeliveryId,
   phase: 'connect' | 'greeting',
 ): void {
   const silent = { ...legDraw(world, threads, id, phase), wait: NEVER };
@@ -84,13 +85,13 @@ export function legsSilent(
 }
 
 /** An agent without a remote side: a wait that nothing limits. */
-export function legsLocal(world: World, id: number, wait: Micros): void {
+export function legsLocal(world: World, id: DeliveryId, wait: Micros): void {
   const row = touch(world.deliveries, id);
   row.said = row.queueName;
   start(world, id, [{ phase: 'local', wait, cpu: 0 }]);
 }
 
-function start(world: World, id: number, legs: readonly Leg[]): void {
+function start(world: World, id: DeliveryId, legs: readonly Leg[]): void {
   const row = touch(world.deliveries, id);
   row.legs = legs;
   row.leg = 0;
@@ -98,7 +99,7 @@ function start(world: World, id: number, legs: readonly Leg[]): void {
 }
 
 /** The delivery comes into its present leg: it waits for the server, or has only to compute. */
-export function legBegin(world: World, id: number): void {
+export function legBegin(world: World, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   const { phase, wait, cpu } = row.legs[row.leg]!;
   // Without any time in it the last step is still an answer, for which a plain run waits as well.
@@ -112,13 +113,13 @@ export function legBegin(world: World, id: number): void {
   if (wait !== NEVER) reply(world, id, wait);
 }
 
-function reply(world: World, id: number, wait: Micros): void {
+function reply(world: World, id: DeliveryId, wait: Micros): void {
   const { now } = get(world.one, ONE);
   touch(world.deliveries, id).replyTimer = clockSchedule(world.clock, now + wait, REPLY, id, world.clockPort);
 }
 
 /** What the leg waited for has come, or its patience is over, which is the end of the delivery. */
-export function legArrive(world: World, id: number, cause: 'reply' | 'timeout'): void {
+export function legArrive(world: World, id: DeliveryId, cause: 'reply' | 'timeout'): void {
   const { operation, replyTimer, legs, leg } = get(world.deliveries, id);
   if (cause === 'timeout') clockCancel(world.clock, replyTimer, world.clockPort);
   else if (operation !== 0) phaseArrive(world, id);
@@ -131,14 +132,14 @@ export function legArrive(world: World, id: number, cause: 'reply' | 'timeout'):
 }
 
 /** Ends the wait of a delivery whose agent is gone: no thread waits any more. */
-export function legAbandon(world: World, id: number): void {
+export function legAbandon(world: World, id: DeliveryId): void {
   const { operation, replyTimer } = get(world.deliveries, id);
   clockCancel(world.clock, replyTimer, world.clockPort);
   if (operation !== 0) phaseArrive(world, id);
 }
 
 /** One leg with its figures drawn. A wait in `end` that no script gave is NEVER here: it is the server's latency. */
-function legDraw(world: World, threads: ThreadWorld, id: number, phase: DeliveryPhase): Leg {
+function legDraw(world: World, threads: ThreadWorld, id: DeliveryId, phase: DeliveryPhase): Leg {
   const { server } = get(world.deliveries, id);
   const own = get(world.servers, server).behaviour.phases?.[phase];
   const times = { ...threads.setup.phases[phase], ...own };

@@ -1,3 +1,4 @@
+import type { PoolId } from '../../../protocol/ids.ts';
 import type { ThreadId } from '../../../protocol/threads.ts';
 import type { DeliveryPhase, ThreadsSetup } from '../../../protocol/threads-setup.ts';
 import type { CountSample } from '../../../protocol/threads-view.ts';
@@ -51,7 +52,7 @@ export interface ThreadPoolRecord extends Row {
 
 /** An entry that was selected before an agent was there; its id is the tag of the event. */
 interface BoundRecord extends Row {
-  readonly pool: number;
+  readonly pool: PoolId;
   readonly choice: Choice;
 }
 

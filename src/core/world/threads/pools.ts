@@ -1,3 +1,4 @@
+import type { AgentId, PoolId } from '../../../protocol/ids.ts';
 import type { ThreadId } from '../../../protocol/threads.ts';
 import { find, get, insert, touch } from '../../tables.ts';
 import { addTransport, addWorker, pendingTokens, setMaxWorkers } from '../../threads/host.ts';
@@ -9,7 +10,7 @@ import type { ThreadPoolRecord, ThreadWorld } from './model.ts';
 /** The threads of each transport: how many there are, who has which number, when more are created (threads/README.md §14). */
 
 /** Gives a pool of agents its source, its group and its first threads. Call once, when the pool is made. */
-export function threadPoolAdd(world: World, threads: ThreadWorld, pool: number): void {
+export function threadPoolAdd(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { name, limit: max } = get(world.pools, pool);
   const { setup, machine } = threads;
   const own = Object.hasOwn(setup.limits, name) ? setup.limits[name] : setup.limit;
@@ -39,7 +40,7 @@ export function threadPoolAdd(world: World, threads: ThreadWorld, pool: number):
 }
 
 /** Agents that were there before the run: they have come to wait already, the first one on top. */
-function agentsPlace(threads: ThreadWorld, pool: number, count: number): void {
+function agentsPlace(threads: ThreadWorld, pool: PoolId, count: number): void {
   const { machine } = threads;
   const { parts } = threadPool(threads, pool);
   const agents: ThreadId[] = [];
@@ -62,17 +63,17 @@ function agentsPlace(threads: ThreadWorld, pool: number, count: number): void {
 }
 
 /** The threads of a pool, read only. */
-export function threadPool(threads: ThreadWorld, pool: number): Readonly<ThreadPoolRecord> {
+export function threadPool(threads: ThreadWorld, pool: PoolId): Readonly<ThreadPoolRecord> {
   return get(threads.pools, pool);
 }
 
 /** Threads that live in a pool. */
-export function agentsLive(threads: ThreadWorld, pool: number): number {
+export function agentsLive(threads: ThreadWorld, pool: PoolId): number {
   return get(threads.machine.pools, threadPool(threads, pool).parts.pool).live;
 }
 
 /** New agents with the lowest free numbers. They are ready, and fetch when they get a CPU. */
-export function agentsCreate(threads: ThreadWorld, pool: number, count: number): void {
+export function agentsCreate(threads: ThreadWorld, pool: PoolId, count: number): void {
   const { machine } = threads;
   const { parts, agents } = threadPool(threads, pool);
   const next = agents.slice();
@@ -85,12 +86,12 @@ export function agentsCreate(threads: ThreadWorld, pool: number, count: number):
 }
 
 /** The thread of an agent; 0 when no agent has that number. */
-export function agentThread(threads: ThreadWorld, pool: number, agent: number): ThreadId {
+export function agentThread(threads: ThreadWorld, pool: PoolId, agent: AgentId): ThreadId {
   return find(threads.pools, pool)?.agents[agent - 1] ?? 0;
 }
 
 /** An agent ends. Its number is free; what it was doing is the caller's business, before. */
-export function agentExit(threads: ThreadWorld, pool: number, agent: number): void {
+export function agentExit(threads: ThreadWorld, pool: PoolId, agent: AgentId): void {
   const thread = agentThread(threads, pool, agent);
   const row = touch(threads.pools, pool);
   row.agents = row.agents.with(agent - 1, 0);
@@ -101,7 +102,7 @@ export function agentExit(threads: ThreadWorld, pool: number, agent: number): vo
  * The document's rule: a fetch has returned and no agent is left on standby, so more threads are created, up to the
  * process limit. `master(8)` would do the same on demand.
  */
-export function agentsGrow(world: World, threads: ThreadWorld, pool: number): void {
+export function agentsGrow(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { parts } = threadPool(threads, pool);
   const { counter, live } = get(threads.machine.pools, parts.pool);
   const { limit } = get(world.pools, pool);
@@ -122,7 +123,7 @@ export function agentsGrow(world: World, threads: ThreadWorld, pool: number): vo
  * The same when no agent has fetched at all: no agent yet, or the last one was killed, or the limit was raised while all
  * are at work. Agents that were created and have not come to their first fetch are counted as standby.
  */
-export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: number): void {
+export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { parts, agents } = threadPool(threads, pool);
   const { machine } = threads;
   const { counter, live } = get(machine.pools, parts.pool);
@@ -132,7 +133,7 @@ export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: nu
 }
 
 /** The process limit has changed. Waiting agents above it end, the coldest first; busy ones when they have reported. */
-export function agentsLimit(world: World, threads: ThreadWorld, pool: number): void {
+export function agentsLimit(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { machine } = threads;
   const { limit } = get(world.pools, pool);
   const { parts } = threadPool(threads, pool);

@@ -1,3 +1,4 @@
+import type { PoolId } from '../../../protocol/ids.ts';
 import type { ThreadToken, ThreadsRow, WindowGauge } from '../../../protocol/threads-view.ts';
 import { listIds } from '../../lists.ts';
 import { find, get, ids } from '../../tables.ts';
@@ -57,7 +58,7 @@ function boundNumber(world: World, threads: ThreadWorld, tag: number): number {
 }
 
 /** Destinations with something in hand or to do, the fullest first. */
-function windowsOf(world: World, pool: number): WindowGauge[] {
+function windowsOf(world: World, pool: PoolId): WindowGauge[] {
   const { qmgr, ledger } = world;
   const { transport } = get(world.pools, pool);
   if (find(qmgr.transports, transport) === undefined) return [];
@@ -78,7 +79,7 @@ function windowsOf(world: World, pool: number): WindowGauge[] {
 }
 
 /** Of the deliveries that are over, in time of this clock: a story stretches the CPU work. */
-function estimateOf(threads: ThreadWorld, pool: number): ThreadsRow['estimate'] {
+function estimateOf(threads: ThreadWorld, pool: PoolId): ThreadsRow['estimate'] {
   const { done, allTime, cpuTime, parts } = threadPool(threads, pool);
   if (done === 0) return null;
   const all = allTime / done;

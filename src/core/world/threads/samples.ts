@@ -1,3 +1,4 @@
+import type { PoolId } from '../../../protocol/ids.ts';
 import type { ThreadEvent } from '../../../protocol/events.ts';
 import type { RunState } from '../../../protocol/threads.ts';
 import type { CountSample } from '../../../protocol/threads-view.ts';
@@ -39,7 +40,7 @@ function counts(state: RunState): boolean {
   return state === 'running' || state === 'ready';
 }
 
-function note(threads: ThreadWorld, pool: number, at: Micros, change: number): void {
+function note(threads: ThreadWorld, pool: PoolId, at: Micros, change: number): void {
   // Threads of the background belong to no transport.
   if (find(threads.pools, pool) === undefined) return;
   const row = touch(threads.pools, pool);

@@ -1,5 +1,6 @@
+import type { ThreadId } from '../../../protocol/threads.ts';
 import type { Parts } from '../../parts.ts';
-import type { TransportId } from '../../../protocol/ids.ts';
+import type { TransportId, AgentId, PoolId } from '../../../protocol/ids.ts';
 import { agentReadyParts, connectionWithdraw } from '../../qmgr/agent.ts';
 import type { Choice } from '../../qmgr/selection.ts';
 import { PENDING_MAX, transportConnect, transportPick, transportSelectable } from '../../qmgr/transport.ts';
@@ -36,7 +37,7 @@ export function connectionsSettle(world: World, threads: ThreadWorld): void {
 }
 
 /** Connections that are tokens by now: those no longer count as waiting for an agent. */
-function posted(threads: ThreadWorld, pool: number): number {
+function posted(threads: ThreadWorld, pool: PoolId): number {
   return threadPool(threads, pool).tokens;
 }
 
@@ -49,7 +50,7 @@ function room(world: World, threads: ThreadWorld, transport: TransportId): numbe
 }
 
 /** Tokens for which there is nothing to select any more, or no agent, are taken back, the newest first. */
-function takeBack(world: World, threads: ThreadWorld, pool: number): void {
+function takeBack(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { parts, bound } = threadPool(threads, pool);
   const { transport, limit, busyCount } = get(world.pools, pool);
   const tokens = posted(threads, pool);
@@ -127,7 +128,7 @@ function* bindAhead(
   world: World,
   threads: ThreadWorld,
   transport: TransportId,
-  pool: number,
+  pool: PoolId,
 ): Parts<Bound | null> {
   if (threadPool(threads, pool).bound >= threads.setup.prefetch) return LATE;
   // A rate-delayed transport selects after the delay, agents that cannot be reached never: nothing to bind ahead.
@@ -142,13 +143,13 @@ function* bindAhead(
 }
 
 /** An agent whose report is in comes back when the queue manager has posted what followed from it. */
-export function agentReturns(threads: ThreadWorld, pool: number, agent: number): void {
+export function agentReturns(threads: ThreadWorld, pool: PoolId, agent: AgentId): void {
   const one = touch(threads.one, ONE);
   one.returning = [...one.returning, agentThread(threads, pool, agent)];
 }
 
 /** The event that an agent took: the entry that was bound to it, or null for a token. It is answered for now. */
-export function tokenTake(threads: ThreadWorld, pool: number, tag: number): Choice | null {
+export function tokenTake(threads: ThreadWorld, pool: PoolId, tag: number): Choice | null {
   const row = touch(threads.pools, pool);
   if (tag === 0) {
     row.tokens--;
@@ -164,7 +165,7 @@ export function tokenTake(threads: ThreadWorld, pool: number, tag: number): Choi
  * An agent ends with events in its hands that no report has answered (AIO of today: it was held in the exit gate). A
  * token is a connection that is closed again; an entry that was bound ahead has met a crash.
  */
-export function tokensLose(world: World, threads: ThreadWorld, pool: number, thread: number): void {
+export function tokensLose(world: World, threads: ThreadWorld, pool: PoolId, thread: ThreadId): void {
   for (const { tag } of get(threads.machine.threads, thread).held) {
     const choice = tokenTake(threads, pool, tag);
     if (choice === null) connectionWithdraw(world.qmgr, get(world.pools, pool).transport);

@@ -1,9 +1,10 @@
+import type { StepNumber } from '../../../protocol/ids.ts';
 import type { CoreEvent } from '../../../protocol/events.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { type LoggedMark, made } from '../mark.ts';
 
 /** Marks of mail: arrivals, preemptions, destinations and transports that die and revive, what is changed by hand. */
-export function mailMark(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+export function mailMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   switch (event.kind) {
     case 'message.injected':
       return made('injection', at, step, counted(event.recipients, 'recipient'), event.msg);

@@ -1,9 +1,10 @@
+import type { StepNumber } from '../../../protocol/ids.ts';
 import type { CoreEvent } from '../../../protocol/events.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { type LoggedMark, made } from '../mark.ts';
 
 /** Marks of concurrency groups, which runs of mail may have too. */
-export function threadsMark(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+export function threadsMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   switch (event.kind) {
     case 'group.count':
       if (event.to <= event.limit || event.from > event.limit) return null;

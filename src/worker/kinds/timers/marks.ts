@@ -1,10 +1,11 @@
+import type { StepNumber } from '../../../protocol/ids.ts';
 import type { CoreEvent } from '../../../protocol/events.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { type LoggedMark, made } from '../mark.ts';
 import { NOT_POLLED } from '../../../protocol/lab.ts';
 
 /** Marks of the timer laboratory. */
-export function timersMark(event: CoreEvent, at: Micros, step: number): LoggedMark | null {
+export function timersMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   switch (event.kind) {
     case 'lab.purged':
       if (event.design === 'proposed') return null;
