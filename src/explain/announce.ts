@@ -158,7 +158,10 @@ function manyWords(facts: DramaFacts, count: number, names: Names): Words {
     case 'herd':
       return { title: say`A herd wakes ${count} times`, text };
     case 'purge':
-      return { title: say`Watch lists are purged ${count} times in a second`, text };
+      return {
+        title: say`Watch lists are purged ${count} times in a second`,
+        text: say`The last: ${[...last.text]}`,
+      };
     case 'full':
       return { title: say`The active queue is full ${count} times in a second`, text };
     default:

@@ -65,6 +65,62 @@ test.describe('without motion', () => {
     expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
   });
 
+  test('the first minute is done by keyboard alone, and each step is heard: words, picture, question, verdict, ways', async ({
+    page,
+  }) => {
+    const minute = page.locator('main');
+    const heard = async (step: number, words: readonly string[]): Promise<void> => {
+      await idle(page);
+      const tree = await minute.ariaSnapshot();
+      for (const word of [`text: ${step} of 7`, ...words]) expect(tree, `step ${step}`).toContain(word);
+      // The heading has the focus: what is read on from there is the step.
+      await expect(minute.getByRole('heading', { level: 1 })).toBeFocused();
+    };
+    const tabTo = async (name: RegExp): Promise<void> => {
+      const control = page.getByRole('button', { name }).or(page.getByRole('link', { name }));
+      for (let i = 0; i < 40; i++) {
+        await page.keyboard.press('Tab');
+        if (await control.evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error(`no way by Tab to ${name.source}`);
+    };
+    await open(page, '');
+    await heard(1, [
+      'Nothing is sent',
+      'region "The picture"',
+      'newsletter 1: 3 of 24 deliveries handed over, 3 with an agent, 1 coin left, it has the turn.',
+      'button "Next"',
+    ]);
+    await press(page, 'ArrowRight');
+    await heard(2, ['A coin is an', '8 of 24 deliveries handed over, 3 with an agent, 4 coins left']);
+    await press(page, 'ArrowRight');
+    await heard(3, [
+      'Who gets the next agent? Two buttons below the picture answer',
+      'message 2: 0 of 3 deliveries handed over',
+      'button "Show me"',
+    ]);
+    await tabTo(/The newsletter/);
+    await press(page, 'Enter');
+    await heard(4, [
+      'You went by arrival',
+      'newsletter 1: 8 of 24 deliveries handed over, 2 with an agent, 3 coins paid for message 2, 1 coin left.',
+    ]);
+    await press(page, 'ArrowRight');
+    await heard(5, ['row "2 message 7.69 s 3.39 s"', 'The message gains 4.30 s']);
+    await press(page, 'ArrowRight');
+    await heard(6, ['button "A A message to 1 person']);
+    await tabTo(/A message to 10 people/);
+    await press(page, 'Enter');
+    await expect(minute.getByRole('status').filter({ hasText: 'The newsletter paid 5 coins.' })).toHaveCount(
+      1,
+    );
+    await expect(page.getByRole('button', { name: /A message to 10 people/ })).toBeFocused();
+    await press(page, 'c');
+    await heard(7, ['list.example is dead', 'refused or put off', 'link "Lesson 1"']);
+    await press(page, 'Escape');
+    await expect(page.locator('body')).not.toBeFocused();
+  });
+
   test('a death is announced with its figures, ringed where it shows, and a press opens the picture of it', async ({
     page,
   }) => {
@@ -80,6 +136,33 @@ test.describe('without motion', () => {
     await page.getByRole('button', { name: 'Back to the start' }).click();
     await expect(news).toHaveCount(0);
   });
+});
+
+test('without motion each step of the first minute is one picture, which stands at once', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seenStrips: seen });
+    new MutationObserver(() => {
+      const text = document.querySelector('.first-picture .strip-panel > .sr-only')?.textContent ?? '';
+      if (text !== '' && seen.at(-1) !== text) seen.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await open(page, '');
+  await press(page, 'ArrowRight', 4);
+  // The third picture has the turns of the second: only a message has come.
+  const seen = await page.evaluate(() => (globalThis as unknown as { seenStrips: string[] }).seenStrips);
+  expect(seen.map((text) => text.replaceAll(/\D/g, ''))).toEqual([
+    '',
+    '111',
+    '11111111',
+    '111111112',
+    `${'1'.repeat(8)}222${'1'.repeat(16)}`,
+  ]);
+  await context.close();
 });
 
 test('the film of the first minute stops by itself before the letter goes first, and asks', async ({

@@ -1,6 +1,6 @@
 import { announce } from '../../explain/announce.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { formatClock } from '../../explain/format.ts';
+import { useKind } from '../kinds/views.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { useDramas } from './useNews.ts';
@@ -10,6 +10,7 @@ import './announce.css';
 export function Happened() {
   const actions = useActions();
   const names = useNames();
+  const { clock } = useKind();
   const page = useDramas();
   const step = useSession((session) => session.cursor.step);
   if (page === null || page.rows.length === 0) return null;
@@ -39,7 +40,7 @@ export function Happened() {
                     <Sentence tokens={said.text} size="small" />
                   </span>
                 </span>
-                <span className="mono dim">{formatClock(said.at)}</span>
+                <span className="mono dim">{clock(said.at)}</span>
               </button>
             </li>
           );

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { announcementText, type Announcement } from '../../explain/announce.ts';
 import { toText } from '../../explain/tokens.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { formatClock } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { useKind } from '../kinds/views.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Leader } from './Leader.tsx';
 import { openPlace } from './place.ts';
@@ -88,6 +88,7 @@ function GoThere({ announcement }: { announcement: Announcement }) {
 /** Those that were there before, each a way back to its moment. */
 function Earlier({ others }: { others: readonly Announcement[] }) {
   const actions = useActions();
+  const { clock } = useKind();
   const more = others.length - CHIPS;
   return (
     <div className="announce-earlier">
@@ -101,7 +102,7 @@ function Earlier({ others }: { others: readonly Announcement[] }) {
           onClick={() => void actions.seek({ step: one.step })}
         >
           {one.sign} <Sentence tokens={one.title} size="small" />{' '}
-          <span className="mono">{formatClock(one.at)}</span>
+          <span className="mono">{clock(one.at)}</span>
         </button>
       ))}
       {more > 0 && <span>+{more}</span>}

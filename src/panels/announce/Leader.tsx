@@ -52,18 +52,27 @@ function sameOr(old: Lead | null, next: Lead | null): Lead | null {
 
 function leadTo(place: Place): Lead | null {
   const element = elementOf(place);
-  const headline = document.querySelector('.announce')?.getBoundingClientRect();
-  if (element === null || headline === undefined) return null;
+  const headline = document.querySelector('.announce');
+  if (element === null || headline === null) return null;
   const rect = element.getBoundingClientRect();
   const box = element.closest('.dest-scroll, .dock-panel, .dock-shown')?.getBoundingClientRect();
   const inside = box === undefined || (rect.top >= box.top - OFF && rect.bottom <= box.bottom + OFF);
   if (rect.width === 0 || !inside || rect.top < 0 || rect.bottom > innerHeight) return null;
+  if (isCovered(element) || isCovered(headline)) return null;
+  const words = headline.getBoundingClientRect();
   const x = Math.max(OFF, rect.left - OFF);
   const right = Math.min(innerWidth - OFF, rect.right + OFF, (box?.right ?? innerWidth) - 1);
   return {
     ring: { x, y: rect.top - OFF, width: right - x, height: rect.height + 2 * OFF },
-    from: { x: Math.min(Math.max(headline.left + 6, x + 14), right), y: headline.bottom },
+    from: { x: Math.min(Math.max(words.left + 6, x + 14), right), y: words.bottom },
   };
+}
+
+/** Something else is drawn where the middle of an element is: it was scrolled under a bar, or a sheet lies on it. */
+function isCovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return there === null || !element.contains(there);
 }
 
 /** A row that its list has scrolled away comes back into it; the page itself does not move. */

@@ -1,8 +1,14 @@
 import type { Place } from '../../explain/announce.ts';
 import type { Actions } from '../../store/actions.ts';
+import { focusStage } from '../kit/focus-stage.ts';
 
-/** Opens the picture of a place: in the stage's own place, or its row, or its card. */
+/** Opens the picture of a place: in the stage's own place, or its row, or its card. The focus goes along. */
 export function openPlace(actions: Actions, place: Place): void {
+  show(actions, place);
+  focusStage();
+}
+
+function show(actions: Actions, place: Place): void {
   switch (place.kind) {
     case 'destination':
       actions.setHero({ kind: 'destination', transport: place.transport, name: place.name });

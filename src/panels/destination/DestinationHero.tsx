@@ -224,7 +224,7 @@ function Picture({ history, selected, both, axis, name, onSelect, onToggle }: Pi
       <p className="chart-key" aria-hidden="true">
         {axis === 'event' && (
           <>
-            <i className="bar-key added" /> added by this event <i className="bar-key eaten" /> eaten by it{' '}
+            <i className="bar-key added" /> added by this event <i className="bar-key eaten" /> used up by it{' '}
             <i className="bar-key kept" /> kept from before
           </>
         )}

@@ -138,7 +138,7 @@ function afterFailure(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
 export function afterwards(event: FeedbackEvent, history: FeedbackHistory): string {
   const track = event[history.rule];
   if (event.sign !== 'negative' || event.muted || track.died || track.failure <= 0.001) return '';
-  return `What is left, ${figure(track.failure)}, has to be eaten up by further failures before the next step down. A step up clears it.`;
+  return `What is left, ${figure(track.failure)}, has to be used up by further failures before the next step down. A step up clears it.`;
 }
 
 /** A place where the two rules differ for the first time, or die apart. */

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useActions, useApp } from '../../store/hooks.ts';
 import { selectDeliveries, selectMessages } from '../../store/selectors.ts';
 import { Chip } from '../../charts/Chip.tsx';
+import { focusStage } from '../kit/focus-stage.ts';
 import { late } from '../kit/late.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { askForTour } from '../kit/asked-tour.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
-import { PricePicture, PriceTable } from './Price.tsx';
 import { DROPPED_KEY, DROPS, type Drop, type FirstStep, QUESTION, STEPS } from './steps.ts';
 import { DROPPED, type Film, useFilm } from './useFilm.ts';
 import './first.css';
 
-// Only the last step shows these: they come after the first picture.
+// Only later steps show these, or only the ear needs them: they come after the first picture.
 const SayBar = late(
   () => import('../explain/ExplainPanel.tsx'),
   (module) => module.SayBar,
@@ -25,6 +25,19 @@ const Headline = late(
 const LessonDestination = late(
   () => import('../lesson/LessonDestination.tsx'),
   (module) => module.default,
+);
+
+const PricePicture = late(
+  () => import('./Price.tsx'),
+  (module) => module.PricePicture,
+);
+const PriceTable = late(
+  () => import('./Price.tsx'),
+  (module) => module.PriceTable,
+);
+const PictureWords = late(
+  () => import('./PictureWords.tsx'),
+  (module) => module.PictureWords,
 );
 
 const ASKS = 2;
@@ -76,7 +89,8 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
         <h1 ref={heading} tabIndex={-1}>
           {current.title}
         </h1>
-        <Words step={step} current={current} answer={answer} other={film.other} />
+        <Words step={step} current={current} answer={answer} film={film} />
+        {step !== PRICE && <PictureWords />}
         {step === TURN && <Drops dropped={dropped} done={!film.moving} onDrop={drop} />}
         <Ways step={step} film={film} go={go} leave={leave} />
       </div>
@@ -104,12 +118,11 @@ interface WordsProps {
   step: number;
   current: FirstStep;
   answer: string;
-  /** Branch of the run without preemption; 0 = there is none yet. */
-  other: number;
+  film: Film;
 }
 
 /** What a step says. */
-function Words({ step, current, answer, other }: WordsProps) {
+function Words({ step, current, answer, film }: WordsProps) {
   return (
     <div className="first-text" role="status">
       {step === ANSWER && <Verdict answer={answer} />}
@@ -118,10 +131,16 @@ function Words({ step, current, answer, other }: WordsProps) {
           <Markup text={text} />
         </p>
       ))}
-      {step === PRICE && <PriceTable other={other} />}
+      {step === PRICE && <PriceTable other={film.other} />}
       {current.watch !== '' && (
         <p className="first-watch">
           <Markup text={current.watch} />
+        </p>
+      )}
+      {step === ASKS && !film.moving && (
+        <p className="sr-only">
+          Who gets the next agent? Two buttons below the picture answer: A, the newsletter, and B, the small
+          message.
         </p>
       )}
     </div>
@@ -135,6 +154,7 @@ function useLeave(onBench: () => void): (tour: boolean) => void {
     (tour) => {
       void actions.pause().then(() => {
         onBench();
+        focusStage();
         // The bench has to stand before something can point at its parts.
         if (tour) requestAnimationFrame(() => requestAnimationFrame(askForTour));
       });
@@ -169,8 +189,8 @@ function Verdict({ answer }: { answer: string }) {
   if (answer === 'A')
     return (
       <p>
-        <b>Not the newsletter.</b> You went by arrival. The list begins with arrival, but a job with coins can
-        be passed.
+        <b>Not the newsletter.</b> You went by arrival. The list begins with arrival, but a message with coins
+        can be passed.
       </p>
     );
   return (

@@ -83,8 +83,8 @@ export const STEPS: readonly FirstStep[] = [
     text: [
       '**The price.** Message [2] has 3 deliveries to hand over: it needs 3 coins.',
       '**The purse.** Newsletter [1] has handed over 8, so it has 8 ÷ 2 = 4.',
-      '**The test.** 4 ≥ 3: it pays 3, and one coin stays. The coins that are paid take the colour of the message that they are paid for.',
-      '**The move.** Message [2] is now in front. Agent 2 takes its first square, the next two free agents the others.',
+      '**The test.** 4 ≥ 3: it pays 3 and keeps one. Paid coins take the colour of the message that they let in.',
+      '**The move.** Message [2] is in front. Agent 2 takes its first square, the next free agents the others.',
     ],
     from: BEFORE_LETTER,
     to: BEFORE_LETTER,
@@ -116,6 +116,7 @@ export const STEPS: readonly FirstStep[] = [
     to: YOUR_TURN_AT,
     watch: '',
     key: [
+      '**Job**: a message with its deliveries',
       '[paid] paid for another message, in its colour',
       '[coin] a coin, [pip] one that it can still earn',
     ],
@@ -133,6 +134,7 @@ export const STEPS: readonly FirstStep[] = [
       'All 28 people are tried again, from 5 min on. Two deliveries still run: when one succeeds, the server is tried again at once.',
     key: [
       '[failed] refused or put off',
+      '`retry` puts mail off without a try',
       '**Report**: `○` delivered, `×` refused',
       '**Success**, **Failure**: what moves the window by a step',
       '**Cohorts**: the sum of the refusals',

@@ -6,8 +6,8 @@ import { type Inline, MARKS, type MarkName, parseMarkup } from '../../lessons/ma
 import './lesson.css';
 
 const SIZE = 14;
-/** Colour of marks that belong to no message in particular. */
-const HUE = 6;
+/** Marks that belong to no message in particular are grey: a hue is a message. */
+const HUE = 0;
 
 function sample(part: Partial<Pick<CellBlock, 'cells' | 'coins'>>): CellBlock {
   const none = { d: [], f: [], b: [], s: [], x: [] };

@@ -27,7 +27,7 @@ export function ReducedForest({ jobs, awaited = false }: ReducedForestProps) {
     return enlarged({ ...whole, jobs: shown, list: null, key: null, annotations: true });
   }, [whole, jobs]);
   return (
-    <section className="stage-panel lesson-forest" aria-label="Jobs in question">
+    <section className="stage-panel lesson-forest" aria-label={awaited ? 'The picture' : 'Jobs in question'}>
       <div className="stage-box" ref={box}>
         {picture !== null && picture.input.jobs.length > 0 && (
           <div className="lesson-zoom" style={enlarging(picture)}>

@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, idle, open, press, test } from './page.ts';
+
+/** The headline above the picture. */
+function news(page: Page): Locator {
+  return page.getByRole('region', { name: 'What just happened' });
+}
+
+/** Goes to the moment of something that happened, by its line in the list, with the stage in its own place. */
+async function goTo(page: Page, what: RegExp): Promise<void> {
+  await page
+    .getByRole('region', { name: /^What happened/ })
+    .getByRole('button', { name: what })
+    .click();
+  await idle(page);
+}
+
+async function goThere(page: Page): Promise<void> {
+  await news(page)
+    .getByRole('button', { name: /^Go there/ })
+    .click();
+  await idle(page);
+  // Whoever came by keyboard goes on in the picture, and not at the top of the page.
+  await expect(page.locator('body')).not.toBeFocused();
+}
+
+test('a destination that lives again and a message that is put off are announced, each with the way to its picture', async ({
+  page,
+}) => {
+  await open(page, '#scene=dead-and-back');
+  await press(page, 'End');
+  await press(page, 'Escape');
+  await goTo(page, /b\.example is alive again/);
+  await expect(news(page)).toContainText('The next delivery will show whether its server answers.');
+  await expect(page.getByRole('status').filter({ hasText: /^b\.example is alive again: / })).toHaveCount(1);
+  await goThere(page);
+  await expect(page.getByRole('combobox').filter({ hasText: 'b.example' }).first()).toBeVisible();
+  await press(page, 'Escape');
+  await goTo(page, /Message 1 is deferred/);
+  await expect(news(page)).toContainText(
+    '74 recipients wait, 46 have it. It may be tried again from 308 s on.',
+  );
+  await expect(page.locator('.announce-lead rect')).toBeVisible();
+  await goThere(page);
+  await expect(page.getByRole('heading', { name: 'Mail queues, transports and memory' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Message/ }).first()).toContainText('1');
+});
+
+test('mail that finds no room in the active queue is announced at once, and leads to the mail queues', async ({
+  page,
+}) => {
+  await open(page, '#scene=active-full');
+  await press(page, 'Escape');
+  await goTo(page, /The active queue is full/);
+  await expect(
+    page.getByRole('alert').filter({ hasText: /^The active queue is full: It holds 20/ }),
+  ).toHaveCount(1);
+  await expect(page.locator('.announce-lead rect')).toBeVisible();
+  await goThere(page);
+  await expect(page.getByRole('heading', { name: 'Mail queues, transports and memory' })).toBeVisible();
+});
+
+test('a ring is drawn around what can be seen, and around nothing that lies under a bar', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, '#scene=active-full');
+  await press(page, 'Escape');
+  await goTo(page, /The active queue is full/);
+  const under = await page.locator('.announce-lead rect').evaluateAll((rings) =>
+    rings.map((ring) => {
+      const { left, top, width, height } = ring.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.time-area') ?? null;
+    }),
+  );
+  expect(under.filter((bar) => bar !== null)).toEqual([]);
+});
+
+test('a herd and a purge are announced where their picture stands already: there is no way to it', async ({
+  page,
+}) => {
+  for (const [scene, words] of [
+    ['aio-herd', /A herd of \d threads wakes for one item/],
+    ['purge-storm', /Watch lists are purged \d+ times in a second/],
+  ] as const) {
+    await open(page, `#scene=${scene}`);
+    await press(page, 'Home');
+    for (let i = 0; i < 40 && (await news(page).count()) === 0; i++) await press(page, 'n');
+    await expect(news(page), scene).toContainText(words);
+    await expect(page.getByRole('status').filter({ hasText: words }), scene).toHaveCount(1);
+    await expect(news(page).getByRole('button', { name: /^Go there/ }), scene).toHaveCount(0);
+  }
+});
