@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { readRecord } from '../../src/importers/input/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
@@ -18,32 +17,10 @@ import {
   startServer,
   whyNoPostfix,
 } from '../fixtures/real-postfix.ts';
+import { counted, pause, table, until, watch } from './living.ts';
 import { expect, test } from './page.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOMAINS = ['healthy.example', 'slow.example', 'crowded.example', 'away.example'] as const;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Waits until something is so, looking often; fails with what it waited for. */
-async function until(what: string, so: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await pause(50)) if (await so()) return;
-  throw new Error(`waited in vain until ${what}`);
-}
-
-/** The program as a reader starts it; answers with the address that it prints. */
-async function watch(postfix: RealPostfix): Promise<{ child: ChildProcess; address: string }> {
-  const words = ['src/cli/watch.ts', postfix.log, '--page', 'dist', '--port', '0'];
-  const child = spawn(
-    process.execPath,
-    ['src/cli/tsx.mjs', ...words, '--config', postfix.config, '--postqueue', '1'],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  let said = '';
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await until('the address is printed', () => said.includes('Ctrl+C'));
-  return { child, address: /http:\S+/.exec(said)?.[0] ?? '' };
-}
 
 /** Mail as it came in a few seconds: small ones, a large one, to a server that is away, to one that is full. */
 async function send(port: number): Promise<void> {
@@ -61,31 +38,6 @@ async function send(port: number): Promise<void> {
     if (i < 4) await inject(port, `away${i}@home.example`, to(away, 2));
     await inject(port, `small${i}@home.example`, to(i % 2 === 0 ? healthy : slow, 1));
   }
-}
-
-const table = (page: Page): Promise<string[][]> =>
-  page
-    .locator('.live-table tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
-    );
-
-/** Counted with patterns, from the text alone. */
-function counted(text: string): Record<string, string> {
-  const rows: Record<string, { sent: number; deferred: number; without: number; bounced: number }> = {};
-  for (const [line, domain = '', status] of text.matchAll(/: to=<[^@>]*@([^>]*)>, .* status=(\w+) .*/g)) {
-    const row = (rows[domain] ??= { sent: 0, deferred: 0, without: 0, bounced: 0 });
-    if (status === 'sent') row.sent++;
-    if (status === 'deferred') row.deferred++;
-    if (status === 'bounced') row.bounced++;
-    if (line.includes('delivery temporarily suspended')) row.without++;
-  }
-  return Object.fromEntries(
-    Object.entries(rows).map(([name, { sent, deferred, without, bounced }]) => [
-      name,
-      [sent, deferred, without, bounced].join(' '),
-    ]),
-  );
 }
 
 /** How long it took until a line that was written is on the page (milliseconds). */
@@ -134,7 +86,7 @@ test('a real Postfix as it works: the page has the counts and lanes of its log, 
     await serve('healthy.example', { slow: 20 });
     await serve('slow.example', { slow: 700 });
     await serve('crowded.example', { slow: 400, most: 2 });
-    const started = await watch(postfix);
+    const started = await watch([postfix.log, '--config', postfix.config, '--postqueue', '1']);
     ({ child } = started);
     await page.goto(started.address);
     const sending = send(postfix.port);

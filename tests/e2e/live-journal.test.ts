@@ -1,0 +1,109 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { readRecord } from '../../src/importers/input/read.ts';
+import { textSource } from '../../src/importers/input/source.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import { finish } from '../../src/importers/store/finish.ts';
+import type { Finding } from '../../src/protocol/findings.ts';
+import { reportLate } from '../../src/worker/replay/late.ts';
+import { type RealJournal, startJournal, whyNoJournal } from '../fixtures/real-journal.ts';
+import {
+  freePort,
+  inject,
+  type RealPostfix,
+  startPostfix,
+  startServer,
+  whyNoPostfix,
+} from '../fixtures/real-postfix.ts';
+import { counted, table, until, watch } from './living.ts';
+import { expect, test } from './page.ts';
+
+/** How many messages each destination gets. */
+const MAIL = 16;
+
+/** What journalctl says of it, in a form. */
+function journalOf(journal: RealJournal, form: 'json' | 'cat'): string {
+  const words = ['journalctl', '--output', form, '--no-pager', 'SYSLOG_FACILITY=2'];
+  const [program = '', ...args] = journal.inside(words);
+  return execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64_000_000 });
+}
+
+async function findingsOf(json: string, settings: readonly string[]): Promise<Finding[]> {
+  const result = await readRecord([textSource('journal.json', json)], { zone: 'UTC', now: Date.now() });
+  finish(result.builder.members.map(({ instance }) => instance));
+  const [member] = result.builder.members;
+  if (member === undefined) throw new Error('the journal has no mail');
+  const texts = settings.map((path) => ({ name: path, text: readFileSync(path, 'utf8') }));
+  const options = { classes: [], from: 0, to: 0, thresholds: { cost: 1 } };
+  return reportLate(member, readSettings(texts), { predicates: [], files: [], options, replay: false })
+    .findings;
+}
+
+const why = whyNoPostfix() || whyNoJournal();
+test('a real journal: the page has the counts of what a real Postfix logs to systemd, and its findings name the limit of a server', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(why !== '' || browserName !== 'chromium', why || 'one browser is enough');
+  const [healthy, crowded] = [await freePort(), await freePort()];
+  const journal = await startJournal();
+  const servers: Server[] = [];
+  let postfix: RealPostfix | null = null;
+  let child: ChildProcess | null = null;
+  try {
+    servers.push(
+      await startServer(healthy, { slow: 20 }),
+      await startServer(crowded, { slow: 400, most: 2 }),
+    );
+    postfix = await startPostfix(
+      { 'healthy.example': healthy, 'crowded.example': crowded },
+      {
+        inside: (words) => journal.inside(words),
+        settings: { default_destination_concurrency_failed_cohort_limit: '100' },
+      },
+    );
+    const { port, config } = postfix;
+    const started = await watch(['--journal'], (words, folder) => journal.inside(words, folder));
+    ({ child } = started);
+    await page.goto(started.address);
+    const send = (to: string): Promise<void> => inject(port, 'sender@home.example', [to]);
+    await until('it takes mail', () =>
+      send('first@healthy.example').then(
+        () => true,
+        () => false,
+      ),
+    );
+    for (let i = 0; i < MAIL; i++) {
+      await send(`u${i}@crowded.example`);
+      await send(`u${i}@healthy.example`);
+    }
+    const sent = 2 * MAIL + 1;
+    await until('the page has all lines', async () => {
+      const text = (await page.locator('.live-counts .sub').textContent()) ?? '';
+      return text.includes(`${sent} messages, ${sent} removed`);
+    });
+    await expect(page.getByText('the journal, mail', { exact: true })).toBeVisible();
+    const rows = await table(page);
+    expect(Object.fromEntries(rows.map(([name = '', ...cells]) => [name, cells.join(' ')]))).toEqual(
+      counted(journalOf(journal, 'cat')),
+    );
+    await expect(page.getByRole('region', { name: 'As it happened' })).toContainText(
+      'crowded.example answers 421',
+    );
+    const findings = await findingsOf(
+      journalOf(journal, 'json'),
+      ['main.cf', 'master.cf'].map((name) => `${config}/${name}`),
+    );
+    const refused = findings.find(({ rule }) => rule === 'sessions');
+    expect(refused?.subject).toContain('crowded.example');
+    expect(refused?.figures['sessions']).toBe(2);
+    child.kill('SIGTERM');
+    await expect(page.locator('.live-state')).toContainText('ended');
+  } finally {
+    child?.kill('SIGTERM');
+    for (const server of servers) server.close();
+    postfix?.stop();
+    journal.stop();
+  }
+});
