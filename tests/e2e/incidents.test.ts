@@ -37,6 +37,17 @@ for (const id of ['relayhost', 'provider-down', 'greylisting', 'rate-delay', 'af
     await expect(lesson.getByRole('group', { name: 'Changes' })).toBeVisible();
   });
 
+test('where nothing can be changed, leaving it is the best and not worth a change', async ({ page }) => {
+  await open(page, '#postfix&tab=incidents&id=greylisting');
+  const lesson = page.getByRole('article', { name: 'Greylisting' });
+  await lesson.getByRole('button', { name: 'minimal_backoff_time and queue_run_delay' }).click();
+  await lesson.getByRole('button', { name: 'Change nothing' }).click();
+  await lesson.getByRole('button', { name: 'smtp_destination_recipient_limit = 1' }).click();
+  const did = lesson.getByRole('definition');
+  await expect(did.first()).toContainText('The best there is to do. Lists:');
+  await expect(did.nth(1)).toContainText('Not worth it. Worse:');
+});
+
 test('a message leads to the stage, at the instant when it became active', async ({ page }) => {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();

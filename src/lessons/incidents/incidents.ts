@@ -17,8 +17,8 @@ interface IncidentChange {
   /** As `postconf -e` takes it, or what was done. */
   change: string;
   did: string;
-  /** Worth doing there. */
-  helps: boolean;
+  /** Worth doing there; `leave`: it is no change, and the best that can be done. */
+  helps: boolean | 'leave';
 }
 
 export interface Incident {
@@ -235,9 +235,9 @@ export const INCIDENTS: readonly Incident[] = [
         helps: false,
       },
       {
-        change: 'Nothing',
-        did: 'Lists: half the recipients within 21 s, nine of ten within 30 s. That is what greylisting costs; a whitelist at the receiver is the only cure.',
-        helps: true,
+        change: 'Change nothing',
+        did: 'Lists: half the recipients within 21 s, nine of ten within 30 s. That is what greylisting costs; only the receiver can end it, by letting your server through.',
+        helps: 'leave',
       },
     ],
     lesson:
@@ -291,7 +291,7 @@ export const INCIDENTS: readonly Incident[] = [
     title: 'An ordinary afternoon',
     reported: '“161 deferrals in five minutes. Is our queue manager too slow?” No sender had complained.',
     classes: [],
-    look: 'The heat map is dark at the bottom only: b is 5 ms at the median and 1 s at most. The findings are all about others.',
+    look: 'The heat map is dark at the bottom only: b is below 20 ms for nine of ten recipients and 1 s at most. The findings are all about others.',
     question: 'How much of the delay was the queue manager’s?',
     answers: [
       { text: 'Most of it', right: false, because: 'No recipient waited over 10 s in the queue manager.' },
@@ -304,14 +304,14 @@ export const INCIDENTS: readonly Incident[] = [
       {
         text: 'About half',
         right: false,
-        because: 'Half of b was a full window, but b itself was under 1 % of the time.',
+        because: 'b was under 1 % of the time: the verdict above the findings says where the rest went.',
       },
     ],
     changes: [
       {
-        change: 'Nothing',
+        change: 'Change nothing',
         did: 'Mail for the destinations that came back was delivered by the next tries; 23 recipients were returned, as their servers said.',
-        helps: true,
+        helps: 'leave',
       },
       {
         change: 'postqueue -f (the postmaster did, three minutes into the record)',

@@ -176,7 +176,7 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
               <div key={changes[i]?.change}>
                 <dt className="mono">{changes[i]?.change}</dt>
                 <dd>
-                  <b>{changes[i]?.helps === true ? 'Worth it.' : 'Not worth it.'}</b> {changes[i]?.did}
+                  <b>{judged(changes[i]?.helps)}</b> {changes[i]?.did}
                 </dd>
               </div>
             ))}
@@ -191,6 +191,11 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
       )}
     </>
   );
+}
+
+function judged(helps: Incident['changes'][number]['helps'] = false): string {
+  if (helps === 'leave') return 'The best there is to do.';
+  return helps ? 'Worth it.' : 'Not worth it.';
 }
 
 /** What the findings say of the record: worked out here, not written by an author. */
