@@ -198,6 +198,23 @@ describe('a record as a model', () => {
     );
   });
 
+  it('with a rate delay tries to do without it, and no limit, which is dead', async () => {
+    const { builder } = await readAll([packed('pairs/w2-rate1s/maillog.gz')]);
+    const text = `${MAIN_W2}\nsmtp_destination_rate_delay = 1s\n`;
+    const settings = readSettings([{ name: 'main.cf', text }]);
+    const { model } = subject(builder.members[0]?.instance, settings, []);
+    const names = likelyChanges(model, settings, null).flatMap(({ changes }) =>
+      changes.map((change) => (change.kind === 'set' ? `${change.name}=${change.value}` : change.kind)),
+    );
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'smtp_destination_rate_delay=0',
+        'smtp_destination_concurrency_failed_cohort_limit=10',
+      ]),
+    );
+    expect(names.filter((name) => /concurrency_limit|rate_delay=1s/.test(name))).toEqual([]);
+  });
+
   it('tries a flush where mail waited on although its server was back, and none where nothing failed', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);

@@ -21,12 +21,14 @@ interface Waited {
 /** A flush soon after a server was back, where mail that was put off for it waited on for its time. */
 export function forReturns(model: Model): { title: string; because: string; changes: Change[] }[] {
   const first = model.scenario.modelled.messages.at[0] ?? 0;
+  const backAt = (at: Micros): string => ((at - NOTICED - first) / 1e6).toFixed(0);
   return waitedAfter(model)
     .sort((a, b) => b.time - a.time)
     .slice(0, MOST)
-    .map(({ server, at, recipients, time }) => ({
-      title: `postqueue -f, 10 s after ${server} is back`,
-      because: `it is back ${((at - NOTICED - first) / 1e6).toFixed(0)} s after the first message: ${recipients === 1 ? 'one recipient' : `${recipients} recipients`} waited ${(time / recipients / 1e6).toFixed(0)} s longer on average for the time of the next try; a flush tries all that is deferred`,
+    .map(({ server, at, recipients, time }, _i, all) => ({
+      // One server may have been away twice.
+      title: `postqueue -f, 10 s after ${server} is back${all.length > 1 ? ` (${backAt(at)} s)` : ''}`,
+      because: `it is back ${backAt(at)} s after the first message: ${recipients === 1 ? 'one recipient' : `${recipients} recipients`} waited ${(time / recipients / 1e6).toFixed(0)} s longer on average for the time of the next try; a flush tries all that is deferred`,
       changes: [{ kind: 'flush', at }],
     }));
 }

@@ -16,6 +16,8 @@ export interface Likely {
 
 /** Transports with at least this share of the deliveries are looked at. */
 const WORTH = 0.1;
+/** Cohorts of failures that postconf(5) advises beside a rate delay. */
+const WITH_DELAY = 10;
 
 /**
  * Changes that are worth trying for a record. `waited`: the class that waited most, and whether it shares its transport with
@@ -49,6 +51,12 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
       changes: [{ kind: 'maxproc', service: name, count: Math.min(2 * limit, 10_000) }],
     });
     if (most > 10) found.push(...forLists(name, value('destination_recipient_limit', 50), set));
+    const delay = value('destination_rate_delay', 0);
+    if (delay > 0) {
+      // The limit is 1, whatever its line says: nothing about it is worth trying.
+      found.push(...withoutDelay(name, delay, value('destination_concurrency_failed_cohort_limit', 1), set));
+      continue;
+    }
     found.push(
       ...forWindows(
         value('destination_concurrency_limit', 20),
@@ -87,6 +95,29 @@ function ownTransport(mailClass: string, processes: number): Likely[] {
   ];
 }
 
+/** A rate delay serves one at a time: without it, and with one failure that is not a whole cohort any more. */
+function withoutDelay(
+  name: string,
+  delay: number,
+  cohorts: number,
+  set: (suffix: string, to: string) => Change,
+): Likely[] {
+  const lifted = {
+    title: `${name}: no rate delay`,
+    because: `one delivery at a time now, ${delay} s apart`,
+    changes: [set('destination_rate_delay', '0')],
+  };
+  if (cohorts >= WITH_DELAY) return [lifted];
+  return [
+    lifted,
+    {
+      title: `${name}: dead only after ${WITH_DELAY} failures, with the delay`,
+      because: 'one delivery is a whole cohort: a single failure defers all that waits',
+      changes: [set('destination_concurrency_failed_cohort_limit', String(WITH_DELAY))],
+    },
+  ];
+}
+
 function forLists(name: string, batch: number, set: (suffix: string, to: number) => Change): Likely[] {
   const batches = [10, 1].filter((to) => to !== batch);
   return [
@@ -103,16 +134,19 @@ function forLists(name: string, batch: number, set: (suffix: string, to: number)
   ];
 }
 
+const atMost = (count: number): string =>
+  `At most ${count} ${count === 1 ? 'delivery' : 'deliveries'} to a destination`;
+
 function forWindows(limit: number, initial: number, set: (suffix: string, to: number) => Change): Likely[] {
   if (limit === 0) return [];
   return [
     {
-      title: `At most ${2 * limit} deliveries to a destination`,
+      title: atMost(2 * limit),
       because: `${limit} now`,
       changes: [set('destination_concurrency_limit', 2 * limit)],
     },
     {
-      title: `At most ${Math.max(1, Math.floor(limit / 4))} deliveries to a destination`,
+      title: atMost(Math.max(1, Math.floor(limit / 4))),
       because: 'leaves processes to the others',
       changes: [set('destination_concurrency_limit', Math.max(1, Math.floor(limit / 4)))],
     },
@@ -136,7 +170,7 @@ function forRefusals({ scenario, requests }: Model, set: (suffix: string, to: st
       changes: [
         set('destination_rate_delay', '1s'),
         // Without it one failure makes a destination with a rate delay dead: a whole cohort is one delivery.
-        set('destination_concurrency_failed_cohort_limit', '10'),
+        set('destination_concurrency_failed_cohort_limit', String(WITH_DELAY)),
       ],
     },
   ];
