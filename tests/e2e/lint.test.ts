@@ -1,4 +1,8 @@
-import { expect, open, test } from './page.ts';
+import { readFileSync } from 'node:fs';
+import { drop } from './drop.ts';
+import { expect, idle, open, test } from './page.ts';
+
+const DEBIAN = new URL('../fixtures/postfix-debian/', import.meta.url).pathname;
 
 test.describe('the check of settings', () => {
   test('says what Postfix does with a pasted line, and opens a run with the reader’s own figures', async ({
@@ -36,6 +40,23 @@ test.describe('the check of settings', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
       'There is no setting of Postfix in this text.',
     );
+  });
+
+  test('a clean Debian without a log: the files lead to the check, which has nothing above a hint', async ({
+    page,
+  }) => {
+    await open(page, '#postfix');
+    await drop(
+      page,
+      ['main.cf', 'master.cf'].map((name) => ({ name, bytes: readFileSync(DEBIAN + name) })),
+    );
+    await page.getByRole('link', { name: 'Check the configuration' }).click();
+    await idle(page);
+    await expect(page.getByRole('heading', { name: 'Nothing contradicts itself.' })).toBeVisible();
+    await expect(page.locator('.lint-row').first()).toBeVisible();
+    // oxlint-disable-next-line no-await-in-loop
+    for (const row of await page.locator('.lint-row').all())
+      await expect(row).toContainText('for your information');
   });
 
   test('has the record that is open as evidence', async ({ page }) => {

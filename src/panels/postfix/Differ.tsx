@@ -160,41 +160,74 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
   );
 }
 
-export function MessageList({ messages }: { messages: readonly FoundMessage[] }) {
+interface MessageListProps {
+  messages: readonly FoundMessage[];
+  /** Addresses stand below the figures of a message: beside them there is no room. */
+  narrow?: boolean;
+}
+
+const WIDE = ['message', 'from', 'to', 'b', 'delay', 'state'];
+const NARROW = ['message', 'b', 'delay', 'state'];
+
+export function MessageList({ messages, narrow = false }: MessageListProps) {
   if (messages.length === 0) return <p className="dim">No message.</p>;
   return (
     <ScrollBox label="Messages">
-      <table className="postfix-figures postfix-messages">
+      <table className={`postfix-figures postfix-messages${narrow ? ' narrow' : ''}`}>
         <thead>
           <tr>
-            <th scope="col">message</th>
-            <th scope="col">from</th>
-            <th scope="col">to</th>
-            <th scope="col">b</th>
-            <th scope="col">delay</th>
-            <th scope="col">state</th>
+            {(narrow ? NARROW : WIDE).map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
-          {messages.map(({ id, sender, to, recipients, b, delay, state }) => (
-            <tr key={id}>
+        {messages.map((message) => (
+          <tbody key={message.id}>
+            <tr>
               <th scope="row">
-                <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
-                  {id}
+                <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(message.id)}`}>
+                  {message.id}
                 </a>
               </th>
-              <td>{sender === '' ? '<>' : sender}</td>
-              <td>
-                {to}
-                {recipients > 1 && <span className="dim"> and {figure(recipients - 1)}</span>}
-              </td>
-              <td className="mono">{lasting(b)}</td>
-              <td className="mono">{lasting(delay)}</td>
-              <td>{state}</td>
+              {!narrow && <Addresses message={message} />}
+              <td className="mono">{lasting(message.b)}</td>
+              <td className="mono">{lasting(message.delay)}</td>
+              <td>{message.state}</td>
             </tr>
-          ))}
-        </tbody>
+            {narrow && (
+              <tr>
+                <td colSpan={NARROW.length}>
+                  {nameOf(message.sender)} → <To message={message} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
       </table>
     </ScrollBox>
+  );
+}
+
+const nameOf = (sender: string): string => (sender === '' ? '<>' : sender);
+
+function To({ message: { to, recipients } }: { message: FoundMessage }) {
+  return (
+    <>
+      {to}
+      {recipients > 1 && <span className="dim"> and {figure(recipients - 1)}</span>}
+    </>
+  );
+}
+
+function Addresses({ message }: { message: FoundMessage }) {
+  return (
+    <>
+      <td>{nameOf(message.sender)}</td>
+      <td>
+        <To message={message} />
+      </td>
+    </>
   );
 }

@@ -11,8 +11,17 @@ interface MembersProps {
 
 /** What is in the record: a paragraph for each machine and instance, and the time that it covers. */
 export function Members({ view, chosen, onChoose }: MembersProps) {
-  const { members, zone, junk } = view;
+  const { members, zone, junk, files } = view;
   if (members.length === 0) {
+    const settings = files.some(({ kind }) => kind === 'postconf' || kind === 'master');
+    const logs = files.some(({ kind }) => kind === 'log' || kind === 'unknown' || kind === 'refused');
+    if (settings && !logs)
+      return (
+        <p className="postfix-note" role="status">
+          Settings, and no log yet. <a href="#postfix&tab=configuration">Check the configuration</a>, or add a
+          maillog: then it is evidence, and all else is answered.
+        </p>
+      );
     return (
       <p className="postfix-note" role="status">
         No line of a Postfix was found. Accepted: logs of syslog, journalctl (short, json, export) and

@@ -88,6 +88,7 @@ export default function MessageTab({ view, hash }: TabProps) {
           </p>
         )}
         <MessageList
+          narrow
           messages={searching ? found.messages : late?.ok === true ? late.value.messages.slice(0, 40) : []}
         />
       </section>
