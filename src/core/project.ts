@@ -1,6 +1,6 @@
 import { timerName } from '../protocol/timer-name.ts';
 import type { View } from '../protocol/frame.ts';
-import type { MessageId, TransportId, QueueId, DeliveryId } from '../protocol/ids.ts';
+import type { MessageId, TransportId, QueueId, DeliveryId, OperationId } from '../protocol/ids.ts';
 import type {
   DeliveryRow,
   ListRow,
@@ -360,7 +360,7 @@ function wheelRow(world: World): WheelRow {
 }
 
 /** Number of the message whose delivery an operation waits for. */
-function waitingNumber(world: World, operation: number): number {
+function waitingNumber(world: World, operation: OperationId): number {
   const delivery = find(world.deliveries, find(world.purgatory.operations, operation)?.ref ?? 0);
   return delivery === undefined ? 0 : numberOf(world.ledger, delivery.msg);
 }

@@ -55,7 +55,7 @@ export interface RecipientShare {
 /** How the server behind a destination behaves. Times are whole milliseconds. */
 export interface ServerBehaviour {
   /** Time of one session that goes well: fixed, or drawn from the inclusive range with the scenario's seed. */
-  latency: number | [number, number];
+  latency: Millis | [Millis, Millis];
   fault?: ServerFault;
   /** Steps of a delivery, in a run whose agents are threads; what is absent is as the scenario says for all servers. */
   phases?: PhaseTable;

@@ -1,3 +1,4 @@
+import type { TimerNumber } from './ids.ts';
 import type { Micros, Millis } from './units.ts';
 import type { WheelLevelRow } from './wheel.ts';
 
@@ -55,7 +56,7 @@ export type LabCommand =
    */
   | { kind: 'lab.add'; delay: Millis; count: number; upTo?: Millis; mix?: 'even' | 'short' }
   /** One timer, by its number. In the designs: the request is answered. */
-  | { kind: 'lab.cancel'; timer: number }
+  | { kind: 'lab.cancel'; timer: TimerNumber }
   /** So many per cent of those pending, the oldest first. */
   | { kind: 'lab.cancel-share'; percent: number }
   /** The clock jumps, as after a sleep of the machine: everything that is due meanwhile is found at once. */

@@ -1,4 +1,4 @@
-import type { BranchId, DecisionNumber } from './ids.ts';
+import type { BranchId, DecisionNumber, EventNumber } from './ids.ts';
 import type { BranchRow } from './branches.ts';
 import type { LogFilter, LogPage, NamedEvents, ScanReport, ScanRequest } from './debug.ts';
 import type { DecisionRecord } from './decisions.ts';
@@ -46,8 +46,8 @@ export interface Questions {
   /** States of its threads over a window of time, as far as this branch is known; null when there is no such group. */
   threadLanes(question: LanesQuestion): ThreadLanes | null;
   /** Selections number `from` to `to` of this branch, with the other decisions between them. */
-  decisions(from: number, to: number): DecisionRecord[];
-  events(from: number, to: number, kinds?: EventKind[]): EventRecord[];
+  decisions(from: DecisionNumber, to: DecisionNumber): DecisionRecord[];
+  events(from: EventNumber, to: EventNumber, kinds?: EventKind[]): EventRecord[];
   /** Values of expressions at the cursor; null where one has none or is not an expression. */
   evaluate(texts: string[]): (number | null)[];
   /** Expressions and tests over the whole known run, looked at in the background; null when a newer scan began. */

@@ -7,6 +7,7 @@ import type {
   TransportId,
   TimerNumber,
   MessageNumber,
+  DeliveryId,
 } from './ids.ts';
 import type { AgentFault, ServerBehaviour } from './commands.ts';
 import type { FeedbackAmount } from './inspect.ts';
@@ -166,7 +167,7 @@ export interface ServerRow {
 
 /** One delivery on one agent: a tile of the strip (ids count them from 1) and a bar of the lanes. `end` −1 = still open. */
 export interface DeliveryRow {
-  id: number;
+  id: DeliveryId;
   rev: number;
   transport: TransportId;
   agent: AgentId;

@@ -1,3 +1,4 @@
+import type { Millis } from './units.ts';
 import type { ScriptedCommand, ServerBehaviour } from './commands.ts';
 import type { LabSetup } from './lab.ts';
 import type { CmgroupSetup } from './cmgroup.ts';
@@ -29,7 +30,7 @@ interface AnyScenario {
 
 /** Measures of a timing wheel. */
 export interface WheelMeasures {
-  tickMs: number;
+  tickMs: Millis;
   size: number;
 }
 

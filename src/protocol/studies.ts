@@ -18,10 +18,10 @@ export interface CauseDecision {
   at: Micros;
   outcome: PreemptionOutcome | 'none';
   /** Who got the delivery slot, 0 = no job, and for which destination. */
-  chosen: number;
+  chosen: MessageNumber;
   destination: string;
-  current: number;
-  candidate: number;
+  current: MessageNumber;
+  candidate: MessageNumber;
   need: number;
   onHand: number;
   price: number;

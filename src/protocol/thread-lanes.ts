@@ -1,5 +1,5 @@
 import type { EventNumber, PoolId } from './ids.ts';
-import type { RunState, ThreadId, WaitReason } from './threads.ts';
+import type { RunState, ThreadId, WaitReason, CpuId, CpuPlace } from './threads.ts';
 import type { Micros } from './units.ts';
 
 /** What threads did over a window of time: a lane each or, when they are many, how many were in which state. */
@@ -25,7 +25,7 @@ export interface LaneStart {
   state: RunState;
   reason: WaitReason;
   /** From 1, 0 = none. */
-  cpu: number;
+  cpu: CpuId;
   item: string;
   waitsFor: string;
 }
@@ -38,7 +38,7 @@ export interface LanePiece {
   /** Event of the log that began it; 0 = it began before the run. */
   event: EventNumber;
   /** On a CPU: which, from 0; −1 = not on one, or not known. */
-  cpu: number;
+  cpu: CpuPlace;
   /** What it works on; what it waits for. */
   item: string;
   why: string;

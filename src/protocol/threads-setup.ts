@@ -1,5 +1,5 @@
 import type { AgentId } from './ids.ts';
-import type { Micros } from './units.ts';
+import type { Micros, Millis } from './units.ts';
 
 /** Agents as threads: what a scenario says about the machine, and what can be done to it while it runs. */
 
@@ -64,7 +64,7 @@ export type ThreadCommand =
       agent: AgentId;
     }
   /** A page fault that waits so long for IO, in milliseconds. */
-  | { kind: 'threads.fault'; transport: string; agent: AgentId; ms: number }
+  | { kind: 'threads.fault'; transport: string; agent: AgentId; ms: Millis }
   /** More agents, up to the process limit. */
   | { kind: 'threads.add'; transport: string; count: number }
   /** So many threads that compute for ever. */

@@ -6,8 +6,12 @@ import type { Counted, Micros } from './units.ts';
 export type ThreadId = Counted<'thread'>;
 export type GroupId = Counted<'group'>;
 export type SourceId = Counted<'source'>;
+/** A pool of threads that grows by itself; not the host's pool of agents. */
+export type ThreadPoolId = Counted<'thread pool'>;
 /** CPUs count from 1 as records; a panel shows them from 0. */
 export type CpuId = Counted<'cpu'>;
+/** A CPU as it is drawn and told, from 0; −1 = none. */
+export type CpuPlace = Counted<'place of a cpu'>;
 
 /** Run state of a thread (§2). Only `running` and `ready` are counted, and only when the thread is in a group. */
 export type RunState = 'running' | 'ready' | 'blocked-in-fetch' | 'blocked-in-handler' | 'stopped' | 'exited';

@@ -1,5 +1,7 @@
 /** Measuring what one timer costs, on the machine of the reader: in a worker, with word of how far it is. */
 
+import type { Millis } from './units.ts';
+
 /** What is measured of each structure, nanoseconds for one operation. */
 export interface CostTimes {
   add: number;
@@ -26,7 +28,7 @@ export interface CostPoint extends CostTimes {
 export interface CostJob {
   pendings: readonly number[];
   repeats: number;
-  tick: number;
+  tick: Millis;
   size: number;
 }
 

@@ -1,4 +1,4 @@
-import type { ThreadId } from './threads.ts';
+import type { ThreadId, CpuPlace } from './threads.ts';
 import type { AgentId, MessageNumber, TimerNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
@@ -120,7 +120,7 @@ export type WhyReason =
     }
   | { rule: 'timer.over'; number: TimerNumber }
   /** `name`: the thread's own, where threads stand alone and are no agents. */
-  | { rule: 'thread.running'; name?: string; agent: AgentId | ThreadId; cpu: number }
+  | { rule: 'thread.running'; name?: string; agent: AgentId | ThreadId; cpu: CpuPlace }
   /** `sliceEnd`: of the slice that ends first on a CPU; −1 = no slices. */
   | {
       rule: 'thread.ready';

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { EventRecord } from '../protocol/events.ts';
 import type { Cursor, Frame, Notice } from '../protocol/frame.ts';
-import type { DecisionNumber, JobId, MessageId, QueueId, TransportId, BranchId } from '../protocol/ids.ts';
+import type { JobId, MessageId, QueueId, TransportId, BranchId, DeliveryId } from '../protocol/ids.ts';
 import type { InputError } from '../protocol/result.ts';
 import type {
   DeliveryRow,
@@ -41,7 +41,7 @@ export interface SessionState {
   jobs: ReadonlyMap<JobId, JobRow>;
   queues: ReadonlyMap<QueueId, QueueRow>;
   messages: ReadonlyMap<MessageId, MessageRow>;
-  deliveries: ReadonlyMap<DecisionNumber, DeliveryRow>;
+  deliveries: ReadonlyMap<DeliveryId, DeliveryRow>;
   /** Lists of jobs that are too long for rows, by transport. */
   lists: ReadonlyMap<TransportId, ListRow>;
   servers: readonly ServerRow[];

@@ -44,7 +44,7 @@ function rows(where: string, figures: TravelFigures): BenchRow[] {
   const seekGoal = GOALS.seek / yardstickMs(1, figures.yardstickNs);
   return [
     row('events', figures.events, 'events'),
-    row('jobs on the stage', figures.jobs, 'jobs'),
+    row('jobs', figures.jobs, 'jobs'),
     ms('run without recording', figures.bareMs),
     row('recording overhead', (figures.recordedMs / figures.bareMs - 1) * 100, '%'),
     ms('seek, median', quantile(figures.seek, 0.5)),

@@ -1,7 +1,7 @@
 /** What of a log changes the whole picture, with its figures: read once, in order, event by event. */
 import type { Drama, DramaFacts } from '../../protocol/dramas.ts';
 import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
-import type { EntryId, MessageId, QueueId } from '../../protocol/ids.ts';
+import type { EntryId, MessageId, QueueId, StepNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { dramaKind, HERD } from './drama-kinds.ts';
 
@@ -30,7 +30,7 @@ interface Known {
   stays: Map<MessageId, Stay>;
   /** Messages in the active queue; who arrives in this step, and whether the one before was let in at once. */
   active: Set<MessageId>;
-  arrival: { at: Micros; step: number; msg: MessageId } | null;
+  arrival: { at: Micros; step: StepNumber; msg: MessageId } | null;
   hadRoom: boolean;
   /** The log is read from the first event of the run. */
   whole: boolean;

@@ -1,4 +1,5 @@
 /** The operations of threads/README.md §16 on a machine. */
+import type { ThreadId } from '../../protocol/threads.ts';
 import type { CmgroupCommand, CmgroupVerb } from '../../protocol/cmgroup.ts';
 import { get, ids } from '../tables.ts';
 import {
@@ -106,7 +107,7 @@ function poolOf(m: Machine): number {
   return m.pools.length > 1 ? m.pools.length - 1 : 0;
 }
 
-function tell(m: Machine, verb: CmgroupVerb, thread: number): CallResult {
+function tell(m: Machine, verb: CmgroupVerb, thread: ThreadId): CallResult {
   switch (verb) {
     case 'unblock':
       unblockThread(m, thread, 'unblock');

@@ -1,4 +1,5 @@
 /** The start of a story: CPUs, groups, sources, threads and pool where the scenario has them (threads/README.md §16). */
+import type { ThreadPoolId } from '../../protocol/threads.ts';
 import type { CmgroupCosts, CmgroupStory } from '../../protocol/cmgroup.ts';
 import { NONE, type Store, touch } from '../tables.ts';
 import { callBind, callNewGroup, callOpenSource, descriptorOf } from '../threads/calls.ts';
@@ -72,7 +73,11 @@ function addPool(m: Machine, given: NonNullable<CmgroupStory['pool']>): number {
   });
 }
 
-function addThread(m: Machine, given: NonNullable<CmgroupStory['threads']>[number], pool: number): void {
+function addThread(
+  m: Machine,
+  given: NonNullable<CmgroupStory['threads']>[number],
+  pool: ThreadPoolId,
+): void {
   const { name, state, group, source, why } = given;
   if (state === 'blocked-in-fetch' && source === undefined)
     throw new Error(`thread ${name}: waits in a fetch on no source`);

@@ -1,6 +1,6 @@
 /** One group with its source, threads and CPUs as a picture needs it. The host says what only it knows. */
 import type { LaneStart } from '../../protocol/thread-lanes.ts';
-import type { GroupId, SourceId, SourceRow, ThreadId } from '../../protocol/threads.ts';
+import type { GroupId, SourceId, SourceRow, ThreadId, ThreadPoolId } from '../../protocol/threads.ts';
 import type { PoolGauge, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { listFirst, listNext } from '../lists.ts';
 import { get, ids, NONE } from '../tables.ts';
@@ -145,7 +145,7 @@ function itemOf({ source, result }: Readonly<ThreadRecord>): string {
 }
 
 /** The gauge of the pool of a source; null without one. */
-export function poolGauge(m: Machine, pool: number, busy: number): PoolGauge | null {
+export function poolGauge(m: Machine, pool: ThreadPoolId, busy: number): PoolGauge | null {
   if (pool === NONE) return null;
   const { live, max, counter } = get(m.pools, pool);
   return { live, busy, max, standby: counter };

@@ -30,7 +30,7 @@
  */
 import type { PoolId } from '../../protocol/ids.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
-import type { GroupId, SourceId, SourceKind, ThreadId } from '../../protocol/threads.ts';
+import type { GroupId, SourceId, SourceKind, ThreadId, ThreadPoolId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { MAX_LIMIT } from './config.ts';
 import { bindSource, createSource, postItem } from './event-source.ts';
@@ -47,7 +47,7 @@ import { wholeNumber } from '../../protocol/accepted.ts';
 export interface TransportParts {
   readonly source: SourceId;
   readonly group: GroupId;
-  readonly pool: number;
+  readonly pool: ThreadPoolId;
 }
 
 export interface TransportSettings {

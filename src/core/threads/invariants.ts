@@ -1,4 +1,5 @@
 /** Rules that hold after every instant (threads/README.md §6, safety). Each throws with the numbers that broke it. */
+import type { SourceId, ThreadPoolId } from '../../protocol/threads.ts';
 import { listIds } from '../lists.ts';
 import { find, get, ids, NONE } from '../tables.ts';
 import { GLOBAL_QUEUE, type Machine, ONE } from './tables.ts';
@@ -54,7 +55,7 @@ function checkCounts(m: Machine): void {
  * (ii) Never room and a pending item and an un-woken waiter, unless a woken thread is on its way. (For AIO of today
  * pending items are taken by the herd; there it is the exit gate that must not be left standing.)
  */
-function checkSource(m: Machine, source: number): void {
+function checkSource(m: Machine, source: SourceId): void {
   const s = get(m.sources, source);
   const waiting = listIds(m.waiterStack, source);
   const items = listIds(m.itemList, source);
@@ -130,7 +131,7 @@ function checkCpus(m: Machine): void {
 }
 
 /** A pool's counter is the number of threads inside a fetch on its source. */
-function checkPool(m: Machine, pool: number): void {
+function checkPool(m: Machine, pool: ThreadPoolId): void {
   const p = get(m.pools, pool);
   let inside = 0;
   let live = 0;

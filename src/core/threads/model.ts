@@ -19,6 +19,7 @@ import type {
   ThreadId,
   WaitReason,
   WakeOrder,
+  ThreadPoolId,
 } from '../../protocol/threads.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Row } from '../tables.ts';
@@ -76,7 +77,7 @@ export interface ThreadRecord extends Row {
   /** Threads of one process end together when one of them executes another program. */
   readonly process: number;
   /** Pool that it counts as a live member of. */
-  readonly pool: number;
+  readonly pool: ThreadPoolId;
 
   state: RunState;
   /** When it came into this state. */
@@ -169,7 +170,7 @@ export interface SourceRecord extends Row {
   readonly eager: boolean;
   group: GroupId;
   destroyed: boolean;
-  pool: number;
+  pool: ThreadPoolId;
   itemFirst: number;
   itemLast: number;
   pending: number;

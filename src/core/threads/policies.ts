@@ -1,5 +1,5 @@
 /** The policies that are run side by side (threads/README.md §14), each as a source, a pool, and a group or none. */
-import type { GroupId, SourceId } from '../../protocol/threads.ts';
+import type { GroupId, SourceId, ThreadPoolId } from '../../protocol/threads.ts';
 import { NONE } from '../tables.ts';
 import { bindSource, createSource } from './event-source.ts';
 import { createGroup } from './group.ts';
@@ -18,7 +18,7 @@ const GROUP = 'group';
 export interface PolicyParts {
   readonly group: GroupId;
   readonly source: SourceId;
-  readonly pool: number;
+  readonly pool: ThreadPoolId;
 }
 
 /** Builds a policy on a machine at instant 0. */

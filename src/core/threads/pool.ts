@@ -6,7 +6,7 @@
  * waiters: that is the rule, not a mistake of this file. The document says nothing of shrinking, so pools do not.
  */
 import type { Micros } from '../../protocol/units.ts';
-import type { SourceId } from '../../protocol/threads.ts';
+import type { SourceId, ThreadPoolId } from '../../protocol/threads.ts';
 import { get, insert, NONE, touch } from '../tables.ts';
 import type { Program } from './model.ts';
 import type { Machine } from './tables.ts';
@@ -45,7 +45,7 @@ export function poolLeave(m: Machine, source: SourceId, program: Program): void 
   if (row.counter === 0 && !destroyed) growPool(m, pool, program);
 }
 
-function growPool(m: Machine, pool: number, program: Program): void {
+function growPool(m: Machine, pool: ThreadPoolId, program: Program): void {
   const { growBy, prefix, source, max } = get(m.pools, pool);
   let created = 0;
   while (created < growBy && get(m.pools, pool).live < max) {

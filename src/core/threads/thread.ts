@@ -1,7 +1,7 @@
 /** The life of a thread outside of fetches: creation, waits, signals, stop, exit, exec (threads/README.md §10). */
 import type { Micros } from '../../protocol/units.ts';
 import type { PoolId } from '../../protocol/ids.ts';
-import type { ThreadId } from '../../protocol/threads.ts';
+import type { ThreadId, ThreadPoolId } from '../../protocol/threads.ts';
 import { listRemove } from '../lists.ts';
 import { get, ids, insert, NONE, touch } from '../tables.ts';
 import { alarmCancel, alarmSet } from './alarms.ts';
@@ -21,7 +21,7 @@ export interface ThreadSettings {
   readonly program: Program;
   /** Default `compute`; `fetch`: its first act is a fetch on the source of its pool. */
   readonly next?: NextAct;
-  readonly pool?: number;
+  readonly pool?: ThreadPoolId;
   readonly process?: number;
   /** What the host wants to find again, such as an agent's number. */
   readonly owner?: number;

@@ -1,5 +1,5 @@
 /** Workloads of the laboratory: requests, policies, and the records of a run (threads/README.md §13, §14, §16). */
-import type { GroupId, SourceId, WakeOrder } from '../../protocol/threads.ts';
+import type { GroupId, SourceId, WakeOrder, ThreadPoolId } from '../../protocol/threads.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { Row } from '../tables.ts';
 import type { MachineConfig } from './config.ts';
@@ -75,7 +75,7 @@ export interface ServingRecord extends Row {
 export interface RunRecord extends Row {
   readonly group: GroupId;
   readonly source: SourceId;
-  readonly pool: number;
+  readonly pool: ThreadPoolId;
   completed: number;
   firstArrival: Micros;
   lastCompletion: Micros;

@@ -1,3 +1,4 @@
+import type { Millis } from '../../protocol/units.ts';
 import type { Parts } from '../parts.ts';
 import { type LabCounters, type LabMachine, type LabOp } from './lab-model.ts';
 import { oldArm, oldNextDue, oldPass, weakCollect, weakDrain, weakPurge } from './legacy.ts';
@@ -38,7 +39,7 @@ export function* labApply(m: LabMachine, op: LabOp): Parts<void> {
 }
 
 /** Lets time pass: the reaper wakes for each due bucket or request, and whenever its wait ran out. */
-function* labAdvance(m: LabMachine, to: number): Parts<void> {
+function* labAdvance(m: LabMachine, to: Millis): Parts<void> {
   const { collectEvery, reaperWait } = m.params;
   for (;;) {
     const timer = m.design === 'old' ? oldNextDue(m) : wheelNextExpiration(m.wheel);
@@ -56,7 +57,7 @@ function* labAdvance(m: LabMachine, to: number): Parts<void> {
   setNow(m, to);
 }
 
-function setNow(m: LabMachine, now: number): void {
+function setNow(m: LabMachine, now: Millis): void {
   m.now = now;
   wheelLag(m.wheel, now);
 }

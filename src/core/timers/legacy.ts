@@ -1,3 +1,4 @@
+import type { Millis } from '../../protocol/units.ts';
 import type { OperationId } from '../../protocol/ids.ts';
 import type { Parts } from '../parts.ts';
 import { find, get, ids, touch } from '../tables.ts';
@@ -29,7 +30,7 @@ const PART_EXPIRED = 256;
 const PART_KEYS = 256;
 
 /** Puts a request into the heap. It is held there until its timeout is polled or a purge finds it. */
-export function oldArm(m: LabMachine, operation: OperationId, timeout: number): void {
+export function oldArm(m: LabMachine, operation: OperationId, timeout: Millis): void {
   if (operation >= blockCapacity(m.dues)) growBlock(m.dues, operation + 1);
   m.dues.floats[operation * FLOAT_STRIDE + DUE] = m.now + timeout;
   m.dues.dirty[operation >> PAGE_BITS] = 1;

@@ -1,4 +1,3 @@
-import type { TimerId } from '../../protocol/ids.ts';
 import { MARK, RECORD, type Wheel } from './wheel-model.ts';
 
 /** Questions to a wheel; nothing here changes it. */
@@ -6,12 +5,12 @@ import { MARK, RECORD, type Wheel } from './wheel-model.ts';
 const { STRIDE, NEXT, BUCKET, EXTRA } = RECORD;
 
 /** Number that the owner left with the task. */
-export function wheelOwnerOf(w: Wheel, id: TimerId): number {
+export function wheelOwnerOf(w: Wheel, id: number): number {
   return w.records.ints[id * STRIDE + EXTRA]!;
 }
 
 /** Id of the bucket in which a task is, or 0: ready, taken, freed or unknown. */
-export function wheelBucketOf(w: Wheel, id: TimerId): number {
+export function wheelBucketOf(w: Wheel, id: number): number {
   const root = w.records.ints[id * STRIDE + BUCKET] ?? 0;
   return root > MARK.READY ? root : 0;
 }
@@ -22,7 +21,7 @@ export function wheelLevelOf(w: Wheel, root: number): number {
 }
 
 /** Level and index of a task's bucket, or null when it is in none. */
-export function wheelPlaceOf(w: Wheel, id: TimerId): [level: number, bucket: number] | null {
+export function wheelPlaceOf(w: Wheel, id: number): [level: number, bucket: number] | null {
   const root = wheelBucketOf(w, id);
   if (root === 0) return null;
   const level = wheelLevelOf(w, root);

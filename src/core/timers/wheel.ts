@@ -1,4 +1,3 @@
-import type { TimerId } from '../../protocol/ids.ts';
 import { assertWheelParams, assertWholeNumber } from './checks.ts';
 import { createDelayQueue, delayQueueOffer, delayQueuePoll } from './delay-queue.ts';
 import { type Block, blockCapacity, createBlock, growBlock, PAGE_BITS } from './pages.ts';
@@ -95,7 +94,7 @@ function allocTask(w: Wheel): number {
   return w.length++;
 }
 
-function freeTask(w: Wheel, id: TimerId): void {
+function freeTask(w: Wheel, id: number): void {
   const { ints, dirty } = w.records;
   ints[id * STRIDE + NEXT] = w.free;
   ints[id * STRIDE + BUCKET] = FREE;
@@ -103,7 +102,7 @@ function freeTask(w: Wheel, id: TimerId): void {
   w.free = id;
 }
 
-function linkTail(records: Block, root: number, id: TimerId): void {
+function linkTail(records: Block, root: number, id: number): void {
   const { ints, dirty } = records;
   const tail = ints[root * STRIDE + PREV]!;
   ints[id * STRIDE + NEXT] = root;
@@ -117,7 +116,7 @@ function linkTail(records: Block, root: number, id: TimerId): void {
   dirty[root >> PAGE] = 1;
 }
 
-function unlink(records: Block, id: TimerId): void {
+function unlink(records: Block, id: number): void {
   const { ints, dirty } = records;
   const next = ints[id * STRIDE + NEXT]!;
   const prev = ints[id * STRIDE + PREV]!;
@@ -134,7 +133,7 @@ function unlink(records: Block, id: TimerId): void {
  * Rules 2–4 of §3: into the lowest level whose span holds `due`; the ready list when the wheel already stands in its
  * tick. The bucket is offered to the delay queue only when its expiration changes, that is, when it was not armed.
  */
-function placeTask(w: Wheel, id: TimerId, due: number): boolean {
+function placeTask(w: Wheel, id: number, due: number): boolean {
   const { levelTime, size, records } = w;
   let tick = w.tick;
   if (due < levelTime[0]! + tick) {
@@ -184,14 +183,14 @@ export function wheelAdd(w: Wheel, delay: number): number {
  * Takes a task out of its bucket and frees its id, O(1). False, and nothing done, when it is in no bucket or unknown.
  * NB the bucket stays armed even when this empties it: taking it off the heap would cost what the design saves (§4).
  */
-export function wheelCancel(w: Wheel, id: TimerId): boolean {
+export function wheelCancel(w: Wheel, id: number): boolean {
   if (!wheelRemove(w, id)) return false;
   w.counters.cancels++;
   return true;
 }
 
 /** `wheelCancel` that is not counted as a cancel: how a completed operation leaves the timer (§6). */
-export function wheelRemove(w: Wheel, id: TimerId): boolean {
+export function wheelRemove(w: Wheel, id: number): boolean {
   if (id !== (id | 0) || id <= 0 || id >= w.length || w.records.ints[id * STRIDE + BUCKET]! <= READY)
     return false;
   unlink(w.records, id);
@@ -280,14 +279,14 @@ export function wheelTake(w: Wheel): number {
 }
 
 /** Frees the id of a task that `wheelTake` returned. Throws for any other: its bucket would be corrupted. */
-export function wheelRelease(w: Wheel, id: TimerId): void {
+export function wheelRelease(w: Wheel, id: number): void {
   if (w.records.ints[id * STRIDE + BUCKET] !== TAKEN)
     throw new Error(`wheelRelease: task ${id} was not taken`);
   freeTask(w, id);
 }
 
 /** Leaves a 32-bit number with the task. */
-export function wheelSetOwner(w: Wheel, id: TimerId, owner: number): void {
+export function wheelSetOwner(w: Wheel, id: number, owner: number): void {
   w.records.ints[id * STRIDE + EXTRA] = owner;
   w.records.dirty[id >> PAGE] = 1;
 }
@@ -298,6 +297,6 @@ export function wheelNextExpiration(w: Wheel): number | null {
 }
 
 /** Instant for which a task was added, or expiration of a bucket (−1 = not armed). */
-export function wheelDueOf(w: Wheel, id: TimerId): number {
+export function wheelDueOf(w: Wheel, id: number): number {
   return w.records.floats[id * FLOAT_STRIDE + DUE]!;
 }

@@ -1,4 +1,4 @@
-import type { JobId, MessageId, QueueId, TransportId } from '../../protocol/ids.ts';
+import type { JobId, MessageId, QueueId, TransportId, OperationId } from '../../protocol/ids.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 import { listIds } from '../lists.ts';
@@ -76,7 +76,7 @@ function deliveringOf(world: World, job: JobId): WhyReason[] {
 }
 
 /** When the timer of a waiting operation is due; −1 without one, because then the answer is on its way. */
-function patienceEnd(world: World, operation: number): Micros {
+function patienceEnd(world: World, operation: OperationId): Micros {
   const timer = find(world.purgatory.operations, operation)?.timer ?? NONE;
   return clockHas(world.clock, timer) ? clockTaskOf(world.clock, recordOf(world.clock, timer)).due : -1;
 }

@@ -1,4 +1,4 @@
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds, type Micros } from '../../protocol/units.ts';
 import { coreOf } from '../qmgr/model.ts';
 import type { Parts } from '../parts.ts';
 import { scanRequest, scanTurnParts } from '../qmgr/scan.ts';
@@ -63,7 +63,7 @@ export function scanBegin(world: World): void {
 }
 
 /** When the scan runs that may feed a file with the time stamp `fileTime` (whole seconds), if no flush comes first. */
-export function nextScan(world: World, fileTime: number): number {
+export function nextScan(world: World, fileTime: Seconds): Micros {
   const { now } = get(world.one, ONE);
   const delay = coreOf(world.qmgr).params.queueRunDelay;
   // A scan that is asked for already comes when it was asked for, whatever queue_run_delay has become since.
@@ -75,7 +75,7 @@ export function nextScan(world: World, fileTime: number): number {
 }
 
 /** The scan of the deferred queue that is asked for, in microseconds; −1 = none. */
-export function scanDue(world: World): number {
+export function scanDue(world: World): Micros {
   const { scanTimer } = get(world.one, ONE);
   if (!clockHas(world.clock, scanTimer)) return -1;
   return clockTaskOf(world.clock, recordOf(world.clock, scanTimer)).due;

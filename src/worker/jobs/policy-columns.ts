@@ -1,8 +1,10 @@
+import type { Micros } from '../../protocol/units.ts';
+
 /** Lists of numbers as columns that change hands instead of being copied. Instants count from `start`; −1 stays. */
 export function columns<K extends string>(
   lists: Record<K, number[]>,
   instants: readonly NoInfer<K>[],
-  start: number,
+  start: Micros,
 ): Record<K, Float64Array> {
   const made: Partial<Record<K, Float64Array>> = {};
   for (const key of Object.keys(lists) as K[]) {
@@ -14,6 +16,6 @@ export function columns<K extends string>(
   return made as Record<K, Float64Array>;
 }
 
-function moved(at: number, start: number): number {
+function moved(at: Micros, start: Micros): number {
   return at < 0 ? at : at - start;
 }

@@ -2,6 +2,7 @@
  * Records a run of a workload for pictures: changes of the counts, who was on which CPU, who was blocked. It listens and
  * looks; it changes nothing, so a recorded run has the figures of a silent one.
  */
+import type { Micros } from '../../protocol/units.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import { get, ids } from '../../core/tables.ts';
 import { type MachinePort, ONE } from '../../core/threads/tables.ts';
@@ -23,8 +24,8 @@ export interface PolicyRecorder {
 type Lists<K extends string> = Record<K, number[]>;
 
 interface Tape {
-  now: number;
-  cutAt: number;
+  now: Micros;
+  cutAt: Micros;
   counts: Lists<'at' | 'runnable' | 'pending' | 'done'>;
   stretches: Lists<'cpu' | 'thread' | 'from' | 'work' | 'to'>;
   blocks: Lists<'thread' | 'from' | 'to'>;

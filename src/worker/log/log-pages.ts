@@ -24,7 +24,7 @@ export interface LogPages {
 
 /** The steps after `from`, up to the `from` of the next page. */
 export interface StepPage {
-  readonly from: number;
+  readonly from: StepNumber;
   /** Null until it is read. The open page, once it has been read, is written on with each step. */
   written: WrittenPage | null;
   /** Number of the read that was its last. */
@@ -44,13 +44,13 @@ const PAGE_STEPS = 2_000;
 const CHARACTER_BYTES = 4;
 
 /** One open page of a segment that begins after step `from`. */
-export function createPages(from: number, limit: number): LogPages {
+export function createPages(from: StepNumber, limit: number): LogPages {
   const packers = { events: createPacker(), records: createPacker() };
   return { list: [{ from, written: null, read: 0 }], packers, limit, reads: 0 };
 }
 
 /** The next step begins a page; `head` is the last step. For where a keyframe is. */
-export function turnPage(pages: LogPages, head: number): void {
+export function turnPage(pages: LogPages, head: StepNumber): void {
   const open = pages.list.at(-1);
   if (open === undefined || open.from === head) return;
   if (open.written !== null) finish(pages, open, open.written);
@@ -58,7 +58,7 @@ export function turnPage(pages: LogPages, head: number): void {
 }
 
 /** Books step `head`: what it reported is written only where the page is being read. */
-export function addToPages(pages: LogPages, head: number, report: StepReport): void {
+export function addToPages(pages: LogPages, head: StepNumber, report: StepReport): void {
   let open = pages.list[pages.list.length - 1]!;
   if (head - open.from > PAGE_STEPS) {
     turnPage(pages, head - 1);

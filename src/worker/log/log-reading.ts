@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
-import type { DecisionNumber } from '../../protocol/ids.ts';
+import type { DecisionNumber, EventNumber, StepNumber } from '../../protocol/ids.ts';
 import { type Branch, type BranchTree, pathOf } from '../track/branches.ts';
 import { columnAt, countUpTo } from './column.ts';
 import { type LogSegment, segmentCursor, segmentEventEnd, segmentHead, segmentRecordEnd } from './log.ts';
@@ -13,7 +13,12 @@ import { packedAt } from './packed-list.ts';
  */
 
 /** Events number `from` to `to` of the branch, both included. */
-export function eventsBetween(tree: BranchTree, branch: Branch, from: number, to: number): EventRecord[] {
+export function eventsBetween(
+  tree: BranchTree,
+  branch: Branch,
+  from: EventNumber,
+  to: EventNumber,
+): EventRecord[] {
   return pathOf(tree, branch).flatMap(({ owner, log, to: end }) => {
     const { event: base } = log.base;
     const first = Math.max(0, from - 1 - base);
@@ -97,7 +102,12 @@ export function selectionRecord(tree: BranchTree, branch: Branch, n: DecisionNum
 }
 
 /** Decision records of the steps `from + 1` to `to` of the branch. */
-export function recordsOfSteps(tree: BranchTree, branch: Branch, from: number, to: number): DecisionRecord[] {
+export function recordsOfSteps(
+  tree: BranchTree,
+  branch: Branch,
+  from: StepNumber,
+  to: StepNumber,
+): DecisionRecord[] {
   return pathOf(tree, branch).flatMap((span) => {
     const { owner, log } = span;
     const records: DecisionRecord[] = [];

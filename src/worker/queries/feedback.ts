@@ -71,7 +71,7 @@ export function feedbackHistory(
 /** What the log of a branch says about a destination, as far as it has been looked through. */
 interface Known {
   /** Event after which it was begun to read. */
-  start: number;
+  start: EventNumber;
   step: StepNumber;
   event: EventNumber;
   transports: Set<number>;

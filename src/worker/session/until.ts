@@ -151,8 +151,8 @@ interface StepHits {
 async function goThrough<Sim, Key>(
   search: Search<Sim, Key>,
   origin: Place,
-  from: number,
-  to: number,
+  from: StepNumber,
+  to: StepNumber,
 ): Promise<StepHits[] | null> {
   const { state, run, tests, scope } = search;
   const { track } = run;

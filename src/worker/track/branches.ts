@@ -50,8 +50,8 @@ export interface BranchTree {
    */
   remake: (
     branch: Branch,
-    from: number,
-    to: number,
+    from: StepNumber,
+    to: StepNumber,
     tell: (step: StepNumber, report: StepReport) => void,
   ) => void;
   /** Bytes of written log that a branch keeps. */
@@ -62,8 +62,8 @@ export interface BranchTree {
 export interface Span {
   owner: Branch;
   log: LogSegment;
-  from: number;
-  to: number;
+  from: StepNumber;
+  to: StepNumber;
 }
 
 const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };

@@ -54,7 +54,7 @@ export function walkOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
   walk: SideWalk<Key>,
-  { start, step, ms }: { start: number; step: StepNumber; ms: RealMillis },
+  { start, step, ms }: { start: StepNumber; step: StepNumber; ms: RealMillis },
   each: (sim: Sim, next: Micros) => void,
   told: Listener = silent,
 ): boolean {

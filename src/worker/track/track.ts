@@ -167,8 +167,8 @@ export function visit<Sim, Key, T>(
 function remakeSteps<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
-  from: number,
-  to: number,
+  from: StepNumber,
+  to: StepNumber,
   tell: (step: StepNumber, report: StepReport) => void,
 ): void {
   const repeat = (): void => {

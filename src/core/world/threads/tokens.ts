@@ -1,4 +1,4 @@
-import type { ThreadId } from '../../../protocol/threads.ts';
+import type { ThreadId, SourceId } from '../../../protocol/threads.ts';
 import type { Parts } from '../../parts.ts';
 import type { TransportId, AgentId, PoolId } from '../../../protocol/ids.ts';
 import { agentReadyParts, connectionWithdraw } from '../../qmgr/agent.ts';
@@ -64,7 +64,7 @@ function takeBack(world: World, threads: ThreadWorld, pool: PoolId): void {
 }
 
 /** The newest event is a token, not an entry that was bound ahead: that one stays. */
-function newestIsFree({ machine }: ThreadWorld, source: number): boolean {
+function newestIsFree({ machine }: ThreadWorld, source: SourceId): boolean {
   const item = get(machine.sources, source).itemLast;
   return item !== NONE && get(machine.items, item).tag === 0;
 }
