@@ -1,5 +1,5 @@
 /** Figures as text, for what comes after the first picture and for what is not a page (`format.ts` is in the first picture). */
-import type { Micros } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 
 /** `0:04.790000`: minutes, seconds, microseconds, as a log begins its lines. */
 export function logClock(at: Micros): string {
@@ -28,4 +28,16 @@ export function formatBytes(bytes: number): string {
   if (bytes >= 9.95e6) return `${Math.round(bytes / 1e6)} MB`;
   if (bytes >= 0.95e6) return `${(bytes / 1e6).toFixed(1)} MB`;
   return bytes >= 1e3 ? `${Math.round(bytes / 1e3)} kB` : `${bytes} B`;
+}
+
+/** A duration by itself, to three figures: `25 µs`, `1.2 ms`, `10 s`. */
+export function formatSpan(us: Micros): string {
+  if (us < 1_000) return `${Math.round(us)} µs`;
+  if (us < MICROS_PER_SECOND) return `${threeFigures(us / 1_000)} ms`;
+  if (us < 120 * MICROS_PER_SECOND) return `${threeFigures(us / MICROS_PER_SECOND)} s`;
+  return `${threeFigures(us / (60 * MICROS_PER_SECOND))} min`;
+}
+
+function threeFigures(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }

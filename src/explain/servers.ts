@@ -1,4 +1,4 @@
-import type { ServerBehaviour } from '../protocol/commands.ts';
+import type { ServerBehaviour, ServerFault } from '../protocol/commands.ts';
 import { counted } from './tokens.ts';
 
 /** What a server does, as a predicate: "answers after 300 ms", "refuses connections". */
@@ -51,3 +51,80 @@ export function changedText(text: string): string {
   }
   return text;
 }
+
+/** Answers later than this are called slow. */
+const SLOW_MS = 5000;
+
+/** A behaviour in as few words as a menu has room for: `healthy 0.1 s`, `slow 60 s`, `silent`. */
+export function behaviourName({ latency, fault }: ServerBehaviour): string {
+  if (fault !== undefined) return faultName(fault);
+  const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;
+  const time = low === high ? bareSeconds(low) : `${bareSeconds(low)}–${bareSeconds(high)}`;
+  return `${high >= SLOW_MS ? 'slow' : 'healthy'} ${time} s`;
+}
+
+function faultName(fault: ServerFault): string {
+  switch (fault.kind) {
+    case 'refuse':
+      return 'refuses';
+    case 'unreachable':
+      return 'unreachable';
+    case 'silent':
+      return 'silent';
+    case 'limit':
+      return `421 above ${fault.sessions}`;
+    case 'backlog':
+      return `serves ${fault.workers}, queues ${fault.queue}${fault.overflow === 'hang' ? ', then no greeting' : ''}`;
+    case 'one-of':
+      return `1 of ${fault.machines} refuses, ${fault.pick === 'turn' ? 'in turn' : 'by chance'}`;
+    case 'down':
+      return `down ${bareSeconds(fault.from)}–${bareSeconds(fault.until)} s`;
+    case 'greylist':
+      return `greylists ${bareSeconds(fault.wait)} s`;
+    case 'bounce':
+      return `bounces ${fault.percent} %`;
+    default:
+      return fault satisfies never;
+  }
+}
+
+function bareSeconds(ms: number): string {
+  return String(Math.round(ms) / 1000);
+}
+
+export type FaultKind = 'none' | ServerFault['kind'];
+
+/** In the order of the menu, with what the agent meets. */
+export const FAULT_WORDS: Readonly<Record<FaultKind, { text: string; effect: string }>> = {
+  none: { text: 'healthy', effect: 'Every delivery succeeds: positive feedback.' },
+  refuse: { text: 'refuses', effect: 'Refuses every connection at once: negative feedback.' },
+  unreachable: {
+    text: 'unreachable',
+    effect: 'Drops packets: each agent gives up after its connect timeout of 30 s.',
+  },
+  silent: {
+    text: 'silent',
+    effect: 'Accepts and says nothing: each agent waits out its greeting timeout of 300 s.',
+  },
+  limit: {
+    text: '421 above a number',
+    effect: 'Says 421 and disconnects when that many sessions are open: negative feedback.',
+  },
+  backlog: {
+    text: 'full accept queue',
+    effect: 'Serves some, lets some wait for a greeting; the rest gets no answer.',
+  },
+  'one-of': {
+    text: 'one of several refuses',
+    effect: 'A load balancer with one bad machine, met in turn or by chance.',
+  },
+  down: { text: 'down for a while', effect: 'Refuses between two instants of the run.' },
+  greylist: {
+    text: 'greylists',
+    effect: '4xx in session until the message is old enough: deferred, yet positive feedback.',
+  },
+  bounce: {
+    text: 'bounces',
+    effect: '5xx in session for a share of the recipients: positive feedback.',
+  },
+};

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { badgeOf, feedbackThreads, windowCells } from '../../src/panels/dock/destination-layout.ts';
 import { wheelLayout } from '../../src/panels/dock/wheel-layout.ts';
-import { behaviourOf, behaviourText } from '../../src/panels/kit/servers.ts';
+import { behaviourName } from '../../src/explain/servers.ts';
+import { behaviourOf } from '../../src/panels/kit/servers.ts';
 import type { QueueRow, WheelRow } from '../../src/protocol/rows.ts';
 
 function queue(part: Partial<QueueRow>): QueueRow {
@@ -102,10 +103,10 @@ describe('the wheel', () => {
 });
 
 test('servers are described in a few words, the catch-all stands in', () => {
-  expect(behaviourText({ latency: 100 })).toBe('healthy 0.1 s');
-  expect(behaviourText({ latency: [500, 2000] })).toBe('healthy 0.5–2 s');
-  expect(behaviourText({ latency: 60_000 })).toBe('slow 60 s');
-  expect(behaviourText({ latency: 1, fault: { kind: 'silent' } })).toBe('silent');
+  expect(behaviourName({ latency: 100 })).toBe('healthy 0.1 s');
+  expect(behaviourName({ latency: [500, 2000] })).toBe('healthy 0.5–2 s');
+  expect(behaviourName({ latency: 60_000 })).toBe('slow 60 s');
+  expect(behaviourName({ latency: 1, fault: { kind: 'silent' } })).toBe('silent');
   const servers = [
     { name: '*', rev: 1, behaviour: { latency: 7 }, inherited: false, sessions: 0, waiting: 0 },
     { name: 'a.example', rev: 1, behaviour: { latency: 9 }, inherited: false, sessions: 0, waiting: 0 },

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREA_BOX, areaLayout, areaWords } from '../../src/panels/threads-dock/area-layout.ts';
-import { holdOf, processLimitHolds } from '../../src/panels/threads-dock/held.ts';
+import { holdOf, holdWords, processLimitHolds } from '../../src/explain/thread-holds.ts';
 import { phaseDraft, readPhases } from '../../src/panels/threads-dock/phase-draft.ts';
-import { duration, holdWords } from '../../src/panels/threads-dock/words.ts';
 import { threadsHeading } from '../../src/panels/threads-dock/ThreadsPanel.tsx';
 import { evaluate } from '../../src/core/inspect/evaluate.ts';
 import { applyCommand, type Simulation } from '../../src/core/simulation.ts';
@@ -261,16 +260,5 @@ describe('steps of a delivery in a form', () => {
   it.each(['-5', '80–20', 'soon', '1–2–3', '0.5'])('refuses %s as a wait and names the field', (text) => {
     const draft = { ...phaseDraft({}), data: { wait: text, cpu: '' } };
     expect(readPhases(draft)).toMatchObject({ ok: false, errors: [{ field: 'data.wait', value: text }] });
-  });
-});
-
-describe('durations', () => {
-  it.each([
-    [300, '300 µs'],
-    [3_400, '3.4 ms'],
-    [2_480_000, '2.5 s'],
-    [600_000_000, '600 s'],
-  ])('%d µs is %s', (micros, text) => {
-    expect(duration(micros)).toBe(text);
   });
 });

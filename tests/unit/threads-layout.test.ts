@@ -1,3 +1,4 @@
+import { formatSpan } from '../../src/explain/figures.ts';
 import { describe, expect, it } from 'vitest';
 import { ledgerRows } from '../../src/explain/ledger.ts';
 import { toText } from '../../src/explain/tokens.ts';
@@ -12,7 +13,7 @@ import {
   settledLanes,
 } from '../../src/panels/threads/lanes-layout.ts';
 import { doable } from '../../src/panels/threads/ThreadsWorld.tsx';
-import { formatMicrosAt, formatSpan, ticksOf, xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
+import { formatMicrosAt, ticksOf, xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
 import { pageOf } from '../../src/panels/threads/useWindow.ts';
 import type { EventRecord, ThreadEvent } from '../../src/protocol/events.ts';
 import type { LanePiece, ThreadBands } from '../../src/protocol/thread-lanes.ts';

@@ -6,15 +6,14 @@ import { FieldError } from './FieldError.tsx';
 import {
   draftOf,
   FAULT_FIELDS,
-  FAULT_WORDS,
   fieldText,
   LATENCY_FIELDS,
   readDraft,
-  type FaultKind,
   type FieldSpec,
   type ServerDraft,
 } from './server-draft.ts';
 import { behaviourKey, behaviourOf, serverName } from './servers.ts';
+import { FAULT_WORDS, type FaultKind } from '../../explain/servers.ts';
 import './server-form.css';
 
 interface ServerFormProps {
@@ -64,7 +63,6 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
       />
     );
   };
-  const words = FAULT_WORDS.find((word) => word.kind === draft.fault);
   return (
     <form
       className="server-form"
@@ -79,14 +77,14 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
           value={draft.fault}
           onChange={(event) => setDraft({ ...draft, fault: event.target.value as FaultKind })}
         >
-          {FAULT_WORDS.map((word) => (
-            <option key={word.kind} value={word.kind}>
-              {word.text}
+          {Object.entries(FAULT_WORDS).map(([kind, { text }]) => (
+            <option key={kind} value={kind}>
+              {text}
             </option>
           ))}
         </select>
       </label>
-      <p className="side-note">{words?.effect}</p>
+      <p className="side-note">{FAULT_WORDS[draft.fault].effect}</p>
       {FAULT_FIELDS[draft.fault].map(field)}
       <Choices draft={draft} put={put} />
       {LATENCY_FIELDS.map(field)}

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { ServerForm } from './ServerForm.tsx';
-import { behaviourKey, behaviourOf, behaviourText, SERVER_PRESETS, serverName } from './servers.ts';
+import { behaviourKey, behaviourOf, SERVER_PRESETS, serverName } from './servers.ts';
+import { behaviourName } from '../../explain/servers.ts';
 
 const CUSTOM = 'custom';
 
@@ -50,7 +51,7 @@ function Menu({ destination }: { destination: string }) {
       >
         {options.map((option) => (
           <option key={behaviourKey(option)} value={behaviourKey(option)}>
-            {behaviourText(option)}
+            {behaviourName(option)}
           </option>
         ))}
         <option value={CUSTOM}>set it up…</option>

@@ -1,3 +1,4 @@
+import type { FaultKind } from '../../explain/servers.ts';
 import { groupDigits } from '../../scenario/digits.ts';
 import type { ServerBehaviour, ServerFault } from '../../protocol/commands.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
@@ -8,8 +9,6 @@ export interface ServerDraft {
   fault: FaultKind;
   fields: Readonly<Record<string, string>>;
 }
-
-export type FaultKind = 'none' | ServerFault['kind'];
 
 /** One number of the form. `name` is the member of the scenario file. */
 export interface FieldSpec {
@@ -60,48 +59,6 @@ export const FAULT_FIELDS: Readonly<Record<FaultKind, readonly FieldSpec[]>> = {
   greylist: [field('wait', '4xx until a message is so old', 'ms', 0, LIMITS.latencyMs, 300_000)],
   bounce: [field('percent', 'of the recipients get 5xx', '%', 0, 100, 10)],
 };
-
-/** In the order of the menu, with what the agent meets. */
-export const FAULT_WORDS: readonly { kind: FaultKind; text: string; effect: string }[] = [
-  { kind: 'none', text: 'healthy', effect: 'Every delivery succeeds: positive feedback.' },
-  { kind: 'refuse', text: 'refuses', effect: 'Refuses every connection at once: negative feedback.' },
-  {
-    kind: 'unreachable',
-    text: 'unreachable',
-    effect: 'Drops packets: each agent gives up after its connect timeout of 30 s.',
-  },
-  {
-    kind: 'silent',
-    text: 'silent',
-    effect: 'Accepts and says nothing: each agent waits out its greeting timeout of 300 s.',
-  },
-  {
-    kind: 'limit',
-    text: '421 above a number',
-    effect: 'Says 421 and disconnects when that many sessions are open: negative feedback.',
-  },
-  {
-    kind: 'backlog',
-    text: 'full accept queue',
-    effect: 'Serves some, lets some wait for a greeting; the rest gets no answer.',
-  },
-  {
-    kind: 'one-of',
-    text: 'one of several refuses',
-    effect: 'A load balancer with one bad machine, met in turn or by chance.',
-  },
-  { kind: 'down', text: 'down for a while', effect: 'Refuses between two instants of the run.' },
-  {
-    kind: 'greylist',
-    text: 'greylists',
-    effect: '4xx in session until the message is old enough: deferred, yet positive feedback.',
-  },
-  {
-    kind: 'bounce',
-    text: 'bounces',
-    effect: '5xx in session for a share of the recipients: positive feedback.',
-  },
-];
 
 /** The form as a behaviour has it; an outage that is set up begins `now` (microseconds) and lasts a minute. */
 export function draftOf({ latency, fault }: ServerBehaviour, now = 0): ServerDraft {

@@ -2,9 +2,6 @@ import type { ServerBehaviour, ServerFault } from '../../protocol/commands.ts';
 import type { ServerRow } from '../../protocol/rows.ts';
 import { DEFAULT_LATENCY_MS } from '../../scenario/defaults.ts';
 
-/** Answers later than this are called slow. */
-const SLOW_MS = 5000;
-
 /** Behaviours on offer without typing: each way in which servers fail, but for those down at a set time. */
 export const SERVER_PRESETS: readonly ServerBehaviour[] = [
   { latency: 100 },
@@ -31,43 +28,6 @@ function faulty(fault: ServerFault): ServerBehaviour {
 export function behaviourKey({ latency, fault }: ServerBehaviour): string {
   if (fault !== undefined) return JSON.stringify(fault);
   return typeof latency === 'number' ? String(latency) : latency.join('-');
-}
-
-/** A behaviour in as few words as a menu has room for: `healthy 0.1 s`, `slow 60 s`, `silent`. */
-export function behaviourText({ latency, fault }: ServerBehaviour): string {
-  if (fault !== undefined) return faultText(fault);
-  const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;
-  const time = low === high ? seconds(low) : `${seconds(low)}–${seconds(high)}`;
-  return `${high >= SLOW_MS ? 'slow' : 'healthy'} ${time} s`;
-}
-
-function faultText(fault: ServerFault): string {
-  switch (fault.kind) {
-    case 'refuse':
-      return 'refuses';
-    case 'unreachable':
-      return 'unreachable';
-    case 'silent':
-      return 'silent';
-    case 'limit':
-      return `421 above ${fault.sessions}`;
-    case 'backlog':
-      return `serves ${fault.workers}, queues ${fault.queue}${fault.overflow === 'hang' ? ', then no greeting' : ''}`;
-    case 'one-of':
-      return `1 of ${fault.machines} refuses, ${fault.pick === 'turn' ? 'in turn' : 'by chance'}`;
-    case 'down':
-      return `down ${seconds(fault.from)}–${seconds(fault.until)} s`;
-    case 'greylist':
-      return `greylists ${seconds(fault.wait)} s`;
-    case 'bounce':
-      return `bounces ${fault.percent} %`;
-    default:
-      return fault satisfies never;
-  }
-}
-
-function seconds(ms: number): string {
-  return String(Math.round(ms) / 1000);
 }
 
 /** The server behind a destination: destinations of one recipient are named after the address. */

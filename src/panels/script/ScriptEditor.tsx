@@ -3,12 +3,12 @@ import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { formatClock } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { behaviourText } from '../kit/servers.ts';
 import './script.css';
 import { COMMAND_FORMS } from '../kinds/forms.ts';
 import { rowOf, type ScriptRow } from './script-rows.ts';
 import { ScriptLine } from './ScriptLine.tsx';
 import { useScript } from './useScript.ts';
+import { behaviourName } from '../../explain/servers.ts';
 
 /** The script of the scenario as a table, beside what was done live. Taken over, it starts the run anew. */
 export default function ScriptEditor({ onClose }: { onClose: () => void }) {
@@ -134,6 +134,6 @@ function LiveLines({
 
 function liveText(command: Command): string {
   const row = rowOf(0, 0, command);
-  const what = command.kind === 'server.set' ? behaviourText(command.behaviour) : row.value;
+  const what = command.kind === 'server.set' ? behaviourName(command.behaviour) : row.value;
   return [COMMAND_FORMS[command.kind].text, row.target, what].filter(Boolean).join(' ');
 }

@@ -1,9 +1,10 @@
 import type { Command } from '../../protocol/commands.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { behaviourKey, behaviourText, SERVER_PRESETS } from '../kit/servers.ts';
+import { behaviourKey, SERVER_PRESETS } from '../kit/servers.ts';
 import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
 import { newRow, type ScriptRow } from './script-rows.ts';
+import { behaviourName } from '../../explain/servers.ts';
 import './script.css';
 
 interface ScriptLineProps {
@@ -83,7 +84,7 @@ function Behaviour({ row, place, onChange }: Omit<ScriptLineProps, 'onRemove'>) 
     >
       {offered.map((preset) => (
         <option key={behaviourKey(preset)} value={behaviourKey(preset)}>
-          {behaviourText(preset)}
+          {behaviourName(preset)}
         </option>
       ))}
     </select>

@@ -2,7 +2,7 @@ import type { Micros } from '../../protocol/units.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { duration } from './words.ts';
+import { formatSpan } from '../../explain/figures.ts';
 import './threads-dock.css';
 
 interface AgentTokenProps {
@@ -50,5 +50,5 @@ export function AgentToken({ token, row, top = false, detailed = false }: AgentT
 /** `connect, 28 s`: what it waits for, and for how long at most. */
 function waitText({ waitsFor, phase, until }: ThreadToken, now: Micros): string {
   const what = waitsFor || phase;
-  return until < 0 ? what : `${what}, ${duration(Math.max(0, until - now))}`;
+  return until < 0 ? what : `${what}, ${formatSpan(Math.max(0, until - now))}`;
 }

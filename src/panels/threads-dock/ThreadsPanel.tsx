@@ -7,7 +7,7 @@ import { AgentToken } from './AgentToken.tsx';
 import { AreaChart } from './AreaChart.tsx';
 import { MiniGauges } from './MiniGauges.tsx';
 import { StartThreads } from './StartThreads.tsx';
-import { duration } from './words.ts';
+import { formatSpan } from '../../explain/figures.ts';
 import './threads-dock.css';
 
 /** Agents as threads: the count against its limit, the three limits, and where each agent is. */
@@ -224,7 +224,7 @@ function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
     pool !== null && threads > pool.max ? `; the process limit of ${formatCount(pool.max)} binds first` : '';
   return (
     <p className="threads-note">
-      {duration(all)} a delivery, {duration(cpu)} of it on a CPU:{' '}
+      {formatSpan(all)} a delivery, {formatSpan(cpu)} of it on a CPU:{' '}
       {value === undefined ? 'all CPUs' : `${value} runnable`} need about {formatCount(Math.ceil(threads))}{' '}
       agents{binds}. Model figures.
     </p>

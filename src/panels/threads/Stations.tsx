@@ -3,8 +3,9 @@ import type { ThreadId } from '../../protocol/threads.ts';
 import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
-import { formatMicrosAt, formatSpan } from './time-scale.ts';
+import { formatMicrosAt } from './time-scale.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
+import { formatSpan } from '../../explain/figures.ts';
 import './threads.css';
 
 /** Members shown of each list; the rest is a number. */

@@ -1,11 +1,12 @@
 import type { Micros } from '../../protocol/units.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
-import { formatMicrosAt, formatSpan } from './time-scale.ts';
+import { formatMicrosAt } from './time-scale.ts';
 import { ThreadTag } from './ThreadTag.tsx';
 import { Term } from '../kit/Term.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { SIGN_WORDS } from './lane-signs.ts';
+import { formatSpan } from '../../explain/figures.ts';
 import './threads.css';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */

@@ -1,11 +1,12 @@
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { signWords } from './lane-signs.ts';
-import { formatMicrosAt, formatSpan } from './time-scale.ts';
+import { formatMicrosAt } from './time-scale.ts';
 import { ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { useLanes } from './useThreads.ts';
 import { useWindow } from './useWindow.ts';
 import { THREAD_STATES } from '../../explain/thread-states.ts';
+import { formatSpan } from '../../explain/figures.ts';
 import './threads.css';
 
 /** More lines than this are for the picture. */

@@ -3,10 +3,10 @@ import { useSize } from '../../charts/useSize.ts';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { formatSpan } from './time-scale.ts';
 import { Plots } from './TimePlots.tsx';
 import { useLanes } from './useThreads.ts';
 import { useWindow, type LanesWindow } from './useWindow.ts';
+import { formatSpan } from '../../explain/figures.ts';
 import './threads.css';
 
 const GUTTER = 72;

@@ -71,15 +71,3 @@ function decimals(value: number, step: number): string {
   const places = step >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(step) - 1e-9));
   return value.toFixed(places);
 }
-
-/** A duration by itself, to three figures: `25 µs`, `1.2 ms`, `10 s`. */
-export function formatSpan(us: Micros): string {
-  if (us < 1_000) return `${Math.round(us)} µs`;
-  if (us < SECOND) return `${threeFigures(us / 1_000)} ms`;
-  if (us < 120 * SECOND) return `${threeFigures(us / SECOND)} s`;
-  return `${threeFigures(us / (60 * SECOND))} min`;
-}
-
-function threeFigures(value: number): string {
-  return String(Number(value.toPrecision(3)));
-}
