@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newRow } from '../../src/importers/bytes/columns.ts';
+import { likelyChanges } from '../../src/importers/model/likely.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
 import { Instance } from '../../src/importers/store/instance.ts';
 import { createPools } from '../../src/importers/store/pools.ts';
 import { NO_GROUP } from '../../src/importers/store/queries/order.ts';
@@ -7,6 +10,8 @@ import { RecordQueries, type Where } from '../../src/importers/store/queries/que
 import { WAIT_BINS, waitBin, waitBinStart, waitQuantile } from '../../src/importers/store/queries/waits.ts';
 import { OUTCOMES } from '../../src/importers/store/tables.ts';
 import { domainOfAddress, summarize } from '../../src/importers/summary.ts';
+import type { Settings } from '../../src/protocol/settings.ts';
+import { subjectOf } from '../../src/worker/model/study.ts';
 import { packed, readAll, readLines } from '../fixtures/records/read.ts';
 
 let instance: Instance;
@@ -287,3 +292,26 @@ function drawnInstance(count: number): Instance {
   }
   return drawn;
 }
+
+it('what goes to a content filter is of its service, although its lines are called like all others', async () => {
+  const texts = ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => ({
+    name,
+    text: readFileSync(new URL(`../fixtures/records/odd/content-filter/${name}`, import.meta.url), 'utf8'),
+  }));
+  const { builder } = await readAll([packed('odd/content-filter/maillog.gz')]);
+  const [member] = builder.members;
+  if (member === undefined) throw new Error('no member');
+  const counted = (settings: Settings | null, by: 'transport' | 'destination'): Record<string, number> => {
+    const of = new RecordQueries(member.instance, settings);
+    const { count, name } = of.groups(by);
+    const { sent } = of.totals('attempts', by, member.instance.from, member.instance.to + 1);
+    return Object.fromEntries(Array.from({ length: count }, (_, group) => [name(group), sent[group] ?? 0]));
+  };
+  expect(counted(null, 'transport')).toEqual({ smtp: 322 });
+  const settings = readSettings(texts);
+  expect(counted(settings, 'transport')).toEqual({ scan: 161, smtp: 161 });
+  expect(counted(settings, 'destination')).toMatchObject({ 'scan:[127.0.0.1]:10024': 161 });
+  const made = subjectOf(member.instance, settings, [], 'test');
+  const tried = made === null ? [] : likelyChanges(made.model, settings, null);
+  expect(tried.map(({ title }) => title)).toContain('8 processes for scan');
+});

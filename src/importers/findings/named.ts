@@ -40,7 +40,8 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
   // A route for one address makes its destination another one than that of its domain.
   const whole = (settings?.routes ?? []).some(({ pattern }) => pattern.includes('@'));
   /** Transport of a program with what was said; then destination of transport, relay, and recipient or domain. */
-  const transportBy = new Map<number, number>();
+  const tried = new Pairs();
+  const transportBy: number[] = [];
   const said = new Pairs();
   const deciding = new Pairs();
   const destinationBy: number[] = [];
@@ -62,17 +63,16 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
     const outcome = attempts.outcome[row] ?? 0;
     const status = attempts.status[row] ?? 0;
     const program = (tag * 16 + status) * 16 + outcome;
-    let transport = transportBy.get(program);
-    if (transport === undefined) {
-      transport = placeOf(routes.transportOf(pools.strings.text(tag), status, outcome));
-      transportBy.set(program, transport);
-    }
+    const answered = attempts.relay[row] ?? 0;
+    const transport = (transportBy[tried.of(program, answered)] ??= placeOf(
+      routes.transportOf(pools.strings.text(tag), status, outcome, pools.strings.text(answered)),
+    ));
     transportOf[row] = transport;
     const to = attempts.to[row] ?? 0;
     // The retry service stands in: the destination is that of the recipient's other attempts.
     const put =
       outcome === SUSPENDED || transports[transport] === 'retry' || transports[transport] === 'error';
-    const relay = put ? 0 : (attempts.relay[row] ?? 0);
+    const relay = put ? 0 : answered;
     const domain = whole ? 0 : domains.of(to);
     // An address without a domain is a destination of its own.
     const place = deciding.of(

@@ -34,8 +34,18 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
     0,
   );
   for (const [name, count] of [...counts].sort((a, b) => b[1] - a[1])) {
-    if (count < WORTH * requests.length || !/^(smtp|relay|lmtp)/.test(name)) continue;
+    if (count < WORTH * requests.length) continue;
     const limit = scenario.agents[name] ?? 100;
+    const more: Likely = {
+      title: `${2 * limit} processes for ${name}`,
+      because: `${name} has ${limit} now`,
+      changes: [{ kind: 'maxproc', service: name, count: Math.min(2 * limit, 10_000) }],
+    };
+    if (!/^(smtp|relay|lmtp)/.test(name)) {
+      // A filter: how many it works on at once is what a service of its own is for.
+      if (isFilter(settings, name)) found.push(more);
+      continue;
+    }
     const value = (suffix: string, fallback: number): number => {
       const effective = settings?.transports.find((one) => one.name === name)?.values[suffix];
       return (effective === undefined ? null : holds(effective)) ?? fallback;
@@ -45,11 +55,7 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
       name: `${name}_${suffix}`,
       value: String(to),
     });
-    found.push({
-      title: `${2 * limit} processes for ${name}`,
-      because: `${name} has ${limit} now`,
-      changes: [{ kind: 'maxproc', service: name, count: Math.min(2 * limit, 10_000) }],
-    });
+    found.push(more);
     if (most > 10) found.push(...forLists(name, value('destination_recipient_limit', 50), set));
     const delay = value('destination_rate_delay', 0);
     if (delay > 0) {
@@ -82,6 +88,12 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
       changes: [{ kind: 'split', recipients: 50 }],
     });
   return [...found, ...forReturns(model), ...forFailures(model, settings)];
+}
+
+function isFilter(settings: Settings | null, name: string): boolean {
+  const of = (list: readonly { name: string; expanded: string }[] = []): boolean =>
+    list.some((one) => one.name === 'content_filter' && one.expanded.startsWith(`${name}:`));
+  return of(settings?.main) || settings?.services.some(({ overrides }) => of(overrides)) === true;
 }
 
 function ownTransport(mailClass: string, processes: number): Likely[] {

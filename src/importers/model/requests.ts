@@ -55,7 +55,12 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
       start: at,
       end: attempts.time[last] ?? 0,
       greeting: reused ? -1 : Math.round((Number.isNaN(c) ? 0 : c) * SECOND),
-      transport: routes.transportOf(tagOf(delivery), attempts.status[last] ?? 0, attempts.outcome[last] ?? 0),
+      transport: routes.transportOf(
+        tagOf(delivery),
+        attempts.status[last] ?? 0,
+        attempts.outcome[last] ?? 0,
+        strings.text(attempts.relay[last] ?? 0),
+      ),
       nexthop: '',
       relay: '',
       recipients: [],

@@ -111,13 +111,14 @@ function collect(
     const recipient = own[position] as Recipient;
     // The retry service stands in for the transport that the mail is for.
     if (recipient.routed || outcome === SUSPENDED) continue;
-    recipient.transport = routes.transportOf(tag, attempts.status[row] ?? 0, outcome);
+    const relay = strings.text(attempts.relay[row] ?? 0);
+    recipient.transport = routes.transportOf(tag, attempts.status[row] ?? 0, outcome, relay);
     recipient.nexthop =
       recipient.transport === 'error' || recipient.transport === 'retry'
         ? instance.pools.replies.text(attempts.reply[row] ?? 0)
-        : routes.nexthopOf(recipient.transport, recipient.address, strings.text(attempts.relay[row] ?? 0));
+        : routes.nexthopOf(recipient.transport, recipient.address, relay);
     // A connection that failed names no relay; a later attempt does.
-    recipient.routed = strings.text(attempts.relay[row] ?? 0) !== 'none';
+    recipient.routed = relay !== 'none';
     if (recipient.routed) domains.set(domainOf(recipient.address), recipient);
   }
   for (const own of recipients) for (const recipient of own) settle(recipient, domains, routes);

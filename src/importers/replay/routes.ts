@@ -1,4 +1,5 @@
 import type { Settings } from '../../protocol/settings.ts';
+import { transportTarget } from '../settings/parse.ts';
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 
@@ -7,8 +8,8 @@ import { OUTCOMES, STATUSES } from '../store/tables.ts';
  * attempts.
  */
 export interface Routes {
-  /** Transport of a delivery line's process; `retry` and `error` by what was said. */
-  transportOf(tag: string, status: number, outcome: number): string;
+  /** Transport of a delivery line's process; `retry` and `error` by what was said; a content filter's by where it went. */
+  transportOf(tag: string, status: number, outcome: number, relay: string): string;
   /** Nexthop of a recipient in a transport; `relay` as the line has it. */
   nexthopOf(transport: string, address: string, relay: string): string;
 }
@@ -32,13 +33,21 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
   const maps = new Map((settings?.routes ?? []).map((route) => [route.pattern.toLowerCase(), route]));
   const relayhost = mainValue(settings, 'relayhost');
   const named = namedQueues(instance);
+  const filters = settings === null ? [] : filtersIn(settings);
   return {
-    transportOf(tag, status, outcome) {
+    transportOf(tag, status, outcome, relay) {
       const program = tag.slice(tag.lastIndexOf('/') + 1);
       if (program === 'error') return outcome === SUSPENDED || status !== BOUNCED ? 'retry' : 'error';
-      return own.get(tag) ?? programs.get(program) ?? program;
+      const filter = filters.find((one) => one.command === program && one.is(relay));
+      return own.get(tag) ?? filter?.transport ?? programs.get(program) ?? program;
     },
     nexthopOf(transport, address, relay) {
+      // A filter gets the mail of every domain; where it could not be reached, no relay is named.
+      const filter = filters.find(
+        (one) =>
+          one.transport === transport && (one.is(relay) || (relay === 'none' && !REMOTE.test(transport))),
+      );
+      if (filter !== undefined) return filter.nexthop;
       const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
       const route =
         maps.get(address.toLowerCase()) ?? maps.get(domain) ?? parentRoute(maps, domain) ?? maps.get('*');
@@ -47,6 +56,34 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       return relayName(relay, named) ?? domain;
     },
   };
+}
+
+/** Where mail goes before it is delivered, whoever its recipients are. */
+interface Filter {
+  transport: string;
+  nexthop: string;
+  /** The program of its service. */
+  command: string;
+  /** Whether a `relay=` is its host and port. */
+  is: (relay: string) => boolean;
+}
+
+/** content_filter of main.cf, and of services. */
+function filtersIn({ main, services }: Settings): Filter[] {
+  const values = [main, ...services.map(({ overrides }) => overrides)].map(
+    (list) => list.findLast(({ name }) => name === 'content_filter')?.expanded ?? '',
+  );
+  return [...new Set(values)].flatMap((value) => {
+    const target = transportTarget(value);
+    const [, host = '', port = ''] = /^\[?(.+?)\]?:(\d+)$/.exec(target?.nexthop ?? '') ?? [];
+    const service = services.find(({ name, type }) => name === target?.transport && type === 'unix');
+    if (target === null || service === undefined || port === '') return [];
+    const is = (relay: string): boolean => {
+      const [, name, address, at] = /^(.*)\[(.*)\]:(\d+)$/.exec(relay) ?? [];
+      return at === port && (name === host || address === host);
+    };
+    return [{ ...target, command: service.command, is }];
+  });
 }
 
 function parentRoute<R>(maps: ReadonlyMap<string, R>, domain: string): R | undefined {

@@ -133,11 +133,11 @@ function byRoute(instance: Instance, by: 'destination' | 'transport', settings: 
     const program = (tag * 16 + status) * 16 + outcome;
     const place =
       by === 'transport'
-        ? deciding.of(program, 0)
+        ? deciding.of(program, relay)
         : deciding.of(said.of(program, relay), whole ? to : domains.of(to));
     let group = groupOf[place];
     if (group === undefined) {
-      const transport = routes.transportOf(strings.text(tag), status, outcome);
+      const transport = routes.transportOf(strings.text(tag), status, outcome, strings.text(relay));
       const nexthop = (): string => routes.nexthopOf(transport, strings.text(to), strings.text(relay));
       group = numberOf(by === 'transport' ? transport : `${transport}:${nexthop()}`);
       groupOf[place] = group;
