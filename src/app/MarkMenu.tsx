@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useWhy } from '../panels/explain/useWhy.ts';
 import { WhyAnswer } from '../panels/explain/WhyAnswer.tsx';
 import type { WhyQuestion } from '../protocol/why.ts';
@@ -33,29 +33,22 @@ export function MarkMenu({
   onClose: () => void;
 }) {
   const ref = useRef<HTMLDivElement>(null);
+  // Not a reason to be shown once more: WebKit tells that a menu was closed only after what was chosen has been drawn.
+  const closed = useEffectEvent((event: Event): void => {
+    if ((event as ToggleEvent).newState === 'closed') onClose();
+  });
   useLayoutEffect(() => {
     const menu = ref.current;
     if (menu === null) return undefined;
     menu.showPopover();
-    const place = (): void => {
-      const { width, height } = menu.getBoundingClientRect();
-      menu.style.left = `${Math.max(4, Math.min(asked.x, innerWidth - width - 8))}px`;
-      menu.style.top = `${Math.max(4, Math.min(asked.y, innerHeight - height - 8))}px`;
-    };
-    place();
-    // The answer comes after the menu and makes it higher.
-    const watch = new ResizeObserver(place);
-    watch.observe(menu);
+    const leave = keepPlaced(menu, asked);
     (menu.querySelector('button') ?? menu).focus();
-    const closed = (event: Event): void => {
-      if ((event as ToggleEvent).newState === 'closed') onClose();
-    };
     menu.addEventListener('toggle', closed);
     return () => {
-      watch.disconnect();
+      leave();
       menu.removeEventListener('toggle', closed);
     };
-  }, [asked, onClose]);
+  }, [asked]);
   const choose = (act: () => void) => () => {
     ref.current?.hidePopover();
     if (asked.from instanceof HTMLElement) asked.from.focus();
@@ -83,6 +76,27 @@ export function MarkMenu({
       )}
     </div>
   );
+}
+
+/** Puts the menu where it was asked for, within the window, also when the answer comes and makes it higher. Returns what ends it. */
+function keepPlaced(menu: HTMLElement, { x, y }: Asked): () => void {
+  const place = (): void => {
+    const { width, height } = menu.getBoundingClientRect();
+    menu.style.left = `${Math.max(4, Math.min(x, innerWidth - width - 8))}px`;
+    menu.style.top = `${Math.max(4, Math.min(y, innerHeight - height - 8))}px`;
+  };
+  place();
+  // In the next frame: another place may make it wider, of which it would have to be told while it is told.
+  let frame = 0;
+  const watch = new ResizeObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
+  });
+  watch.observe(menu);
+  return () => {
+    watch.disconnect();
+    cancelAnimationFrame(frame);
+  };
 }
 
 /** The first rule that keeps it back, or what holds it, with its figures; read aloud when it is there. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { embeddedOnly } from './build/security.ts';
+import { cachingOf, embeddedOnly } from './build/security.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -41,6 +41,7 @@ export async function serveDist(dist: string): Promise<Served> {
     const bytes = readFileSync(file);
     const headers = {
       ...embeddedOnly(searchParams),
+      ...cachingOf(path),
       'Content-Type': TYPES[type] ?? 'application/octet-stream',
     };
     if (!PACKED.test(type)) {

@@ -31,7 +31,8 @@ function startThread(): JobThread {
 }
 
 interface Task {
-  begin: (thread: Employed, free: (crashed: boolean) => void) => void;
+  /** `again`: asks for another thread, where one that has never said a word may be no more than a file that did not come. */
+  begin: (thread: Employed, free: (crashed: boolean) => void, again: (() => void) | null) => void;
   /** Where no thread can be made. */
   refuse: (reason: string) => void;
 }
@@ -40,9 +41,15 @@ interface Task {
 export function createJobs({ cores = navigator.hardwareConcurrency, start = startThread } = {}): Jobs {
   const waiting: Task[] = [];
   const busy = new Map<Task, Employed>();
+  const begunAgain = new WeakSet<Task>();
   let spare: Employed | null = null;
   const begin = (task: Task): void => {
     let thread: Employed;
+    const again = (): void => {
+      begunAgain.add(task);
+      waiting.unshift(task);
+    };
+    const mayAgain = spare === null && !begunAgain.has(task);
     try {
       thread = spare ?? employ(start());
     } catch (error) {
@@ -50,11 +57,12 @@ export function createJobs({ cores = navigator.hardwareConcurrency, start = star
     }
     spare = null;
     busy.set(task, thread);
-    task.begin(thread, (crashed) => {
+    const free = (crashed: boolean): void => {
       busy.delete(task);
       if (crashed || spare !== null) thread.end();
       else spare = thread;
-    });
+    };
+    task.begin(thread, free, mayAgain ? again : null);
   };
   const next = (): void => {
     while (waiting.length > 0 && busy.size < Math.max(1, cores)) begin(waiting.shift()!);
@@ -84,12 +92,19 @@ function taskOf<Name extends JobName>(
   next: () => void,
 ): Task {
   return {
-    begin(thread, free) {
+    begin(thread, free, again) {
+      let silent = true;
       thread.run(name, input, {
-        said: (said) => listener.said?.(said),
+        said(said) {
+          silent = false;
+          listener.said?.(said);
+        },
         ended(outcome) {
-          free(!outcome.ok && outcome.why === 'crashed');
-          listener.ended(outcome);
+          const crashed = !outcome.ok && outcome.why === 'crashed';
+          free(crashed);
+          // Without a network, WebKit asks it for the files of some of the threads that start at once, past the copy kept here.
+          if (crashed && silent && again !== null) again();
+          else listener.ended(outcome);
           next();
         },
       });

@@ -54,12 +54,32 @@ describe('the pool', () => {
     const { threads, heard, ask } = pool(1);
     ask('a');
     ask('b');
+    threads[0]?.say({});
     threads[0]?.crash();
     expect(heard).toEqual(['a crashed']);
     expect(threads.map(({ sent, alive }) => [sent, alive])).toEqual([
       [['a'], false],
       [['b'], true],
     ]);
+  });
+
+  test('a new thread that crashes before it says a word is tried once more, and no more than once', () => {
+    const { threads, heard, ask } = pool(1);
+    ask('a');
+    threads[0]?.crash();
+    expect(heard).toEqual([]);
+    expect(threads.map(({ sent, alive }) => [sent, alive])).toEqual([
+      [['a'], false],
+      [['a'], true],
+    ]);
+    threads[1]?.crash();
+    expect(heard).toEqual(['a crashed']);
+    // One that has worked before was there: what it dies of is the job.
+    ask('b');
+    threads[2]?.done({});
+    ask('c');
+    threads[2]?.crash();
+    expect(heard).toEqual(['a crashed', 'b done', 'c crashed']);
   });
 
   test('a pool that can start no thread answers so', () => {
@@ -129,6 +149,8 @@ describe('the pool', () => {
               if (job === undefined || thread === undefined) continue;
               running.delete(job);
               const before = answered.length;
+              // Of one that never spoke, the first crash is no answer.
+              if (what === 'crash') thread.say('words');
               thread[what]('words');
               heard.push([answered.slice(before), job]);
             }

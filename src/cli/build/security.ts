@@ -49,7 +49,12 @@ export function embeddedOnly(query: URLSearchParams): Readonly<Record<string, st
 }
 
 /** Files whose names change with what they hold. */
-const FOR_EVER = { path: '/assets/*', value: 'public, max-age=31536000, immutable' };
+const FOR_EVER = { folder: '/assets/', value: 'public, max-age=31536000, immutable' };
+
+/** How long a browser may keep a file, by its path from the folder of the page ("/assets/x.js"). */
+export function cachingOf(path: string): Readonly<Record<string, string>> {
+  return { 'Cache-Control': path.startsWith(FOR_EVER.folder) ? FOR_EVER.value : 'no-cache' };
+}
 
 /** Puts the policy into the built page, with the script that it knows by its sum, and the headers into `_headers`, which several static hosts read. */
 export function security(): Plugin {
@@ -66,7 +71,7 @@ export function security(): Plugin {
     },
     generateBundle() {
       const lines = Object.entries(HEADERS).map(([name, value]) => `  ${name}: ${value}`);
-      const kept = `${FOR_EVER.path}\n  Cache-Control: ${FOR_EVER.value}\n`;
+      const kept = `${FOR_EVER.folder}*\n  Cache-Control: ${FOR_EVER.value}\n`;
       this.emitFile({ type: 'asset', fileName: '_headers', source: `/*\n${lines.join('\n')}\n${kept}` });
     },
   };
