@@ -1,9 +1,8 @@
 import type { Cursor } from '../protocol/frame.ts';
-import type { Result } from '../protocol/result.ts';
+import { NO_SCENARIO, type Result } from '../protocol/result.ts';
 import type { SavedRun, SessionApi } from '../protocol/session-api.ts';
 import { call, type ClientState } from './client-state.ts';
 import { nothing, refused } from './instead.ts';
-import { NO_SCENARIO } from '../protocol/session-api.ts';
 
 type RunCalls = Pick<
   SessionApi,

@@ -2,7 +2,7 @@
 
 /** A whole number from `from`, to `to` where there is an end. */
 export function wholeNumber(from: number | string, to?: number | string): string {
-  return to === undefined ? `a whole number from ${from}` : `a whole number from ${from} to ${to}`;
+  return `a whole number from ${from}${to === undefined ? '' : ` to ${to}`}`;
 }
 
 /** A time of main.cf from `seconds`; one that has no unit may be days. */
@@ -14,6 +14,3 @@ export function timeText(seconds: number, bareDays: boolean): string {
 export function textUpTo(characters: number): string {
   return `a text of at most ${characters} characters`;
 }
-
-/** What became of a recipient. */
-export const FATES_ACCEPTED = 'sent, deferred or bounced';

@@ -2,9 +2,6 @@ import type { TimerNumber } from './ids.ts';
 import type { Micros, Millis } from './units.ts';
 import type { WheelLevelRow } from './wheel.ts';
 
-/** What it is when the clock of the laboratory jumps over instants: in a script, and above the timeline. */
-export const NOT_POLLED = 'the clock is not polled';
-
 /**
  * The timer laboratory: a run without mail. Either one raw wheel, exactly as Kafka's, or the three designs of the request
  * purgatory on one stream of requests (timers/README.md §7, §8). Times of its commands are whole milliseconds.

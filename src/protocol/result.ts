@@ -13,3 +13,6 @@ export interface InputError {
 
 /** Bad input is a value, never an exception; nothing has changed when `ok` is false. */
 export type Result<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
+
+/** Why there is nothing to save or to look at. */
+export const NO_SCENARIO = 'no scenario is open';

@@ -8,9 +8,6 @@ import type { Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { Micros } from './units.ts';
 
-/** Why there is nothing to save or to look at. */
-export const NO_SCENARIO = 'no scenario is open';
-
 /** Units of a step, forward or back. `preemption` goes to the next or previous preemption. */
 export const STEP_UNITS = [
   'decision',

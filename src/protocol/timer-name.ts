@@ -6,3 +6,6 @@
 export function timerName(label: string): string {
   return label.replace(/^(session|end) timeout /, 'data-done timeout ');
 }
+
+/** The clock of the laboratory jumps over instants: in a script, and above the timeline. */
+export const NOT_POLLED = 'the clock is not polled';

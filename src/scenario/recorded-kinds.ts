@@ -30,3 +30,6 @@ export function letterOfKind(kind: RecordedFactKind): string {
 export function kindOfLetter(letter: string): string {
   return KINDS.get(letter) ?? letter;
 }
+
+/** What can have become of a recipient, as a noun phrase. */
+export const FATES_ACCEPTED = 'sent, deferred or bounced';

@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts';
 import { isDestinationName, isPlainText, isTransportName } from './names.ts';
 import { column, members, type Path, refuse } from './recorded-check.ts';
 import { number, plainText } from './schema-parts.ts';
-import { FATES_ACCEPTED } from '../protocol/accepted.ts';
+import { FATES_ACCEPTED } from './recorded-kinds.ts';
 
 const FATES = ['sent', 'deferred', 'bounced'];
 const STEP = Symbol('order of facts at one instant');

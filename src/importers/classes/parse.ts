@@ -11,7 +11,7 @@ import {
   TEXT_FIELDS,
   type TextField,
 } from './fields.ts';
-import { FATES_ACCEPTED } from '../../protocol/accepted.ts';
+import { FATES_ACCEPTED } from '../../scenario/recorded-kinds.ts';
 
 /** Longer ones are no predicate that a person types; brackets in brackets cost stack. */
 const LENGTH_MAX = 2000;

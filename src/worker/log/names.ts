@@ -1,5 +1,5 @@
 import type { LogNames } from '../../protocol/debug.ts';
-import type { CoreEvent, EventRecord, ThreadEvent } from '../../protocol/events.ts';
+import type { EventRecord } from '../../protocol/events.ts';
 import type { MessageId, QueueId, TransportId, MessageNumber } from '../../protocol/ids.ts';
 import type { Branch, BranchTree } from '../track/branches.ts';
 
@@ -41,15 +41,13 @@ export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRe
       messages.set(event.current, numberOn(tree, branch, event.current));
     }
     if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
-    if ('transport' in event && !isOfThreads(event))
-      transports.set(event.transport, transportOn(tree, branch, event.transport));
+    if ('transport' in event) {
+      // Of a thread it is a pool, which no sentence names.
+      const transport: number = event.transport;
+      transports.set(transport, transportOn(tree, branch, transport));
+    }
   }
   return { messages: [...messages], queues: [...queues], transports: [...transports] };
-}
-
-/** Whether it tells of a thread, a group or a source, which belong to a pool of agents. */
-function isOfThreads(event: CoreEvent): event is ThreadEvent {
-  return /^(?:thread|group|source|fetch|cpu|call|pool)\./.test(event.kind);
 }
 
 function transportOn(tree: BranchTree, branch: Branch, transport: TransportId): string {

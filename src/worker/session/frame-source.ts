@@ -18,7 +18,7 @@ import {
 import type { FrameHead, StreamSource } from './stream.ts';
 import { decisionsOf } from '../track/step-report.ts';
 import { type Track, trackNext } from '../track/track.ts';
-import { NO_SCENARIO } from '../../protocol/session-api.ts';
+import { NO_SCENARIO } from '../../protocol/result.ts';
 
 /** Events of one step in a frame; a flush of a large queue has more, and the log panel asks for them. */
 const EVENTS_MAX = 200;

@@ -2,7 +2,7 @@ import type { SavedRun } from '../../protocol/session-api.ts';
 import { saveTree } from '../track/branch-edits.ts';
 import { cursorAt, liveOfPath, livingBranches } from '../track/branches.ts';
 import { cursorOf, type SessionState } from './session-state.ts';
-import { NO_SCENARIO } from '../../protocol/session-api.ts';
+import { NO_SCENARIO } from '../../protocol/result.ts';
 
 /** What opens the present run again elsewhere. Throws when none is open. */
 export function savedRun<Sim, Key>(state: SessionState<Sim, Key>): SavedRun {

@@ -1,6 +1,6 @@
 import type { LabCommand } from '../../../protocol/lab.ts';
 import { type CommandForm, fieldsLike } from '../command-form.ts';
-import { NOT_POLLED } from '../../../protocol/lab.ts';
+import { NOT_POLLED } from '../../../protocol/timer-name.ts';
 
 const ofTimers = fieldsLike('{"delay":250,"count":10} and the like');
 

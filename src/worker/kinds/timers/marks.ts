@@ -2,7 +2,7 @@ import type { StepNumber } from '../../../protocol/ids.ts';
 import type { CoreEvent } from '../../../protocol/events.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { type LoggedMark, made } from '../mark.ts';
-import { NOT_POLLED } from '../../../protocol/lab.ts';
+import { NOT_POLLED } from '../../../protocol/timer-name.ts';
 
 /** Marks of the timer laboratory. */
 export function timersMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
