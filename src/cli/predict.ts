@@ -33,7 +33,7 @@ const USAGE = `usage: npm run predict -- PATH… [options]
                          (default: the classes of a shared record, else the senders with the most recipients)
   --set NAME=VALUE       a parameter of main.cf: smtp_destination_concurrency_limit=5, smtp_fallback_relay=[relay2.example]
   --maxproc SERVICE=N    processes of a service of master.cf
-  --own CLASS=SERVICE:N  a service of its own for a class, with so many processes
+  --own CLASS=SERVICE:N  a service of its own for a class (@DOMAIN: for the recipients of a domain), with so many processes
   --instance CLASS=NAME:N a second Postfix for a class, with so many processes of smtp
   --split N              messages of more than N recipients are sent in pieces
   --up SERVER            a server (as relay= names it) that was down or refused is there all the time

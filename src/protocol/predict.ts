@@ -6,7 +6,7 @@ export type Change =
   | { kind: 'set'; name: string; value: string }
   /** Processes of a service. */
   | { kind: 'maxproc'; service: string; count: number }
-  /** A class of mail gets a service of its own, a copy of smtp. */
+  /** A class of mail, or (`@DOMAIN`) the recipients of a domain, gets a service of its own, a copy of smtp. */
   | { kind: 'own'; mailClass: string; service: string; maxproc: number }
   /** A class of mail is sent by a second instance of Postfix on the same machine. */
   | { kind: 'instance'; mailClass: string; service: string; maxproc: number }

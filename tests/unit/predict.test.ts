@@ -9,6 +9,7 @@ import {
   changed,
   classToHelp,
   knownOf,
+  sendersOf,
   type Subject,
   subjectOf,
   verdictOf,
@@ -17,6 +18,8 @@ import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
 import { readFileSync } from 'node:fs';
 import { asMail } from '../fixtures/of-kind.ts';
+import { parseClass } from '../../src/importers/classes/parse.ts';
+import { toApply } from '../../src/importers/model/apply.ts';
 import { readServerEdit } from '../../src/importers/model/edit.ts';
 import { checkChange, withChanges } from '../../src/importers/model/changes.ts';
 import { likelyChanges } from '../../src/importers/model/likely.ts';
@@ -196,6 +199,35 @@ describe('a record as a model', () => {
         'minimal_backoff_time=40s',
       ]),
     );
+  });
+
+  it('a domain gets a transport of its own by its recipients, and what a map of senders takes along is said', async () => {
+    const { builder } = await readAll([packed('pairs/w4-base/maillog.gz')]);
+    const settings = settingsOf('verbose/w4', '');
+    const picky = parseClass('picky=to=*@picky.example');
+    if (!picky.ok) throw new Error('no class');
+    const { mailClass, predicate } = picky.value;
+    const of = subject(builder.members[0]?.instance, settings, [{ name: mailClass.name, predicate }]);
+    const own = (name: string): Change => ({ kind: 'own', mailClass: name, service: 'fragile', maxproc: 2 });
+    const moved = (name: string): string[] => {
+      const { messages, texts } = changed(of, [own(name)]).modelled;
+      return messages.address.flatMap((address, r) =>
+        texts[messages.transport[r] ?? 0] === 'fragile' ? [texts[address] ?? ''] : [],
+      );
+    };
+    const toDomain = moved('@picky.example');
+    expect(toDomain.length).toBeGreaterThan(10);
+    expect(toDomain.every((address) => address.endsWith('@picky.example'))).toBe(true);
+    // A class is of messages: other recipients of them go along.
+    expect(moved('picky').length).toBeGreaterThan(toDomain.length);
+    const apply = (name: string) => toApply([own(name)], settings, (one) => sendersOf(of, one));
+    expect(apply('@picky.example').lines.join('\n')).toMatch(
+      /transport_maps = inline:\{ \{ picky\.example = fragile:\[127\.30\.0\.\d+\]:2525 \} \}/,
+    );
+    expect(apply('@picky.example').needs).not.toContain('Careful');
+    expect(apply('picky').needs).toContain('send other mail too');
+    expect(checkChange(own('@picky.example'), knownOf(of)).ok).toBe(true);
+    expect(checkChange(own('@'), knownOf(of)).ok).toBe(false);
   });
 
   it('with a rate delay tries to do without it, and no limit, which is dead', async () => {

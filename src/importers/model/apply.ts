@@ -1,11 +1,17 @@
 import type { Change, ToApply } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
+/** Who sends a class, and who of them sends other mail too. */
+export interface ClassSenders {
+  senders: readonly string[];
+  mixed: readonly string[];
+}
+
 /** Postfix's own words for a change. `senders` are those of the class that gets a service of its own. */
 export function toApply(
   changes: readonly Change[],
   settings: Settings | null,
-  senders: (mailClass: string) => readonly string[],
+  senders: (mailClass: string) => ClassSenders,
 ): ToApply {
   const lines = changes.flatMap((change) => linesOf(change, settings, senders));
   if (changes.some(({ kind }) => kind === 'instance'))
@@ -18,10 +24,13 @@ export function toApply(
     };
   const reloads = changes.some(({ kind }) => kind === 'set' || kind === 'maxproc' || kind === 'own');
   if (reloads) lines.push('postfix reload');
+  const along = changes.flatMap((change) =>
+    change.kind === 'own' && !change.mailClass.startsWith('@') ? senders(change.mailClass).mixed : [],
+  );
   return {
     lines,
     needs: reloads
-      ? 'A reload is enough, no restart. Windows start again at initial_destination_concurrency and dead destinations are forgotten; deferred mail keeps its time of the next try.'
+      ? `${alongWords(along)}A reload is enough, no restart. Windows start again at initial_destination_concurrency and dead destinations are forgotten; deferred mail keeps its time of the next try.`
       : lines.length > 0
         ? 'Nothing has to be reloaded.'
         : 'There is no setting for this: it is what the sender of the message, or the owner of the server, can do.',
@@ -29,10 +38,17 @@ export function toApply(
   };
 }
 
+/** A map of senders takes all of their mail. */
+function alongWords(senders: readonly string[]): string {
+  if (senders.length === 0) return '';
+  const who = senders.slice(0, 3).join(', ');
+  return `Careful: a map knows senders, and ${who} ${senders.length === 1 ? 'sends' : 'send'} other mail too, which goes along. For one destination ask for “own @DOMAIN = SERVICE:N”. `;
+}
+
 function linesOf(
   change: Change,
   settings: Settings | null,
-  senders: (mailClass: string) => readonly string[],
+  senders: (mailClass: string) => ClassSenders,
 ): string[] {
   switch (change.kind) {
     case 'set':
@@ -43,11 +59,10 @@ function linesOf(
       const like = settings?.services.find(({ name, type }) => name === 'smtp' && type === 'unix');
       const { private: own = '-', unprivileged = '-', chroot = 'n' } = like ?? {};
       const entry = `${change.service} unix ${own} ${unprivileged} ${chroot} - ${change.maxproc} smtp`;
-      const map = senders(change.mailClass).map((sender) => `{ ${sender} = ${change.service}: }`);
       return [
         `postconf -M ${quoted(`${change.service}/unix=${entry}`)}`,
         `postconf -P ${quoted(`${change.service}/unix/syslog_name=postfix/${change.service}`)}`,
-        `postconf -e ${quoted(`sender_dependent_default_transport_maps = inline:{ ${map.join(', ')} }`)}`,
+        `postconf -e ${quoted(mapOf(change, settings, senders(change.mailClass).senders))}`,
       ];
     }
     case 'instance':
@@ -60,6 +75,22 @@ function linesOf(
     default:
       return change satisfies never;
   }
+}
+
+/** What sends a class, or a domain, to its service: senders by theirs, recipients by transport_maps, in front of what is there. */
+function mapOf(
+  { mailClass, service }: Change & { kind: 'own' },
+  settings: Settings | null,
+  senders: readonly string[],
+): string {
+  const lookup = (keys: readonly string[], nexthop: string): string =>
+    `inline:{ ${keys.map((key) => `{ ${key} = ${service}:${nexthop} }`).join(', ')} }`;
+  if (!mailClass.startsWith('@')) return `sender_dependent_default_transport_maps = ${lookup(senders, '')}`;
+  const domain = mailClass.slice(1);
+  const route = settings?.routes.find(({ pattern }) => pattern.toLowerCase() === domain.toLowerCase());
+  const known = settings?.main.findLast(({ name }) => name === 'transport_maps')?.value ?? '';
+  const before = lookup([domain], route?.nexthop ?? '');
+  return `transport_maps = ${known === '' ? before : `${before}, ${known}`}`;
 }
 
 /** postmulti(1), MULTI_INSTANCE_README. */

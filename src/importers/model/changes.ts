@@ -50,8 +50,9 @@ export function checkChange(change: Change, { classes, inherits }: Known): Resul
       const count = change.kind === 'maxproc' ? change.count : change.maxproc;
       if (!isTransportName(change.service)) return refuse('service', change.service, 'the name of a service');
       if (!isProcesses(count)) return refuse('maxproc', count, wholeNumber(1, LIMITS.agents));
-      if (change.kind !== 'maxproc' && !classes.includes(change.mailClass))
-        return refuse('class', change.mailClass, `one of ${classes.join(', ')}`);
+      const ofDomain = change.kind === 'own' && /^@[^@\s]+$/.test(change.mailClass);
+      if (change.kind !== 'maxproc' && !ofDomain && !classes.includes(change.mailClass))
+        return refuse('class', change.mailClass, `one of ${classes.join(', ')}, or @DOMAIN`);
       return { ok: true, value: true };
     }
     case 'flush':
@@ -162,9 +163,16 @@ function withOwn(
   const own = texts.indexOf(service);
   const transport = messages.transport.slice();
   for (let message = 0; message < messages.id.length; message++) {
-    if (classOf(message) !== mailClass) continue;
-    for (let r = messages.first[message] ?? 0; r < (messages.first[message + 1] ?? 0); r++)
+    const ofDomain = mailClass.startsWith('@');
+    if (!ofDomain && classOf(message) !== mailClass) continue;
+    for (let r = messages.first[message] ?? 0; r < (messages.first[message + 1] ?? 0); r++) {
+      if (
+        ofDomain &&
+        texts[messages.address[r] ?? 0]?.toLowerCase().endsWith(mailClass.toLowerCase()) !== true
+      )
+        continue;
       if (/^(smtp|relay|lmtp)$/.test(texts[transport[r] ?? 0] ?? '')) transport[r] = own;
+    }
   }
   return {
     ...scenario,

@@ -4,7 +4,7 @@ import { showValue } from '../../scenario/schema-errors.ts';
 import { checkChange, type Known } from './changes.ts';
 
 const ACCEPTED =
-  'NAME = VALUE of main.cf; maxproc SERVICE = N; own CLASS = SERVICE:N; instance CLASS = NAME:N (a second Postfix); split N; up SERVER; flush SECONDS after the first message';
+  'NAME = VALUE of main.cf; maxproc SERVICE = N; own CLASS = SERVICE:N, or own @DOMAIN = SERVICE:N; instance CLASS = NAME:N (a second Postfix); split N; up SERVER; flush SECONDS after the first message';
 
 /** A change as a person types it, one a line. `first`: instant of the first message. */
 export function readChanges(text: string, known: Known, first: number): Result<Change[]> {

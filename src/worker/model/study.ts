@@ -1,3 +1,4 @@
+import type { ClassSenders } from '../../importers/model/apply.ts';
 import { answerOf, type Run } from '../../importers/model/answer.ts';
 import { calibrate, evidenceAgainst } from '../../importers/model/calibration.ts';
 import { type Known, withChanges } from '../../importers/model/changes.ts';
@@ -251,16 +252,18 @@ export function verdictOf(subject: Subject, simulated: Answer): CalibrationVerdi
   return calibrate(names, recorded, simulated, evidenceAgainst(instance, settings, model, recorded));
 }
 
-/** The senders of a class, those with the most messages first. */
-export function sendersOf({ model, names, classOfMessage }: Subject, name: string): string[] {
+/** The senders of a class, those with the most messages first; and those of them that send other mail too. */
+export function sendersOf({ model, names, classOfMessage }: Subject, name: string): ClassSenders {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();
+  const elsewhere = new Set<string>();
   for (const [message, text] of messages.sender.entries()) {
-    if (names[(classOfMessage[message] ?? 0) - 1] !== name) continue;
     const sender = texts[text] ?? '';
-    counts.set(sender, (counts.get(sender) ?? 0) + 1);
+    if (names[(classOfMessage[message] ?? 0) - 1] !== name) elsewhere.add(sender);
+    else counts.set(sender, (counts.get(sender) ?? 0) + 1);
   }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([sender]) => sender);
+  const senders = [...counts].sort((a, b) => b[1] - a[1]).map(([sender]) => sender);
+  return { senders, mixed: senders.filter((sender) => elsewhere.has(sender)) };
 }
 
 /** A class whose messages have so many recipients on average is what others wait for. */
