@@ -95,7 +95,8 @@ function writablePage<R extends Row>(table: Table<R>, index: number): Page<R> {
     return fresh;
   }
   if (page.rev > table.store.frozenRev) return page;
-  const copy: Page<R> = { rev: ++table.store.rev, rows: page.rows.slice(), revs: page.revs.slice() };
+  // Not counted as a change: `rev` measures what a run costs, which must not depend on who took keyframes on the way.
+  const copy: Page<R> = { rev: table.store.frozenRev + 1, rows: page.rows.slice(), revs: page.revs.slice() };
   table.store.copied += PAGE_BYTES;
   table.pages[index] = copy;
   return copy;
@@ -159,6 +160,8 @@ export function drop<R extends Row>(table: Table<R>, id: number): void {
   if ((page.revs[id & PAGE_MASK] as number) <= table.store.frozenRev) table.store.copied += ROW_BYTES;
   page.rows[id & PAGE_MASK] = null;
   page.revs[id & PAGE_MASK] = 0;
+  // A change like any other: the next keyframe shares the page.
+  table.store.rev++;
   table.live--;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { canonicalJson, emptyLogHash, hashEvent, hashText, logHashText } from '../../src/core/log-hash.ts';
+import type { CoreEvent } from '../../src/protocol/events.ts';
+import { emptyLogHash, hashEvent, hashText, logHashText } from '../../src/core/log-hash.ts';
 
 test.each([
   ['', 'cbf29ce484222325'],
@@ -12,13 +13,20 @@ test.each([
 });
 
 test('the order of members does not count, the place of the event does', () => {
-  expect(canonicalJson({ b: [1, { d: 'x', c: null }], a: undefined, e: 2 })).toBe(
-    '{"b":[1,{"c":null,"d":"x"}],"e":2}',
-  );
-  const text = (step: number): string => {
+  const text = (step: number, event: unknown): string => {
     const hash = emptyLogHash();
-    hashEvent(hash, { n: 1, at: 0, step, event: { kind: 'job.linked', transport: 1, msg: 1 } });
+    hashEvent(hash, { n: 1, at: 0, step, event: event as CoreEvent });
     return logHashText(hash);
   };
-  expect(text(1)).not.toBe(text(2));
+  const mixed = {
+    msg: 1,
+    list: [1, { d: 'x', c: null }, []],
+    gone: undefined,
+    kind: 'job.linked',
+    empty: {},
+  };
+  const known = emptyLogHash();
+  hashText(known, '[1,0,2,{"empty":{},"kind":"job.linked","list":[1,{"c":null,"d":"x"},[]],"msg":1}]\n');
+  expect(text(2, mixed)).toBe(logHashText(known));
+  expect(text(1, mixed)).not.toBe(text(2, mixed));
 });

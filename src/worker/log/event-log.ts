@@ -39,7 +39,7 @@ export function logKey(run: number, branch: Branch, filter: LogFilter): string {
 export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, count: number): boolean {
   const until = Math.min(headOf(branch).event, index.looked + count);
   const wanted = new Set(index.filter.kinds);
-  const plain = isPlain(index.filter);
+  const plain = !readsEvents(index.filter);
   for (const span of pathOf(tree, branch)) {
     const eventAt = eventReader(tree, span.owner);
     const last = Math.min(until, segmentCursor(span.log, span.to).event);
@@ -66,8 +66,9 @@ function preemptorOf({ base, eventEnd, marks }: LogSegment, n: number): number {
   return marks.find((mark) => mark.step === step && mark.kind === 'preemption')?.msg ?? 0;
 }
 
-function isPlain({ message, destination, words }: LogFilter): boolean {
-  return message === 0 && destination === '' && words.length === 0;
+/** Whether a filter asks for what only the events themselves say: otherwise their kinds are enough. */
+export function readsEvents({ message, destination, words }: LogFilter): boolean {
+  return message !== 0 || destination !== '' || words.length > 0;
 }
 
 const NO_KINDS: ReadonlySet<EventKind> = new Set();
@@ -99,18 +100,20 @@ export function pageRange({ matches }: LogIndex, from: number, count: number): [
   return [start, Math.min(matches.length, start + rows)];
 }
 
-/** The events at these places, in parts: where nothing was read yet, each may take some milliseconds. */
+/** Adds the events at these places to `rows`, in parts: each is told before it is read, as its first and last event. */
 export function* logRows(
   { matches }: LogIndex,
   tree: BranchTree,
   branch: Branch,
   [start, stop]: readonly [start: number, stop: number],
-): Generator<EventRecord[]> {
+  rows: EventRecord[],
+): Generator<readonly [first: EventNumber, last: EventNumber]> {
   for (let i = start; i < stop; ) {
     const first = columnAt(matches, i);
     let run = 1;
     while (i + run < stop && columnAt(matches, i + run) === first + run) run++;
-    yield eventsBetween(tree, branch, first, first + run - 1);
+    yield [first, first + run - 1];
+    rows.push(...eventsBetween(tree, branch, first, first + run - 1));
     i += run;
   }
 }

@@ -53,8 +53,7 @@ export const ANSWERS: { readonly [Name in QuestionName]: Loader<Name> } = {
     return (await late()).feedback;
   },
   async dramas() {
-    const { latestDramas } = await import('./dramas.ts');
-    return (_state, { track, place }) => latestDramas(track.tree, place.branch, place.step);
+    return (await import('./dramas.ts')).latestDramas;
   },
   async messageEvents(parts) {
     await parts.answers();

@@ -4,7 +4,14 @@ import { CHANGE_KINDS, type CoreEvent, type EventRecord } from '../../protocol/e
 import type { CauseDecision, CompareCause } from '../../protocol/studies.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { WhyReason } from '../../protocol/why.ts';
-import { type Branch, type BranchTree, headOf, cursorAt, sharedUpTo } from '../track/branches.ts';
+import {
+  type Branch,
+  type BranchTree,
+  cursorAt,
+  headOf,
+  sharedUpTo,
+  stepOfEvent,
+} from '../track/branches.ts';
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 import type { BranchFacts } from './compare-facts.ts';
 
@@ -13,8 +20,10 @@ export interface CauseSource {
   branch: Branch;
   /** As far as they have been read. */
   facts: () => BranchFacts;
+  /** Whether the steps `from + 1` to `to` can be read at once; asking makes them so, piece by piece. */
+  isReady: (from: StepNumber, to: StepNumber) => boolean;
   /** Why a message was not let in just before a step of this branch. */
-  whyNot: (step: StepNumber, transport: string, number: MessageNumber) => WhyReason | null;
+  whyNot: (step: StepNumber, transport: string, number: MessageNumber) => Generator<'part', WhyReason | null>;
 }
 
 /** Steps read at a time, and events. */
@@ -36,13 +45,13 @@ type Records<T> = Generator<T | 'part' | 'all', never, undefined>;
 export function* causeParts(tree: BranchTree, a: CauseSource, b: CauseSource): CauseSearch {
   const shared = sharedUpTo(tree, a.branch, b.branch);
   const events = firstPair({
-    left: eventsAfter(tree, a.branch, shared),
-    right: eventsAfter(tree, b.branch, shared),
+    left: eventsAfter(tree, a, shared),
+    right: eventsAfter(tree, b, shared),
     differ: (one, other) => eventText(a.facts(), one) !== eventText(b.facts(), other),
   });
   const decisions = firstPair({
-    left: decisionsAfter(tree, a.branch, shared),
-    right: decisionsAfter(tree, b.branch, shared),
+    left: decisionsAfter(tree, a, shared),
+    right: decisionsAfter(tree, b, shared),
     differ: ({ decision: one }, { decision: other }) =>
       resultOf(a.facts(), one) !== resultOf(b.facts(), other),
   });
@@ -53,8 +62,8 @@ export function* causeParts(tree: BranchTree, a: CauseSource, b: CauseSource): C
     if (decision !== null) {
       return {
         kind: 'decision',
-        a: describe(a, decision.a, decision.b, b.facts()),
-        b: describe(b, decision.b, decision.a, a.facts()),
+        a: yield* describe(a, decision.a, decision.b, b.facts()),
+        b: yield* describe(b, decision.b, decision.a, a.facts()),
       };
     }
     if (event !== null) {
@@ -107,10 +116,12 @@ function* nextOf<T>(records: Records<T>): Generator<'part', T | null> {
   }
 }
 
-function* decisionsAfter(tree: BranchTree, branch: Branch, shared: number): Records<DecisionRecord> {
+function* decisionsAfter(tree: BranchTree, source: CauseSource, shared: number): Records<DecisionRecord> {
+  const { branch } = source;
   for (let from = shared; ; ) {
     const to = Math.min(headOf(branch).step, from + CHUNK);
     yield to === from ? 'all' : 'part';
+    while (!source.isReady(from, to)) yield 'part';
     yield* recordsOfSteps(tree, branch, from, to);
     from = to;
   }
@@ -121,10 +132,13 @@ const CHANGES: readonly CoreEvent['kind'][] = CHANGE_KINDS;
 const BESIDE = /^(?:timer|wheel|bucket|operation|purgatory|thread|group|source|fetch|cpu|pool)\./;
 
 /** Events after the fork that can differ; the commands that made the branches do not count. */
-function* eventsAfter(tree: BranchTree, branch: Branch, shared: number): Records<EventRecord> {
+function* eventsAfter(tree: BranchTree, source: CauseSource, shared: number): Records<EventRecord> {
+  const { branch } = source;
   for (let from = cursorAt(tree, branch, shared).event; ; ) {
     const to = Math.min(headOf(branch).event, from + CHUNK);
     yield to === from ? 'all' : 'part';
+    const [first, last] = [from + 1, to].map((event) => stepOfEvent(tree, branch, event) ?? 0);
+    while (to > from && !source.isReady((first ?? 0) - 1, last ?? 0)) yield 'part';
     for (const record of eventsBetween(tree, branch, from + 1, to)) {
       const { kind } = record.event;
       if (!CHANGES.includes(kind) && !BESIDE.test(kind)) yield record;
@@ -159,12 +173,12 @@ function eventText(facts: BranchFacts, { at, event }: EventRecord): string {
   return `${at} ${event.kind} ${msg} ${queue} ${result}`;
 }
 
-function describe(
+function* describe(
   { facts: read, whyNot }: CauseSource,
   { at, step, decision }: DecisionRecord,
   { decision: other }: DecisionRecord,
   otherFacts: BranchFacts,
-): CauseDecision {
+): Generator<'part', CauseDecision> {
   const facts = read();
   if (decision.rule === 'feedback') {
     const { queueName, windowBefore, windowAfter, amount, died } = decision;
@@ -191,7 +205,7 @@ function describe(
   const wanted = letIn === null ? 0 : numberOf(otherFacts, letIn.candidate);
   const here = test?.outcome === 'preempted' ? numberOf(facts, test.candidate) : 0;
   const transport = facts.transports.get(decision.transport) ?? '';
-  const reason = wanted === 0 || wanted === here ? null : whyNot(step, transport, wanted);
+  const reason = wanted === 0 || wanted === here ? null : yield* whyNot(step, transport, wanted);
   if (test === undefined) return { ...made, reason };
   return {
     ...made,

@@ -36,11 +36,11 @@ import {
   type DeliverySlotFacts,
 } from './compare-facts.ts';
 import { cursorOf, type OpenRun, placeAt, type SessionState } from '../session/session-state.ts';
-import { runOn, type SideRun } from '../track/side-run.ts';
+import { comeBack, inPieces, letOthersIn, lookAt, PIECE_MS, writeOn } from './in-pieces.ts';
+import { runOn, type SideRun, type SideWalk, walkTo } from '../track/side-run.ts';
 import { trackNext, visit } from '../track/track.ts';
 
-/** Longest uninterrupted piece of work, and how long one question works on before it tells what is known. */
-const PIECE_MS = 12;
+/** How long one question works on before it tells what is known. */
 const ANSWER_MS = 160;
 /** A comparison that takes long tells of itself less often: each answer is a picture of everything so far. */
 const PATIENCE_MAX_MS = 1_000;
@@ -61,6 +61,8 @@ export async function compareBranches<Sim, Key>(
   const b = findBranch(track.tree, question.b);
   if (a === undefined || b === undefined) return null;
   const search = searchOf(state, run, a, b);
+  // Playing may have made more known since.
+  search.isOver = false;
   const started = state.env.now();
   const end = started + search.patience;
   search.patience = Math.min(PATIENCE_MAX_MS, search.patience * 1.25);
@@ -68,13 +70,18 @@ export async function compareBranches<Sim, Key>(
   while (running && state.env.now() < end) {
     running = pieceOf(state, run, a, b);
     // oxlint-disable-next-line no-await-in-loop
-    await state.env.turn();
+    await letOthersIn(state);
     if (state.run !== run || a.gone || b.gone) return null;
   }
+  await comeBack(state);
+  if (state.run !== run || a.gone || b.gone) return null;
   return report(run, { a, b, transport: question.transport, running, cause: search.cause });
 }
 
-/** Works on for a little: reads what is known, then simulates on and looks for the cause. False when all is done. */
+/**
+ * Works on for one piece: reads what is known, then, in turns, simulates a branch on or looks for the cause. False when
+ * all is done.
+ */
 function pieceOf<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -85,13 +92,18 @@ function pieceOf<Sim, Key>(
   const shared = partingOf(track.tree, a, b);
   if (!readOn(track, a, shared, PIECE_MS)) return true;
   shareFacts(track, a, b);
-  const read = [a, b].map((branch) => readOn(track, branch, headOf(branch).step, PIECE_MS));
-  if (read.includes(false)) return true;
-  const on = [a, b].map((branch) => goOn(run, branch));
-  const { env } = state;
-  const until = env.now() + PIECE_MS;
-  const searching = a !== b && searchOn(searchOf(state, run, a, b), () => env.now() < until);
-  return searching || on.includes(true);
+  for (const branch of [a, b])
+    if (!allRead(branch)) {
+      readOn(track, branch, headOf(branch).step, PIECE_MS);
+      return true;
+    }
+  const search = searchOf(state, run, a, b);
+  const work = [a, b]
+    .filter((branch) => goesOn(run, branch))
+    .map((branch) => () => goOn(run, search, branch));
+  if (a !== b && search.cause === null && !search.isOver) work.push(() => searchOn(state, search));
+  work[search.pieces++ % Math.max(1, work.length)]?.();
+  return work.length > 0;
 }
 
 /** The last step that both have; a branch beside itself never parts, and is shared as far as it is known. */
@@ -99,17 +111,20 @@ function partingOf(tree: BranchTree, a: Branch, b: Branch): number {
   return Math.min(sharedUpTo(tree, a, b), headOf(a).step);
 }
 
-/** Simulates a branch on; false when it has come far enough. */
-function goOn<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): boolean {
-  const { track } = run;
-  const facts = factsOf(branch);
-  const { count, last } = mailOf(run, branch);
-  const more = (): boolean =>
-    !facts.side.ended &&
-    (facts.injected < count || facts.tried < facts.injected) &&
-    headOf(branch).at <= last + HORIZON;
-  if (more()) simulateOn(track, branch, PIECE_MS, (next) => next > last + HORIZON || !more());
-  return more();
+/** Whether a branch has not come far enough, and can go on. */
+function goesOn<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch, mail = mailOf(run, branch)): boolean {
+  const { side, injected, tried } = factsOf(branch);
+  return (
+    !side.ended && (injected < mail.count || tried < injected) && headOf(branch).at <= mail.last + HORIZON
+  );
+}
+
+/** Simulates a branch on. */
+function goOn<Sim, Key>(run: OpenRun<Sim, Key>, search: Search, branch: Branch): void {
+  const mail = mailOf(run, branch);
+  const isFar = (next: Micros): boolean => next > mail.last + HORIZON || !goesOn(run, branch, mail);
+  simulateOn(run.track, branch, PIECE_MS, isFar);
+  search.isOver = false;
 }
 
 /** Messages that arrive on a branch, and when the last of them does. */
@@ -132,7 +147,11 @@ function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: numb
 interface Search {
   readonly parts: CauseSearch;
   cause: CompareCause | null;
+  /** Everything that is known has been searched. */
+  isOver: boolean;
   patience: number;
+  /** How many pieces there were: what is to be done takes turns. */
+  pieces: number;
 }
 
 const SEARCHES = new WeakMap<LogSegment, WeakMap<LogSegment, Search>>();
@@ -151,28 +170,29 @@ function searchOf<Sim, Key>(
   const source = (branch: Branch): CauseSource => ({
     branch,
     facts: () => factsOf(branch),
-    whyNot: (step, transport, number) => {
-      const answer = visit(run.track, branch, step - 1, (sim) =>
-        state.engine.look(sim, 'why', { about: 'job', transport, number }),
-      );
-      return answer?.reasons[0] ?? null;
+    isReady: (from, to) => writeOn(run.track, branch, { from, to, ms: PIECE_MS }),
+    *whyNot(step, transport, number) {
+      const { track } = run;
+      const walk: SideWalk<Key> = { stand: null, here: -1 };
+      while (!walkTo(track, branch, walk, step - 1, PIECE_MS)) yield 'part';
+      const why = (sim: Sim) => state.engine.look(sim, 'why', { about: 'job', transport, number });
+      return visit(track, branch, step - 1, why, walk.stand)?.reasons[0] ?? null;
     },
   });
   const parts = causeParts(run.track.tree, source(a), source(b));
-  const search: Search = { parts, cause: null, patience: ANSWER_MS };
+  const search: Search = { parts, cause: null, isOver: false, patience: ANSWER_MS, pieces: 0 };
   byOther.set(b.log, search);
   return search;
 }
 
-/** Searches on while there is time for `more`; false when everything that is known has been searched. */
-function searchOn(search: Search, more: () => boolean): boolean {
-  while (search.cause === null) {
+/** Searches on while there is time. */
+function searchOn<Sim, Key>({ env }: SessionState<Sim, Key>, search: Search): void {
+  const until = env.now() + PIECE_MS;
+  do {
     const part = search.parts.next();
     if (part.done === true) search.cause = part.value;
-    else if (part.value === 'all') return false;
-    else if (!more()) return true;
-  }
-  return false;
+    else search.isOver = part.value === 'all';
+  } while (search.cause === null && !search.isOver && env.now() < until);
 }
 
 interface Compared {
@@ -299,24 +319,21 @@ function sideRunOf<Key>({ log }: Branch): SideRun<Key> {
 }
 
 /** Another branch at the cursor's instant: after the same step where both are one, else after all of that instant. */
-export function sideFrame<Sim, Key>(
+export async function sideFrame<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   { branch: id, view }: Asked<'side'>[0],
-): Frame | null {
+): Promise<Frame | null> {
   const { track, place } = run;
   const { tree } = track;
   const branch = findBranch(tree, id);
   if (branch === undefined) return null;
   const { at } = cursorOf(state);
   const shared = place.step <= sharedUpTo(tree, place.branch, branch);
-  const side = sideRunOf<Key>(branch);
-  if (!shared && headOf(branch).at <= at && !side.ended) {
-    runOn(track, branch, side, { ms: FOLLOW_MS, done: (next) => next > at });
-  }
+  if (!shared && !(await follow(state, run, branch, at))) return null;
   const step = shared ? place.step : stepAtTime(tree, branch, at);
   const cursor = cursorAt(tree, branch, step);
-  return visit(track, branch, step, (sim) => {
+  const frame = await lookAt(state, run, branch, step, (sim): Frame => {
     const { lists, servers, wheel, mail, numbers, ...rows } = state.engine.project(sim, view);
     return {
       seq: ++sideSeq,
@@ -341,4 +358,24 @@ export function sideFrame<Sim, Key>(
       skipped: { decisions: 0, events: 0 },
     };
   });
+  return frame ?? null;
+}
+
+/** Simulates a branch up to an instant, for a little; false when it, or the run, is gone. */
+async function follow<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  branch: Branch,
+  at: Micros,
+): Promise<boolean> {
+  const side = sideRunOf<Key>(branch);
+  const end = state.env.now() + FOLLOW_MS;
+  let isThere = headOf(branch).at > at;
+  const done = (next: Micros): boolean => (isThere = next > at);
+  const there = await inPieces(state, run, branch, () => {
+    if (!isThere && !side.ended) runOn(run.track, branch, side, { ms: PIECE_MS, done });
+    return isThere || side.ended || state.env.now() >= end;
+  });
+  await comeBack(state);
+  return there && state.run === run && !branch.gone;
 }

@@ -1,6 +1,8 @@
 import type { LogPage } from '../../protocol/debug.ts';
 import type { LogFilter } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
+import { headOf } from '../track/branches.ts';
+import { readyEvents } from './in-pieces.ts';
 import { cursorOf, type OpenRun, type SessionState, SLICE_MS } from '../session/session-state.ts';
 
 /** Events looked at between two looks at the clock. */
@@ -32,7 +34,7 @@ export async function readLog<Sim, Key>(
   from: number,
   count: number,
 ): Promise<LogPage> {
-  const { createLogIndex, extendIndex, logKey, logPage, logRows, pageRange } = await import(
+  const { createLogIndex, extendIndex, logKey, logPage, logRows, pageRange, readsEvents } = await import(
     '../log/event-log.ts'
   );
   const { branch } = run.place;
@@ -40,19 +42,25 @@ export async function readLog<Sim, Key>(
   const key = logKey(run.id, branch, filter);
   const index = state.logIndex?.key === key ? state.logIndex : createLogIndex(key, filter);
   state.logIndex = index;
+  const ready = (first: number, last: number): Promise<boolean> =>
+    readyEvents(state, run, branch, first, Math.min(last, headOf(branch).event));
   for (let slice = 0; slice < SLICES; slice++) {
     const sliceEnd = state.env.now() + SLICE_MS;
     let more = true;
-    do more = extendIndex(index, tree, branch, LOOK);
-    while (more && state.env.now() < sliceEnd);
+    do {
+      // oxlint-disable-next-line no-await-in-loop
+      if (readsEvents(filter)) await ready(index.looked + 1, index.looked + LOOK);
+      more = extendIndex(index, tree, branch, LOOK);
+    } while (more && state.env.now() < sliceEnd);
     if (!more) break;
     await state.env.turn();
   }
   const range = pageRange(index, from, count);
   const rows: EventRecord[] = [];
   let sliceEnd = state.env.now() + SLICE_MS;
-  for (const part of logRows(index, tree, branch, range)) {
-    rows.push(...part);
+  for (const [first, last] of logRows(index, tree, branch, range, rows)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await ready(first, last);
     if (state.env.now() < sliceEnd) continue;
     await state.env.turn();
     sliceEnd = state.env.now() + SLICE_MS;

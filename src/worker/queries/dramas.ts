@@ -3,6 +3,8 @@ import type { Micros } from '../../protocol/units.ts';
 import { HERD, isTogether } from '../../core/inspect/drama-kinds.ts';
 import { createDramaTally } from '../../core/inspect/dramas.ts';
 import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
+import type { Answering } from './answering.ts';
+import { letOthersIn, readyEvents } from './in-pieces.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 import type { LoggedMark } from '../kinds/mark.ts';
 import { columnAt } from '../log/column.ts';
@@ -27,14 +29,27 @@ interface Told {
   owner: Branch;
 }
 
-/** The latest dramas up to a step of a branch, newest first. */
-export function latestDramas(tree: BranchTree, branch: Branch, step: StepNumber): DramaPage {
+/** The latest dramas up to the cursor, newest first. */
+export const latestDramas: Answering<'dramas'> = async (state, run) => {
+  const { branch, step } = run.place;
+  const { tree } = run.track;
   const { told, before } = toldUpTo(tree, branch, step);
-  const rows = told.flatMap(({ mark, kind, count, owner }, i) => {
-    const drama = figuresOf(tree, branch, owner, { mark, kind, read: i < WITH_FIGURES });
-    return drama === null ? [] : [{ ...drama, count }];
-  });
+  const rows: DramaPage['rows'] = [];
+  for (const [i, { mark, kind, count, owner }] of told.entries()) {
+    const last = cursorAt(tree, branch, mark.step).event;
+    const isNew = i < WITH_FIGURES && !found.get(owner.log)?.has(keyOf(kind, mark));
+    // oxlint-disable-next-line no-await-in-loop
+    if (isNew) await letOthersIn(state);
+    // oxlint-disable-next-line no-await-in-loop
+    if (isNew && !(await readyEvents(state, run, branch, Math.max(1, last - READ_BACK), last))) break;
+    const drama = figuresOf(tree, branch, owner, { mark, kind, read: isNew });
+    if (drama !== null) rows.push({ ...drama, count });
+  }
   return { rows, before };
+};
+
+function keyOf(kind: DramaKind, { step }: LoggedMark): string {
+  return `${kind} ${step}`;
 }
 
 function toldUpTo(tree: BranchTree, branch: Branch, step: StepNumber): { told: Told[]; before: number } {
@@ -110,7 +125,7 @@ function figuresOf(
 ): Drama | null {
   const known = found.get(owner.log) ?? new Map<string, Drama>();
   found.set(owner.log, known);
-  const key = `${kind} ${mark.step}`;
+  const key = keyOf(kind, mark);
   const before = known.get(key);
   if (before !== undefined || !read) return before ?? null;
   const last = cursorAt(tree, branch, mark.step).event;

@@ -16,7 +16,7 @@ import type {
 } from '../../protocol/inspect.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { LogSegment } from '../log/log.ts';
-import { type Branch, type BranchTree, cursorAt } from '../track/branches.ts';
+import { type Branch, type BranchTree, cursorAt, stepOfEvent } from '../track/branches.ts';
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 
 /** Events that are looked through, counted back from the cursor: some tens of milliseconds. */
@@ -115,6 +115,25 @@ function knownOf(branch: Branch, question: FeedbackQuestion, event: EventNumber)
     all.delete(oldest);
   }
   return known;
+}
+
+/** Steps that are read at a time. */
+const PART = 500;
+
+/** Reads on to a step, in parts: each is told before it is read, as the steps `from + 1` to `to`. */
+export function* feedbackParts(
+  tree: BranchTree,
+  branch: Branch,
+  step: StepNumber,
+  question: FeedbackQuestion,
+): Generator<readonly [from: StepNumber, to: StepNumber]> {
+  const known = knownOf(branch, question, cursorAt(tree, branch, step).event);
+  const begun = known.step < 0 ? (stepOfEvent(tree, branch, known.event + 1) ?? 1) - 1 : known.step;
+  for (let from = begun; from < step; from += PART) {
+    const to = Math.min(step, from + PART);
+    yield [from, to];
+    if (to > known.step) readOn(known, tree, branch, to, cursorAt(tree, branch, to).event, question);
+  }
 }
 
 /** What the log says about the destination up to a step, in order, and about its server. */

@@ -1,4 +1,5 @@
 import { emptyLogHash, hashEvent, logHashText } from '../../core/log-hash.ts';
+import { readyEvents } from './in-pieces.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 import { cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
 
@@ -16,6 +17,8 @@ export async function hashRun<Sim, Key>(
   const hash = emptyLogHash();
   for (let from = 1; from <= last; from += HASH_CHUNK) {
     const to = Math.min(last, from + HASH_CHUNK - 1);
+    // oxlint-disable-next-line no-await-in-loop
+    await readyEvents(state, run, branch, from, to);
     for (const record of eventsBetween(run.track.tree, branch, from, to)) hashEvent(hash, record);
     await state.env.turn();
   }

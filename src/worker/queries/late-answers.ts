@@ -1,12 +1,16 @@
 /** Answers that nothing of the first picture asks for: fetched with the first question of theirs. */
+import type { DecisionNumber, EventNumber } from '../../protocol/ids.ts';
 import { eventsOfMessage } from './message-events.ts';
-import { feedbackHistory } from './feedback.ts';
+import { feedbackHistory, feedbackParts } from './feedback.ts';
+import { letOthersIn, lookAt, readyEvents, readySteps } from './in-pieces.ts';
 import { threadLanes as lanesOf } from './thread-lanes.ts';
 import { withHistory } from './wheel-queries.ts';
 import type { Answering } from './answering.ts';
 import { eventsBetween, recordsOfSteps, selectionRecord } from '../log/log-reading.ts';
 import { NO_NAMES, namesIn } from '../log/names.ts';
-import { headOf } from '../track/branches.ts';
+import { countUpTo } from '../log/column.ts';
+import { segmentCursor } from '../log/log.ts';
+import { type Branch, type BranchTree, headOf, pathOf } from '../track/branches.ts';
 import { visit } from '../track/track.ts';
 
 /** Rows of one answer: a page that wants more asks again. */
@@ -14,54 +18,82 @@ const ANSWER_MAX = 10_000;
 /** Feedback events of one answer, at most: a chart a screen wide has no room for more. */
 const FEEDBACK_MAX = 2_000;
 
+/** The step that made selection `n` of the branch; null when there is none. */
+function stepOfSelection(tree: BranchTree, branch: Branch, n: DecisionNumber): number | null {
+  const span = pathOf(tree, branch).find(
+    ({ log, to }) => n > log.base.decision && n <= segmentCursor(log, to).decision,
+  );
+  return span === undefined ? null : span.log.base.step + countUpTo(span.log.selectionEnd, n - 1) + 1;
+}
+
 /** Who else was considered at a decision, seen from the step before it. */
-export const candidates: Answering<'candidates'> = ({ engine }, { track, place }, decision) => {
-  const record = selectionRecord(track.tree, place.branch, decision);
+export const candidates: Answering<'candidates'> = async (state, run, decision) => {
+  const { branch } = run.place;
+  const { tree } = run.track;
+  const step = stepOfSelection(tree, branch, decision);
+  if (step === null || !(await readySteps(state, run, branch, step - 1, step))) return [];
+  const record = selectionRecord(tree, branch, decision);
   if (record === null || record.decision.rule !== 'selection') return [];
   const { transport } = record.decision;
-  const look = (sim: (typeof track)['sim']) => engine.look(sim, 'candidates', transport);
-  return visit(track, place.branch, record.step - 1, look) ?? [];
+  const rows = await lookAt(state, run, branch, step - 1, (sim) =>
+    state.engine.look(sim, 'candidates', transport),
+  );
+  return rows ?? [];
 };
 
 /** The events from one number to another, of these kinds only where kinds are named. */
-export const events: Answering<'events'> = (_state, { track, place }, from, to, kinds) => {
+export const events: Answering<'events'> = async (state, run, from, to, kinds) => {
+  const { branch } = run.place;
   const first = Math.max(1, Math.trunc(from) || 1);
   const last = Math.min(to, first + ANSWER_MAX - 1);
-  const all = eventsBetween(track.tree, place.branch, first, last);
+  if (!(await readyEvents(state, run, branch, first, last))) return [];
+  const all = eventsBetween(run.track.tree, branch, first, last);
   return kinds === undefined ? all : all.filter((record) => kinds.includes(record.event.kind));
 };
 
 /** The decisions from one number to another. */
-export const decisions: Answering<'decisions'> = (_state, run, from, to) => {
+export const decisions: Answering<'decisions'> = async (state, run, from, to) => {
   const { tree } = run.track;
   const { branch } = run.place;
   const first = Math.max(1, Math.trunc(from) || 1);
   const last = Math.min(Math.trunc(to), headOf(branch).decision, first + ANSWER_MAX - 1);
-  const start = selectionRecord(tree, branch, first);
-  const end = selectionRecord(tree, branch, last);
+  const start = stepOfSelection(tree, branch, first);
+  const end = stepOfSelection(tree, branch, last);
   if (start === null || end === null) return [];
-  return recordsOfSteps(tree, branch, start.step - 1, end.step);
+  if (!(await readySteps(state, run, branch, start - 1, end))) return [];
+  return recordsOfSteps(tree, branch, start - 1, end);
 };
 
 /** What the feedback of one destination did, from its log. */
-export const feedback: Answering<'feedback'> = ({ engine }, { track, place }, transport, name, limit) => {
+export const feedback: Answering<'feedback'> = async (state, run, transport, name, limit) => {
+  const { branch, step } = run.place;
+  const { tree } = run.track;
   const options = {
-    rule: engine.look(track.sim, 'feedbackRule') ?? 'shipped',
+    rule: state.engine.look(run.track.sim, 'feedbackRule') ?? 'shipped',
     limit: Math.max(1, Math.min(limit, FEEDBACK_MAX)),
   };
-  return feedbackHistory(track.tree, place.branch, place.step, { transport, name }, options);
+  const question = { transport, name };
+  for (const [from, to] of feedbackParts(tree, branch, step, question)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await letOthersIn(state);
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await readySteps(state, run, branch, from, to))) return null;
+  }
+  return feedbackHistory(tree, branch, step, question, options);
 };
 
 /** The story of one message. */
-export const messageEvents: Answering<'messageEvents'> = (
-  { engine },
-  { track, place: { branch, step } },
-  number,
-  limit,
-) => {
-  const detail = engine.look(track.sim, 'message', number);
+export const messageEvents: Answering<'messageEvents'> = async (state, run, number, limit) => {
+  const { branch, step } = run.place;
+  const { track } = run;
+  const detail = state.engine.look(track.sim, 'message', number);
   if (detail === null || detail === undefined) return { rows: [], names: NO_NAMES };
-  const rows = eventsOfMessage(track.tree, branch, step, detail.msg, Math.min(limit, ANSWER_MAX));
+  const isReady = async (from: EventNumber, to: EventNumber): Promise<boolean> => {
+    await letOthersIn(state);
+    return readyEvents(state, run, branch, from, to);
+  };
+  const most = Math.min(limit, ANSWER_MAX);
+  const rows = await eventsOfMessage(track.tree, branch, { step, msg: detail.msg, most }, isReady);
   return { rows, names: namesIn(track.tree, branch, rows) };
 };
 

@@ -4,7 +4,7 @@ import type { ScanReport, ScanRequest } from '../../protocol/debug.ts';
 import { branchById, cursorAt, headOf } from '../track/branches.ts';
 import type { OpenRun, SessionState } from '../session/session-state.ts';
 import { armTests, compileTests, hitTests } from '../session/stop-tests.ts';
-import { createTrack, type Track, trackAdvance, trackAim } from '../track/track.ts';
+import { createTrackParts, type Track, trackAdvance, trackAim } from '../track/track.ts';
 
 /** Hits that are listed; all are counted. */
 const HITS_MAX = 500;
@@ -38,7 +38,8 @@ export async function scanRun<Sim, Key>(
   const { branch } = run.place;
   const head = headOf(branch);
   const columns = Math.min(COLUMNS_MAX, Math.max(1, Math.trunc(request.columns) || 1));
-  const scout = createScout(state, run);
+  const scout = await createScout(state, run);
+  if (mine !== state.scans || run !== state.run) return null;
   trackAim(scout, branch, head.step);
   const scope = { track: scout, transport: state.stream.view().transport };
   const tests = compileTests(request.tests, state.env.checks);
@@ -65,12 +66,16 @@ export async function scanRun<Sim, Key>(
   sample();
   while (scout.here < head.step) {
     const sliceEnd = state.env.now() + SLICE_MS;
+    const more = (): boolean => state.env.now() < sliceEnd;
     do {
-      if (scout.here >= head.step || trackAdvance(scout).kind !== 'stepped') return report;
+      if (scout.here >= head.step) return report;
+      const { kind } = trackAdvance(scout, more);
+      if (kind === 'part') break;
+      if (kind !== 'stepped') return report;
       for (const index of hitTests(scope, tests))
         note(report, index, scout.here, cursorAt(scout.tree, branch, scout.here).at);
       if (scout.here % every === 0 || scout.here === head.step) sample();
-    } while (state.env.now() < sliceEnd);
+    } while (more());
     await state.env.turn();
     const busy = (): boolean => state.playing !== null || state.travel !== null;
     while (mine === state.scans && busy()) await state.env.wait(WAIT_MS);
@@ -89,8 +94,18 @@ function note(report: ScanReport, index: number, step: StepNumber, at: Micros): 
 }
 
 /** A track of its own on the same tree of branches: it repeats what is known and adds nothing. */
-function createScout<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>): Track<Sim, Key> {
+async function createScout<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+): Promise<Track<Sim, Key>> {
   const { tree } = run.track;
-  const own = createTrack(state.engine, run.scenario, [], () => 0, NO_KEYFRAMES);
-  return { ...own, tree, branch: branchById(tree, 1) };
+  const parts = createTrackParts(state.engine, run.scenario, [], () => 0, NO_KEYFRAMES);
+  for (let sliceEnd = state.env.now() + SLICE_MS; ; ) {
+    const part = parts.next();
+    if (part.done === true) return { ...part.value, tree, branch: branchById(tree, 1) };
+    if (state.env.now() < sliceEnd) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await state.env.turn();
+    sliceEnd = state.env.now() + SLICE_MS;
+  }
 }

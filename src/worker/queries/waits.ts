@@ -6,11 +6,11 @@ import { type Branch, stepAtTime } from '../track/branches.ts';
 import { factsOf, readOn } from './compare-facts.ts';
 import type { Engine, WaitSums } from '../kinds/engine.ts';
 import { cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
+import { comeBack, inPieces, letOthersIn, PIECE_MS } from './in-pieces.ts';
 import { type SideWalk, walkOn } from '../track/side-run.ts';
 import { visit } from '../track/track.ts';
 
-/** Longest uninterrupted piece of work, and how long one question works on before it says that it is not done. */
-const PIECE_MS = 12;
+/** How long one question works on before it says that it is not done. */
 const ANSWER_MS = 160;
 /** Shares of an answer; the smallest are joined by cause. */
 const SHARES_MAX = 24;
@@ -40,11 +40,7 @@ export async function waitReport<Sim, Key>(
   const { at } = cursorOf(state);
   const { engine } = state;
   const { waits } = engine;
-  while (!readOn(track, branch, step, PIECE_MS)) {
-    // oxlint-disable-next-line no-await-in-loop
-    await state.env.turn();
-    if (state.run !== run || branch.gone) return null;
-  }
+  if (!(await inPieces(state, run, branch, () => readOn(track, branch, step, PIECE_MS)))) return null;
   const facts = factsOf(branch);
   const subject = facts.numbers.get(number);
   if (waits === undefined || subject === undefined || subject.injected > at) return null;
@@ -65,17 +61,18 @@ export async function waitReport<Sim, Key>(
   });
   const end = state.env.now() + ANSWER_MS;
   const start = stepAtTime(track.tree, branch, from - 1);
-  let there = false;
-  while (!there && state.env.now() < end) {
-    there = walkOn(track, branch, walk.side, { start, step, ms: PIECE_MS }, (sim, next) =>
+  let sums: WaitSums | null = null;
+  while (sums === null && state.env.now() < end) {
+    const there = walkOn(track, branch, walk.side, { start, step, ms: PIECE_MS }, (sim, next) =>
       waits.add(walk.sums, sim, next),
     );
+    if (there && track.under === null) sums = walkEnd(run, branch, walk, at, waits);
     // oxlint-disable-next-line no-await-in-loop
-    await state.env.turn();
+    await letOthersIn(state);
     if (state.run !== run) return null;
   }
-  const sums = there ? walkEnd(run, walk, at, waits) : walk.sums;
-  return reportOf(sums, only.length, size, !there);
+  await comeBack(state);
+  return reportOf(sums ?? walk.sums, only.length, size, sums === null);
 }
 
 function classOf(recipients: number): { from: number; to: number } {
@@ -101,13 +98,14 @@ function walkFor<Sim, Key>(
 
 /** The sums with the time from the last step to the cursor, which later cursors will divide again. */
 function walkEnd<Sim, Key>(
-  { track, place }: OpenRun<Sim, Key>,
-  { sums }: Walk<Key>,
+  { track }: OpenRun<Sim, Key>,
+  branch: Branch,
+  { sums, side }: Walk<Key>,
   at: Micros,
   waits: NonNullable<Engine<Sim, Key>['waits']>,
 ): WaitSums {
   const copy = waits.copy(sums);
-  visit(track, place.branch, place.step, (sim) => waits.add(copy, sim, at));
+  visit(track, branch, side.here, (sim) => waits.add(copy, sim, at), side.stand);
   return copy;
 }
 

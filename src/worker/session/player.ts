@@ -17,7 +17,7 @@ import {
 } from './session-state.ts';
 import { type Advance, type Track, trackAdvance, trackCommand, trackNext } from '../track/track.ts';
 import { armTests, hitTests } from './stop-tests.ts';
-import { isEnd } from './travel.ts';
+import { isEnd, settle } from './travel.ts';
 
 /** One look at the clock an animation frame of 60 Hz. */
 const TICK_MS = 16;
@@ -101,6 +101,8 @@ async function playStep<Sim, Key>(
   run: OpenRun<Sim, Key>,
   playing: Playing,
 ): Promise<void> {
+  // A side run may have left a long step, which is not looked into.
+  await settle(state);
   const { at, step } = run.place;
   const { tree, branch } = run.track;
   const kind = state.engine.playBy?.(run.track.sim) ?? 'decision';

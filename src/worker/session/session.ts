@@ -250,7 +250,7 @@ async function start<Sim, Key>(
   return { ok: true, value };
 }
 
-/** A command acts at the cursor, so the simulation goes there first, in one go. Playing goes on. */
+/** A command acts at the cursor, so the simulation goes there first. Playing goes on. */
 async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const { run } = state;
   if (run === null) return refused('command', given.kind, OPEN_FIRST);
@@ -259,8 +259,11 @@ async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Comma
   let result: Result<true> = refused('command', given.kind, 'a command at a place that can be reached');
   const value = await onRun(state, async () => {
     interrupt(state);
-    state.travel = null;
     const { branch, step: at, at: instant } = run.place;
+    await travelTo(state, run, run.place);
+    if (run !== state.run) return;
+    // Somebody who seeks meanwhile finds the command done.
+    state.travel = null;
     trackMove(run.track, branch, at);
     const end = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
     result = trackCommand(run.track, command.value, instant, () => state.env.now() < end);

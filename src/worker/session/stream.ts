@@ -35,6 +35,8 @@ export interface StreamSource {
 export interface Stream {
   /** Something to see has changed. */
   publish(): void;
+  /** What could not be shown for a while can be again. */
+  resume(): void;
   /** Settles when the page has a frame that was made after this call (at once when no page listens). */
   flush(): Promise<void>;
   /** The next frame is a full one. */
@@ -101,6 +103,7 @@ export function createStream(source: StreamSource): Stream {
       dirty = true;
       pump();
     },
+    resume: pump,
     flush() {
       return new Promise((resolve) => {
         waiting.push(resolve);

@@ -15,7 +15,7 @@ import {
   SLICE_MS,
   type Travel,
 } from './session-state.ts';
-import { type Advance, trackAdvance, trackAim, trackMove, trackNext } from '../track/track.ts';
+import { type Advance, trackAdvance, trackAim, trackNext } from '../track/track.ts';
 
 /**
  * Moving the cursor. A place on known ground is named at once and the simulation catches up in slices; a place beyond
@@ -87,8 +87,9 @@ export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   // A search looks elsewhere, and whoever is still on the way to where the cursor was before goes the rest of it first,
   // or going on would have gone back.
   const away = searching && run.track.here !== run.place.step;
-  if (away || run.track.here < run.place.step) trackMove(run.track, run.place.branch, run.place.step);
-  run.place = placeHere(run);
+  if (away || run.track.here < run.place.step)
+    void travelTo(state, run, run.place).then(() => state.stream.publish());
+  else run.place = placeHere(run);
 }
 
 async function slices<Sim, Key>(
@@ -128,7 +129,7 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
   const { env, run } = state;
   const under = run?.track.under ?? null;
   if (run === null || under === null) return;
-  const arrived = hasArrived(run);
+  const arrived = under.home === undefined && hasArrived(run);
   while (run === state.run && run.track.under === under) {
     const end = env.now() + (env.sliceMs ?? SLICE_MS);
     isEnd(

@@ -162,16 +162,20 @@ async function goThrough<Sim, Key>(
   search.mine.report.at = cursorAt(track.tree, origin.branch, to).at;
   for (;;) {
     const sliceEnd = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
+    const more = (): boolean => state.env.now() < sliceEnd;
     do {
-      if (track.here >= from && !armed) {
+      if (track.under === null && track.here >= from && !armed) {
         armTests(scope, tests);
         armed = true;
       }
-      if (track.here >= to || trackAdvance(track).kind !== 'stepped') return found;
+      if (track.under === null && track.here >= to) return found;
+      const { kind } = trackAdvance(track, more);
+      if (kind === 'part') break;
+      if (kind !== 'stepped') return found;
       if (track.here <= from) continue;
       const hit = hitTests(scope, tests);
       if (hit.length > 0) found.push({ step: track.here, tests: hit });
-    } while (state.env.now() < sliceEnd);
+    } while (more());
     if (await lost(search)) return null;
   }
 }

@@ -1,8 +1,24 @@
 import type { StepNumber } from '../../protocol/ids.ts';
 import type { Micros, RealMillis } from '../../protocol/units.ts';
 import { type Branch, cursorAt, headOf } from './branches.ts';
+import { keyframeBefore } from './keyframes.ts';
 import type { StepReport } from './step-report.ts';
-import { type Stand, standOf, type Track, trackAdvance, trackNext, visit } from './track.ts';
+import {
+  type Advance,
+  stand,
+  type Stand,
+  standOf,
+  type Track,
+  trackAdvance,
+  trackAim,
+  trackNext,
+} from './track.ts';
+
+/** A walk along known steps that has come to `here`; −1 = it has not begun. */
+export interface SideWalk<Key> {
+  stand: Stand<Key> | null;
+  here: StepNumber;
+}
 
 /** Where a long piece of work on a branch stopped, to go on from there. */
 export interface SideRun<Key> extends SideWalk<Key> {
@@ -13,6 +29,68 @@ export interface SideRun<Key> extends SideWalk<Key> {
 /** Hears what each step reported, and its instant; the report is the listener's until it returns. */
 export type Listener = (report: StepReport, at: Micros) => void;
 
+/** One piece of a side run. */
+interface Piece<Sim, Key> {
+  branch: Branch;
+  /** Goes on from this one, or, null, from the keyframe before `near`. */
+  from: Stand<Key> | null;
+  near: StepNumber;
+  more: () => boolean;
+  /** Looks at the state before each step; false = the piece ends here. */
+  before: (sim: Sim) => boolean;
+  after: (advance: Advance) => void;
+}
+
+/**
+ * Works elsewhere in the run and comes back. A long step that is not over when the time is stays under way, and the
+ * simulation with it: whoever moves the simulation next goes on with that step, and it is taken back when it ends. So
+ * no piece is longer than it may, whatever the scenario, and nothing else of the session has to know.
+ */
+function piece<Sim, Key>(track: Track<Sim, Key>, walk: SideWalk<Key>, asked: Piece<Sim, Key>): void {
+  const { branch, from, near, more, before, after } = asked;
+  if (track.under !== null) {
+    // One of the reader's goes on with the reader; one that a side run left is brought to its end, whosever it is.
+    if (track.under.home !== undefined) trackAdvance(track, more);
+    return;
+  }
+  const place = standOf(track);
+  const home = (): void => {
+    walk.stand = standOf(track);
+    walk.here = track.here;
+    stand(track, place);
+  };
+  let isBack = false;
+  try {
+    if (from === null) trackAim(track, branch, near);
+    else stand(track, from);
+    while (before(track.sim)) {
+      const advance = trackAdvance(track, more);
+      if (advance.kind === 'part') {
+        isBack = true;
+        leave(track, after, home);
+        return;
+      }
+      after(advance);
+      if (!more()) break;
+    }
+    isBack = true;
+    home();
+  } finally {
+    if (!isBack) stand(track, place);
+  }
+}
+
+function leave<Sim, Key>(track: Track<Sim, Key>, after: (ended: Advance) => void, home: () => void): void {
+  if (track.under === null) throw new Error('no step is under way');
+  track.under.home = (ended) => {
+    try {
+      after(ended);
+    } finally {
+      home();
+    }
+  };
+}
+
 /** Simulates a branch beyond its head for some milliseconds, or until `done`. Its log grows, the place shown stays. */
 export function runOn<Sim, Key>(
   track: Track<Sim, Key>,
@@ -20,30 +98,31 @@ export function runOn<Sim, Key>(
   run: SideRun<Key>,
   { ms, done, told = silent }: { ms: RealMillis; done: (next: Micros) => boolean; told?: Listener },
 ): void {
-  const end = track.now() + ms;
   const { step: head } = headOf(branch);
-  const { stand } = run;
-  const kept = stand?.branch === branch && stand.here === head ? stand : null;
-  const goOn = (): void => {
-    do {
-      const next = trackNext(track);
-      if (next !== null && done(next)) break;
-      const kind = next === null ? 'idle' : trackAdvance(track).kind;
+  const kept = run.stand?.branch === branch && run.stand.here <= head ? run.stand : null;
+  const isNear = kept !== null && kept.here >= keyframeBefore(track.keyframes, track.tree, branch, head).step;
+  piece(track, run, {
+    branch,
+    // Somebody who listens has heard as much as was walked; others are quicker from a keyframe.
+    from: isNear || told !== silent ? kept : null,
+    near: head,
+    more: timeFor(track, ms),
+    before: () => {
+      const next = run.ended ? null : trackNext(track);
+      return !run.ended && (track.here < headOf(branch).step || next === null || !done(next));
+    },
+    after: ({ kind }) => {
       run.ended = kind === 'idle' || kind === 'broken' || kind === 'full';
       if (kind === 'stepped') told(track.report, cursorAt(track.tree, branch, track.here).at);
-    } while (!run.ended && track.now() < end);
-    run.stand = standOf(track);
-    run.here = track.here;
-  };
-  visit(track, branch, head, goOn, kept);
+    },
+  });
 }
 
 function silent(): void {}
 
-/** A walk along known steps that has come to `here`; −1 = it has not begun. */
-export interface SideWalk<Key> {
-  stand: Stand<Key> | null;
-  here: number;
+function timeFor<Sim, Key>({ now }: Track<Sim, Key>, ms: RealMillis): () => boolean {
+  const end = now() + ms;
+  return () => now() < end;
 }
 
 /**
@@ -58,18 +137,34 @@ export function walkOn<Sim, Key>(
   each: (sim: Sim, next: Micros) => void,
   told: Listener = silent,
 ): boolean {
-  const end = track.now() + ms;
-  const goOn = (sim: Sim): void => {
-    while (track.here < step && track.now() < end) {
-      const { at } = cursorAt(track.tree, branch, track.here + 1);
-      each(sim, at);
-      if (trackAdvance(track).kind !== 'stepped')
-        throw new Error(`step ${track.here + 1} cannot be repeated`);
-      told(track.report, at);
-    }
-    walk.stand = standOf(track);
-    walk.here = track.here;
-  };
-  visit(track, branch, Math.min(start, step), goOn, walk.stand);
-  return walk.here >= step;
+  const nextAt = (): Micros => cursorAt(track.tree, branch, track.here + 1).at;
+  if (walk.stand === null || walk.here < step)
+    piece(track, walk, {
+      branch,
+      from: walk.stand,
+      near: Math.min(start, step),
+      more: timeFor(track, ms),
+      before: (sim) => {
+        if (track.here >= step) return false;
+        if (track.here >= start) each(sim, nextAt());
+        return true;
+      },
+      after: ({ kind }) => {
+        if (kind !== 'stepped') throw new Error(`step ${track.here + 1} cannot be repeated`);
+        if (track.here > start) told(track.report, cursorAt(track.tree, branch, track.here).at);
+      },
+    });
+  return walk.stand !== null && walk.here >= step;
+}
+
+/** Comes to a known step in pieces, for a look at the state there with `visit`; true when `walk` stands there. */
+export function walkTo<Sim, Key>(
+  track: Track<Sim, Key>,
+  branch: Branch,
+  walk: SideWalk<Key>,
+  step: StepNumber,
+  ms: RealMillis,
+): boolean {
+  // A look needs the reader's simulation after a whole step too.
+  return walkOn(track, branch, walk, { start: step, step, ms }, silent) && track.under === null;
 }

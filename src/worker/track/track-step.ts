@@ -63,6 +63,8 @@ interface StepUnderWay {
   readonly given: LiveCommand | undefined;
   /** `costSoFar` when it began. */
   readonly started: number;
+  /** A side run left it and the simulation is away: hears how the step ended, and takes the simulation back to its place. */
+  home?: (ended: Advance) => void;
 }
 
 /** What a step did. `full`: nothing, there is no memory for another. `part`: it is not over, and goes on with the next call. `broken`: a rule of the core failed and the simulation is back at the step before. */
@@ -119,19 +121,21 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>, more: () => boole
   }
 }
 
-/** Does parts of a step while there is time for `more`, the first one always. */
+/** Does parts of a step while there is time for `more`, the first one always. One of a side run is no step of the caller's. */
 function goOn<Sim, Key>(track: Track<Sim, Key>, under: StepUnderWay, more: () => boolean): Advance {
   track.under = null;
+  let ended: Advance | null = null;
   try {
     do {
       const part = under.parts.next();
-      if (part.done !== true) continue;
-      return conclude(track, under.given, part.value, under.started);
-    } while (more());
+      if (part.done === true) ended = conclude(track, under.given, part.value, under.started);
+    } while (ended === null && more());
   } catch (error) {
-    return breakOff(track, error);
+    ended = breakOff(track, error);
   }
-  track.under = under;
+  if (ended === null) track.under = under;
+  else if (under.home === undefined) return ended;
+  else under.home(ended);
   return PART;
 }
 

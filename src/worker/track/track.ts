@@ -102,6 +102,8 @@ export function* createTrackParts<Sim, Key>(
  * the way and no keyframe is nearer. The rest of the way is `trackAdvance`.
  */
 export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
+  // Whoever listens to a side run has heard the steps before the one that it left: that one is not given up.
+  while (track.under?.home !== undefined) trackAdvance(track);
   // A step that is under way is one of the branch that it began on.
   const begun = track.under !== null && (track.branch !== branch || track.here === step);
   const onTheWay =
@@ -135,7 +137,8 @@ export function standOf<Sim, Key>({
   return { key: engine.capture(sim), branch, here, since: { ...since }, told: -1, selection, selectionStep };
 }
 
-function stand<Sim, Key>(track: Track<Sim, Key>, { key, ...place }: Stand<Key>): void {
+/** Puts the simulation where it stood. */
+export function stand<Sim, Key>(track: Track<Sim, Key>, { key, ...place }: Stand<Key>): void {
   track.engine.restore(track.sim, key);
   Object.assign(track, { ...place, since: { ...place.since } } satisfies Place);
 }

@@ -1,0 +1,137 @@
+import type { EventNumber, StepNumber } from '../../protocol/ids.ts';
+import type { RealMillis } from '../../protocol/units.ts';
+import type { OpenRun, SessionState } from '../session/session-state.ts';
+import { settle } from '../session/travel.ts';
+import { type Branch, pathOf, stepOfEvent } from '../track/branches.ts';
+import { type SideWalk, walkOn, walkTo } from '../track/side-run.ts';
+import { type Track, visit } from '../track/track.ts';
+import {
+  blankPage,
+  keepPage,
+  pageOfStep,
+  type StepPage,
+  writeStep,
+  type WrittenPage,
+} from '../log/log-pages.ts';
+import { segmentHead } from '../log/log.ts';
+
+/** Longest uninterrupted piece of an answer, in milliseconds. */
+export const PIECE_MS = 12;
+
+/**
+ * Works piece by piece on an answer about a branch until `work` says that it is done, and lets others in between. False
+ * when the run, or the branch, is gone.
+ */
+export async function inPieces<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  branch: Branch,
+  work: () => boolean,
+): Promise<boolean> {
+  while (!work()) {
+    // oxlint-disable-next-line no-await-in-loop
+    await letOthersIn(state);
+    if (state.run !== run || branch.gone) return false;
+  }
+  return true;
+}
+
+/** Between two pieces; a frame that waited for a side run to come back goes first. */
+export function letOthersIn<Sim, Key>({ stream, env }: SessionState<Sim, Key>): Promise<void> {
+  stream.resume();
+  return env.turn();
+}
+
+/** An answer ends with the simulation where the reader is: a step that a side run left is brought to its end. */
+export async function comeBack<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
+  if (state.run?.track.under?.home !== undefined) await settle(state);
+  state.stream.resume();
+}
+
+/** What `look` sees after a known step; undefined when the run or the branch is gone before it is reached. */
+export async function lookAt<Sim, Key, T>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  branch: Branch,
+  step: StepNumber,
+  look: (sim: Sim) => T,
+): Promise<T | undefined> {
+  const { track } = run;
+  const walk: SideWalk<Key> = { stand: null, here: -1 };
+  const there = await inPieces(state, run, branch, () => walkTo(track, branch, walk, step, PIECE_MS));
+  return there ? visit(track, branch, step, look, walk.stand) : undefined;
+}
+
+/** Pages of a log that are being written, with how far they are. */
+const BEGUN = new WeakMap<StepPage, { walk: SideWalk<unknown>; written: WrittenPage }>();
+
+/**
+ * Writes what is not written of the steps `from + 1` to `to`, for some milliseconds; true when all of it can be read. A
+ * reader of a page that is not written has it written in one go, which takes as long as the steps between two keyframes.
+ */
+export function writeOn<Sim, Key>(
+  track: Track<Sim, Key>,
+  branch: Branch,
+  { from, to, ms }: { from: StepNumber; to: StepNumber; ms: RealMillis },
+): boolean {
+  const end = track.now() + ms;
+  for (const { owner, log, from: first, to: last } of pathOf(track.tree, branch)) {
+    const { pages } = log;
+    for (let step = Math.max(from, first); step < Math.min(to, last); ) {
+      const index = pageOfStep(pages, step + 1);
+      const stop = pages.list[index + 1]?.from ?? segmentHead(log);
+      if (!writePage(track, owner, pages.list[index]!, stop, end)) return false;
+      step = stop;
+    }
+  }
+  return true;
+}
+
+function writePage<Sim, Key>(
+  track: Track<Sim, Key>,
+  owner: Branch,
+  page: StepPage,
+  stop: StepNumber,
+  end: RealMillis,
+): boolean {
+  const { pages } = owner.log;
+  if (page.written !== null) {
+    BEGUN.delete(page);
+    return true;
+  }
+  const begun = BEGUN.get(page) ?? { walk: { stand: null, here: -1 }, written: blankPage(pages) };
+  BEGUN.set(page, begun);
+  const way = { start: page.from, step: stop, ms: Math.max(0, end - track.now()) };
+  const walk = begun.walk as SideWalk<Key>;
+  if (!walkOn(track, owner, walk, way, nothing, (report) => writeStep(begun.written, report))) return false;
+  keepPage(pages, page, begun.written);
+  BEGUN.delete(page);
+  return true;
+}
+
+function nothing(): void {}
+
+/** Writes the events from one number to another, in pieces; false when the run or the branch is gone. */
+export function readyEvents<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  branch: Branch,
+  first: EventNumber,
+  last: EventNumber,
+): Promise<boolean> {
+  const { track } = run;
+  const from = (stepOfEvent(track.tree, branch, first) ?? 1) - 1;
+  const to = stepOfEvent(track.tree, branch, last) ?? segmentHead(branch.log);
+  return readySteps(state, run, branch, from, to);
+}
+
+/** The same for the steps `from + 1` to `to`. */
+export function readySteps<Sim, Key>(
+  state: SessionState<Sim, Key>,
+  run: OpenRun<Sim, Key>,
+  branch: Branch,
+  from: StepNumber,
+  to: StepNumber,
+): Promise<boolean> {
+  return inPieces(state, run, branch, () => writeOn(run.track, branch, { from, to, ms: PIECE_MS }));
+}
